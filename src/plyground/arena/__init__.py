@@ -1,0 +1,1 @@
+"""Playing: matches, audits of players against every reply, analyses of a position."""

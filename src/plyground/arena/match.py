@@ -1,0 +1,83 @@
+"""A match: one game being played, move by move, forward and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from plyground.errors import MoveError
+from plyground.game import Game, Outcome
+from plyground.language import _
+from plyground.position import Move
+
+
+@dataclass(frozen=True)
+class Match:
+    """The moves of one game from its start; ``ply`` of them stand, the rest were undone and can be redone."""
+
+    game: Game
+    moves: tuple[Move, ...] = ()
+    ply: int = 0
+
+    @classmethod
+    def parse(cls, game: Game, text: str) -> Match:
+        """The match after the moves in ``text``, as :meth:`format` writes them; raises :class:`MoveError`."""
+        match = cls(game)
+        for number, word in enumerate(text.split("-") if text else (), 1):
+            try:
+                move = game.notation.parse_move(match.position, word)
+            except MoveError as error:
+                raise MoveError(_("Move {number}: {reason}", number=number, reason=error.sentence)) from None
+            match = match.play(move)
+        return match
+
+    def format(self) -> str:
+        """The moves that stand, as people write them, joined by ``-``."""
+        return "-".join(self.words)
+
+    @cached_property
+    def positions(self) -> tuple[Any, ...]:
+        """Every position from the start on, undone moves included; one more than the moves."""
+        positions: list[Any] = [self.game.start]
+        for move in self.moves:
+            positions.append(self.game.play(positions[-1], move))
+        return tuple(positions)
+
+    @property
+    def position(self) -> Any:
+        """The position on the board."""
+        return self.positions[self.ply]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The moves that stand, as people write them."""
+        played = zip(self.positions, self.moves[: self.ply], strict=False)
+        return tuple(self.game.notation.format_move(position, move) for position, move in played)
+
+    @property
+    def side(self) -> int:
+        """Who is to move."""
+        return self.game.side(self.position)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended on the board; ``None`` while it goes on."""
+        return self.game.outcome(self.position)
+
+    def play(self, move: Move) -> Match:
+        """The match after one more move; what was undone is forgotten. Raises :class:`MoveError`."""
+        self.game.play(self.position, move)
+        return Match(self.game, (*self.moves[: self.ply], move), self.ply + 1)
+
+    def undo(self, plies: int = 1) -> Match:
+        """The match some moves earlier; raises :class:`MoveError` when there are not that many."""
+        if plies > self.ply:
+            raise MoveError(_("There is no move to take back."))
+        return replace(self, ply=self.ply - plies)
+
+    def redo(self, plies: int = 1) -> Match:
+        """The match with undone moves made again; raises :class:`MoveError` when there are not that many."""
+        if self.ply + plies > len(self.moves):
+            raise MoveError(_("There is no move to make again."))
+        return replace(self, ply=self.ply + plies)

@@ -1,0 +1,1 @@
+"""Complete move dictionaries: one best move for every position, as a text file."""

@@ -1,0 +1,92 @@
+"""What can go wrong, as a tree::
+
+PlygroundError              anything this package refuses; its text is one sentence for people
+├── SpecError               a text such as ``mnk:width=4`` names nothing known or an impossible option
+├── PositionError           a text or an arrangement that is no playable position (``reasons``: all of them)
+├── MoveError               a move that the rules do not allow in this position
+├── RulesError              a game's own code breaks the contract of ``position.py``
+├── SearchError             a search was asked for something that it cannot give
+│   └── SearchStopped       a search was told to stop before it had an answer
+└── FileError               a file is missing, damaged or not what it should be (``path``, ``line``)
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from plyground.language import Sentence, _
+
+
+class PlygroundError(Exception):
+    """Anything this package refuses. ``str(error)`` is one clear sentence in the reader's language."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+class SpecError(PlygroundError):
+    """A text such as ``mnk:width=4`` names nothing known or carries an impossible option."""
+
+
+class PositionError(PlygroundError):
+    """A text or an arrangement that is no playable position; ``reasons`` lists every reason at once."""
+
+    def __init__(self, text: str, reasons: list[Sentence]) -> None:
+        self.text = text
+        self.reasons = reasons
+        super().__init__(_("“{text}” is not a position: {reasons}.", text=text, reasons=_Listed(reasons)))
+
+    def __reduce__(self) -> tuple[type, tuple[str, list[Sentence]]]:
+        return type(self), (self.text, self.reasons)
+
+
+class MoveError(PlygroundError):
+    """A move that the rules do not allow in this position."""
+
+
+class RulesError(PlygroundError):
+    """A game's own code breaks the contract of ``position.py``; names the class and the method."""
+
+
+class SearchError(PlygroundError):
+    """A search was asked for something that it cannot give."""
+
+
+class SearchStopped(SearchError):
+    """A search was told to stop before it had an answer."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The search was stopped before it had an answer."))
+
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        return type(self), ()
+
+
+class FileError(PlygroundError):
+    """A file is missing, damaged or not what it should be."""
+
+    def __init__(self, path: str | Path, reason: Sentence, line: int | None = None) -> None:
+        self.path = Path(path)
+        self.reason = reason
+        self.line = line
+        if line is None:
+            super().__init__(_("{path}: {reason}", path=path, reason=reason))
+        else:
+            super().__init__(_("{path}, line {line}: {reason}", path=path, line=line, reason=reason))
+
+    def __reduce__(self) -> tuple[type, tuple[Path, Sentence, int | None]]:
+        return type(self), (self.path, self.reason, self.line)
+
+
+class _Listed(list[Sentence]):
+    """Sentences side by side, each translated when shown."""
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self))
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)

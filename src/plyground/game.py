@@ -1,0 +1,105 @@
+"""A game: its rules (a start position) with what people need around them: names, notation, picture, facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from plyground.errors import MoveError
+from plyground.language import Sentence, _
+from plyground.position import MarkedPosition, Move
+
+FIRST, SECOND = 0, 1
+"""The sides of a two-player game, in the order in which they move."""
+
+
+class Notation(Protocol):
+    """How positions and moves are written; every ``parse`` takes what its ``format`` gives."""
+
+    def format(self, position: Any) -> str:
+        """The position as one line of text."""
+
+    def parse(self, text: str) -> Any:
+        """The position that ``text`` stands for; raises :class:`PositionError` with every reason."""
+
+    def format_move(self, position: Any, move: Move) -> str:
+        """What people call ``move`` in ``position``."""
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """The legal move that ``text`` names in ``position``; raises :class:`MoveError`."""
+
+    def side(self, position: Any) -> int:
+        """Who is to move: :data:`FIRST` or :data:`SECOND` (also when the game is over)."""
+
+
+class Picture(Protocol):
+    """How a game on a grid of cells is drawn, by any interface; cells are numbered row by row from 0."""
+
+    width: int
+    height: int
+
+    def marks(self, position: Any) -> str:
+        """One character a cell, row by row: a side's mark or ``.``."""
+
+    def highlight(self, position: Any) -> tuple[int, ...]:
+        """The cells that decided the game, such as a winning line; empty when there are none."""
+
+
+class Facts(NamedTuple):
+    """What kind of task a game is (Russell & Norvig, AIMA 2.3; Caraciolo 2009)."""
+
+    players: int = 2
+    observable: bool = True  # complete information: every player sees the whole position
+    deterministic: bool = True  # moves are chosen freely; nothing is left to chance
+    sequential: bool = True  # a move has consequences for those after it
+    static: bool = True  # the position waits while a player thinks
+    discrete: bool = True  # finitely many distinct moves and positions
+    zero_sum: bool = True  # what one player wins the other loses
+    utilities: tuple[int, int] = (-1, 1)  # least and greatest utility
+    source: str = ""  # where the rules, or the figures about them, come from
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the winner's side (``None``: drawn) and the reason."""
+
+    winner: int | None
+    reason: Sentence
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything about one game that is not its rules; the rules are the class of ``start``."""
+
+    name: str  # its spec text
+    title: Sentence
+    summary: Sentence  # the rules in a sentence or two
+    start: MarkedPosition
+    notation: Notation
+    picture: Picture
+    endings: tuple[Sentence, Sentence]  # why a game was won; why it was drawn
+    facts: Facts = Facts()
+    sides: tuple[str, str] = ("X", "O")
+    evaluations: Mapping[str, Any] = field(default_factory=dict)  # static evaluations by name, the best first
+
+    def side(self, position: Any) -> int:
+        """Who is to move in ``position``: :data:`FIRST` or :data:`SECOND`."""
+        return self.notation.side(position)
+
+    def play(self, position: Any, move: Move) -> Any:
+        """The position after ``move``; raises :class:`MoveError` when the rules do not allow it."""
+        if position.is_over():
+            raise MoveError(_("The game is over: no move can be made."))
+        if move not in position.moves():
+            raise MoveError(_("{move} is not a legal move here.", move=move))
+        return position.play(move)
+
+    def outcome(self, position: Any) -> Outcome | None:
+        """How the game ended in ``position``; ``None`` while it goes on."""
+        if not position.is_over():
+            return None
+        utility = position.utility()
+        if utility == 0:
+            return Outcome(None, self.endings[1])
+        mover = self.side(position)
+        return Outcome(mover if utility > 0 else 1 - mover, self.endings[0])

@@ -1,0 +1,267 @@
+"""m,n,k games: two players place marks in turn on an m × n grid; k in a row, in any direction, wins.
+
+``mnk(width, height, k)`` makes the rules for one size; tic-tac-toe is ``mnk(3, 3, 3)``.
+See J. W. H. M. Uiterwijk and H. J. van den Herik (2000), The advantage of the initiative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from plyground.errors import MoveError, PositionError, SpecError
+from plyground.evaluation.open_lines import OpenLines
+from plyground.game import FIRST, SECOND, Facts, Game
+from plyground.language import Sentence, _, _n
+from plyground.position import Move, helper, rules
+
+
+@cache
+def mnk(width: int = 3, height: int = 3, k: int = 3) -> type[Any]:
+    """The rules of one size: a class of positions whose moves are cells, row by row from 0.
+
+    Cell ``i`` is bit ``i`` of a set of marks; on 3 × 3::
+
+         0 | 1 | 2
+        ---+---+---
+         3 | 4 | 5
+        ---+---+---
+         6 | 7 | 8
+    """
+    cells = width * height
+    full = (1 << cells) - 1
+    directions = tuple(
+        (step, _ends(width, height, k, across, down))
+        for step, across, down in ((1, 1, 0), (width, 0, 1), (width + 1, 1, 1), (width - 1, -1, 1))
+        if _ends(width, height, k, across, down)
+    )
+    symmetries = _symmetries(width, height)
+
+    @helper
+    def has_line(marks: int) -> bool:
+        """Whether ``marks`` hold k in a row: in each direction, shift the set onto itself k − 1 times."""
+        for step, ends in directions:
+            run = marks
+            for _again in range(k - 1):
+                run &= run << step
+            if run & ends:
+                return True
+        return False
+
+    @helper
+    def moved(marks: int, symmetry: tuple[int, ...]) -> int:
+        """``marks`` with cell ``i`` carried to cell ``symmetry[i]``."""
+        image = 0
+        for cell in range(cells):
+            if marks >> cell & 1:
+                image |= 1 << symmetry[cell]
+        return image
+
+    class Position(NamedTuple):
+        own: int = 0  # marks of the side to move
+        other: int = 0  # marks of its opponent, who moved last
+
+        def moves(self) -> Iterator[Move]:
+            if not has_line(self.other):
+                taken = self.own | self.other
+                for cell in range(cells):
+                    if not taken >> cell & 1:
+                        yield cell
+
+        def play(self, cell: Move) -> Position:
+            return Position(self.other, self.own | 1 << cell)
+
+        def is_over(self) -> bool:
+            return self.own | self.other == full or has_line(self.other)
+
+        def utility(self) -> int:
+            return -1 if has_line(self.other) else 0
+
+        def canonical(self) -> Position:
+            """The least of the equal positions under rotation and reflection."""
+            least = self
+            for symmetry in symmetries:
+                image = Position(moved(self.own, symmetry), moved(self.other, symmetry))
+                if image.own < least.own or (image.own == least.own and image.other < least.other):
+                    least = image
+            return least
+
+    Position.__name__ = Position.__qualname__ = f"MNK_{width}_{height}_{k}"
+    marked: type[Any] = rules(Position)
+    return marked
+
+
+def _ends(width: int, height: int, k: int, across: int, down: int) -> int:
+    """The set of cells at which a line of k in one direction can end, going down the rows."""
+    return sum(
+        1 << width * row + column
+        for row, column in product(range(height), range(width))
+        if row - (k - 1) * down >= 0 and 0 <= column - (k - 1) * across < width
+    )
+
+
+def _symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
+    """Where each cell goes under every rotation and reflection of the grid: 8 of a square, else 4."""
+    rows, columns = range(height), range(width)
+    flips = [(row_order, column_order) for row_order in (1, -1) for column_order in (1, -1)]
+    images = []
+    for row_order, column_order in flips:
+        grid = [(row, column) for row in rows[::row_order] for column in columns[::column_order]]
+        images.append(tuple(width * row + column for row, column in grid))
+        if width == height:
+            images.append(tuple(width * column + row for row, column in grid))
+    return tuple(images)
+
+
+class MarksNotation:
+    """Positions as ``x``, ``o`` and ``.``, row by row; x moved first, so the counts say who is to move.
+
+    Moves are written as cell numbers.
+    """
+
+    def __init__(self, width: int, height: int, k: int) -> None:
+        self.rules = mnk(width, height, k)
+        self.cells = width * height
+
+    def format(self, position: Any) -> str:
+        """The position as one character a cell, such as ``x...o....``."""
+        first, second = _by_side(position)
+        return "".join("x" if first >> cell & 1 else "o" if second >> cell & 1 else "." for cell in range(self.cells))
+
+    def parse(self, text: str) -> Any:
+        """The position of such a text; raises :class:`PositionError` with every reason."""
+        reasons: list[Sentence] = []
+        if len(text) != self.cells:
+            reasons.append(
+                _n("it has {count} character where {cells} are needed", "it has {count} characters where {cells} are needed", len(text), cells=self.cells)
+            )  # fmt: skip
+        for place, letter in enumerate(text):
+            if letter not in "xo.":
+                reasons.append(
+                    _("character {place} is “{letter}” where only x, o and . are allowed", place=place, letter=letter)
+                )  # fmt: skip
+        if reasons:
+            raise PositionError(text, reasons)
+        x, o = (sum(1 << cell for cell, letter in enumerate(text) if letter == mark) for mark in "xo")
+        xs, os = x.bit_count(), o.bit_count()
+        if not 0 <= xs - os <= 1:
+            reasons.append(_("it has {xs} x and {os} o, but x moves first and they take turns", xs=xs, os=os))
+        reasons += self._impossible_wins(x, o)
+        if reasons:
+            raise PositionError(text, reasons)
+        return self.rules(x, o) if xs == os else self.rules(o, x)
+
+    def _impossible_wins(self, x: int, o: int) -> list[Sentence]:
+        """Why play cannot have led here: it stops at the first line, which the last mark completes."""
+        x_won, o_won = (self.rules(0, marks).utility() < 0 for marks in (x, o))
+        if x_won and o_won:
+            return [_("both sides have a winning line")]
+        if x_won and x.bit_count() == o.bit_count():
+            return [_("o has moved after x had won")]
+        if o_won and x.bit_count() > o.bit_count():
+            return [_("x has moved after o had won")]
+        marks = x if x_won else o
+        if (x_won or o_won) and all(
+            self.rules(0, marks & ~(1 << cell)).utility() < 0 for cell in range(self.cells) if marks >> cell & 1
+        ):
+            return [_("no last mark explains its winning lines: the game had ended before")]
+        return []
+
+    def format_move(self, position: Any, move: Move) -> str:
+        """The cell's number."""
+        return str(move)
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """The free cell that ``text`` names; raises :class:`MoveError`."""
+        text = text.strip()
+        if not (text.isascii() and text.isdigit() and len(text) <= 4 and int(text) < self.cells):
+            raise MoveError(
+                _("“{text}” is not a cell: cells are numbered from 0 to {last}.", text=text, last=self.cells - 1)
+            )
+        cell = int(text)
+        if position.is_over():
+            raise MoveError(_("The game is over: no move can be made."))
+        if (position.own | position.other) >> cell & 1:
+            mark = self.format(position)[cell]
+            raise MoveError(_("Cell {cell} is taken by {mark}.", cell=cell, mark=mark.upper()))
+        return cell
+
+    def side(self, position: Any) -> int:
+        """Who is to move: the counts are equal when it is the first side."""
+        own, other = position
+        return FIRST if own.bit_count() == other.bit_count() else SECOND
+
+
+def _by_side(position: Any) -> tuple[int, int]:
+    """The marks of the first and of the second side."""
+    own, other = position
+    return (own, other) if own.bit_count() == other.bit_count() else (other, own)
+
+
+class MarksPicture:
+    """A grid with a mark in each taken cell."""
+
+    def __init__(self, width: int, height: int, k: int) -> None:
+        self.width = width
+        self.height = height
+        self._notation = MarksNotation(width, height, k)
+        self._lines = lines(width, height, k)
+
+    def marks(self, position: Any) -> str:
+        """``X``, ``O`` or ``.`` for each cell."""
+        return self._notation.format(position).upper()
+
+    def highlight(self, position: Any) -> tuple[int, ...]:
+        """The cells of every winning line."""
+        won = 0
+        for line in self._lines:
+            if position.other & line == line:
+                won |= line
+        return tuple(cell for cell in range(self.width * self.height) if won >> cell & 1)
+
+
+@cache
+def lines(width: int, height: int, k: int) -> tuple[int, ...]:
+    """Every line of k cells, as a set of cells: 8 of them for 3, 3, 3."""
+    found: dict[int, None] = {}  # in order, each once: a line of one cell has no direction
+    for step, across, down in ((1, 1, 0), (width, 0, 1), (width + 1, 1, 1), (width - 1, -1, 1)):
+        ends = _ends(width, height, k, across, down)
+        for cell in range(width * height):
+            if ends >> cell & 1:
+                found[sum(1 << cell - back * step for back in range(k))] = None
+    return tuple(found)
+
+
+def make(width: int, height: int, k: int) -> Game:
+    """The m,n,k game of one size; raises :class:`SpecError` for a size that is no game."""
+    name = f"mnk:width={width},height={height},k={k}"
+    if k > max(width, height):
+        raise SpecError(_("{name}: no line of {k} fits on the board.", name=name, k=k))
+    title = _("{width} × {height}, {k} in a row", width=width, height=height, k=k)
+    return marks_game(name, title, width, height, k, source="J. W. H. M. Uiterwijk, H. J. van den Herik (2000)")
+
+
+def marks_game(name: str, title: Sentence, width: int, height: int, k: int, source: str) -> Game:
+    """A game of placing marks, under the name that people know it by."""
+    return Game(
+        name=name,
+        title=title,
+        summary=_n(
+            "X and O take turns to mark a free cell of a {width} × {height} grid; the first with {count} mark in a row, a column or a diagonal wins.",
+            "X and O take turns to mark a free cell of a {width} × {height} grid; the first with {count} marks in a row, a column or a diagonal wins.",
+            k,
+            width=width,
+            height=height,
+        ),
+        start=mnk(width, height, k)(),
+        notation=MarksNotation(width, height, k),
+        picture=MarksPicture(width, height, k),
+        endings=(
+            _n("{count} in a row", "{count} in a row", k),
+            _("the board is full"),
+        ),
+        facts=Facts(source=source),
+        evaluations={"open-lines": OpenLines(lines(width, height, k), len(lines(width, height, k)) + 2)},
+    )

@@ -1,0 +1,135 @@
+"""Every sentence that a person reads passes through here.
+
+A sentence is marked where it is written, ``_("{name} is not a game", name=text)``, and translated where
+it is shown: it stays a :class:`Sentence` until ``str()`` or a format asks for its words. So a record
+made by one process, or for one visitor, can be read by another in another language.
+
+The catalogues are GNU gettext's (``locale/<language>/LC_MESSAGES/plyground.po``), kept with Babel.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Mapping
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+DOMAIN = "plyground"
+LOCALE_FOLDER = Path(__file__).parent / "locale"
+SOURCE_LANGUAGE = "en"
+LANGUAGES: Mapping[str, str] = {"en": "English", "pt_BR": "Português (Brasil)", "ro": "Română"}
+"""Code and own name of each language; the code is that of its folder below ``locale/``."""
+
+_chosen: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+class Sentence:
+    """A sentence with named values, in the language of whoever reads it (see the module)."""
+
+    __slots__ = ("count", "plural", "text", "values")
+
+    def __init__(self, text: str, values: Mapping[str, Any], plural: str | None = None, count: int = 1) -> None:
+        self.text = text
+        self.values = dict(values)
+        self.plural = plural
+        self.count = count
+
+    def __str__(self) -> str:
+        catalogue = _catalogue(language())
+        if self.plural is None:
+            words = catalogue.gettext(self.text) if self.text else ""
+        else:
+            words = catalogue.ngettext(self.text, self.plural, self.count)
+        return words.format(**self.values) if self.values else words
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
+    def __repr__(self) -> str:
+        return f"Sentence({str(self)!r})"
+
+    def _identity(self) -> tuple[object, ...]:
+        return self.text, self.plural, self.count, tuple(sorted(self.values.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sentence) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.plural, self.count))
+
+
+def _(text: str, /, **values: Any) -> Sentence:
+    """Mark a sentence for people; ``values`` fill its ``{names}`` (and may be sentences themselves)."""
+    return Sentence(text, values)
+
+
+def _n(singular: str, plural: str, count: int, /, **values: Any) -> Sentence:
+    """The same with a plural that depends on ``count`` (shown as ``{count}``, digits grouped)."""
+    return Sentence(singular, {"count": Number(count), **values}, plural, count)
+
+
+def language() -> str:
+    """The code of the language in force: the one chosen by :func:`use`, else the environment's."""
+    return _chosen.get() or _environment_language()
+
+
+def use(code: str | None) -> None:
+    """Choose the language of this context (a visitor's task, a process); ``None`` means the environment's."""
+    _chosen.set(code and closest([code]))
+
+
+def closest(preferences: list[str]) -> str:
+    """The first of ``preferences`` (such as ``pt-PT`` or ``ro_RO.UTF-8``) that is spoken here, else English."""
+    for preference in preferences:
+        wanted = preference.partition(".")[0].replace("-", "_")
+        for code in LANGUAGES:
+            if wanted.lower() == code.lower():
+                return code
+        for code in LANGUAGES:
+            if wanted.lower().partition("_")[0] == code.partition("_")[0]:
+                return code
+    return SOURCE_LANGUAGE
+
+
+class Number:
+    """A number in a sentence: its digits are grouped as the reader's language does."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: int | float) -> None:
+        self.value = value
+
+    def __str__(self) -> str:
+        if isinstance(self.value, int) and abs(self.value) < 1000:
+            return str(self.value)
+        from babel.numbers import format_decimal  # 30 ms: only where a long number is shown
+
+        return format_decimal(self.value, locale=language())
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Number) and self.value == other.value
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __lt__(self, other: Number) -> bool:
+        return self.value < other.value
+
+
+def _environment_language() -> str:
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable)
+        if value:
+            return closest(value.split(":"))
+    return SOURCE_LANGUAGE
+
+
+@cache
+def _catalogue(code: str) -> gettext.NullTranslations:
+    return gettext.translation(DOMAIN, LOCALE_FOLDER, languages=[code], fallback=True)

@@ -1,0 +1,85 @@
+"""The players, by spec text: ``player("depth-limited:depth=2", game("tictactoe"))``."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from plyground.game import Game
+from plyground.language import _
+from plyground.players import searcher
+from plyground.players.human import Human
+from plyground.players.player import Card, Choice, Player
+from plyground.players.uniform import Uniform
+from plyground.search import PRESETS, TIES
+from plyground.search.scores import NAMES
+from plyground.spec import Option, Registry
+
+PLAYERS: Registry[Player] = Registry(
+    lambda name, names: _("There is no player “{name}”; the players are: {names}.", name=name, names=names)
+)
+"""Every player that a spec text can name; ``make`` takes the game before the options."""
+
+_SEED = Option("seed", int, None, _("where the random choices start: the same seed plays the same"))
+_DEPTH = Option("depth", int, None, _("plies looked ahead; without it, to the end of the game"), least=1, most=1000)
+_EVALUATION = Option("evaluation", str, "best", _("static evaluation at the depth limit; none for none"))
+_SCORES = Option("scores", str, "distance", _("what the end of a game counts"), choices=NAMES)
+_TIES = Option("ties", str, "first", _("which of equally good moves is played"), choices=TIES)
+_CONVENTION = Option("convention", str, "aima", _("how alpha-beta cuts"), choices=tuple(PRESETS))
+
+_MINIMAX = Card(
+    title=_("Minimax"),
+    summary=_("Walks through every line of play to the end and plays the move that is best against best replies."),
+    plans_ahead=True,
+    deterministic=True,
+    source="M. P. Caraciolo (2009); L. A. Digiampietri (EACH-USP); AIMA 6.2",
+)
+_ALPHABETA = Card(
+    title=_("Alpha-beta"),
+    summary=_("Decides as minimax does, but leaves out the moves that cannot change the decision."),
+    plans_ahead=True,
+    deterministic=True,
+    source="M. P. Caraciolo (2009); AIMA 6.2.3",
+)
+_STATIC_CUTOFF = Card(
+    title=_("Static cut-off"),
+    summary=_("Minimax that stops looking at a position as soon as it has found a win there."),
+    plans_ahead=True,
+    deterministic=True,
+    source="L. A. Digiampietri (EACH-USP)",
+)
+_DEPTH_LIMITED = Card(
+    title=_("Depth-limited"),
+    summary=_("Alpha-beta that looks only a few plies ahead and judges the positions there by a static evaluation."),
+    plans_ahead=True,
+    deterministic=True,
+    source="M. P. Caraciolo (2009)",
+)
+
+PLAYERS.add("human", Human)
+PLAYERS.add("random", Uniform, _SEED)
+PLAYERS.add(
+    "minimax", partial(searcher.make, name="minimax", card=_MINIMAX), _DEPTH, _EVALUATION, _SCORES, _TIES, _SEED
+)
+PLAYERS.add(
+    "alphabeta",
+    partial(searcher.make, name="alphabeta", card=_ALPHABETA),
+    _DEPTH, _EVALUATION, _SCORES, _TIES, _SEED, _CONVENTION,
+)  # fmt: skip
+PLAYERS.add(
+    "static-cutoff",
+    partial(searcher.make, name="static-cutoff", card=_STATIC_CUTOFF),
+    _DEPTH, _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED,
+)  # fmt: skip
+PLAYERS.add(
+    "depth-limited",
+    partial(searcher.make, name="alphabeta", card=_DEPTH_LIMITED),
+    _DEPTH._replace(default=3), _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED, _CONVENTION,
+)  # fmt: skip
+
+
+def player(text: str, game: Game) -> Player:
+    """The player that a spec text names, for one game; raises :class:`plyground.errors.SpecError`."""
+    return PLAYERS.make(text, game)
+
+
+__all__ = ["PLAYERS", "Card", "Choice", "Human", "Player", "player"]

@@ -1,0 +1,50 @@
+"""What a player is: something that chooses a move in a position and says why."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from plyground.language import Sentence, _
+from plyground.position import Move
+from plyground.search.result import Result
+from plyground.search.tally import Tally
+
+
+class Choice(NamedTuple):
+    """A move, with the reason for it."""
+
+    move: Move
+    reason: Sentence  # short, for people: the rule that fired, the value and line, "only legal move"
+    value: int | None = None  # the number that goes with the move: a score, a rule's priority
+    result: Result | None = None  # the search behind it, when there was one
+
+
+class Card(NamedTuple):
+    """What kind of agent a player is (Russell & Norvig, AIMA 2.4; Caraciolo 2009)."""
+
+    title: Sentence
+    summary: Sentence  # how it chooses, in a sentence
+    plans_ahead: bool  # it looks at positions beyond the next; else it acts on the present one only
+    deterministic: bool  # it always chooses the same move in the same position
+    source: str = ""  # the document that describes it
+
+
+class Player(Protocol):
+    """A player of one game; made from a spec text by :func:`plyground.players.player`."""
+
+    card: Card
+
+    def choose(self, position: Any, tally: Tally | None = None) -> Choice:
+        """The move for the side to move in an unfinished ``position``.
+
+        A player that searches counts in ``tally`` and stops when that says so
+        (:class:`plyground.errors.SearchStopped`).
+        """
+
+
+def only_move(position: Any) -> Choice | None:
+    """The choice where there is none: a single legal move is played without thinking."""
+    first, *others = list(position.moves())
+    if others:
+        return None
+    return Choice(first, _("It is the only legal move."))

@@ -1,0 +1,108 @@
+"""Players that search: minimax, alpha-beta, static cut-off, and the depth-limited player of the article."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.errors import SpecError
+from plyground.game import Game
+from plyground.language import Sentence, _, _n
+from plyground.players.player import Card, Choice, only_move
+from plyground.search import Result, Setting, Tally, search, setting
+from plyground.search.algorithms import algorithm
+from plyground.search.convention import convention as preset
+
+
+class Searcher:
+    """Plays the best move that a search finds."""
+
+    def __init__(self, game: Game, name: str, chosen: Setting, ties: str, seed: int | None, card: Card) -> None:
+        self.game = game
+        self.algorithm = name
+        self.setting = chosen
+        self.ties = ties
+        self.seed = seed
+        self.card = card
+
+    def choose(self, position: Any, tally: Tally | None = None) -> Choice:
+        """The best move of the search; a single legal one is played without it."""
+        forced = only_move(position)
+        if forced:
+            return forced
+        found = search(position, self.algorithm, self.setting, ties=self.ties, seed=self.seed, tally=tally)
+        assert found.move is not None  # an unfinished position has a move
+        return Choice(found.move, self._reason(position, found), found.score, found)
+
+    def _reason(self, position: Any, found: Result) -> Sentence:
+        return _(
+            "{outcome}; best line: {line}.",
+            outcome=outcome(found, self.setting),
+            line=format_line(self.game, position, found.line),
+        )
+
+
+def outcome(found: Result, chosen: Setting) -> Sentence:
+    """What a result means for the side to move, in words."""
+    if found.proven or found.distance is not None:
+        return promise(found.value, found.distance)
+    return _("Judged at {value} after {depth} plies", value=found.value, depth=chosen.horizon)
+
+
+def promise(value: int, distance: int | None) -> Sentence:
+    """A proven value for the side to move, in words; ``distance`` in plies, where known."""
+    if value == 0:
+        return _("A draw with best play")
+    if distance is None:
+        return _("A certain win") if value > 0 else _("Lost against best play")
+    if value > 0:
+        return _n("A certain win in {count} ply", "A certain win in {count} plies", distance)
+    return _n("Lost in {count} ply against best play", "Lost in {count} plies against best play", distance)
+
+
+def format_line(game: Game, position: Any, line: tuple[int, ...]) -> str:
+    """The moves of a line, as people write them."""
+    words = []
+    for move in line:
+        words.append(game.notation.format_move(position, move))
+        position = position.play(move)
+    return " ".join(words)
+
+
+def make(
+    game: Game,
+    name: str,
+    card: Card,
+    *,
+    depth: int | None,
+    evaluation: str,
+    scores: str,
+    ties: str,
+    seed: int | None,
+    convention: str = "aima",
+) -> Searcher:
+    """A searching player from the words of its spec text; raises :class:`SpecError`."""
+    judge = evaluation_named(game, evaluation) if depth is not None else None
+    chosen = setting(
+        depth=depth,
+        evaluation=judge,
+        score=scores,
+        convention=preset(convention),
+        utmost=game.facts.utilities[1],
+    )
+    return Searcher(game, algorithm(name).name, chosen, ties, seed, card)
+
+
+def evaluation_named(game: Game, name: str) -> Any | None:
+    """The game's static evaluation of this name: ``best`` is its first, ``none`` is none."""
+    if name == "none" or (name == "best" and not game.evaluations):
+        return None
+    if name == "best":
+        return next(iter(game.evaluations.values()))
+    if name not in game.evaluations:
+        raise SpecError(
+            _(
+                "{game} has no evaluation “{name}”; choose one of: {names}.",
+                game=game.name, name=name, names=", ".join([*game.evaluations, "none"]),
+            )
+        )  # fmt: skip
+    return game.evaluations[name]

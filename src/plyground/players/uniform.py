@@ -1,0 +1,34 @@
+"""The random player: any legal move, each as likely as the others."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from plyground.game import Game
+from plyground.language import _
+from plyground.players.player import Card, Choice
+from plyground.search import Tally
+
+CARD = Card(
+    title=_("Random"),
+    summary=_("Draws one of the legal moves, each as likely as the others."),
+    plans_ahead=False,
+    deterministic=False,
+    source="M. P. Caraciolo (2009)",
+)
+
+
+class Uniform:
+    """Draws among the legal moves; with the same ``seed`` it draws the same moves again."""
+
+    card = CARD
+
+    def __init__(self, game: Game, seed: int | None = None) -> None:
+        self.generator = random.Random(seed)
+
+    def choose(self, position: Any, tally: Tally | None = None) -> Choice:
+        """A legal move, drawn uniformly."""
+        moves = list(position.moves())
+        reason = _("Drawn at random among {count} legal moves.", count=len(moves))
+        return Choice(self.generator.choice(moves), reason)

@@ -1,0 +1,81 @@
+"""What a position is: the one thing that a game's author writes.
+
+A position is an immutable ``NamedTuple`` marked :func:`rules`, with four short methods (:class:`Position`).
+Its fields are whole numbers (sets of cells as the bits of an int, counters) or tuples of them, so that
+the same text runs as plain Python and, compiled, at native speed. A function that methods call, and
+that is not itself a method, is marked :func:`helper`.
+
+Two players, zero-sum, taking turns is the common case and needs nothing more.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, Self, TypeAlias, TypeVar
+
+Move: TypeAlias = int
+"""A move is a whole number, meaningful in one position; a game's notation says what people call it."""
+
+MAX, MIN = 1, -1
+"""The two sides of a search: MAX is the side to move at its root."""
+
+
+class Position(Protocol):
+    """What every game must answer about one of its positions."""
+
+    def moves(self) -> Iterator[Move]:
+        """Yield each legal move once, always in the same order; nothing when the game is over."""
+
+    def play(self, move: Move) -> Self:
+        """The position after a legal ``move``; this one does not change."""
+
+    def is_over(self) -> bool:
+        """Whether the game has ended here."""
+
+    def utility(self) -> int:
+        """The result for the side to move, when over: +1 won, 0 drawn, −1 lost (or a game's own range)."""
+
+
+class MarkedPosition(Position, Protocol):
+    """A position whose class bears :func:`rules`: what the searches are written over."""
+
+    def turn(self, child: Self) -> int:
+        """+1 when the side to move in ``self`` moves again in ``child``, −1 when the turn has passed."""
+
+
+Class = TypeVar("Class", bound=type[Any])
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+marked_classes: list[type[Any]] = []
+"""Every class marked :func:`rules`, in order of definition: what may be compiled."""
+marked_helpers: list[Callable[..., Any]] = []
+"""Every function marked :func:`helper`."""
+
+
+def rules(cls: Class) -> Class:
+    """Mark a ``NamedTuple`` whose methods a search calls: a position, an evaluation, a convention, ...
+
+    A position gets its ``turn`` here unless it brings its own: the turn passes with every move, or, where
+    the class has ``to_move()``, with the player that it names.
+    """
+    if hasattr(cls, "play") and not hasattr(cls, "turn"):
+        cls.turn = _turn_by_player if hasattr(cls, "to_move") else _turn_passes
+    marked_classes.append(cls)
+    return cls
+
+
+def helper(function: Function) -> Function:
+    """Mark a plain function that rules call and that must be compiled with them."""
+    if not inspect.isfunction(function):
+        raise TypeError(f"@helper marks a plain function, not {function!r}")
+    marked_helpers.append(function)
+    return function
+
+
+def _turn_passes(self: Any, child: Any) -> int:
+    return -1
+
+
+def _turn_by_player(self: Any, child: Any) -> int:
+    return 1 if child.to_move() == self.to_move() else -1

@@ -1,0 +1,13 @@
+"""Searches, one algorithm a file, and the door to them, :func:`search`."""
+
+from plyground.search.algorithms import ALGORITHMS, Algorithm, algorithm
+from plyground.search.convention import PRESETS, Convention, convention
+from plyground.search.driver import TIES, search
+from plyground.search.result import Result, RootMove
+from plyground.search.setting import Setting, setting
+from plyground.search.tally import Tally, Trace, new_tally
+
+__all__ = [
+    "ALGORITHMS", "PRESETS", "TIES", "Algorithm", "Convention", "Result", "RootMove", "Setting", "Tally",
+    "Trace", "algorithm", "convention", "new_tally", "search", "setting",
+]  # fmt: skip

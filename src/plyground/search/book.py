@@ -1,0 +1,101 @@
+"""Minimax and alpha-beta as the book prints them: a pair of functions, one for MAX and one for MIN.
+
+Russell & Norvig, AIMA 4th ed., figs. 6.3 and 6.7: a text to read and to trace, kept apart from the
+project's own searches, which write each pair as one function. All values are MAX's; a trace, which
+hears of every node from its side to move, is told their negatives at MIN's nodes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.position import MAX, MIN
+from plyground.search.scores import INFINITY
+
+
+def max_value(position: Any, depth: int, setting: Any, trace: Any) -> int:
+    """MAX-VALUE of fig. 6.3: the utility that MAX, to move, reaches when both sides play best."""
+    trace.enter(position, depth, MAX, -INFINITY, INFINITY)
+    if position.is_over():
+        value: int = setting.scores.of(position.utility(), depth)
+        trace.leaf(depth, value, True)
+        return value
+    if depth == setting.horizon:
+        value = setting.evaluation.value(position)
+        trace.leaf(depth, value, False)
+        return value
+    value = -INFINITY
+    for move in setting.order.moves(position):
+        reply = min_value(position.play(move), depth + 1, setting, trace)
+        trace.update(depth, move, reply, reply > value)
+        value = max(value, reply)
+    trace.leave(depth, value)
+    return value
+
+
+def min_value(position: Any, depth: int, setting: Any, trace: Any) -> int:
+    """MIN-VALUE of fig. 6.3: the utility that MAX reaches when MIN is to move."""
+    trace.enter(position, depth, MIN, -INFINITY, INFINITY)
+    if position.is_over():
+        value: int = -setting.scores.of(position.utility(), depth)
+        trace.leaf(depth, -value, True)
+        return value
+    if depth == setting.horizon:
+        value = -setting.evaluation.value(position)
+        trace.leaf(depth, -value, False)
+        return value
+    value = INFINITY
+    for move in setting.order.moves(position):
+        reply = max_value(position.play(move), depth + 1, setting, trace)
+        trace.update(depth, move, -reply, reply < value)
+        value = min(value, reply)
+    trace.leave(depth, -value)
+    return value
+
+
+def max_value_alphabeta(position: Any, depth: int, alpha: int, beta: int, setting: Any, trace: Any) -> int:
+    """MAX-VALUE of fig. 6.7: the same, but cut as soon as MIN would not let play come here."""
+    trace.enter(position, depth, MAX, alpha, beta)
+    if position.is_over():
+        value: int = setting.scores.of(position.utility(), depth)
+        trace.leaf(depth, value, True)
+        return value
+    if depth == setting.horizon:
+        value = setting.evaluation.value(position)
+        trace.leaf(depth, value, False)
+        return value
+    value = -INFINITY
+    for move in setting.order.moves(position):
+        if value >= beta:
+            trace.cut(depth, MAX)
+            break
+        reply = min_value_alphabeta(position.play(move), depth + 1, alpha, beta, setting, trace)
+        trace.update(depth, move, reply, reply > value)
+        value = max(value, reply)
+        alpha = max(alpha, value)
+    trace.leave(depth, value)
+    return value
+
+
+def min_value_alphabeta(position: Any, depth: int, alpha: int, beta: int, setting: Any, trace: Any) -> int:
+    """MIN-VALUE of fig. 6.7: the same, but cut as soon as MAX would not let play come here."""
+    trace.enter(position, depth, MIN, -beta, -alpha)
+    if position.is_over():
+        value: int = -setting.scores.of(position.utility(), depth)
+        trace.leaf(depth, -value, True)
+        return value
+    if depth == setting.horizon:
+        value = -setting.evaluation.value(position)
+        trace.leaf(depth, -value, False)
+        return value
+    value = INFINITY
+    for move in setting.order.moves(position):
+        if value <= alpha:
+            trace.cut(depth, MIN)
+            break
+        reply = max_value_alphabeta(position.play(move), depth + 1, alpha, beta, setting, trace)
+        trace.update(depth, move, -reply, reply < value)
+        value = min(value, reply)
+        beta = min(beta, value)
+    trace.leave(depth, -value)
+    return value

@@ -1,0 +1,143 @@
+"""The one door to the searches: run one on a position and get a :class:`Result`."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from plyground.errors import SearchError, SpecError
+from plyground.language import _
+from plyground.position import MAX, Move, Position
+from plyground.search.algorithms import Algorithm, algorithm
+from plyground.search.result import Bound, Result, RootMove
+from plyground.search.scores import INFINITY, decided
+from plyground.search.setting import Setting, setting
+from plyground.search.tally import (
+    ALPHA_CUTOFFS,
+    BETA_CUTOFFS,
+    GUESSES,
+    LEAVES,
+    VISITS,
+    Both,
+    Tally,
+    Trace,
+    new_tally,
+)
+
+TIES = ("first", "last", "random")
+"""How one of several equally good moves is chosen, in the order of the search."""
+
+
+def search(
+    position: Position,
+    name: str = "alphabeta",
+    chosen: Setting | None = None,
+    *,
+    ties: str = "first",
+    seed: int | None = None,
+    every_move: bool = False,
+    trace: Trace | None = None,
+    tally: Tally | None = None,
+) -> Result:
+    """Search ``position`` with the algorithm ``name`` under the ``chosen`` setting (default: to the end).
+
+    ``ties`` says which of equally good moves is best: ``first``, ``last`` or ``random`` (by ``seed``).
+    Alpha-beta gives mere bounds for some root moves; those that may tie are searched again with an open
+    window, so that a tie is only ever broken between exact values. With ``every_move``, every root move
+    gets its exact value so. ``trace`` hears the search itself, not these repetitions; ``tally`` lets
+    another thread or process watch and stop it.
+
+    Raises :class:`SearchStopped`, :class:`SearchError` (too deep for Python) and :class:`SpecError` (names).
+    """
+    text = algorithm(name)
+    chosen = chosen or setting()
+    tally = tally or new_tally()
+    if ties not in TIES:
+        raise SpecError(_("Ties cannot be broken “{ties}”; choose one of: {names}.", ties=ties, names=", ".join(TIES)))
+    started = time.perf_counter()
+    try:
+        heard = tally if trace is None else Both(tally, trace)
+        score = text.value(position, 0, -INFINITY, INFINITY, MAX, chosen, heard)
+        line = tuple(tally.lines[0])
+        roots = _root_moves(position, text, chosen, tally)
+        if every_move or ties != "first":
+            lines = {line[:1]: line}
+            for place, root in enumerate(roots):
+                may_tie = root.score is not None and root.score >= score
+                if root.bound != "exact" and (every_move or may_tie):
+                    roots[place] = _search_again(position, root.move, text, chosen, tally)
+                    lines[root.move,] = (root.move, *tally.lines[1])
+            equals = [(root.move,) for root in roots if root.bound == "exact" and root.score == score]
+            if equals:
+                line = lines.get(best := _break_tie(equals, ties, seed), best)
+    except RecursionError:
+        raise SearchError(
+            _("The game goes on too long below this position for a search to its end: give a depth.")
+        ) from None
+    return _result(text, chosen, tally, score, line, tuple(roots), time.perf_counter() - started)
+
+
+def _root_moves(position: Any, text: Algorithm, chosen: Setting, tally: Tally) -> list[RootMove]:
+    """What came back for each root move; it is exact where it beat alpha, else an upper bound."""
+    roots = []
+    alpha = -INFINITY
+    for move, reply in tally.replies:
+        exact = not text.windowed or reply > alpha or (reply == alpha and chosen.convention.exact_ties)
+        roots.append(_root_move(move, reply, "exact" if exact else "upper", chosen))
+        alpha = max(alpha, reply)
+    seen = {root.move for root in roots}
+    if not position.is_over():
+        rest = [move for move in chosen.order.moves(position) if move not in seen]
+        roots += [RootMove(move, None, None, None, "unvisited") for move in rest]
+    return roots
+
+
+def _search_again(position: Any, move: Move, text: Algorithm, chosen: Setting, tally: Tally) -> RootMove:
+    """The exact value of one root move, by a search with an open window."""
+    child = position.play(move)
+    turn = position.turn(child)
+    reply = turn * text.value(child, 1, -INFINITY, INFINITY, turn * MAX, chosen, tally)
+    return _root_move(move, reply, "exact", chosen)
+
+
+def _root_move(move: Move, score: int, bound: Bound, chosen: Setting) -> RootMove:
+    end = decided(score, chosen.scores)
+    if end is None:
+        return RootMove(move, score, score, None, bound)
+    return RootMove(move, score, end.utility, end.distance, bound)
+
+
+def _break_tie(equals: list[tuple[Move]], ties: str, seed: int | None) -> tuple[Move]:
+    if ties == "random":
+        return random.Random(seed).choice(equals)
+    return equals[0 if ties == "first" else -1]
+
+
+def _result(
+    text: Algorithm,
+    chosen: Setting,
+    tally: Tally,
+    score: int,
+    line: tuple[Move, ...],
+    roots: tuple[RootMove, ...],
+    seconds: float,
+) -> Result:
+    end = decided(score, chosen.scores)
+    counts = tally.counts
+    return Result(
+        algorithm=text.name,
+        move=line[0] if line else None,
+        value=score if end is None else end.utility,
+        score=score,
+        distance=None if end is None else end.distance,
+        exact=True,
+        proven=counts[GUESSES] == 0 or (end is not None and abs(end.utility) == chosen.scores.utmost),
+        line=line,
+        moves=roots,
+        visits=counts[VISITS],
+        leaves=counts[LEAVES],
+        alpha_cutoffs=counts[ALPHA_CUTOFFS],
+        beta_cutoffs=counts[BETA_CUTOFFS],
+        seconds=seconds,
+    )

@@ -1,0 +1,76 @@
+"""Scores: the number that a search gives to the end of a game.
+
+``utility`` is the game's own result (−1, 0, +1). ``distance`` prefers faster wins and slower losses.
+``level`` is Digiampietri's: a win is 99,999,999 less its level, the plies from the searched position.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from plyground.evaluation import Evaluation
+from plyground.position import rules
+
+INFINITY = 1 << 60
+"""Beyond every score."""
+
+NAMES = ("utility", "distance", "level")
+
+DISTANCE_WIN = 1_000_000_000
+LEVEL_WIN = 99_999_999
+LONGEST = 100_000
+"""Plies that a search can look ahead: what separates the guesses from the slowest win."""
+
+
+class Decided(NamedTuple):
+    """A score read back: the game's utility and, where scores tell, the plies to its end."""
+
+    utility: int
+    distance: int | None
+
+
+@rules
+class Scores(NamedTuple):
+    """``unit`` for each point of utility, less ``per_ply`` for each ply on the way to a win."""
+
+    unit: int = 1
+    per_ply: int = 0
+    utmost: int = 1  # the greatest utility of the game
+
+    def of(self, utility: int, depth: int) -> int:
+        """The score of a game that ended ``depth`` plies below the root, for the side to move there."""
+        if utility > 0:
+            return utility * self.unit - self.per_ply * depth
+        if utility < 0:
+            return utility * self.unit + self.per_ply * depth
+        return 0
+
+    def best(self, depth: int) -> int:
+        """The best score that an unfinished position ``depth`` plies below the root can have."""
+        return self.of(self.utmost, depth + 1)
+
+
+def scores(name: str, evaluation: Evaluation, utmost: int = 1) -> Scores:
+    """The scores of this name, on the scale of an ``evaluation`` (its ``win`` is worth one ``utility``)."""
+    if name == "distance":
+        return Scores(DISTANCE_WIN, 1, utmost)
+    if name == "level":
+        return Scores(LEVEL_WIN, 1, utmost)
+    return Scores(evaluation.win, 0, utmost)
+
+
+def decided(score: int, scale: Scores) -> Decided | None:
+    """The end of the game that a score stands for; ``None`` when it is a guess at an unfinished one.
+
+    A score of 0 stands for a draw here; whether it was reached or only guessed, the counts of a search tell.
+    """
+    if score == 0:
+        return Decided(0, None)
+    size = abs(score)
+    sign = 1 if score > 0 else -1
+    if scale.per_ply == 0:
+        return Decided(sign * (size // scale.unit), None) if size % scale.unit == 0 else None
+    points, short = divmod(size + LONGEST, scale.unit)
+    if points and short <= LONGEST:
+        return Decided(sign * points, (LONGEST - short) // scale.per_ply)
+    return None

@@ -1,0 +1,1 @@
+"""Exact answers: counting positions and lines of play, solving with memory."""

@@ -1,0 +1,147 @@
+"""Spec texts: ``name:option=value,option=value``, the one way to name a game or a player with its options.
+
+``mnk:width=4,height=3,k=3`` and ``depth-limited:depth=2`` are spec texts; ``-`` and ``_`` are the same in
+names. A :class:`Registry` turns such a text into the thing it names, checks every option and says in one
+sentence what is wrong and what would be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from plyground.errors import SpecError
+from plyground.language import Sentence, _
+
+Made = TypeVar("Made")
+OptionValue = int | str | None
+
+
+class Option(NamedTuple):
+    """One option of a spec text; the type of its values is that of ``kind``."""
+
+    name: str
+    kind: type[int] | type[str]
+    default: OptionValue
+    meaning: Sentence
+    choices: tuple[str, ...] = ()  # what a text may be; empty: anything
+    least: int = 0  # bounds of a number
+    most: int = 1_000_000_000
+
+    def read(self, text: str, owner: str) -> OptionValue:
+        """The value that ``text`` stands for; raises :class:`SpecError`."""
+        if self.kind is str:
+            value = canonical(text) if self.choices else text
+            if self.choices and value not in self.choices:
+                raise SpecError(
+                    _(
+                        "{owner}: the option {option} cannot be “{text}”; choose one of: {choices}.",
+                        owner=owner, option=self.name, text=text, choices=", ".join(self.choices),
+                    )
+                )  # fmt: skip
+            return value
+        try:
+            number = int(text) if len(text) <= 12 else None
+        except ValueError:
+            number = None
+        if number is None or not self.least <= number <= self.most:
+            raise SpecError(
+                _(
+                    "{owner}: the option {option} must be a whole number from {least} to {most}, not “{text}”.",
+                    owner=owner, option=self.name, least=self.least, most=self.most, text=text,
+                )
+            )  # fmt: skip
+        return number
+
+
+class Spec(NamedTuple):
+    """A spec text taken apart: the name and what stands after the colon, as text."""
+
+    name: str
+    options: Mapping[str, str]
+
+    @classmethod
+    def parse(cls, text: str) -> Spec:
+        """Take ``name:option=value,...`` apart; raises :class:`SpecError`."""
+        name, colon, rest = text.strip().partition(":")
+        options: dict[str, str] = {}
+        for part in rest.split(",") if colon else ():
+            option, equals, value = (piece.strip() for piece in part.partition("="))
+            if not (option and equals and value):
+                raise SpecError(
+                    _("“{text}”: after the colon write option=value, separated by commas, not “{part}”.", text=text, part=part)
+                )  # fmt: skip
+            if canonical(option) in options:
+                raise SpecError(_("“{text}” gives the option {option} twice.", text=text, option=option))
+            options[canonical(option)] = value
+        return cls(canonical(name), options)
+
+
+def canonical(name: str) -> str:
+    """Names are compared in lower case, with ``_`` for ``-`` alike."""
+    return name.strip().lower().replace("_", "-")
+
+
+def write(name: str, options: Mapping[str, object]) -> str:
+    """The spec text of a name and the options that differ from their defaults."""
+    return name + ":" * bool(options) + ",".join(f"{option}={value}" for option, value in options.items())
+
+
+@dataclass(frozen=True)
+class Entry(Generic[Made]):
+    """One kind of thing that a spec text can name."""
+
+    name: str
+    make: Callable[..., Made]
+    options: tuple[Option, ...] = ()
+
+    def values(self, spec: Spec, text: str) -> dict[str, Any]:
+        """Every option's value, defaults included, by its Python name; raises :class:`SpecError`."""
+        known = {option.name: option for option in self.options}
+        for name in spec.options:
+            if name not in known:
+                raise SpecError(self._unknown_option(name, text))
+        return {
+            option.name.replace("-", "_"): option.read(spec.options[option.name], text)
+            if option.name in spec.options
+            else option.default
+            for option in self.options
+        }
+
+    def _unknown_option(self, option: str, text: str) -> Sentence:
+        if not self.options:
+            return _("“{text}”: {name} has no options.", text=text, name=self.name)
+        return _(
+            "“{text}”: {name} has no option {option}; it has: {options}.",
+            text=text, name=self.name, option=option, options=", ".join(option.name for option in self.options),
+        )  # fmt: skip
+
+
+class Registry(Generic[Made]):
+    """The things of one kind, by name: built-ins and additions use the same door, :meth:`add`."""
+
+    def __init__(self, unknown: Callable[[str, str], Sentence]) -> None:
+        """``unknown(name, names)`` is the sentence for a name that is not here."""
+        self._unknown = unknown
+        self._entries: dict[str, Entry[Made]] = {}
+
+    def add(self, name: str, make: Callable[..., Made], *options: Option) -> None:
+        """Let ``make(**options)`` answer to ``name``."""
+        self._entries[canonical(name)] = Entry(name, make, options)
+
+    def __iter__(self) -> Iterator[Entry[Made]]:
+        return iter(self._entries.values())
+
+    def __getitem__(self, name: str) -> Entry[Made]:
+        try:
+            return self._entries[canonical(name)]
+        except KeyError:
+            names = ", ".join(entry.name for entry in self)
+            raise SpecError(self._unknown(name, names)) from None
+
+    def make(self, text: str, *arguments: object) -> Made:
+        """What the spec text names, made with ``arguments`` before its options; raises :class:`SpecError`."""
+        spec = Spec.parse(text)
+        entry = self[spec.name]
+        return entry.make(*arguments, **entry.values(spec, text))
