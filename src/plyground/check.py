@@ -1,0 +1,146 @@
+"""The conformance test: does a game keep the contract of ``position.py`` and ``game.py``?
+
+Every built-in game passes it, and so must every other. It plays games at random from a seed and asks,
+at each position on the way, every question that a search or an interface will ask.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from plyground.errors import PlygroundError
+from plyground.game import Game
+from plyground.language import Sentence, _
+from plyground.position import Move
+
+LONGEST_GAME = 1000
+"""Plies after which a random game is left: a game may go round in circles."""
+
+
+class Failure(NamedTuple):
+    """One broken promise, with the moves from the start that lead to the position where it shows."""
+
+    method: str  # where to look: ``moves``, ``play``, ``Notation.parse``, ...
+    sentence: Sentence
+    line: tuple[Move, ...]
+
+    def __str__(self) -> str:
+        moves = " ".join(map(str, self.line))
+        return str(_("{method}, after the moves [{moves}]: {sentence}", method=self.method, moves=moves, sentence=self.sentence))  # fmt: skip
+
+
+def check(game: Game, *, games: int = 50, seed: int = 0) -> list[Failure]:
+    """Every kind of failure found in some random ``games``, the first example of each; empty when all is well."""
+    found: dict[tuple[str, str], Failure] = {}
+    generator = random.Random(seed)
+    for _again in range(games):
+        position: Any = game.start
+        line: tuple[Move, ...] = ()
+        while True:
+            for method, sentence in _failures(game, position):
+                found.setdefault((method, sentence.text), Failure(method, sentence, line))
+            moves = list(position.moves())
+            if position.is_over() or not moves or len(line) == LONGEST_GAME or _broken(found):
+                break
+            move = generator.choice(moves)
+            position = position.play(move)
+            line = (*line, move)
+        if _broken(found):
+            break
+    return list(found.values())
+
+
+def _broken(found: dict[tuple[str, str], Failure]) -> bool:
+    """Whether the rules themselves failed, so that playing on would only confuse."""
+    return any(method in ("play", "moves", "rules") for method, _text in found)
+
+
+def _failures(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
+    """What is wrong at one position: the method and the sentence."""
+    broken = list(_broken_rules(game, position))
+    yield from broken
+    if not broken:
+        yield from _broken_around(game, position)
+
+
+def _broken_rules(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
+    """The rules' own promises."""
+    named_tuple = isinstance(position, tuple) and hasattr(position, "_fields")
+    if not (named_tuple and hasattr(position, "turn")):
+        yield "rules", _("a position must be a NamedTuple whose class is marked @rules")
+        return
+    before = repr(position)
+    moves = list(position.moves())
+    if moves != list(position.moves()):
+        yield "moves", _("it gives different moves when it is asked twice")
+    if len(set(moves)) != len(moves):
+        yield "moves", _("it gives the same move twice")
+    for move in moves:
+        if type(move) is not int:
+            yield "moves", _("it gives {move}, which is not a whole number", move=repr(move))
+    over = position.is_over()
+    if type(over) is not bool:
+        yield "is_over", _("it answers {answer} where only True and False are answers", answer=repr(over))
+    if over and moves:
+        yield "moves", _("the game is over, yet there are moves")
+    if not over and not moves:
+        yield "moves", _("the game is not over, yet there is no move")
+    if over:
+        least, most = game.facts.utilities
+        utility = position.utility()
+        if not least <= utility <= most:
+            yield (
+                "utility",
+                _("it is {utility}, outside the declared range from {least} to {most}", utility=utility, least=least, most=most),
+            )  # fmt: skip
+    for move in moves:
+        child = position.play(move)
+        if type(child) is not type(position):
+            yield "play", _("it gives a {type}, not a position of this game", type=type(child).__name__)
+        elif position.turn(child) not in (1, -1):
+            yield "turn", _("it is {turn}, neither 1 nor −1", turn=position.turn(child))
+    if repr(position) != before:
+        yield "play", _("it changes the position that it is asked of")
+
+
+def _broken_around(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
+    """The promises of what surrounds the rules: symmetry, notation, picture, evaluations."""
+    if hasattr(position, "canonical"):
+        image = position.canonical()
+        if image.canonical() != image:
+            yield "canonical", _("asked of its own answer, it gives another")
+        if image.is_over() != position.is_over() or (image.is_over() and image.utility() != position.utility()):
+            yield "canonical", _("it changes how the game stands")
+        if len(list(image.moves())) != len(list(position.moves())):
+            yield "canonical", _("it changes the number of moves")
+    yield from _broken_notation(game, position)
+    cells = game.picture.width * game.picture.height
+    if len(game.picture.marks(position)) != cells:
+        yield "Picture.marks", _("it does not give one mark for each of the {cells} cells", cells=cells)
+    if not position.is_over():
+        for name, evaluation in game.evaluations.items():
+            if abs(evaluation.value(position)) >= evaluation.win:
+                yield "evaluations", _("{name} guesses {value}, as much as a win", name=name, value=evaluation.value(position))  # fmt: skip
+
+
+def _broken_notation(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
+    notation = game.notation
+    text = notation.format(position)
+    try:
+        if notation.parse(text) != position:
+            yield "Notation.parse", _("“{text}” reads back as another position", text=text)
+    except PlygroundError as error:
+        yield "Notation.parse", _("it refuses what format wrote: {reason}", reason=error.sentence)
+    for move in position.moves():
+        word = notation.format_move(position, move)
+        try:
+            if notation.parse_move(position, word) != move:
+                yield "Notation.parse_move", _("“{text}” reads back as another move", text=word)
+        except PlygroundError as error:
+            yield "Notation.parse_move", _("it refuses what format_move wrote: {reason}", reason=error.sentence)
+        child = position.play(move)
+        same_side = notation.side(child) == notation.side(position)
+        if same_side != (position.turn(child) > 0):
+            yield "Notation.side", _("it disagrees with the rules about whose turn it is")

@@ -1,0 +1,295 @@
+"""The searches: published figures, equality with minimax, bounds, ties, scores."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from trees import TreePosition, minimax_by_definition
+
+from plyground import SearchError, SearchStopped, SpecError, game, search, setting
+from plyground.evaluation import NoEvaluation
+from plyground.position import MAX, MIN
+from plyground.search import PRESETS, Convention, Result
+from plyground.search.scores import DISTANCE_WIN, INFINITY, LEVEL_WIN, NAMES, decided, scores
+from plyground.search.tally import STOP, VISITS, new_tally
+
+PUBLISHED = json.loads((Path(__file__).parent / "data/tic_tac_toe.json").read_text())
+TICTACTOE = game("tictactoe")
+CONVENTIONS = [
+    Convention(strict, hard, right, last)
+    for strict in (False, True)
+    for hard in (False, True)
+    for right in (False, True)
+    for last in (False, True)
+]
+
+
+def position(text: str) -> Any:
+    return TICTACTOE.notation.parse(text)
+
+
+trees = st.recursive(st.integers(-3, 3), lambda children: st.lists(children, min_size=1, max_size=4), max_leaves=40)
+
+
+class TestPublishedFigures:
+    """Nodes visited from the empty board of tic-tac-toe (tests/data/tic_tac_toe.json)."""
+
+    @pytest.mark.parametrize(
+        ("name", "figure", "choices"),
+        [
+            ("minimax", "full_minimax_nodes_root_included", {}),
+            ("book-minimax", "full_minimax_nodes_root_included", {}),
+            ("alphabeta", "alphabeta_nodes_cut_on_equality_cells_in_order", {}),
+            ("book-alphabeta", "alphabeta_nodes_cut_on_equality_cells_in_order", {}),
+            ("alphabeta", "alphabeta_nodes_strict_fail_soft", {"convention": PRESETS["cs188"]}),
+            ("alphabeta", "alphabeta_nodes_cut_on_equality_level_scores", {"score": "level"}),
+            ("static-cutoff", "static_cutoff_nodes", {}),
+        ],
+    )
+    def test_visits(self, name: str, figure: str, choices: dict[str, Any]) -> None:
+        result = search(TICTACTOE.start, name, setting(**choices))
+        assert result.visits == PUBLISHED[figure]
+        assert result.value == 0
+        assert result.exact
+        assert result.proven
+
+    def test_leaves_of_minimax_are_the_games(self) -> None:
+        result = search(TICTACTOE.start, "minimax")
+        assert result.leaves == PUBLISHED["games"]
+        assert result.alpha_cutoffs == result.beta_cutoffs == 0
+
+
+class TestEqualToMinimax:
+    """No convention changes the decision: the value is minimax's, and so is the move's."""
+
+    @given(trees, st.sampled_from(CONVENTIONS))
+    def test_alphabeta_on_random_trees(self, tree: Any, convention: Convention) -> None:
+        result = search(TreePosition(tree), "alphabeta", setting(convention=convention))
+        assert result.score == minimax_by_definition(tree)
+        if isinstance(tree, list):
+            assert result.move is not None
+            assert minimax_by_definition(tree[result.move], MIN) == result.score
+
+    @given(trees)
+    def test_the_first_of_the_best_moves(self, tree: Any) -> None:
+        if isinstance(tree, list):
+            values = [minimax_by_definition(child, MIN) for child in tree]
+            for name in ("minimax", "alphabeta", "static-cutoff", "book-minimax", "book-alphabeta"):
+                assert search(TreePosition(tree), name, setting(utmost=3)).move == values.index(max(values)), name
+
+    @given(trees, st.sampled_from(CONVENTIONS))
+    def test_root_moves_are_what_they_claim(self, tree: Any, convention: Convention) -> None:
+        """Exact is exact, and an upper bound is one."""
+        if isinstance(tree, list):
+            result = search(TreePosition(tree), "alphabeta", setting(convention=convention))
+            for root in result.moves:
+                value = minimax_by_definition(tree[root.move], MIN)
+                assert root.score is not None
+                assert root.score == value if root.bound == "exact" else root.score >= value
+
+    @given(trees, st.sampled_from(CONVENTIONS), st.integers())
+    def test_ties(self, tree: Any, convention: Convention, seed: int) -> None:
+        if isinstance(tree, list):
+            chosen = setting(convention=convention)
+            values = [minimax_by_definition(child, MIN) for child in tree]
+            best = [move for move, value in enumerate(values) if value == max(values)]
+            ordered = best[::-1] if convention.right_to_left else best
+            assert search(TreePosition(tree), "alphabeta", chosen, ties="first").move == ordered[0]
+            assert search(TreePosition(tree), "alphabeta", chosen, ties="last").move == ordered[-1]
+            by_chance = search(TreePosition(tree), "alphabeta", chosen, ties="random", seed=seed)
+            assert by_chance.move in best
+            assert by_chance == _timeless(search(TreePosition(tree), "alphabeta", chosen, ties="random", seed=seed), by_chance)  # fmt: skip
+            assert {root.move for root in by_chance.moves if root.bound == "exact" and root.score == max(values)} == set(best)  # fmt: skip
+
+    @given(trees, st.sampled_from(["minimax", "alphabeta", "static-cutoff", "book-alphabeta"]))
+    def test_every_move_exact_on_request(self, tree: Any, name: str) -> None:
+        if isinstance(tree, list):
+            result = search(TreePosition(tree), name, setting(utmost=3), every_move=True)
+            assert {root.move: root.score for root in result.moves} == {
+                move: minimax_by_definition(child, MIN) for move, child in enumerate(tree)
+            }
+            assert {root.bound for root in result.moves} == {"exact"}
+
+    @given(trees, st.sampled_from(["minimax", "alphabeta", "static-cutoff", "book-minimax", "book-alphabeta"]))
+    def test_the_line_leads_to_the_value(self, tree: Any, name: str) -> None:
+        result = search(TreePosition(tree), name, setting(utmost=3))
+        node, sign = tree, MAX
+        for move in result.line:
+            node, sign = node[move], -sign
+            assert minimax_by_definition(node, sign) == result.score
+        assert not isinstance(node, list)
+
+    def test_random_choice_reaches_every_best_move(self) -> None:
+        best = {search(TICTACTOE.start, "alphabeta", ties="random", seed=seed).move for seed in range(60)}
+        assert best == set(range(9))  # all nine openings draw
+
+
+class TestBookTexts:
+    """The book's pairs of functions tell the same story, event by event, as the project's own texts."""
+
+    @given(trees, st.sampled_from([("minimax", "book-minimax"), ("alphabeta", "book-alphabeta")]))
+    def test_same_events(self, tree: Any, names: tuple[str, str]) -> None:
+        stories = []
+        for name in names:
+            story = Story()
+            search(TreePosition(tree), name, trace=story)
+            stories.append(story.events)
+        assert stories[0] == stories[1]
+
+
+class Story:
+    """A trace that writes everything down."""
+
+    def __init__(self) -> None:
+        self.events: list[tuple[Any, ...]] = []
+
+    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+        self.events.append(("enter", position, depth, side, alpha, beta))
+
+    def leaf(self, depth: int, value: int, is_over: bool) -> None:
+        self.events.append(("leaf", depth, value, is_over))
+
+    def update(self, depth: int, move: int, reply: int, improved: bool) -> None:
+        self.events.append(("update", depth, move, reply, improved))
+
+    def cut(self, depth: int, side: int) -> None:
+        self.events.append(("cut", depth, side))
+
+    def leave(self, depth: int, value: int) -> None:
+        self.events.append(("leave", depth, value))
+
+
+class TestScores:
+    def test_faster_wins_and_slower_losses(self) -> None:
+        for name in ("distance", "level"):
+            scale = scores(name, NoEvaluation())
+            assert scale.of(1, 3) > scale.of(1, 5) > 0 > scale.of(-1, 6) > scale.of(-1, 2)
+
+    def test_level_is_the_slides_number(self) -> None:
+        """An immediate win is 99,999,998."""
+        result = search(position("xxo...oox"), "minimax", setting(score="level"))
+        assert (result.move, result.score, result.distance) == (4, 99_999_998, 1)
+
+    @given(st.sampled_from(NAMES), st.integers(-64, 64), st.integers(0, 1000))
+    def test_a_score_reads_back(self, name: str, utility: int, depth: int) -> None:
+        scale = scores(name, NoEvaluation())
+        end = decided(scale.of(utility, depth), scale)
+        assert end is not None
+        assert end.utility == utility
+        assert end.distance == (depth if utility and name != "utility" else None)
+
+    @given(st.integers(-9, 9).filter(bool), st.sampled_from(NAMES))
+    def test_a_guess_is_never_read_as_an_end(self, guess: int, name: str) -> None:
+        assert decided(guess, scores(name, TICTACTOE.evaluations["open-lines"])) is None
+
+    def test_infinity_is_beyond_every_score(self) -> None:
+        assert 64 * DISTANCE_WIN < INFINITY
+        assert 64 * LEVEL_WIN < INFINITY
+
+
+class TestTraps:
+    """What the article's own program gets wrong: it lets a mere bound replace the best move."""
+
+    @pytest.mark.parametrize("name", ["minimax", "alphabeta", "static-cutoff", "book-minimax", "book-alphabeta"])
+    def test_win_at_once(self, name: str) -> None:
+        result = search(position("xxox....o"), name, setting(score="distance"))
+        assert (result.move, result.distance) == (5, 1)
+
+    @pytest.mark.parametrize("ties", ["first", "last", "random"])
+    @pytest.mark.parametrize("convention", PRESETS)
+    def test_only_the_centre_draws(self, ties: str, convention: str) -> None:
+        for score in NAMES:
+            chosen = setting(convention=PRESETS[convention], score=score)
+            assert search(position("x........"), "alphabeta", chosen, ties=ties, seed=3).move == 4
+
+
+class TestHorizon:
+    def test_without_an_evaluation_unfinished_positions_draw(self) -> None:
+        result = search(TICTACTOE.start, "minimax", setting(depth=2))
+        assert (result.value, result.visits, result.leaves, result.proven) == (0, 1 + 9 + 72, 72, False)
+
+    def test_a_win_within_the_horizon_is_proven(self) -> None:
+        result = search(
+            position("xx.oo...."), "minimax", setting(depth=1, evaluation=TICTACTOE.evaluations["open-lines"])
+        )
+        assert (result.move, result.value, result.proven) == (2, 1, True)
+
+    def test_a_guess_is_no_proof(self) -> None:
+        chosen = setting(depth=3, evaluation=TICTACTOE.evaluations["open-lines"])
+        result = search(TICTACTOE.start, "alphabeta", chosen)
+        assert not result.proven
+        assert result.value == search(TICTACTOE.start, "minimax", chosen).value
+
+    def test_open_lines(self) -> None:
+        """From the definition: X in the centre leaves O 4 open lines, and itself all 8."""
+        evaluation = TICTACTOE.evaluations["open-lines"]
+        assert evaluation.value(position("....x....")) == 4 - 8
+        assert evaluation.value(position("x........")) == 5 - 8
+        assert evaluation.value(TICTACTOE.start) == 0
+        assert evaluation.win == 10
+
+
+class TestRefusals:
+    def test_names(self) -> None:
+        for call in (
+            lambda: search(TICTACTOE.start, "alphabetta"),
+            lambda: search(TICTACTOE.start, ties="lst"),
+            lambda: setting(score="points"),
+        ):
+            with pytest.raises(SpecError):
+                call()
+
+    def test_depths(self) -> None:
+        for depth in (0, -1, 10**9):
+            with pytest.raises(SearchError, match="plies"):
+                setting(depth=depth)
+        with pytest.raises(SearchError, match="give a depth"):
+            setting(evaluation=TICTACTOE.evaluations["open-lines"])
+
+    def test_a_game_without_end(self) -> None:
+        endless: Any = 0
+        for _level in range(5000):
+            endless = [endless]
+        with pytest.raises(SearchError, match="give a depth"):
+            search(TreePosition(endless), "minimax")
+        assert search(TreePosition(endless), "minimax", setting(depth=5)).visits == 6
+
+    def test_stopped(self) -> None:
+        tally = new_tally()
+        tally.counts[STOP] = 1
+        with pytest.raises(SearchStopped):
+            search(TICTACTOE.start, tally=tally)
+        assert tally.counts[VISITS] == 1
+
+
+def test_a_finished_position_has_a_value_and_no_move() -> None:
+    result = search(position("xxxoo...."), "alphabeta")
+    assert (result.move, result.value, result.line, result.moves, result.visits) == (None, -1, (), (), 1)
+
+
+def test_random_positions_agree_across_all_algorithms() -> None:
+    generator = random.Random(5)
+    for _again in range(60):
+        here: Any = TICTACTOE.start
+        for _ply in range(generator.randint(2, 8)):
+            if here.is_over():
+                break
+            here = here.play(generator.choice(list(here.moves())))
+        for score in NAMES:
+            found = {
+                search(here, name, setting(score=score, convention=convention)).score
+                for name in ("minimax", "alphabeta", "static-cutoff", "book-minimax", "book-alphabeta")
+                for convention in PRESETS.values()
+            }
+            assert len(found) == 1
+
+
+def _timeless(result: Result, other: Result) -> Result:
+    """The result with the other's clock time."""
+    return Result(**{**result.__dict__, "seconds": other.seconds})

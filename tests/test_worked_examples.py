@@ -1,0 +1,128 @@
+"""The searches give what textbooks and courses print for their examples (tests/data/trees.json)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from trees import TreePosition, leaf_numbers
+
+from plyground.position import MAX, MIN
+from plyground.search import PRESETS, Convention, setting
+from plyground.trace.record import Node, unfold
+
+EXAMPLES = json.loads((Path(__file__).parent / "data/trees.json").read_text())
+TWO_PLAYERS = [example for example in EXAMPLES if example["kinds"] is None]
+RULES = {"computed_cut_on_equality": False, "computed_strict": True}
+
+
+def run(example: dict[str, Any], convention: Convention, name: str = "alphabeta") -> Node:
+    side = MAX if example["root"] == "max" else MIN
+    position = TreePosition(example["tree"], side)
+    return unfold(position, name, setting(convention=convention), side=side, levels=100)
+
+
+def visited(node: Node, path: tuple[int, ...] = ()) -> dict[tuple[int, ...], Node]:
+    nodes = {path: node}
+    for child in node.children:
+        if child.kind != "cut":
+            nodes |= visited(child, (*path, child.move))
+    return nodes
+
+
+def test_there_are_examples_of_both_kinds() -> None:
+    assert len(TWO_PLAYERS) == 14
+    assert {example["root"] for example in TWO_PLAYERS} == {"max", "min"}
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("example", TWO_PLAYERS, ids=lambda example: example["id"])
+class TestComputed:
+    def test_value_move_and_visits(self, example: dict[str, Any], rule: str) -> None:
+        root = run(example, Convention(strict=RULES[rule]))
+        expected = example[rule]
+        assert (root.value, root.best) == (expected["value"], expected["move"])
+        nodes = visited(root)
+        assert len(nodes) == expected["nodes_visited"]
+        leaves = leaf_numbers(example["tree"])
+        assert [n for n, leaf in enumerate(leaves) if leaf in nodes] == expected["visited_leaf_idx"]
+        assert [n for n, leaf in enumerate(leaves) if leaf not in nodes] == expected["pruned_leaf_idx"]
+
+    @pytest.mark.parametrize("fail_hard", [False, True])
+    def test_values_of_the_root_children(self, example: dict[str, Any], rule: str, fail_hard: bool) -> None:
+        root = run(example, Convention(strict=RULES[rule], fail_hard=fail_hard))
+        expected = example[rule]["root_child_values_failhard" if fail_hard else "root_child_values_failsoft"]
+        assert [child.value for child in root.children] == expected
+
+    def test_cut_events(self, example: dict[str, Any], rule: str) -> None:
+        """With the cuts after a last child counted as events, as the independent program did."""
+        root = run(example, Convention(strict=RULES[rule], last_child=True))
+        events = [
+            {
+                "path": list(path),
+                "player": "MAX" if node.side == MAX else "MIN",
+                "kind": node.cut,
+                "skipped": sum(child.kind == "cut" for child in node.children),
+                "after": sum(child.kind != "cut" for child in node.children) - 1,
+            }
+            for path, node in visited(root).items()
+            if node.cut
+        ]
+        keys = ("path", "player", "kind", "skipped", "after")
+        expected = [{key: event[key] for key in keys} for event in example[rule]["cut_events"]]
+        assert sorted(events, key=lambda event: event["path"]) == sorted(expected, key=lambda event: event["path"])
+
+    def test_minimax_visits_everything(self, example: dict[str, Any], rule: str) -> None:
+        root = run(example, Convention(), "minimax")
+        assert root.value == example[rule]["value"]
+        assert len(visited(root)) == example["computed_minimax_nodes"]
+
+
+@pytest.mark.parametrize("example", TWO_PLAYERS, ids=lambda example: example["id"])
+def test_published(example: dict[str, Any]) -> None:
+    """What the source itself prints, under the convention of its course."""
+    published = example["published"]
+    convention = PRESETS["cs188" if published.get("convention") == "strict" else "cosc367" if "events" in published else "aima"]  # fmt: skip
+    root = run(example, convention)
+    if "value" in published:
+        assert root.value == published["value"]
+    if "move" in published:
+        assert root.best == published["move"]
+    if "backed_up" in published:
+        assert [child.value for child in root.children] == published["backed_up"]
+    nodes = visited(root)
+    values = {path: leaf_value(example["tree"], path) for path in leaf_numbers(example["tree"])}
+    unseen = [value for path, value in values.items() if path not in nodes]
+    for key in ("pruned_values", "not_expanded"):
+        if key in published:
+            assert unseen == published[key]
+    if "visited_values" in published:
+        assert [value for path, value in values.items() if path in nodes] == published["visited_values"]
+    if "pruned_tree" in published:
+        assert pruned(root) == published["pruned_tree"]
+    if "events" in published:
+        assert [list(event) for event in cosc367_events(root)] == published["events"]
+
+
+def leaf_value(tree: Any, path: tuple[int, ...]) -> int:
+    for number in path:
+        tree = tree[number]
+    return int(tree)
+
+
+def pruned(node: Node) -> Any:
+    """The tree without what was never visited."""
+    if node.kind == "over":
+        return node.value
+    return [pruned(child) for child in node.children if child.kind != "cut"]
+
+
+def cosc367_events(root: Node) -> list[tuple[int, int]]:
+    """The course prints alpha and beta at each cut: the window with the cutting value in it."""
+    return [
+        (node.alpha, node.value) if node.side == MIN else (node.value, node.beta)
+        for _path, node in sorted(visited(root).items())
+        if node.cut and node.value is not None
+    ]

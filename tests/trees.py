@@ -1,0 +1,44 @@
+"""Trees as positions, for testing searches against worked examples and random trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from plyground.position import rules
+
+
+@rules
+class TreePosition(NamedTuple):
+    """A node of nested lists; a number is a leaf with MAX's utility; ``sign`` is +1 where MAX is to move."""
+
+    node: Any
+    sign: int = 1
+
+    def moves(self) -> Iterator[int]:
+        if not self.is_over():
+            yield from range(len(self.node))
+
+    def play(self, move: int) -> TreePosition:
+        return TreePosition(self.node[move], -self.sign)
+
+    def is_over(self) -> bool:
+        return not isinstance(self.node, (list, tuple))
+
+    def utility(self) -> int:
+        return self.sign * self.node
+
+
+def leaf_numbers(node: Any, path: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
+    """The path of every leaf, left to right."""
+    if not isinstance(node, (list, tuple)):
+        return [path]
+    return [leaf for number, child in enumerate(node) for leaf in leaf_numbers(child, (*path, number))]
+
+
+def minimax_by_definition(node: Any, sign: int = 1) -> int:
+    """MAX's value of a tree, straight from the definition: the independent method."""
+    if not isinstance(node, (list, tuple)):
+        return int(node)
+    values = [minimax_by_definition(child, -sign) for child in node]
+    return max(values) if sign > 0 else min(values)
