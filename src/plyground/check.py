@@ -32,46 +32,43 @@ class Failure(NamedTuple):
 
 
 def check(game: Game, *, games: int = 50, seed: int = 0) -> list[Failure]:
-    """Every kind of failure found in some random ``games``, the first example of each; empty when all is well."""
+    """The failures found in some random ``games``, the first example of each; empty when all is well.
+
+    Rules that fail are not played on: what follows from a failure would only confuse.
+    """
     found: dict[tuple[str, str], Failure] = {}
     generator = random.Random(seed)
     for _again in range(games):
         position: Any = game.start
         line: tuple[Move, ...] = ()
         while True:
-            for method, sentence in _failures(game, position):
+            broken = list(_broken_rules(game, position))
+            for method, sentence in broken or _broken_around(game, position):
                 found.setdefault((method, sentence.text), Failure(method, sentence, line))
-            moves = list(position.moves())
-            if position.is_over() or not moves or len(line) == LONGEST_GAME or _broken(found):
+            if broken:
+                return list(found.values())
+            if position.is_over() or len(line) == LONGEST_GAME:
                 break
-            move = generator.choice(moves)
+            move = generator.choice(list(position.moves()))
             position = position.play(move)
             line = (*line, move)
-        if _broken(found):
-            break
     return list(found.values())
 
 
-def _broken(found: dict[tuple[str, str], Failure]) -> bool:
-    """Whether the rules themselves failed, so that playing on would only confuse."""
-    return any(method in ("play", "moves", "rules") for method, _text in found)
-
-
-def _failures(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
-    """What is wrong at one position: the method and the sentence."""
-    broken = list(_broken_rules(game, position))
-    yield from broken
-    if not broken:
-        yield from _broken_around(game, position)
-
-
 def _broken_rules(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
-    """The rules' own promises."""
+    """The rules' own promises: the method that breaks one, and the sentence."""
     named_tuple = isinstance(position, tuple) and hasattr(position, "_fields")
     if not (named_tuple and hasattr(position, "turn")):
         yield "rules", _("a position must be a NamedTuple whose class is marked @rules")
         return
-    before = repr(position)
+    try:
+        broken = list(_broken_moves(position)) or list(_broken_ends(game, position))
+        yield from broken or _broken_play(position)
+    except Exception as error:  # the code under test may do anything
+        yield "rules", _("they raise {type}: {error}", type=type(error).__name__, error=error)
+
+
+def _broken_moves(position: Any) -> Iterator[tuple[str, Sentence]]:
     moves = list(position.moves())
     if moves != list(position.moves()):
         yield "moves", _("it gives different moves when it is asked twice")
@@ -80,7 +77,11 @@ def _broken_rules(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
     for move in moves:
         if type(move) is not int:
             yield "moves", _("it gives {move}, which is not a whole number", move=repr(move))
+
+
+def _broken_ends(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
     over = position.is_over()
+    moves = list(position.moves())
     if type(over) is not bool:
         yield "is_over", _("it answers {answer} where only True and False are answers", answer=repr(over))
     if over and moves:
@@ -91,11 +92,13 @@ def _broken_rules(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
         least, most = game.facts.utilities
         utility = position.utility()
         if not least <= utility <= most:
-            yield (
-                "utility",
-                _("it is {utility}, outside the declared range from {least} to {most}", utility=utility, least=least, most=most),
-            )  # fmt: skip
-    for move in moves:
+            text = _("it is {utility}, outside the declared range from {least} to {most}", utility=utility, least=least, most=most)  # fmt: skip
+            yield "utility", text
+
+
+def _broken_play(position: Any) -> Iterator[tuple[str, Sentence]]:
+    before = repr(position)
+    for move in position.moves():
         child = position.play(move)
         if type(child) is not type(position):
             yield "play", _("it gives a {type}, not a position of this game", type=type(child).__name__)
