@@ -1,0 +1,44 @@
+# plyground: `make play` opens the page, `make test` runs all tests; both set everything up first.
+
+VENV := .venv
+BIN := $(VENV)/bin
+# The first Python on the path that is new enough.
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+SOURCES := pyproject.toml hatch_build.py $(wildcard src/plyground/locale/*/LC_MESSAGES/*.po)
+WORKERS ?= 2
+
+.PHONY: play test lint bench messages clean
+
+play: $(VENV)/.play  ## open the page in the browser
+	$(BIN)/plyground
+
+test: $(VENV)/.test  ## run every test
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
+
+lint: $(VENV)/.test  ## formatting, style and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.test  ## speed, as ratios measured side by side
+	$(BIN)/python -m benchmarks
+
+messages: $(VENV)/.test  ## collect the sentences to translate into the catalogues
+	$(BIN)/python -m tests.catalogues
+
+clean:  ## remove everything that the commands above made
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# Editable, so that an edit needs no new installation; a change of what is needed does.
+$(VENV)/.play: $(SOURCES)
+	@test -n "$(PYTHON)" || { echo "plyground needs Python 3.11 or newer; no such python3 was found." >&2; exit 1; }
+	@echo "Setting up plyground in $(VENV), once ..."
+	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is needed (on Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.play
+	@echo "Setting up the tests, once ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
+	@touch $@
