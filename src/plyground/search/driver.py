@@ -22,7 +22,9 @@ from plyground.search.tally import (
     Both,
     Tally,
     Trace,
+    best_line,
     new_tally,
+    root_replies,
 )
 
 TIES = ("first", "last", "random")
@@ -59,7 +61,7 @@ def search(
     try:
         heard = tally if trace is None else Both(tally, trace)
         score = text.value(position, 0, -INFINITY, INFINITY, MAX, chosen, heard)
-        line = tuple(tally.lines[0])
+        line = best_line(tally, 0)
         roots = _root_moves(position, text, chosen, tally)
         if every_move or ties != "first":
             lines = {line[:1]: line}
@@ -67,7 +69,7 @@ def search(
                 may_tie = root.score is not None and root.score >= score
                 if root.bound != "exact" and (every_move or may_tie):
                     roots[place] = _search_again(position, root.move, text, chosen, tally)
-                    lines[root.move,] = (root.move, *tally.lines[1])
+                    lines[root.move,] = (root.move, *best_line(tally, 1))
             equals = [(root.move,) for root in roots if root.bound == "exact" and root.score == score]
             if equals:
                 line = lines.get(best := _break_tie(equals, ties, seed), best)
@@ -82,7 +84,7 @@ def _root_moves(position: Any, text: Algorithm, chosen: Setting, tally: Tally) -
     """What came back for each root move; it is exact where it beat alpha, else an upper bound."""
     roots = []
     alpha = -INFINITY
-    for move, reply in tally.replies:
+    for move, reply in root_replies(tally):
         exact = not text.windowed or reply > alpha or (reply == alpha and chosen.convention.exact_ties)
         roots.append(_root_move(move, reply, "exact" if exact else "upper", chosen))
         alpha = max(alpha, reply)

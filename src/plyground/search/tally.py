@@ -12,8 +12,14 @@ from typing import Any, NamedTuple, Protocol
 from plyground.errors import SearchStopped
 from plyground.position import MAX, Move, rules
 
-VISITS, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, STOP = range(6)
+VISITS, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP = range(7)
 """Places in :attr:`Tally.counts`. A guess is a leaf that is no end of the game: a horizon."""
+COUNTS = 8
+MOST_MOVES = 1000
+"""Root moves that a tally has room for."""
+LONGEST_LINE = 64
+"""Plies of a best line that are kept."""
+WIDTH = LONGEST_LINE + 2
 
 
 class Trace(Protocol):
@@ -39,13 +45,14 @@ class Trace(Protocol):
 class Tally(NamedTuple):
     """Counts a search, keeps what its root learnt, and stops it when told to.
 
-    ``counts`` may live in memory shared with another process: who reads ``counts[VISITS]`` sees the
-    progress, who sets ``counts[STOP]`` ends the search with :class:`SearchStopped`.
+    Each field is a row of whole numbers, changed in place. ``counts`` may lie in memory shared with
+    another process: who reads ``counts[VISITS]`` sees the progress, who sets ``counts[STOP]`` ends the
+    search with :class:`SearchStopped`.
     """
 
     counts: MutableSequence[int]  # by VISITS, LEAVES, ...
-    replies: list[tuple[Move, int]]  # root moves in the order of their visit, with what came back
-    lines: list[list[Move]]  # by depth: the best line found below the node last left there
+    replies: MutableSequence[int]  # root moves in the order of their visit: move, what came back, move, ...
+    lines: MutableSequence[int]  # the best line below each depth: WIDTH numbers each, its length, then its moves
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         self.counts[VISITS] += 1
@@ -56,14 +63,23 @@ class Tally(NamedTuple):
         self.counts[LEAVES] += 1
         if not is_over:
             self.counts[GUESSES] += 1
-        self._grow(depth)
-        self.lines[depth] = []
+        if depth < LONGEST_LINE:
+            self.lines[WIDTH * depth] = 0
 
     def update(self, depth: int, move: Move, reply: int, improved: bool) -> None:
-        if improved:
-            self.lines[depth] = [move, *self.lines[depth + 1]]
+        if improved and depth < LONGEST_LINE:
+            here = WIDTH * depth
+            below = here + WIDTH
+            length = self.lines[below]
+            self.lines[here] = length + 1
+            self.lines[here + 1] = move
+            for place in range(1, length + 1):
+                self.lines[here + 1 + place] = self.lines[below + place]
         if depth == 0:
-            self.replies.append((move, reply))
+            place = 2 * self.counts[REPLIES]
+            self.counts[REPLIES] += 1
+            self.replies[place] = move
+            self.replies[place + 1] = reply
 
     def cut(self, depth: int, side: int) -> None:
         self.counts[BETA_CUTOFFS if side == MAX else ALPHA_CUTOFFS] += 1
@@ -71,14 +87,21 @@ class Tally(NamedTuple):
     def leave(self, depth: int, value: int) -> None:
         pass
 
-    def _grow(self, depth: int) -> None:
-        while len(self.lines) <= depth:
-            self.lines.append([])
-
 
 def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
-    """A tally at zero; ``counts`` gives the memory to count in."""
-    return Tally([0] * 6 if counts is None else counts, [], [[]])
+    """A tally at zero; ``counts`` gives the memory to count in (``COUNTS`` numbers, all 0)."""
+    return Tally([0] * COUNTS if counts is None else counts, [0] * (2 * MOST_MOVES), [0] * (WIDTH * (LONGEST_LINE + 1)))
+
+
+def root_replies(tally: Tally) -> list[tuple[Move, int]]:
+    """The root moves visited, in order, each with what came back."""
+    return [(tally.replies[2 * place], tally.replies[2 * place + 1]) for place in range(tally.counts[REPLIES])]
+
+
+def best_line(tally: Tally, depth: int) -> tuple[Move, ...]:
+    """The best line below the node last left at ``depth``."""
+    start = WIDTH * depth + 1
+    return tuple(tally.lines[place] for place in range(start, start + tally.lines[start - 1]))
 
 
 class Both(NamedTuple):
