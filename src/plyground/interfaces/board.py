@@ -1,0 +1,52 @@
+"""A board as lines of text, with the numbers of its cells."""
+
+from __future__ import annotations
+
+import shutil
+from typing import Any
+
+from plyground.game import FIRST, SECOND, Game
+from plyground.interfaces.terminal import Span
+
+STYLES = {FIRST: "bold dark_orange", SECOND: "bold deep_sky_blue1"}
+"""One colour a side, told apart by everybody (Okabe & Ito); the marks differ anyway."""
+
+GAP = "      "
+
+
+def draw(game: Game, position: Any) -> list[list[Span]]:
+    """The lines of the board; beside it the numbers of the cells, or below it where the window is narrow."""
+    picture = game.picture
+    cells = range(picture.width * picture.height)
+    decided = picture.highlight(position)
+    marks: list[Span] = [
+        "" if mark == "." else (mark, _style(game, mark) + " reverse" * (cell in decided))
+        for cell, mark in enumerate(picture.marks(position))
+    ]
+    numbers: list[Span] = [(str(cell), "dim") for cell in cells]
+    board = _grid(marks, picture.width, 1)
+    numbering = _grid(numbers, picture.width, len(str(cells[-1])))
+    if _length(board[0]) + len(GAP) + _length(numbering[0]) <= shutil.get_terminal_size().columns:
+        return [[*left, GAP, *right] for left, right in zip(board, numbering, strict=True)]
+    return [*board, [""], *numbering]
+
+
+def _style(game: Game, mark: str) -> str:
+    return STYLES[SECOND if mark == game.sides[SECOND] else FIRST]
+
+
+def _grid(cells: list[Span], columns: int, width: int) -> list[list[Span]]:
+    """Rows of cells, each ``width`` wide and padded by a blank on either side, with lines between them."""
+    lines: list[list[Span]] = []
+    for start in range(0, len(cells), columns):
+        if lines:
+            lines.append(["+".join(["-" * (width + 2)] * columns)])
+        line: list[Span] = []
+        for cell in cells[start : start + columns]:
+            line += ["|"] * bool(line) + [" " * (width - _length([cell]) + 1), cell, " "]
+        lines.append(line)
+    return lines
+
+
+def _length(line: list[Span]) -> int:
+    return sum(len(span[0] if isinstance(span, tuple) else str(span)) for span in line)

@@ -1,0 +1,73 @@
+"""``plyground console``: play on a text terminal, or from a script."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from plyground.arena.match import Match
+from plyground.games import game as game_named
+from plyground.interfaces.commands.parameters import PositionText, complete_game, complete_player
+from plyground.interfaces.console import Console
+from plyground.interfaces.terminal import say
+from plyground.language import _
+
+
+def console(
+    game_text: Annotated[
+        str, typer.Argument(metavar="GAME", help=str(_("The game to play.")), autocompletion=complete_game)
+    ] = "tictactoe",
+    first: Annotated[
+        str,
+        typer.Option(
+            "--x", "--first", metavar="PLAYER", help=str(_("Who plays the first side.")), autocompletion=complete_player
+        ),
+    ] = "human",
+    second: Annotated[
+        str,
+        typer.Option(
+            "--o",
+            "--second",
+            metavar="PLAYER",
+            help=str(_("Who plays the second side.")),
+            autocompletion=complete_player,
+        ),
+    ] = "minimax",
+    bot: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PLAYER", help=str(_("Whom b asks; without it, the opponent.")), autocompletion=complete_player
+        ),
+    ] = None,
+    position_text: PositionText = None,
+    moves: Annotated[
+        str, typer.Option(metavar="MOVES", help=str(_("Moves made already, joined by -, such as 4-0-8.")))
+    ] = "",
+) -> None:
+    """Play on the terminal: a person or any bot on each side."""
+    game = game_named(game_text)
+    if position_text is not None:
+        game = replace(game, start=game.notation.parse(position_text))
+    session = Console(Match.parse(game, moves), (first, second), bot, say=say)
+    session.start()
+    while not session.left:
+        line = _read_line(session.prompt)
+        session.take("q" if line is None else line)
+
+
+def _read_line(prompt: str) -> str | None:
+    """The next line typed, or read from a script, which sees no prompt; ``None`` at the end of the input."""
+    if not sys.stdin.isatty():
+        sys.stdout.flush()  # who drives this program hears the answer before the next question
+        return sys.stdin.readline() or None
+    with suppress(ImportError):  # not every system has it
+        import readline  # noqa: F401  # input() edits its line and remembers earlier ones by it
+    try:
+        return input(prompt)
+    except EOFError:
+        say()
+        return None

@@ -1,0 +1,52 @@
+"""Parameters that several commands share, with what a shell completes them to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Annotated, TypeAlias
+
+import typer
+
+from plyground.games import GAMES
+from plyground.language import _
+from plyground.players import PLAYERS
+
+
+def one_of(names: Iterable[str]) -> Callable[[str], list[str]]:
+    """A completion: those of ``names`` that begin as typed."""
+    known = list(names)
+
+    def complete(incomplete: str) -> list[str]:
+        return [name for name in known if name.startswith(incomplete)]
+
+    return complete
+
+
+complete_game = one_of(entry.name for entry in GAMES)
+complete_player = one_of(entry.name for entry in PLAYERS)
+
+GameText: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help=str(_("The game, such as tictactoe or mnk:width=4,height=3,k=3.")),
+        autocompletion=complete_game,
+    ),
+]
+PlayerText: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="PLAYER",
+        help=str(_("The player, such as minimax or depth-limited:depth=2.")),
+        autocompletion=complete_player,
+    ),
+]
+PositionText: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--position",
+        metavar="TEXT",
+        help=str(_("The position, as the game writes it, such as x...o....; without it, the start.")),
+    ),
+]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=str(_("Answer in JSON, for programs.")))]

@@ -1,0 +1,110 @@
+"""``plyground players``: who can play a game, with which options, and what kind of agent each is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from plyground.errors import SpecError
+from plyground.game import Game
+from plyground.games import game as game_named
+from plyground.interfaces.commands.options import option_record, option_rows
+from plyground.interfaces.commands.parameters import AsJson, complete_game, complete_player
+from plyground.interfaces.terminal import say, say_json, say_table
+from plyground.language import Sentence, _
+from plyground.players import PLAYERS, Card, Player, player
+from plyground.spec import Entry, Spec
+
+
+def players(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="PLAYER", help=str(_("Show this player in full.")), autocompletion=complete_player),
+    ] = None,
+    of: Annotated[
+        str,
+        typer.Option("--game", metavar="GAME", help=str(_("The game they play.")), autocompletion=complete_game),
+    ] = "tictactoe",
+    as_json: AsJson = False,
+) -> None:
+    """List the players of a game, or show one."""
+    game = game_named(of)
+    if name is not None:
+        entry, chosen = PLAYERS[Spec.parse(name).name], player(name, game)
+        if as_json:
+            say_json(_record(entry, chosen))
+        else:
+            _show(entry, chosen)
+        return
+    known = _players_of(game)
+    if as_json:
+        say_json([_record(entry, chosen) for entry, chosen in known])
+        return
+    say_table(
+        [_("name"), _("title"), _("looks"), _("chooses"), _("source")],
+        [(entry.name, chosen.card.title, *_agent(chosen.card), chosen.card.source) for entry, chosen in known],
+    )
+    say()
+    rows = option_rows(entry for entry, chosen in known)
+    say_table([_("option"), _("default"), _("meaning"), _("players")], [(*row[1:], row[0]) for row in rows])
+
+
+def _players_of(game: Game) -> list[tuple[Entry[Player], Player]]:
+    """Every player with its default options that plays this game; some know only one."""
+    found = []
+    for entry in PLAYERS:
+        try:
+            found.append((entry, player(entry.name, game)))
+        except SpecError:
+            continue
+    return found
+
+
+def _agent(card: Card) -> tuple[Sentence, Sentence]:
+    """What kind of agent it is (Russell & Norvig, AIMA 2.4)."""
+    return (
+        _("plans ahead") if card.plans_ahead else _("acts on the present position"),
+        _("always the same") if card.deterministic else _("freely or by chance"),
+    )
+
+
+def _rules(chosen: Player) -> list[Any]:
+    """The ordered rules of a rule-based player; others have none."""
+    return list(getattr(chosen, "rules", ()))
+
+
+def _show(entry: Entry[Player], chosen: Player) -> None:
+    card = chosen.card
+    looks, chooses = _agent(card)
+    say((str(card.title), "bold"))
+    say(card.summary)
+    say()
+    say_table(
+        [_("fact"), _("value")],
+        [(_("name"), entry.name), (_("looks"), looks), (_("chooses"), chooses), (_("source"), card.source)],
+    )
+    rules = _rules(chosen)
+    if rules:
+        say()
+        say_table(
+            [_("rule"), _("name"), _("what it does"), _("value")],
+            [(place, rule.name, rule.title, rule.priority) for place, rule in enumerate(rules, 1)],
+        )
+    if entry.options:
+        say()
+        say_table([_("option"), _("default"), _("meaning")], [row[1:] for row in option_rows([entry])])
+
+
+def _record(entry: Entry[Player], chosen: Player) -> dict[str, Any]:
+    card = chosen.card
+    return {
+        "name": entry.name,
+        "title": str(card.title),
+        "summary": str(card.summary),
+        "plans_ahead": card.plans_ahead,
+        "deterministic": card.deterministic,
+        "source": card.source,
+        "options": [option_record(option) for option in entry.options],
+        "rules": [{"name": rule.name, "title": str(rule.title), "value": rule.priority} for rule in _rules(chosen)],
+    }

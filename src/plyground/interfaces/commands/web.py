@@ -1,0 +1,33 @@
+"""``plyground web``: the page in the browser."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from plyground.games import game as game_named
+from plyground.interfaces.commands.parameters import complete_game
+from plyground.language import _
+
+
+def web(
+    game: Annotated[
+        str,
+        typer.Argument(metavar="GAME", help=str(_("The game that opens first.")), autocompletion=complete_game),
+    ] = "tictactoe",
+    host: Annotated[
+        str, typer.Option(help=str(_("Address to listen on; the default is this computer only.")))
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help=str(_("Port to listen on; 0 takes any free one.")))
+    ] = 8080,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help=str(_("Open the page in the browser.")))
+    ] = True,
+) -> None:
+    """Open the page in the browser, until it is quit."""
+    name = game_named(game).name
+    from plyground.interfaces.web.server import serve  # NiceGUI takes a second to import
+
+    serve(host, port, browser, name)

@@ -1,0 +1,218 @@
+"""The console's game: what each line that a person types does to it, and what is said in answer.
+
+After the four console programs of L. A. Digiampietri (EACH-USP): one program for every bot. It reads no
+keyboard and writes on no screen: lines come by :meth:`Console.take`, answers go through ``say``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Timer
+from typing import Any
+
+from plyground.arena.match import Match
+from plyground.errors import MoveError, PlygroundError, SearchStopped, SpecError
+from plyground.game import FIRST, SECOND, Game
+from plyground.interfaces.board import draw
+from plyground.interfaces.ending import ending
+from plyground.interfaces.terminal import progress, shown
+from plyground.language import Number, Sentence, _
+from plyground.players import Choice, Human, Player, player
+from plyground.players.searcher import promise
+from plyground.position import Move
+from plyground.search import RootMove, new_tally, search, setting
+from plyground.search.tally import STOP
+
+LONGEST_LINE = 60
+"""Characters of a line that are read; what is longer is no command."""
+
+PATIENCE = 20.0
+"""Seconds that ``why`` may look at a position; large boards are not seen through in any time."""
+
+
+class Console:
+    """One game after another between two players, led by typed commands."""
+
+    def __init__(
+        self, match: Match, players: tuple[str, str], bot: str | None = None, *, say: Callable[..., None]
+    ) -> None:
+        """``players`` and ``bot``, whom ``b`` asks, are spec texts; raises :class:`SpecError`."""
+        self.game: Game = match.game
+        self.beginning = match  # where r begins again
+        self.match = match
+        self.names = players
+        self.players = tuple(player(name, self.game) for name in players)
+        self.bot = None if bot is None else self._bot(bot)
+        self.reason: Sentence | None = None  # of the last bot's move
+        self.left = False  # whether the person has left
+        self.say = say
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the cursor: the side to move, while there is one."""
+        return "> " if self.match.outcome else f"{self.game.sides[self.match.side]}> "
+
+    def start(self) -> None:
+        """Show the game and let the bots move that come first."""
+        first, second = self.game.sides
+        self.say((str(self.game.title), "bold"), f": {first} {self.names[FIRST]}, {second} {self.names[SECOND]}")
+        self.say(_("j N plays cell N, b lets a bot move, why explains, h lists all commands."))
+        self._show()
+        self._let_bots_move()
+
+    def take(self, line: str) -> None:
+        """Do what one typed line says, or answer in one sentence why not."""
+        try:
+            self._obey(shown(" ".join(line.split()), LONGEST_LINE))
+        except PlygroundError as error:
+            self.say(str(error))
+
+    def _obey(self, line: str) -> None:
+        word, _blank, rest = line.partition(" ")
+        match word.lower(), rest:
+            case "", "":
+                pass
+            case "j", text:
+                if not text:
+                    raise MoveError(_("Write the number of a cell after j."))
+                self._play(self.game.notation.parse_move(self.match.position, text))
+                self._let_bots_move()
+            case "b", "":
+                self._ask(*self._advisor())
+                self._let_bots_move()
+            case "bot", name:
+                if not name:
+                    raise SpecError(_("Write the name of a bot after bot, such as bot minimax."))
+                self.bot = self._bot(name)
+                self.say(_("From now on b asks {name}.", name=name))
+            case "why", "":
+                self._explain()
+            case "u", "":
+                self._undo()
+            case "r", "":
+                self.match, self.reason = self.beginning, None
+                self._show()
+                self._let_bots_move()
+            case "h", "":
+                self._help()
+            case "q", "":
+                self.left = True
+                self.say(_("Goodbye."))
+            case _:
+                raise MoveError(_("“{line}” is not a command; h lists all commands.", line=line))
+
+    def _bot(self, name: str) -> tuple[str, Player]:
+        bot = player(name, self.game)
+        if isinstance(bot, Human):
+            raise SpecError(_("A person is no bot: choose another player, such as minimax."))
+        return name, bot
+
+    def _advisor(self) -> tuple[str, Player]:
+        """Whom ``b`` asks: the bot that was named, else the opponent's, else the mover's own."""
+        side = self.match.side
+        for place in (1 - side, side):
+            if self.bot is None and not isinstance(self.players[place], Human):
+                return self.names[place], self.players[place]
+        if self.bot is None:
+            raise SpecError(_("No bot plays here: write bot and a name, such as bot minimax, to choose one for b."))
+        return self.bot
+
+    def _let_bots_move(self) -> None:
+        """Go on until a person is to move or the game is over."""
+        while not self.match.outcome and not isinstance(self.players[self.match.side], Human):
+            self._ask(self.names[self.match.side], self.players[self.match.side])
+
+    def _ask(self, name: str, bot: Player) -> None:
+        """Have a bot choose for the side to move, say what and why, and make the move."""
+        position = self.match.position
+        if position.is_over():
+            raise MoveError(_("The game is over: no move can be made."))
+        tally = new_tally()
+        with progress(tally):
+            choice = bot.choose(position, tally)
+        self.say(_recommendation(name, self.game.notation.format_move(position, choice.move), choice))
+        self._play(choice.move)
+        self.reason = choice.reason
+
+    def _play(self, move: Move) -> None:
+        side, position = self.game.sides[self.match.side], self.match.position
+        self.match = self.match.play(move)
+        self.say(_("{side} plays {move}.", side=side, move=self.game.notation.format_move(position, move)))
+        self._show()
+
+    def _undo(self) -> None:
+        """Back to where a person last had the move."""
+        for plies in range(1, self.match.ply - self.beginning.ply + 1):
+            earlier = self.match.undo(plies)
+            if isinstance(self.players[earlier.side], Human):
+                self.match, self.reason = earlier, None
+                self._show()
+                return
+        raise MoveError(_("There is no move to take back."))
+
+    def _show(self) -> None:
+        """The board and, when it is reached, the end of the game."""
+        self.say()
+        for line in draw(self.game, self.match.position):
+            self.say(" ", *line)
+        self.say()
+        if self.match.outcome:
+            self.say(ending(self.game, self.match.position))
+            self.say(_("r plays again, q leaves."))
+
+    def _explain(self) -> None:
+        """Why the last bot moved as it did, and what each move is worth now."""
+        if self.reason:
+            self.say(_("The last bot's reason: {reason}", reason=self.reason))
+        position = self.match.position
+        if self.match.outcome:
+            self.say(ending(self.game, position))
+            return
+        moves = self._values(position)
+        self.say(_("What each move of {side} is worth:", side=self.game.sides[self.match.side]))
+        for root in moves:
+            assert root.value is not None  # each was searched
+            word = self.game.notation.format_move(position, root.move)
+            self.say(f"{word:>5}  ", promise(root.value, root.distance))
+
+    def _values(self, position: Any) -> tuple[RootMove, ...]:
+        tally = new_tally()
+
+        def stop() -> None:
+            tally.counts[STOP] = 1
+
+        timer = Timer(PATIENCE, stop)
+        timer.start()
+        try:
+            with progress(tally):
+                chosen = setting(score="distance", utmost=self.game.facts.utilities[1])
+                return search(position, "alphabeta", chosen, every_move=True, tally=tally).moves
+        except SearchStopped:
+            raise MoveError(_("This position is too large to be seen through to its end.")) from None
+        finally:
+            timer.cancel()
+
+    def _help(self) -> None:
+        for command, meaning in (
+            ("j N", _("play cell N")),
+            ("b", _("let a bot choose and make the move: the one named by bot, else the opponent's")),
+            ("bot NAME", _("choose the bot that b asks, such as bot depth-limited:depth=2")),
+            ("why", _("the last bot's reason, and what each move is worth now")),
+            ("u", _("take back to your last move")),
+            ("r", _("begin again")),
+            ("h", _("this list")),
+            ("q", _("leave")),
+        ):
+            self.say((f"{command:<10}", "bold"), meaning)
+
+
+def _recommendation(name: str, move: str, choice: Choice) -> Sentence:
+    if choice.value is None:
+        return _("{name} recommends {move}. {reason}", name=name, move=move, reason=choice.reason)
+    return _(
+        "{name} recommends {move} (value {value}). {reason}",
+        name=name,
+        move=move,
+        value=Number(choice.value),
+        reason=choice.reason,
+    )

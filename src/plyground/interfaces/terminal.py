@@ -1,0 +1,110 @@
+"""Text for a terminal: with colours and boxes where a person looks on, plain and aligned where not.
+
+Rich draws what a terminal shows; it is imported only for one. ``NO_COLOR`` is honoured (no-color.org).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from plyground.language import Number, Sentence, _n
+from plyground.search import Tally
+from plyground.search.tally import VISITS
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Span: TypeAlias = str | Sentence | tuple[str, str]
+"""A piece of a line: text, or text with its style in Rich's words, such as ``("X", "bold blue")``."""
+
+FIRST_PROGRESS, NEXT_PROGRESS = 1.0, 0.25
+"""Seconds until a search tells how far it is, and between two such reports."""
+
+
+@cache
+def _screen() -> Console | None:
+    if not sys.stdout.isatty():
+        return None
+    from rich.console import Console
+
+    colours = None if os.environ.get("NO_COLOR") else "auto"
+    return Console(highlight=False, markup=False, emoji=False, color_system=colours)  # type: ignore[arg-type]
+
+
+def say(*spans: Span) -> None:
+    """Print one line (or several, where the text holds line ends)."""
+    screen = _screen()
+    parts = [span if isinstance(span, tuple) else str(span) for span in spans]
+    if screen is None:
+        print("".join(part if isinstance(part, str) else part[0] for part in parts).rstrip())
+    else:
+        from rich.text import Text
+
+        screen.print(Text.assemble(*parts))
+
+
+def say_table(headings: Sequence[Sentence], rows: Sequence[Sequence[object]]) -> None:
+    """Print a table; columns of numbers stand to the right."""
+    columns = list(zip(*rows, strict=True))
+    to_the_right = [all(isinstance(cell, int | float | Number) for cell in column) for column in columns]
+    screen = _screen()
+    if screen is None:
+        lines = [[str(cell) for cell in row] for row in (headings, *rows)]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        for line in lines:
+            cells = zip(line, widths, to_the_right, strict=True)
+            print("  ".join(f"{cell:{'>' if right else '<'}{width}}" for cell, width, right in cells).rstrip())
+    else:
+        from rich import box
+        from rich.table import Table
+
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+        for heading, right in zip(headings, to_the_right, strict=True):
+            table.add_column(str(heading), justify="right" if right else "left")
+        for row in rows:
+            table.add_row(*map(str, row))
+        screen.print(table)
+
+
+def say_json(value: Any) -> None:
+    """Print a value as JSON, in ASCII, so that every reader of any encoding gets it whole."""
+    print(json.dumps(value, indent=2))
+
+
+def shown(text: str, most: int = 400) -> str:
+    """Text that others wrote, safe to print: one line, no control characters, not endless."""
+    clean = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
+    return clean if len(clean) <= most else clean[:most] + "…"
+
+
+@contextmanager
+def progress(tally: Tally) -> Iterator[None]:
+    """While the body searches, a terminal shows how many positions it has visited, once that takes long."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    done = threading.Event()
+
+    def report() -> None:
+        wait = FIRST_PROGRESS
+        while not done.wait(wait):
+            sentence = _n("{count} position visited …", "{count} positions visited …", tally.counts[VISITS])
+            print(f"\r{sentence}\x1b[K", end="", file=sys.stderr, flush=True)
+            wait = NEXT_PROGRESS
+        if wait == NEXT_PROGRESS:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    reporter = threading.Thread(target=report, daemon=True)
+    reporter.start()
+    try:
+        yield
+    finally:
+        done.set()
+        reporter.join()
