@@ -9,7 +9,7 @@ import plyground
 
 PACKAGE = Path(plyground.__file__).parent
 LAYERS = [
-    {"language", "errors", "position", "spec"},
+    {"language", "errors", "files", "position", "spec"},
     {"evaluation", "game"},
     {"games", "search", "solve"},
     {"check", "dictionary", "players"},

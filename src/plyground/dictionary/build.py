@@ -1,0 +1,89 @@
+"""Generating a dictionary: the best move of every position of a small game, or of a large game's opening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from plyground.dictionary.codes import Form
+from plyground.dictionary.table import Table
+from plyground.errors import MoveError, SearchError
+from plyground.game import Game
+from plyground.language import _, _n
+from plyground.position import Move
+from plyground.search import search, setting
+from plyground.solve.forward import best_moves, solve
+from plyground.solve.walk import reachable
+
+
+class Scope(NamedTuple):
+    """Which positions a dictionary has, and how its moves were found."""
+
+    plies: int | None = None  # positions with fewer moves played; None: all
+    depth: int | None = None  # plies that alpha-beta looked ahead; None: to the end
+    evaluation: str = "none"  # the game's static evaluation at that depth
+
+    def positions(self, game: Game) -> list[Any]:
+        """The unfinished positions; raises :class:`SearchError` when there are too many."""
+        plies = None if self.plies is None else self.plies - 1
+        return [position for position in reachable(game.start, plies=plies) if not position.is_over()]
+
+
+COMPLETE = Scope()
+"""Every position, solved."""
+
+
+@dataclass(frozen=True)
+class Dictionary:
+    """The best moves of a game's positions."""
+
+    game: Game
+    scope: Scope
+    moves: Mapping[Any, Move]  # by position
+
+    def entries(self, form: Form) -> dict[Any, tuple[Any, Move]]:
+        """(position, move) by the key of each, in the order of the keys."""
+        keyed = {form.key(position): (position, move) for position, move in self.moves.items()}
+        return dict(sorted(keyed.items(), key=lambda item: item[0]))
+
+    def table(self, form: Form) -> Table:
+        """The table to play from."""
+        return form.table({form.key(position): move for position, move in self.moves.items()})
+
+
+def build(game: Game, scope: Scope = COMPLETE) -> Dictionary:
+    """The best move of every unfinished position of ``scope``.
+
+    Wins are fast and losses slow (``level`` scores); of equally good moves the first is taken, which on a
+    board of cells is the lowest. Without a depth the game is solved: time and memory O(positions of the
+    whole game). Raises :class:`SearchError` for a game too large for that.
+    """
+    if scope.depth is None:
+        values = solve(game.start)
+        return Dictionary(game, scope, {place: best_moves(values, place)[0] for place in scope.positions(game)})
+    chosen = setting(
+        depth=scope.depth,
+        evaluation=game.evaluations.get(scope.evaluation),
+        score="level",
+        utmost=game.facts.utilities[1],
+    )
+    found = {position: search(position, "alphabeta", chosen).move for position in scope.positions(game)}
+    return Dictionary(game, scope, {position: move for position, move in found.items() if move is not None})
+
+
+def look_up(table: Table, form: Form, game: Game, position: Any) -> Move:
+    """The move of ``position``; raises :class:`MoveError` after the end, :class:`SearchError` without an entry."""
+    if position.is_over():
+        raise MoveError(_("The game is over: no move can be made."))
+    move = table.find(form.key(position))
+    if move is None:
+        raise SearchError(
+            _n(
+                "{position} is not among the {count} position of the dictionary.",
+                "{position} is not among the {count} positions of the dictionary.",
+                len(table),
+                position=game.notation.format(position),
+            )
+        )
+    return move

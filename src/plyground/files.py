@@ -1,0 +1,37 @@
+"""Text files: read whole, written whole or not at all."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from plyground.errors import FileError
+from plyground.language import _
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a UTF-8 file, line ends as they are; raises :class:`FileError`."""
+    try:
+        return Path(path).read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise FileError(path, _("it cannot be read ({reason}).", reason=error.strerror)) from None
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise FileError(path, _("this is not text in UTF-8."), line) from None
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write a UTF-8 file; whoever reads it meanwhile sees the old one. Raises :class:`FileError`."""
+    try:
+        target = Path(path).resolve()
+        if target.exists() and not target.is_file():  # a device or a pipe, which nothing may replace
+            target.write_text(text, encoding="utf-8", newline="")
+            return
+        temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+        try:
+            temporary.write_text(text, encoding="utf-8", newline="")
+            temporary.replace(target)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise FileError(path, _("it cannot be written ({reason}).", reason=error.strerror)) from None

@@ -1,0 +1,58 @@
+"""Solving a small game forwards, with memory: the exact value of every position that play can lead to."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from plyground.position import Move
+from plyground.solve.walk import LIMIT, children_first
+
+
+class Value(NamedTuple):
+    """What best play makes of a position, for its side to move."""
+
+    utility: int
+    distance: int | None  # plies to the end of the game; None for a draw, whose length is all the same
+
+    @property
+    def preference(self) -> tuple[int, int]:
+        """Greater is better: the greater utility, then the faster win or the slower loss."""
+        if self.distance is None:
+            return self.utility, 0
+        return self.utility, -self.distance if self.utility > 0 else self.distance
+
+    def before(self, turn: int) -> Value:
+        """The same value one ply earlier, as the mover sees it; ``turn`` is −1 when the turn then passes."""
+        return Value(turn * self.utility, None if self.distance is None else self.distance + 1)
+
+
+def solve(start: Any, limit: int = LIMIT) -> dict[Any, Value]:
+    """The value of every position reachable from ``start``, for its side to move.
+
+    Best play prefers faster wins and slower losses, as ``level`` and ``distance`` scores do. Each position
+    is valued once, after those that follow it: time and memory O(positions). Raises :class:`SearchError`
+    for a game in which positions can come again, or with more than ``limit`` of them.
+    """
+    values: dict[Any, Value] = {}
+    for position in children_first(start, limit=limit):
+        if position.is_over():
+            utility = position.utility()
+            values[position] = Value(utility, 0 if utility else None)
+        else:
+            values[position] = max(_after_each(values, position).values(), key=lambda value: value.preference)
+    return values
+
+
+def best_moves(values: dict[Any, Value], position: Any) -> list[Move]:
+    """The moves of an unfinished ``position`` that are equally best, in the order of the rules."""
+    best = values[position].preference
+    return [move for move, value in _after_each(values, position).items() if value.preference == best]
+
+
+def _after_each(values: dict[Any, Value], position: Any) -> dict[Move, Value]:
+    """What each move makes of ``position``."""
+    after = {}
+    for move in position.moves():
+        child = position.play(move)
+        after[move] = values[child].before(position.turn(child))
+    return after

@@ -1,0 +1,71 @@
+"""Walks through every position of a game, each once: for games small enough for a computer's memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from plyground.errors import SearchError
+from plyground.language import Number, Sentence, _
+
+LIMIT = 200_000
+"""Positions that a walk keeps before it gives up: some seconds of time and 100 MB of memory."""
+
+
+def successors(position: Any) -> Iterator[Any]:
+    """The positions after each legal move."""
+    return (position.play(move) for move in position.moves())
+
+
+def reachable(start: Any, *, plies: int | None = None, canonical: bool = False, limit: int = LIMIT) -> list[Any]:
+    """Every position that play can lead to from ``start``, itself included, nearest first.
+
+    With ``plies``, only those at most that many moves away; with ``canonical``, one of each class that
+    ``canonical()`` calls equal. Breadth-first; time and memory O(positions). Raises :class:`SearchError`
+    when there are more than ``limit``.
+    """
+    found = [start.canonical() if canonical else start]
+    away = {found[0]: 0}
+    for position in found:
+        if away[position] == plies:
+            break
+        for child in successors(position):
+            child = child.canonical() if canonical else child
+            if child not in away:
+                if len(found) == limit:
+                    raise SearchError(_too_many(limit))
+                away[child] = away[position] + 1
+                found.append(child)
+    return found
+
+
+def children_first(
+    start: Any, follow: Callable[[Any], Iterable[Any]] = successors, limit: int = LIMIT
+) -> Iterator[Any]:
+    """Every position that ``follow`` leads to from ``start``, once, each after all that follow it.
+
+    Depth-first, with a path of its own in place of recursion, so that a game may be of any length; time
+    and memory O(positions). Raises :class:`SearchError` for a game in which a position can come again,
+    and when there are more than ``limit``.
+    """
+    finished = {start: False}
+    path = [(start, iter(follow(start)))]
+    while path:
+        position, rest = path[-1]
+        for child in rest:
+            if child not in finished:
+                if len(finished) == limit:
+                    raise SearchError(_too_many(limit))
+                finished[child] = False
+                path.append((child, iter(follow(child))))
+                break
+            if not finished[child]:
+                raise SearchError(_("Positions of this game can come again, so its lines of play have no end."))
+        else:
+            path.pop()
+            finished[position] = True
+            yield position
+
+
+def _too_many(limit: int) -> Sentence:
+    return _("This game has more than {limit} positions: too many to go through all of them.", limit=Number(limit))
