@@ -18,6 +18,7 @@ from plyground.search.tally import (
     BETA_CUTOFFS,
     GUESSES,
     LEAVES,
+    REPLIES,
     VISITS,
     Both,
     Tally,
@@ -55,6 +56,7 @@ def search(
     text = algorithm(name)
     chosen = chosen or setting()
     tally = tally or new_tally()
+    tally.counts[REPLIES] = 0  # those of an earlier search that was counted in it, too
     if ties not in TIES:
         raise SpecError(_("Ties cannot be broken “{ties}”; choose one of: {names}.", ties=ties, names=", ".join(TIES)))
     started = time.perf_counter()
