@@ -1,7 +1,8 @@
 """The ``plyground`` program: runs a command and answers for whatever goes wrong in it.
 
-Exit codes: 0 done; 1 done, and what was checked is at fault; 2 the input is not right; 70 a defect of
-the program (sysexits.h, EX_SOFTWARE); 130 stopped by Ctrl-C.
+Exit codes: 0 done; 1 done, and what was checked is at fault (or nobody reads the output any more);
+2 the input is not right; 70 a defect of the program; 74 the system refused to read or write; 130 stopped
+by Ctrl-C. (70 and 74 are those of sysexits.h.)
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import platform
 import sys
 import traceback
 from datetime import datetime
-from io import TextIOWrapper
+from pathlib import Path
 
 import typer
 
@@ -20,57 +21,65 @@ from plyground.interfaces.command_line import app
 from plyground.interfaces.terminal import shown
 from plyground.language import Sentence, _
 
-WRONG_INPUT, DEFECT, STOPPED = 2, 70, 130
+UNREAD, WRONG_INPUT, DEFECT, REFUSED, STOPPED = 1, 2, 70, 74, 130
 
 
 def main() -> None:
     """Run the command that the program's arguments name, and leave with its exit code."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # letters unknown to a terminal are no reason to fail
+    _prepare_streams()
     try:
         code = _run()
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader of our output has left, which is its right
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still unwritten is lost
+        code = UNREAD
+        if not isinstance(error, BrokenPipeError):
+            _tell(_("The system refused: {reason}.", reason=error))
+            code = REFUSED
     sys.exit(code)
+
+
+def _prepare_streams() -> None:
+    """Let no stream be missing, and no letter that a terminal does not know be a reason to fail."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115  # it stays open
+        getattr(sys, name).reconfigure(errors="replace")
 
 
 def _run() -> int:
     try:
         code = app(prog_name="plyground", standalone_mode=False)
     except PlygroundError as error:
-        _tell(str(error))
+        _tell(error.sentence)
         return WRONG_INPUT
     except typer.TyperException as error:
-        _tell(str(_usage(error)))
+        _tell(_usage(error))
         return WRONG_INPUT
-    except BrokenPipeError:
+    except OSError:
         raise
     except Exception:
-        _tell(str(_defect()))
+        _tell(_defect())
         return DEFECT
     if code == STOPPED:
-        _tell("\n" * sys.stderr.isatty() + str(_("Stopped. Goodbye.")))
+        _tell(_("Stopped. Goodbye."))
     return code or 0
 
 
-def _tell(sentence: str) -> None:
-    print(sentence, file=sys.stderr)
+def _tell(sentence: Sentence) -> None:
+    print(shown(str(sentence)), file=sys.stderr)
 
 
 def _usage(error: typer.TyperException) -> Sentence:
     """What is wrong with the arguments, and where to read what would be right."""
     context: typer.Context | None = getattr(error, "ctx", None)
-    problem = shown(error.format_message().rstrip("."))
-    return _(
-        "{problem} (see {command} --help).", problem=problem, command=context.command_path if context else "plyground"
-    )
+    command = context.command_path if context else "plyground"
+    problem = error.format_message().rstrip(".")
+    return _("{problem} (see {command} --help).", problem=problem, command=command)
 
 
 def _defect() -> Sentence:
-    """A sentence for what should never happen; the details go to a file."""
+    """A sentence for what should never happen; the details are kept in a file."""
     from platformdirs import user_log_path
 
     arguments = " ".join(map(repr, sys.argv[1:]))

@@ -78,10 +78,10 @@ def say_json(value: Any) -> None:
     print(json.dumps(value, indent=2))
 
 
-def shown(text: str, most: int = 400) -> str:
-    """Text that others wrote, safe to print: one line, no control characters, not endless."""
+def shown(text: str, most: int = 600) -> str:
+    """Text that others wrote, safe to print: one line, no control characters, a long one without its middle."""
     clean = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
-    return clean if len(clean) <= most else clean[:most] + "…"
+    return clean if len(clean) <= most else f"{clean[: most // 2]} … {clean[-most // 2 :]}"
 
 
 @contextmanager
