@@ -1,0 +1,66 @@
+"""The address of a game: ``/play/tictactoe?x=human&o=minimax&moves=4-0-8`` says everything about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from plyground.arena.match import Match
+from plyground.errors import SpecError
+from plyground.game import Game
+from plyground.games import game
+from plyground.language import _
+from plyground.players import Human, Player, player
+from plyground.spec import Spec
+
+LONGEST = 2000
+"""Characters that any part of an address may have."""
+
+
+class Seat(NamedTuple):
+    """Who plays one side: a player with its spec text."""
+
+    text: str
+    player: Player
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person sits here."""
+        return isinstance(self.player, Human)
+
+
+def seat(text: str, of: Game) -> Seat:
+    """The player that a spec text names, at a board; raises :class:`SpecError`.
+
+    An address may come from anybody, so it names no file to be read.
+    """
+    if "file" in Spec.parse(text).options:
+        raise SpecError(_("“{text}”: a file can be given on the command line only.", text=text))
+    return Seat(text, player(text, of))
+
+
+def default_seats(of: Game) -> tuple[str, ...]:
+    """Who plays when nobody was chosen: a person first, then a bot that is quick enough for the game."""
+    first_moves = sum(1 for _move in of.start.moves())
+    if first_moves <= 9:
+        return "human", "minimax"
+    return "human", "depth-limited" if first_moves <= 25 else "greedy"
+
+
+def parse(game_text: str, query: Mapping[str, str]) -> tuple[tuple[Seat, ...], Match]:
+    """The seats and the match of an address; raises the :class:`PlygroundError` that says what is wrong with it."""
+    for part in (game_text, *query.values()):
+        if len(part) > LONGEST:
+            raise SpecError(_("A part of the link is too long: “{start}…”.", start=part[:40]))
+    chosen = game(game_text)
+    keys = zip(chosen.sides, default_seats(chosen), strict=True)
+    seats = tuple(seat(query.get(side.lower(), default), chosen) for side, default in keys)
+    return seats, Match.parse(chosen, query.get("moves", ""))
+
+
+def format(seats: tuple[Seat, ...], match: Match) -> str:
+    """The address of a match between these players."""
+    players = {side.lower(): taken.text for side, taken in zip(match.game.sides, seats, strict=True)}
+    moves = {"moves": match.format()} if match.ply else {}
+    return f"/play/{quote(match.game.name, safe=':=,')}?{urlencode(players | moves, safe=':=,')}"

@@ -1,0 +1,91 @@
+"""The few HTML elements that the page is made of, with their words and handlers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from nicegui import events
+from nicegui.elements.mixins.text_element import TextElement
+
+from plyground.language import language, use
+
+Handler = Callable[[Any], None]
+
+
+def in_language(handler: Handler) -> Handler:
+    """``handler``, run in the language in force now: an event comes back without its visitor's context."""
+    spoken = language()
+
+    def handle(event: Any) -> None:
+        use(spoken)
+        handler(event)
+
+    return handle
+
+
+def tag(name: str, words: object = "", classes: str = "", **attributes: str | int | bool) -> TextElement:
+    """An HTML element; ``aria_label`` stands for the attribute ``aria-label``, ``for_`` for ``for``."""
+    element = TextElement(tag=name, text=str(words))
+    element.classes(classes)
+    for attribute, value in attributes.items():
+        element.props[attribute.rstrip("_").replace("_", "-")] = value
+    return element
+
+
+def show(element: TextElement, words: object) -> None:
+    """Let ``element`` say ``words``."""
+    element.set_text(str(words))
+
+
+def button(words: object, pressed: Callable[[], None], classes: str = "", **attributes: str) -> TextElement:
+    """A button. One that cannot be pressed now stays in the tab order, so that the focus is never lost."""
+    element = tag("button", words, classes, type="button", **attributes)
+
+    def handle(event: events.GenericEventArguments) -> None:
+        if not element.props.get("aria-disabled"):
+            pressed()
+
+    element.on("click", in_language(handle), args=[])
+    return element
+
+
+def enable(element: TextElement, enabled: bool) -> None:
+    """Say whether a button can be pressed now."""
+    if enabled:
+        element.props.pop("aria-disabled", None)
+    else:
+        element.props["aria-disabled"] = "true"
+    element.update()
+
+
+def select(
+    label: object, options: Iterable[tuple[str, object]], value: str, chosen: Callable[[str], None], classes: str = ""
+) -> TextElement:
+    """A choice of ``options`` (value and words), under its label; gives the control."""
+    with tag("label", classes=f"field {classes}"):
+        tag("span", label)
+        with tag("select", value=value) as control:
+            for option, words in options:
+                tag("option", words, value=option)
+    return _changing(control, chosen)
+
+
+def entry(
+    label: object, value: str, chosen: Callable[[str], None], placeholder: object = "", **attributes: str | bool
+) -> TextElement:
+    """A line to write in, under its label; gives the control."""
+    with tag("label", classes="field"):
+        tag("span", label)
+        control = tag("input", "", "", value=value, placeholder=str(placeholder), autocomplete="off", **attributes)
+    return _changing(control, chosen)
+
+
+def _changing(control: TextElement, chosen: Callable[[str], None]) -> TextElement:
+    def handle(event: events.GenericEventArguments) -> None:
+        value = str(event.args)
+        control.props["value"] = value
+        chosen(value)
+
+    control.on("change", in_language(handle), js_handler="(event) => emit(event.target.value)")
+    return control

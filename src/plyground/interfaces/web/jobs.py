@@ -1,0 +1,52 @@
+"""What the page asks of its workers; everything comes and goes as plain values and spec texts."""
+
+from __future__ import annotations
+
+from plyground.arena.analysis import CONTESTANTS, MoveValues
+from plyground.arena.analysis import measure as measure_search
+from plyground.arena.analysis import move_values as value_moves
+from plyground.arena.match import Match
+from plyground.games import game
+from plyground.players import Choice, player
+from plyground.position import Move
+from plyground.search import Result, Setting, Tally
+from plyground.trace.record import Node
+from plyground.trace.record import unfold as unfold_node
+
+
+def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], player_text: str) -> Choice:
+    """The move of a player after ``moves``."""
+    match = _after(game_text, moves)
+    return player(player_text, match.game).choose(match.position, tally)
+
+
+def move_values(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> MoveValues:
+    """The value of every move after ``moves``."""
+    match = _after(game_text, moves)
+    return value_moves(match.game, match.position, tally)
+
+
+def measure(tally: Tally, game_text: str, moves: tuple[Move, ...], contestant: int) -> Result:
+    """What one of the compared searches costs after ``moves``."""
+    match = _after(game_text, moves)
+    return measure_search(match.game, match.position, CONTESTANTS[contestant], tally)
+
+
+def unfold(
+    tally: Tally,
+    game_text: str,
+    moves: tuple[Move, ...],
+    algorithm: str,
+    setting: Setting,
+    depth: int,
+    side: int,
+    alpha: int,
+    beta: int,
+) -> Node:
+    """The node of a search that stands after ``moves``, with its children."""
+    position = _after(game_text, moves).position
+    return unfold_node(position, algorithm, setting, depth=depth, side=side, alpha=alpha, beta=beta, tally=tally)
+
+
+def _after(game_text: str, moves: tuple[Move, ...]) -> Match:
+    return Match(game(game_text), moves, len(moves))

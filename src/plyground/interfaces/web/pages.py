@@ -1,0 +1,98 @@
+"""The addresses that the server answers, and what it says when something is wrong with one."""
+
+from __future__ import annotations
+
+import html
+import logging
+import os
+import socket
+from collections.abc import Callable
+from urllib.parse import quote
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from nicegui import app, ui
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+
+from plyground.errors import PlygroundError
+from plyground.interfaces.web import address
+from plyground.interfaces.web.game_page import GamePage
+from plyground.interfaces.web.widget import BASE
+from plyground.interfaces.web.workers import Workers
+from plyground.language import Sentence, _, closest, language, use
+
+log = logging.getLogger(__name__)
+
+
+def run(listening: socket.socket, local: bool, opened: Callable[[], None]) -> None:
+    """Serve on a listening socket until quit; ``opened`` is called as soon as the page answers.
+
+    ``local``: only this machine can reach it.
+    """
+    processors = os.cpu_count() or 1
+    thinkers, students = Workers(max(2, processors)), Workers(max(2, processors // 2))
+    _add_pages(thinkers, students, local)
+    if local:  # a page from elsewhere must not reach this server under a name of its own (DNS rebinding)
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost", "[::1]"])
+    app.on_startup(opened)
+    app.on_shutdown(thinkers.close)
+    app.on_shutdown(students.close)
+    host, port = listening.getsockname()[:2]
+    try:
+        ui.run(
+            host=host, port=port, fd=listening.fileno(), show=False, reload=False, title="plyground", favicon="♟",
+            dark=None, tailwind=False, show_welcome_message=False, binding_refresh_interval=None,
+            timeout_graceful_shutdown=2, access_log=False, uvicorn_logging_level="critical",
+        )  # fmt: skip
+    except KeyboardInterrupt:
+        pass
+
+
+def _add_pages(thinkers: Workers, students: Workers, local: bool) -> None:
+    @ui.page("/")
+    def start() -> Response:
+        return RedirectResponse("/play/tictactoe")
+
+    @ui.page("/play/{game}")
+    def play(game: str, request: Request) -> Response | None:
+        _speak(request)
+        try:
+            seats, match = address.parse(game, request.query_params)
+        except PlygroundError as error:
+            return notice(_("This link is damaged"), error.sentence, 400)
+        GamePage(seats, match, thinkers, students, local).build()
+        return None
+
+    @app.exception_handler(404)
+    def missing(request: Request, error: Exception) -> Response:
+        _speak(request)
+        return notice(_("There is nothing here"), _("No page has the address {path}.", path=request.url.path[:80]), 404)
+
+    @app.exception_handler(Exception)
+    def failed(request: Request, error: Exception) -> Response:
+        _speak(request)
+        return notice(
+            _("Something went wrong"), _("The page could not be made; the server's log has the details."), 500
+        )
+
+
+def _speak(request: Request) -> None:
+    """Speak the visitor's language while this request is answered."""
+    accepted = request.headers.get("accept-language", "")
+    use(closest([part.partition(";")[0].strip() for part in accepted.split(",")[:20]]))
+
+
+def notice(title: Sentence, sentence: Sentence, status: int) -> Response:
+    """A plain page that says one thing and offers a new game."""
+    return HTMLResponse(
+        f"""<!doctype html>
+<html lang="{language().replace("_", "-")}">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{html.escape(str(title))} – plyground</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="{quote(BASE)}/page.css">
+<main class="notice"><p class="brand">plyground</p>
+<h1>{html.escape(str(title))}</h1><p>{html.escape(str(sentence))}</p>
+<p><a class="button primary" href="/">{html.escape(str(_("New game")))}</a></p></main>
+""",
+        status,
+    )

@@ -1,0 +1,65 @@
+"""The web server: ``serve`` opens the page and stays until it is told to quit."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import threading
+import webbrowser
+from ipaddress import ip_address
+from typing import NoReturn
+
+from plyground.errors import PlygroundError
+from plyground.language import _
+
+
+def serve(host: str, port: int, open_browser: bool, game: str = "tictactoe") -> None:
+    """Serve the page until quit; port 0 stands for any free one. Prints the address once it answers.
+
+    Raises :class:`PlygroundError` when the address cannot be had.
+    """
+    from plyground.interfaces.web import pages  # brings NiceGUI
+
+    listening = _listen(host, port)
+    url = f"http://{_written(host)}:{listening.getsockname()[1]}/"
+    address = url if game == "tictactoe" else f"{url}play/{game}"
+
+    def opened() -> None:
+        print(_("plyground is open at {url} (Ctrl-C quits).", url=address), flush=True)
+        if open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    def interrupt(number: int, frame: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, interrupt)
+    pages.run(listening, local=_is_loopback(host), opened=opened)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, *_kind, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family, backlog=128)
+    except (OSError, OverflowError) as error:
+        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
+        raise PlygroundError(
+            _(
+                "The page cannot be served at {host}, port {port}: {reason}. Choose another port with --port, or 0 for any free one.",
+                host=host, port=port, reason=reason,
+            )
+        ) from None  # fmt: skip
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _written(host: str) -> str:
+    """How a host stands in an address; every interface is reached as this machine."""
+    if host in ("", "0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,216 @@
+// The board of a game on a grid, as a picture: anywidget's interface, one file, no imports.
+//
+// State: width, height; marks (one character a cell), labels (what a screen reader says of each cell),
+// label (of the whole board), announce (said aloud when it changes); playable and mark (whose turn the
+// browser may play), turn (a number sent back with each move, so that a late click does nothing), round
+// (a number for each game: the cursor goes back to the centre); last (cell of the last move), line (cells
+// that decided the game), values (null or one of { kind, text, best } for each cell), shortcuts ({ key: command }).
+// Messages: { play: cell, turn } and { command }.
+
+const NS = "http://www.w3.org/2000/svg";
+const CELL = 100;
+
+const STYLE = `
+.ply-board { display: block; width: 100%; height: 100%; touch-action: manipulation; user-select: none; -webkit-user-select: none; }
+.ply-board .grid { stroke: var(--ply-line, #9aa5b1); stroke-width: 3; stroke-linecap: round; }
+.ply-board .cell { outline: none; }
+.ply-board .cell.free { cursor: pointer; }
+.ply-board .back { fill: transparent; }
+.ply-board .last .back { fill: var(--ply-last, #7774); }
+.ply-board .number { fill: var(--ply-faint, #6b7683); font: 15px system-ui, sans-serif; }
+.ply-board .mark path, .ply-board .mark circle { fill: none; stroke-width: 11; stroke-linecap: round; }
+.ply-board .X { stroke: var(--ply-x, #0072b2); }
+.ply-board .O { stroke: var(--ply-o, #d55e00); }
+.ply-board .ghost { opacity: 0; pointer-events: none; }
+.ply-board .cell.free:focus-visible .ghost { opacity: .3; }
+@media (hover: hover) { .ply-board .cell.free:hover .ghost { opacity: .3; } }
+.ply-board .ring { fill: none; stroke: var(--ply-focus, #1a5fb4); stroke-width: 4; visibility: hidden; }
+.ply-board .cell:focus-visible .ring { visibility: visible; }
+.ply-board .strike { stroke: var(--ply-ink, #1c2430); stroke-width: 7; stroke-linecap: round; opacity: .85; }
+.ply-board .value rect { stroke-width: 2.5; }
+.ply-board .value text { font: 700 24px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
+.ply-board .dense .value text { font-size: 38px; }
+.ply-board .win { --kind: var(--ply-win, #00795a); }
+.ply-board .draw { --kind: var(--ply-draw, #5b6673); }
+.ply-board .loss { --kind: var(--ply-loss, #b34700); }
+.ply-board .guess { --kind: var(--ply-faint, #5b6673); }
+.ply-board .value rect { fill: var(--ply-surface, #fff); stroke: var(--kind); }
+.ply-board .value text { fill: var(--kind); }
+.ply-board .value.best rect { fill: var(--kind); }
+.ply-board .value.best text { fill: var(--ply-surface, #fff); }
+.ply-board .guess rect { stroke-dasharray: 5 4; }
+.ply-said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (prefers-reduced-motion: no-preference) {
+  .ply-board .last .mark path, .ply-board .last .mark circle { stroke-dasharray: 200; animation: ply-draw .28s ease-out; }
+  .ply-board .strike { stroke-dasharray: 2200; animation: ply-strike .5s ease-out; }
+}
+@keyframes ply-draw { from { stroke-dashoffset: 200; } to { stroke-dashoffset: 0; } }
+@keyframes ply-strike { from { stroke-dashoffset: 2200; } to { stroke-dashoffset: 0; } }
+`;
+
+function draw(tag, attributes, parent) {
+  const node = document.createElementNS(NS, tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  parent?.append(node);
+  return node;
+}
+
+function drawMark(mark, x, y, parent) {
+  const group = draw("g", { class: "mark", transform: `translate(${x} ${y})` }, parent);
+  if (mark === "X") draw("path", { d: "M27 27 73 73M73 27 27 73", class: "X" }, group);
+  else if (mark === "O") draw("circle", { cx: 50, cy: 50, r: 26, class: "O" }, group);
+  return group;
+}
+
+// The fewest straight runs that cover the cells, the longest first: what a winning line looks like.
+function strikes(cells, width) {
+  const present = new Set(cells);
+  const at = (column, row) => column >= 0 && column < width && present.has(row * width + column);
+  const runs = [];
+  for (const cell of cells) {
+    const [column, row] = [cell % width, Math.floor(cell / width)];
+    for (const [across, down] of [[1, 0], [0, 1], [1, 1], [-1, 1]]) {
+      if (at(column - across, row - down)) continue;
+      let length = 1;
+      while (at(column + across * length, row + down * length)) length += 1;
+      runs.push(Array.from({ length }, (_, i) => (row + down * i) * width + column + across * i));
+    }
+  }
+  runs.sort((one, other) => other.length - one.length);
+  const uncovered = new Set(cells);
+  return runs.filter((run) => {
+    const adds = run.some((cell) => uncovered.has(cell));
+    run.forEach((cell) => uncovered.delete(cell));
+    return adds;
+  });
+}
+
+function render({ model, el }) {
+  const style = document.createElement("style");
+  style.textContent = STYLE;
+  const board = draw("svg", { class: "ply-board", role: "grid" });
+  const said = document.createElement("div");
+  said.className = "ply-said";
+  said.setAttribute("aria-live", "polite");
+  el.append(style, board, said);
+
+  let cells = [];
+  let cursor = 0;
+  let strikeLayer;
+
+  function layOut() {
+    const [width, height] = [model.get("width"), model.get("height")];
+    board.replaceChildren();
+    board.setAttribute("viewBox", `-4 -4 ${width * CELL + 8} ${height * CELL + 8}`);
+    const all = draw("g", { class: width > 5 || height > 5 ? "dense" : "", role: "presentation" }, board);
+    const grid = draw("g", { class: "grid", "aria-hidden": "true" }, all);
+    for (let i = 1; i < width; i++) draw("line", { x1: i * CELL, x2: i * CELL, y1: 4, y2: height * CELL - 4 }, grid);
+    for (let i = 1; i < height; i++) draw("line", { y1: i * CELL, y2: i * CELL, x1: 4, x2: width * CELL - 4 }, grid);
+    cells = [];
+    for (let row = 0; row < height; row++) {
+      const line = draw("g", { role: "row" }, all);
+      for (let column = 0; column < width; column++) {
+        const number = row * width + column;
+        const cell = draw("g", { role: "gridcell", tabindex: -1, "data-cell": number }, line);
+        cell.addEventListener("click", () => {
+          moveCursor(number, false);
+          play(number);
+        });
+        cells.push(cell);
+      }
+    }
+    strikeLayer = draw("g", { "aria-hidden": "true" }, all);
+    home();
+    fill();
+  }
+
+  function home() {
+    const [width, height] = [model.get("width"), model.get("height")];
+    moveCursor(Math.floor((height - 1) / 2) * width + Math.floor((width - 1) / 2), board.contains(document.activeElement));
+  }
+
+  function moveCursor(cell, focus) {
+    cells[cursor]?.setAttribute("tabindex", -1);
+    cursor = cell;
+    cells[cursor].setAttribute("tabindex", 0);
+    if (focus) cells[cursor].focus();
+  }
+
+  function fill() {
+    const width = model.get("width");
+    const marks = model.get("marks");
+    const values = model.get("values");
+    const playable = model.get("playable");
+    board.setAttribute("aria-label", model.get("label"));
+    cells.forEach((cell, number) => {
+      const [x, y] = [(number % width) * CELL, Math.floor(number / width) * CELL];
+      const mark = marks[number];
+      const free = mark === "." && playable;
+      const value = values?.[number];
+      const looks = JSON.stringify([mark, free, model.get("mark"), value, number === model.get("last")]);
+      cell.setAttribute("aria-label", model.get("labels")[number]);
+      if (cell.looks === looks) return;
+      cell.looks = looks;
+      cell.setAttribute("class", `cell${free ? " free" : ""}${number === model.get("last") ? " last" : ""}`);
+      cell.replaceChildren();
+      draw("rect", { class: "back", x: x + 5, y: y + 5, width: 90, height: 90, rx: 10 }, cell);
+      draw("text", { class: "number", x: x + 10, y: y + 22, "aria-hidden": "true" }, cell).textContent = number;
+      if (mark !== ".") drawMark(mark, x, y, cell);
+      else if (free && !value) drawMark(model.get("mark"), x, y, cell).classList.add("ghost");
+      if (value) drawValue(value, x, y, cell);
+      draw("rect", { class: "ring", x: x + 6, y: y + 6, width: 88, height: 88, rx: 9 }, cell);
+    });
+    strikeLayer.replaceChildren();
+    for (const run of strikes(model.get("line"), width)) {
+      const [from, to] = [run[0], run[run.length - 1]].map((cell) => [
+        (cell % width) * CELL + 50,
+        Math.floor(cell / width) * CELL + 50,
+      ]);
+      const [dx, dy] = [Math.sign(to[0] - from[0]) * 36, Math.sign(to[1] - from[1]) * 36];
+      draw("line", { class: "strike", x1: from[0] - dx, y1: from[1] - dy, x2: to[0] + dx, y2: to[1] + dy }, strikeLayer);
+    }
+  }
+
+  function drawValue({ kind, text, best }, x, y, parent) {
+    const group = draw("g", { class: `value ${kind}${best ? " best" : ""}`, "aria-hidden": "true" }, parent);
+    draw("rect", { x: x + 12, y: y + 30, width: 76, height: 40, rx: kind === "loss" ? 4 : 20 }, group);
+    draw("text", { x: x + 50, y: y + 51 }, group).textContent = text;
+  }
+
+  function play(cell) {
+    if (model.get("playable")) model.send({ play: cell, turn: model.get("turn") });
+  }
+
+  function onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const [width, height] = [model.get("width"), model.get("height")];
+    const [column, row] = [cursor % width, Math.floor(cursor / width)];
+    const to = {
+      ArrowLeft: [Math.max(column - 1, 0), row],
+      ArrowRight: [Math.min(column + 1, width - 1), row],
+      ArrowUp: [column, Math.max(row - 1, 0)],
+      ArrowDown: [column, Math.min(row + 1, height - 1)],
+      Home: [0, row],
+      End: [width - 1, row],
+    }[event.key];
+    const command = model.get("shortcuts")[event.key.toLowerCase()];
+    if (to) moveCursor(to[1] * width + to[0], true);
+    else if (event.key === "Enter" || event.key === " ") play(cursor);
+    else if (command) model.send({ command });
+    else return;
+    event.preventDefault();
+  }
+
+  const announce = () => (said.textContent = model.get("announce"));
+  board.addEventListener("keydown", onKey);
+  const listeners = { "change:width change:height": layOut, "change:round": home, "change:announce": announce, change: fill };
+  for (const [names, listener] of Object.entries(listeners)) model.on(names, listener);
+  layOut();
+  announce();
+  return () => {
+    for (const [names, listener] of Object.entries(listeners)) model.off(names, listener);
+    el.replaceChildren();
+  };
+}
+
+export default { render };

@@ -1,0 +1,220 @@
+"""A visitor's game: the board, who sits at it, and whose turn it is; nothing of how it looks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from plyground.arena.match import Match
+from plyground.errors import PlygroundError, SearchStopped
+from plyground.game import Game
+from plyground.interfaces.web import jobs
+from plyground.interfaces.web.address import Seat
+from plyground.interfaces.web.workers import Workers
+from plyground.language import Number, Sentence, _
+from plyground.players import Choice
+from plyground.position import Move
+
+LONGEST_THOUGHT = 60
+"""Seconds that a bot may think about a move."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Thinking:
+    """A bot at work."""
+
+    title: Sentence
+    since: float = field(default_factory=time.monotonic)
+    visits: int = 0
+
+    @property
+    def seconds(self) -> float:
+        """How long it has thought."""
+        return time.monotonic() - self.since
+
+
+class Table:
+    """One game with its players. Bots move by themselves, but two bots only while ``running``."""
+
+    def __init__(self, seats: tuple[Seat, ...], match: Match, workers: Workers, changed: Callable[[], None]) -> None:
+        self.seats = seats
+        self.match = match
+        self.running = not self._only_bots()
+        self.pause = 0.8  # seconds between the moves of two bots
+        self.thinking: Thinking | None = None
+        self.trouble: Sentence | None = None  # what went wrong last
+        self.choices: dict[tuple[Move, ...], Choice] = {}  # the bots' own, by the moves up to and with theirs
+        self._workers = workers
+        self._changed = changed
+        self._turn: asyncio.Task[None] | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.match.game
+
+    @property
+    def mover(self) -> Seat | None:
+        """Who is to move; ``None`` at the end."""
+        return None if self.match.outcome else self.seats[self.match.side]
+
+    @property
+    def last_bot_ply(self) -> int | None:
+        """The ply before the last move of a bot; ``None`` when none has moved."""
+        plies = range(self.match.ply - 1, -1, -1)
+        return next((ply for ply in plies if not self.seat_at(ply).is_human), None)
+
+    def seat_at(self, ply: int) -> Seat:
+        """Who is, or was, to move at a ply."""
+        return self.seats[self.game.side(self.match.positions[ply])]
+
+    def start(self) -> None:
+        """Let a bot move whose turn it is."""
+        mover = self.mover
+        if self._turn is None and self.running and mover and not mover.is_human:
+            self._turn = asyncio.create_task(self._bots_move())
+
+    def stop(self) -> None:
+        """Stop the bot that thinks; bots then wait for :meth:`resume`."""
+        self.running = False
+        self._interrupt()
+        self._changed()
+
+    def resume(self) -> None:
+        """Let the bots move."""
+        self.running = True
+        self.trouble = None
+        self.start()
+        self._changed()
+
+    def step(self) -> None:
+        """Let the bot to move make one move."""
+        self._interrupt()
+        mover = self.mover
+        if mover and not mover.is_human:
+            self.running = False
+            self.trouble = None
+            self._turn = asyncio.create_task(self._bots_move(only_one=True))
+            self._changed()
+
+    def play(self, move: Move) -> None:
+        """A person's move; what the rules or the turn do not allow becomes the table's ``trouble``."""
+        mover = self.mover
+        if mover and not mover.is_human:
+            self._say(_("It is not your turn."))
+            return
+        try:
+            self._set(self.match.play(move))
+        except PlygroundError as error:
+            self._say(error.sentence)
+
+    def new_game(self) -> None:
+        """Start again from the beginning."""
+        self.choices.clear()
+        self._set(Match(self.game))
+
+    def undo(self) -> None:
+        """Take moves back, to a person's turn where a person plays."""
+        if self.undo_to is not None:
+            self._set(self.match.undo(self.match.ply - self.undo_to))
+
+    def redo(self) -> None:
+        """Make moves again that were taken back."""
+        if self.redo_to is not None:
+            self._set(self.match.redo(self.redo_to - self.match.ply))
+
+    @property
+    def undo_to(self) -> int | None:
+        """The ply that :meth:`undo` goes back to; ``None`` when there is nothing to take back."""
+        return next((ply for ply in range(self.match.ply - 1, -1, -1) if self._stops_at(ply)), None)
+
+    @property
+    def redo_to(self) -> int | None:
+        """The ply that :meth:`redo` goes on to; ``None`` when there is nothing to make again."""
+        last = len(self.match.moves)
+        plies = range(self.match.ply + 1, last + 1)
+        return next((ply for ply in plies if ply == last or self._stops_at(ply)), None)
+
+    def sit(self, side: int, taken: Seat) -> None:
+        """Give a side to another player; the game goes on from where it stands."""
+        self.seats = tuple(taken if place == side else other for place, other in enumerate(self.seats))
+        self._set(self.match)
+
+    def leave(self) -> None:
+        """The visitor has gone: nothing more is computed."""
+        self.running = False
+        self._interrupt()
+
+    def _only_bots(self) -> bool:
+        return not any(taken.is_human for taken in self.seats)
+
+    def _stops_at(self, ply: int) -> bool:
+        """Whether undo and redo stop at a ply: where a person is to move, or anywhere between bots."""
+        return self._only_bots() or self.seat_at(ply).is_human
+
+    def _set(self, match: Match) -> None:
+        self._interrupt()
+        self.match = match
+        self.trouble = None
+        self.running = not self._only_bots()
+        self.start()
+        self._changed()
+
+    def _say(self, trouble: Sentence) -> None:
+        self.trouble = trouble
+        self._changed()
+
+    def _interrupt(self) -> None:
+        if self._turn:
+            self._turn.cancel()
+        self._turn = None
+        self.thinking = None
+
+    async def _bots_move(self, only_one: bool = False) -> None:
+        """Bots move until it is a person's turn, the game ends, or they are interrupted."""
+        try:
+            while (mover := self.mover) and not mover.is_human:
+                choice = await self._choice_of(mover)
+                self.match = self.match.play(choice.move)
+                self.choices[self.match.moves] = choice
+                if only_one:
+                    break
+                self._changed()
+                if self._only_bots():
+                    await asyncio.sleep(self.pause)
+        except SearchStopped:
+            self.running = False
+            self.trouble = _(
+                "{player} was stopped after {seconds} seconds and {visits} positions: this position is too large for it. Give it a depth, or choose another player.",
+                player=mover.player.card.title if mover else "",
+                seconds=LONGEST_THOUGHT,
+                visits=Number(self.thinking.visits if self.thinking else 0),
+            )
+        except PlygroundError as error:
+            self.running = False
+            self.trouble = error.sentence
+        except Exception:
+            log.exception("A bot failed to move.")
+            self.running = False
+            self.trouble = _("Something unexpected went wrong; the server's log has the details.")
+        self._turn = None
+        self.thinking = None
+        self._changed()
+
+    async def _choice_of(self, mover: Seat) -> Choice:
+        self.thinking = thinking = Thinking(mover.player.card.title)
+        self._changed()
+
+        def watch(visits: int) -> None:
+            thinking.visits = visits
+            self._changed()
+
+        moves = self.match.moves[: self.match.ply]
+        choice = await self._workers.run(jobs.choose, LONGEST_THOUGHT, watch, self.game.name, moves, mover.text)
+        self.thinking = None
+        return choice

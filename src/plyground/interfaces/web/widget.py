@@ -1,0 +1,44 @@
+"""Widgets: JavaScript modules with anywidget's interface as elements of a page.
+
+Such a module is one file, ``export default { render({ model, el }) }``, the same for a web page and for a
+notebook. Python holds its state; the browser gets a copy, then patches, and sends messages back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from nicegui import app, events, ui
+
+from plyground.interfaces.web.elements import in_language
+
+STATIC = Path(__file__).parent / "static"
+_DIGEST = hashlib.sha256(b"".join(file.read_bytes() for file in sorted(STATIC.iterdir()))).hexdigest()[:12]
+BASE = f"/static/{_DIGEST}"
+"""Where browsers find the files: a new address for new contents, so that they may keep them for ever."""
+
+app.add_static_files(BASE, STATIC, max_cache_age=365 * 24 * 60 * 60)
+
+
+class Widget(ui.element, component="static/plyground_widget.js"):
+    """One widget; ``heard`` gets each message that its module sends."""
+
+    def __init__(self, module: str, state: Mapping[str, Any], heard: Callable[[dict[str, Any]], None]) -> None:
+        super().__init__()
+        self.state = dict(state)
+        self._props["module"] = f"{BASE}/{module}"
+        self._props["state"] = self.state  # the same object: a page that is drawn anew gets the present state
+
+        def handle(event: events.GenericEventArguments) -> None:
+            if isinstance(event.args, dict):
+                heard(event.args)
+
+        self.on("message", in_language(handle))
+
+    def patch(self, changes: Mapping[str, Any]) -> None:
+        """Change a part of the state, here and in the browser."""
+        self.state.update(changes)
+        self.run_method("patch", dict(changes))

@@ -1,0 +1,150 @@
+"""A bounded pool of worker processes: thinking goes on beside the page, is watched, and is stopped.
+
+A job is a function of a module, ``job(tally, *arguments)``, that counts in its tally. The counts lie in
+memory shared with the server: it reads there how far the job is, and writes there that it must stop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import math
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from plyground.errors import SearchError
+from plyground.language import _
+from plyground.search.tally import STOP, VISITS, Tally, new_tally
+
+P = ParamSpec("P")
+Answer = TypeVar("Answer")
+Job = Callable[Concatenate[Tally, P], Answer]
+
+SLOTS = 256
+"""Jobs that can be under way or waiting at once."""
+GLANCE = 0.1
+"""Seconds between two looks at a job's counts."""
+
+_SIZE = len(new_tally().counts)
+
+
+class Workers:
+    """Runs jobs in at most ``count`` processes, which start when needed."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._context = multiprocessing.get_context("spawn")
+        self._shared = self._context.RawArray(ctypes.c_longlong, SLOTS * _SIZE)
+        self._free = list(range(SLOTS))
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def run(
+        self,
+        job: Job[P, Answer],
+        seconds: float,
+        watch: Callable[[int], None],
+        /,
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> Answer:
+        """The answer of a job; ``watch`` hears again and again how many positions it has visited.
+
+        It is told to stop ``seconds`` after its first visit: :class:`plyground.errors.SearchStopped` is
+        then what most jobs raise. It is also told to stop when this call is cancelled.
+        """
+        for _attempt in range(2):
+            pool = self._running()
+            try:
+                return await self._run(pool, job, seconds, watch, arguments, options)
+            except BrokenProcessPool:  # a worker was ended from outside, and its pool with it
+                if self._pool is pool:
+                    self._pool = None
+        raise SearchError(_("The computation broke off: its process was ended."))
+
+    async def _run(
+        self,
+        pool: ProcessPoolExecutor,
+        job: Callable[..., Answer],
+        seconds: float,
+        watch: Callable[[int], None],
+        arguments: tuple[Any, ...],
+        options: dict[str, Any],
+    ) -> Answer:
+        if not self._free:
+            raise SearchError(_("Too many computations are waiting: try again in a moment."))
+        slot = self._free.pop()
+        counts = _counts(self._shared, slot)
+        for place in range(_SIZE):
+            counts[place] = 0
+        try:
+            future = pool.submit(_work, slot, job, arguments, options)
+        except BrokenProcessPool:
+            self._free.append(slot)
+            raise
+        future.add_done_callback(lambda _done: self._free.append(slot))  # once the worker has left it, not before
+        answer = asyncio.wrap_future(future)
+        deadline = math.inf
+        try:
+            while not answer.done():
+                await asyncio.wait({answer}, timeout=GLANCE)
+                watch(counts[VISITS])
+                if counts[VISITS] and deadline == math.inf:
+                    deadline = time.monotonic() + seconds
+                if time.monotonic() > deadline:
+                    counts[STOP] = 1
+            return answer.result()
+        except asyncio.CancelledError:
+            counts[STOP] = 1
+            raise
+
+    def close(self) -> None:
+        """Stop every job and end the processes."""
+        if self._pool is None:
+            return
+        for slot in range(SLOTS):
+            _counts(self._shared, slot)[STOP] = 1
+        processes = list((self._pool._processes or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.join(0.5)
+            if process.is_alive():
+                process.terminate()
+        self._pool = None
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.count, self._context, _begin, (self._shared,))
+        return self._pool
+
+
+def _counts(shared: Any, slot: int) -> Any:
+    """The counts of one slot."""
+    return memoryview(shared).cast("B").cast("q")[slot * _SIZE : (slot + 1) * _SIZE]
+
+
+_shared: Any = None  # in a worker: the counts of every slot, which can only come in when it starts
+
+
+def _begin(shared: Any) -> None:
+    global _shared
+    _shared = shared
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)
+
+
+def _work(slot: int, job: Callable[..., Answer], arguments: tuple[Any, ...], options: dict[str, Any]) -> Answer:
+    return job(new_tally(_counts(_shared, slot)), *arguments, **options)
