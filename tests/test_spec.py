@@ -53,7 +53,7 @@ def test_one_sentence_for_a_bad_game(text: str, sentence: str) -> None:
         ("deep-blue", "There is no player “deep-blue”"),
         ("minimax:scores=points", "scores cannot be “points”; choose one of: utility, distance, level"),
         ("alphabeta:convention=mit", "choose one of: aima, cs188"),
-        ("minimax:depth=0", "from 1 to 1000"),
+        ("minimax:depth=0", "from 1 to 500"),
         ("random:seed=abc", "seed must be a whole number"),
         ("depth-limited:evaluation=material", "choose one of: open-lines, none"),
     ],

@@ -66,6 +66,16 @@ class SearchStopped(SearchError):
         return type(self), ()
 
 
+class SearchTooDeep(SearchError):
+    """The game goes on too long below a position for a search to its end."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The game goes on too long below this position for a search to its end: give a depth."))
+
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        return type(self), ()
+
+
 class FileError(PlygroundError):
     """A file is missing, damaged or not what it should be."""
 

@@ -89,7 +89,8 @@ def mnk(width: int = 3, height: int = 3, k: int = 3) -> type[Any]:
             return least
 
     Position.__name__ = Position.__qualname__ = f"MNK_{width}_{height}_{k}"
-    marked: type[Any] = rules(Position)
+    globals()[Position.__name__] = rules(Position)  # where pickles and compiled code look for it
+    marked: type[Any] = Position
     return marked
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
+from plyground.dictionary import FORMS
 from plyground.game import Game
 from plyground.language import _
-from plyground.players import searcher
+from plyground.players import expert, searcher
+from plyground.players.dictionary import DictionaryPlayer
+from plyground.players.expert import Expert
+from plyground.players.greedy import Greedy
 from plyground.players.human import Human
 from plyground.players.player import Card, Choice, Player
 from plyground.players.uniform import Uniform
 from plyground.search import PRESETS, TIES
-from plyground.search.scores import NAMES
+from plyground.search.scores import LONGEST, NAMES
 from plyground.spec import Option, Registry
 
 PLAYERS: Registry[Player] = Registry(
@@ -20,7 +24,7 @@ PLAYERS: Registry[Player] = Registry(
 """Every player that a spec text can name; ``make`` takes the game before the options."""
 
 _SEED = Option("seed", int, None, _("where the random choices start: the same seed plays the same"))
-_DEPTH = Option("depth", int, None, _("plies looked ahead; without it, to the end of the game"), least=1, most=1000)
+_DEPTH = Option("depth", int, None, _("plies looked ahead; without it, to the end of the game"), least=1, most=LONGEST)
 _EVALUATION = Option("evaluation", str, "best", _("static evaluation at the depth limit; none for none"))
 _SCORES = Option("scores", str, "distance", _("what the end of a game counts"), choices=NAMES)
 _TIES = Option("ties", str, "first", _("which of equally good moves is played"), choices=TIES)
@@ -57,6 +61,9 @@ _DEPTH_LIMITED = Card(
 
 PLAYERS.add("human", Human)
 PLAYERS.add("random", Uniform, _SEED)
+PLAYERS.add("greedy", Greedy, _EVALUATION._replace(meaning=_("static evaluation; none for none")), _TIES, _SEED)
+PLAYERS.add("expert", partial(Expert, rules=expert.PUBLISHED, card=expert.PUBLISHED_CARD))
+PLAYERS.add("expert-complete", partial(Expert, rules=expert.COMPLETE, card=expert.COMPLETE_CARD))
 PLAYERS.add(
     "minimax", partial(searcher.make, name="minimax", card=_MINIMAX), _DEPTH, _EVALUATION, _SCORES, _TIES, _SEED
 )
@@ -74,6 +81,12 @@ PLAYERS.add(
     "depth-limited",
     partial(searcher.make, name="alphabeta", card=_DEPTH_LIMITED),
     _DEPTH._replace(default=3), _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED, _CONVENTION,
+)  # fmt: skip
+PLAYERS.add(
+    "dictionary",
+    DictionaryPlayer,
+    Option("form", str, None, _("how the table is held; without it, as the file or the game suggests"), choices=tuple(FORMS)),
+    Option("file", str, None, _("a dictionary's file; without it, one is built in memory")),
 )  # fmt: skip
 
 

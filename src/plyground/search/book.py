@@ -13,6 +13,20 @@ from plyground.position import MAX, MIN
 from plyground.search.scores import INFINITY
 
 
+def minimax_search(position: Any, depth: int, side: int, setting: Any, trace: Any) -> int:
+    """MINIMAX-SEARCH of fig. 6.3: the value of ``position`` for its side to move. O(b^m)."""
+    if side == MAX:
+        return max_value(position, depth, setting, trace)
+    return -min_value(position, depth, setting, trace)
+
+
+def alpha_beta_search(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
+    """ALPHA-BETA-SEARCH of fig. 6.7: the value of ``position`` for its side to move. O(b^(m/2)) to O(b^m)."""
+    if side == MAX:
+        return max_value_alphabeta(position, depth, alpha, beta, setting, trace)
+    return -min_value_alphabeta(position, depth, -beta, -alpha, setting, trace)
+
+
 def max_value(position: Any, depth: int, setting: Any, trace: Any) -> int:
     """MAX-VALUE of fig. 6.3: the utility that MAX, to move, reaches when both sides play best."""
     trace.enter(position, depth, MAX, -INFINITY, INFINITY)

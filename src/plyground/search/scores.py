@@ -18,8 +18,8 @@ NAMES = ("utility", "distance", "level")
 
 DISTANCE_WIN = 1_000_000_000
 LEVEL_WIN = 99_999_999
-LONGEST = 100_000
-"""Plies that a search can look ahead: what separates the guesses from the slowest win."""
+LONGEST = 500
+"""Plies that a search can look ahead: it calls itself once for each. A slower win has no score."""
 
 
 class Decided(NamedTuple):

@@ -6,11 +6,13 @@ windows are those of the side to move at the node; ``side`` says whether that is
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import MutableSequence
 from typing import Any, NamedTuple, Protocol
 
-from plyground.errors import SearchStopped
+from plyground.errors import SearchStopped, SearchTooDeep
 from plyground.position import MAX, Move, rules
+from plyground.search.scores import LONGEST
 
 VISITS, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP = range(7)
 """Places in :attr:`Tally.counts`. A guess is a leaf that is no end of the game: a horizon."""
@@ -63,6 +65,8 @@ class Tally(NamedTuple):
         self.counts[LEAVES] += 1
         if not is_over:
             self.counts[GUESSES] += 1
+            if depth == LONGEST:
+                raise SearchTooDeep
         if depth < LONGEST_LINE:
             self.lines[WIDTH * depth] = 0
 
@@ -90,7 +94,16 @@ class Tally(NamedTuple):
 
 def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
     """A tally at zero; ``counts`` gives the memory to count in (``COUNTS`` numbers, all 0)."""
-    return Tally([0] * COUNTS if counts is None else counts, [0] * (2 * MOST_MOVES), [0] * (WIDTH * (LONGEST_LINE + 1)))
+    return Tally(
+        counts=row(COUNTS) if counts is None else counts,
+        replies=row(2 * MOST_MOVES),
+        lines=row(WIDTH * (LONGEST_LINE + 1)),
+    )
+
+
+def row(length: int) -> array[int]:
+    """A row of zeros, each a signed word of 64 bits."""
+    return array("q", bytes(8 * length))
 
 
 def root_replies(tally: Tally) -> list[tuple[Move, int]]:

@@ -1,0 +1,279 @@
+"""The native twin of a plain function: the same text, compiled for this machine.
+
+The only module that knows Numba's extension API, and imports Numba: import it only where a twin is wanted.
+:func:`compiled` takes a function as it stands and the values that it will be called with; the methods of
+every ``NamedTuple`` marked ``@rules`` (positions, settings, tallies) and every ``@helper`` that it uses are
+compiled with it, from their own text.
+
+Whole numbers become signed 64-bit words. A row of numbers (``array('q')``, a view of shared memory) becomes
+a bare pointer, so that nothing is counted or copied as it is passed down.
+
+Twins are kept on disk, in the user's cache folder. The name of each carries a fingerprint of all the code
+and constants that it is made from: whatever is edited, in whichever file, the name changes, so that an old
+twin is never run for a new text. A twin has one signature and calls no compiled function but itself;
+otherwise Numba's cache can crash the process that reads it (numba issue 6061).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import inspect
+import os
+import platform
+import re
+import sys
+from array import array
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import CellType, FunctionType
+from typing import Any
+
+import numba
+from numba import config, njit, typeof, types
+from numba.core import cgutils
+from numba.core.typing.templates import infer_getattr, make_overload_method_template
+from numba.extending import (
+    NativeValue,
+    models,
+    overload,
+    register_jitable,
+    register_model,
+    typeof_impl,
+    unbox,
+)
+from platformdirs import user_cache_path
+
+from plyground.errors import RulesError
+from plyground.fingerprint import fingerprint
+from plyground.language import Sentence, _
+from plyground.position import marked_classes, marked_helpers
+
+Announce = Callable[[Sentence], object]
+
+
+def compiled(function: Callable[..., int], *examples: Any, announce: Announce | None = None) -> Callable[..., int]:
+    """The native twin of ``function``, which takes whole numbers and marked values and returns a whole number.
+
+    ``examples`` are values for its parameters, a position first; what counts of each is its type. The twin takes the same,
+    with rows of numbers passed through :func:`as_native`. ``announce`` hears a sentence when the twin must
+    be made anew (a second or two), not when it comes from the cache (a quarter of one).
+
+    Raises :class:`RulesError` when a rule cannot be compiled, naming the method, the line and the cause.
+    """
+    _prepare()
+    values = [as_native(example) for example in examples]
+    signature = (function, *map(typeof, values))
+    if signature in _made:
+        return _made[signature]
+    classes = tuple(dict.fromkeys(cls for value in values for cls in _classes(value)))
+    mark = fingerprint(function, classes, *_surroundings())
+    twin = _twin(function)
+    twin.__qualname__ = f"{function.__name__}-{mark}"
+    with _cached_in(cache_folder()) as folder:
+        if announce and not any(folder.rglob(f"*{mark}*.nbi")):
+            announce(_("Compiling {name} for this machine, once ...", name=function.__name__))
+        native = twin.__globals__[function.__name__] = njit(cache=True)(twin)
+        try:
+            native.compile(types.int64(*map(typeof, values)))
+        except numba.core.errors.NumbaError as error:
+            raise _explained(error, examples[0]) from error
+    native.disable_compile()
+    _made[signature] = native
+    return _made[signature]
+
+
+_made: dict[tuple[Any, ...], Callable[..., int]] = {}  # by function and types of its arguments
+
+
+class Row:
+    """A row of numbers as compiled code sees it: the address of the first."""
+
+    def __init__(self, numbers: Any) -> None:
+        self.numbers = numbers  # kept alive as long as its address is in use
+        self.address = ctypes.addressof(ctypes.c_int64.from_buffer(numbers))
+
+
+def as_native(value: Any) -> Any:
+    """``value`` with every row of numbers in it as a :class:`Row`."""
+    if isinstance(value, (array, memoryview)):
+        return Row(value)
+    if hasattr(value, "_fields"):
+        return value._make(map(as_native, value))
+    return value
+
+
+def cache_folder() -> Path:
+    """Where twins are kept between runs."""
+    return user_cache_path("plyground") / "native"
+
+
+def _surroundings() -> tuple[str, ...]:
+    """What a twin depends on besides the texts: this module, the compiler and its settings."""
+    settings = sorted(f"{name}={value}" for name, value in os.environ.items() if name.startswith("NUMBA_"))
+    return (Path(__file__).read_text(), numba.__version__, sys.version, platform.machine(), *settings)
+
+
+def _classes(value: Any) -> Iterator[type[Any]]:
+    """The marked classes in a value, outermost first."""
+    if hasattr(value, "_fields"):
+        yield type(value)
+        for part in value:
+            yield from _classes(part)
+
+
+@contextmanager
+def _cached_in(folder: Path) -> Iterator[Path]:
+    """Let Numba keep what is compiled meanwhile in ``folder``, and leave its setting as it was."""
+    folder.mkdir(parents=True, exist_ok=True)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        yield folder
+    finally:
+        config.CACHE_DIR = before
+
+
+# Twins: copies of the texts that Numba may change
+
+
+def _signed(value: Any) -> Any:
+    """Constants with bit 63 as the signed words that compiled code computes with."""
+    if type(value) is int and 1 << 63 <= value < 1 << 64:
+        return value - (1 << 64)
+    if type(value) is tuple:
+        return tuple(map(_signed, value))
+    return value
+
+
+def _twin(function: Any) -> FunctionType:
+    """A copy of a function with its own globals and with signed constants."""
+    code = function.__code__.replace(co_consts=tuple(map(_signed, function.__code__.co_consts)))
+    scope = {name: _signed(value) for name, value in function.__globals__.items()}
+    cells = tuple(CellType(_signed(cell.cell_contents)) for cell in function.__closure__ or ())
+    twin = FunctionType(code, scope, function.__name__, function.__defaults__, cells)
+    twin.__qualname__ = function.__qualname__
+    twin.__module__ = function.__module__
+    return twin
+
+
+_known_methods: set[str] = set()
+_known_helpers: set[Callable[..., Any]] = set()
+
+
+def _prepare() -> None:
+    """Let compiled code call every helper and every method marked so far."""
+    for helper in marked_helpers:
+        if helper not in _known_helpers:
+            _known_helpers.add(helper)
+            _bind_helper(helper)
+    for cls in marked_classes:
+        for name, method in vars(cls).items():
+            if inspect.isfunction(method) and not name.startswith("_") and name not in _known_methods:
+                _known_methods.add(name)
+                _bind_method(name)
+
+
+def _bind_helper(helper: Callable[..., Any]) -> None:
+    # Numba wants an overload with the parameters of what it overloads.
+    parameters = ", ".join(inspect.signature(helper).parameters)
+    overload(helper, strict=False)(eval(f"lambda {parameters}: twin", {"twin": _twin(helper)}))
+
+
+def _bind_method(name: str) -> None:
+    """Resolve ``value.name(...)`` by the class of the named tuple, unless the name is one of its fields."""
+    twins: dict[Any, Any] = {}
+
+    def resolve(value, *arguments):  # type: ignore[no-untyped-def]  # Numba compares it with what it returns
+        method = getattr(value.instance_class, name, None)
+        if method is None:
+            return None
+        if method not in twins:
+            twins[method] = register_jitable(_twin(method))
+        twin = twins[method]
+        return lambda value, *arguments: twin(value, *arguments)
+
+    for kind in (types.NamedTuple, types.NamedUniTuple):
+        template = make_overload_method_template(kind, name, resolve, "never", False)
+
+        class Method(template):  # type: ignore[misc, valid-type]
+            def _resolve(self, value: Any, attribute: str, template: Any = template) -> Any:
+                return None if attribute in value.fields else template._resolve(self, value, attribute)
+
+        infer_getattr(Method)
+    overload(resolve)(resolve)
+
+
+# Rows: pointers to 64-bit words, which Numba indexes as they are
+
+
+class RowType(types.CPointer):
+    """The type of a :class:`Row` in compiled code."""
+
+    def __init__(self) -> None:
+        super().__init__(types.int64)
+
+
+register_model(RowType)(models.PointerModel)
+
+
+@typeof_impl.register(Row)
+def _type_of_row(value: Any, context: Any) -> Any:
+    return RowType()
+
+
+@unbox(RowType)
+def _unbox_row(kind: Any, value: Any, c: Any) -> Any:
+    number = c.pyapi.object_getattr_string(value, "address")
+    address = c.pyapi.long_as_longlong(number)
+    c.pyapi.decref(number)
+    pointer = c.builder.inttoptr(address, c.context.get_value_type(kind))
+    return NativeValue(pointer, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
+
+
+# Errors: one sentence for what may be 250 lines of Numba's
+
+_CAUSES = (
+    (r"Unknown attribute '_replace'", _("build the new position with every field instead of _replace")),
+    (r"use of yield in a closure", _("write any, all or sum over a generator as an ordinary for loop")),
+    (r"(?i)dict", _("a dictionary cannot be compiled: use a tuple indexed by a small number")),
+    (r"NameError", _("a name in it is not defined")),
+    (r"Untyped global name", _("a name in it cannot be compiled: mark a function @helper, keep constants numbers or tuples")),
+    (r"Unknown attribute", _("compiled rules see only fields and methods of a position")),
+    (r"reflected list", _("a position may not hold a list: use a tuple")),
+    (r"(?i)can(not|'t) unify", _("its branches give values of different types")),
+    (r"slice", _("a slice needs constant bounds")),
+)  # fmt: skip
+
+
+def _explained(error: Exception, position: Any) -> RulesError:
+    """Compile each method of the position alone; the first that fails is the culprit."""
+    samples = {"move": next(iter(position.moves()), 0), "child": position}
+    for name, method in vars(type(position)).items():
+        if not inspect.isfunction(method) or name.startswith("_"):
+            continue
+        others = [samples.get(parameter, samples["move"]) for parameter in inspect.signature(method).parameters][1:]
+        try:
+            njit(_twin(method)).compile((typeof(position), *map(typeof, others)))
+        except numba.core.errors.NumbaError as cause:
+            return _rules_error(type(position), name, method, cause)
+    return RulesError(_("The search cannot be compiled for this game: {cause}.", cause=_first_line(error)))
+
+
+def _rules_error(cls: type[Any], name: str, method: Any, error: Exception) -> RulesError:
+    text = re.sub(r"\x1b\[\d*m", "", str(error))
+    file = Path(method.__code__.co_filename)
+    lines = re.findall(rf'File "[^"]*{re.escape(file.name)}", line (\d+)', text)
+    cause = next((cause for pattern, cause in _CAUSES if re.search(pattern, text)), _first_line(error))
+    return RulesError(
+        _(
+            "{cls}.{method} ({file}, line {line}) cannot be compiled: {cause}.",
+            cls=cls.__name__, method=name, file=file.name,
+            line=lines[-1] if lines else method.__code__.co_firstlineno, cause=cause,
+        )
+    )  # fmt: skip
+
+
+def _first_line(error: Exception) -> str:
+    lines = [line.strip() for line in re.sub(r"\x1b\[\d*m", "", str(error)).splitlines()]
+    return next((line for line in lines if line and "nopython" not in line), type(error).__name__)
