@@ -22,7 +22,7 @@ class Searcher:
         self.setting = chosen
         self.ties = ties
         self.seed = seed
-        self.card = card
+        self.card = card._replace(deterministic=ties != "random" or seed is not None)
 
     def choose(self, position: Any, tally: Tally | None = None) -> Choice:
         """The best move of the search; a single legal one is played without it."""

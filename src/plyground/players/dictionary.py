@@ -1,0 +1,60 @@
+"""The dictionary player: looks its move up; no search, no rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.dictionary import Form, Table, build, form_of, load, look_up
+from plyground.game import Game
+from plyground.language import _
+from plyground.players.player import Card, Choice
+from plyground.search import Tally
+
+CARD = Card(
+    title=_("Dictionary"),
+    summary=_("Looks its move up in a table that holds the best move of every position."),
+    plans_ahead=False,
+    deterministic=True,
+    source="L. A. Digiampietri (EACH-USP)",
+)
+
+
+class DictionaryPlayer:
+    """Plays from the dictionary in ``file``, or else from one built in memory, when it is first asked."""
+
+    card = CARD
+
+    def __init__(self, game: Game, form: str | None = None, file: str | None = None) -> None:
+        """``form`` says how the table is held; raises :class:`SpecError` and, for the file, :class:`FileError`."""
+        self.game = game
+        if file is None:
+            self.form = form_of(game, form)
+            self._table = None
+        else:
+            reading = load(file, game)
+            self.form = form_of(game, form) if form else reading.form
+            self._table = reading.dictionary.table(self.form)
+
+    @property
+    def table(self) -> Table:
+        """What it plays from; raises :class:`SearchError` when the game is too large to build one."""
+        return self._table or _built(self.game, self.form)
+
+    def choose(self, position: Any, tally: Tally | None = None) -> Choice:
+        """The move of the entry; raises :class:`SearchError` where an opening dictionary has none."""
+        move = look_up(self.table, self.form, self.game, position)
+        key = self.form.key(position)
+        entry = f"“{key}”" if isinstance(key, str) else key
+        written = self.game.notation.format_move(position, move)
+        return Choice(move, _("Entry {entry} → {move}.", entry=entry, move=written))
+
+
+_tables: dict[tuple[type[Any], str, str], Table] = {}
+
+
+def _built(game: Game, form: Form) -> Table:
+    """The complete dictionary of a game, built once in a process."""
+    which = type(game.start), game.name, form.name
+    if which not in _tables:
+        _tables[which] = build(game).table(form)
+    return _tables[which]

@@ -1,0 +1,181 @@
+"""Experts at tic-tac-toe: an ordered list of rules, of which the first that fits chooses the move.
+
+``PUBLISHED`` is L. A. Digiampietri's list; it can be beaten. ``COMPLETE`` never loses: A. Newell & H. A. Simon
+(1972), Human Problem Solving; K. Crowley & R. S. Siegler (1993), Flexible strategy use in young children's
+tic-tac-toe. A rule looks at lines, at one own move and at one reply, never further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from plyground.errors import SpecError
+from plyground.game import Game
+from plyground.games.mnk import lines
+from plyground.games.tictactoe import TicTacToe
+from plyground.language import Sentence, _
+from plyground.players.player import Card, Choice
+from plyground.search import Tally
+
+LINES = lines(3, 3, 3)
+CENTRE = 4
+CORNERS = (0, 8, 6, 2)
+"""In the order in which they are tried."""
+EDGES = (1, 3, 5, 7)
+
+
+class Found(NamedTuple):
+    """The cell that a rule chooses, and why."""
+
+    cell: int
+    because: Sentence  # begins with the rule's name in the reader's words
+
+
+class Rule(NamedTuple):
+    """One rule."""
+
+    name: str
+    title: Sentence  # what it does, for people
+    priority: int  # the number shown with its moves; greater for an earlier rule
+    find: Callable[[Any], Found | None]  # its cell in a position, or None where it does not fit
+
+
+class Expert:
+    """Plays by the first of its rules that fits."""
+
+    def __init__(self, game: Game, rules: tuple[Rule, ...], card: Card) -> None:
+        """Raises :class:`SpecError` for any game but tic-tac-toe."""
+        if not isinstance(game.start, TicTacToe):
+            raise SpecError(_("The experts' rules are for tic-tac-toe, not for {game}.", game=game.name))
+        self.rules = rules
+        self.card = card
+
+    def choose(self, position: Any, tally: Tally | None = None) -> Choice:
+        """The move of the first rule that fits; the last fits wherever a cell is free."""
+        tried = ((number, rule, rule.find(position)) for number, rule in enumerate(self.rules, 1))
+        number, rule, found = next((number, rule, found) for number, rule, found in tried if found)
+        reason = _("Rule {number}, {because}", number=number, because=found.because)
+        return Choice(found.cell, reason, rule.priority)
+
+
+def _win(position: Any) -> Found | None:
+    for cell, line in _threats(position.own, position.other).items():
+        return Found(cell, _("win: {cell} completes {line}.", cell=cell, line=_written(line)))
+    return None
+
+
+def _block(position: Any) -> Found | None:
+    for cell, line in _threats(position.other, position.own).items():
+        return Found(
+            cell, _("block: {opponent} threatens to complete {line}.", opponent=_opponent(position), line=_written(line))
+        )  # fmt: skip
+    return None
+
+
+def _fork(position: Any) -> Found | None:
+    for cell in _free(position.own | position.other):
+        threatened = _threats(position.own | 1 << cell, position.other)
+        if len(threatened) > 1:
+            one, another, *_more = threatened.values()
+            return Found(
+                cell, _("fork: {cell} threatens to complete both {one} and {another}.", cell=cell, one=_written(one), another=_written(another))
+            )  # fmt: skip
+    return None
+
+
+def _block_fork(position: Any) -> Found | None:
+    own, other = position
+    forks = [cell for cell in _free(own | other) if len(_threats(other | 1 << cell, own)) > 1]
+    for cell in (CENTRE, *CORNERS, *EDGES) if forks else ():
+        if not (own | other) >> cell & 1 and not _allows_fork(own | 1 << cell, other):
+            return Found(
+                cell, _("block fork: left alone, {opponent} could make two threats at once at {fork}.", opponent=_opponent(position), fork=forks[0])
+            )  # fmt: skip
+    return None
+
+
+def _centre(position: Any) -> Found | None:
+    if (position.own | position.other) >> CENTRE & 1:
+        return None
+    return Found(CENTRE, _("centre: it is free, and most lines cross there."))
+
+
+def _opposite_corner(position: Any) -> Found | None:
+    for cell in CORNERS:
+        across = 8 - cell
+        if position.other >> across & 1 and not (position.own | position.other) >> cell & 1:
+            return Found(
+                cell, _("opposite corner: {opponent} holds {across}, across from {cell}.", opponent=_opponent(position), across=across, cell=cell)
+            )  # fmt: skip
+    return None
+
+
+def _corner(position: Any) -> Found | None:
+    for cell in CORNERS:
+        if not (position.own | position.other) >> cell & 1:
+            return Found(cell, _("corner: {cell} is the first that is free.", cell=cell))
+    return None
+
+
+def _edge(position: Any) -> Found | None:
+    for cell in EDGES:
+        if not (position.own | position.other) >> cell & 1:
+            return Found(cell, _("edge: {cell} is the first that is free.", cell=cell))
+    return None
+
+
+def _threats(marks: int, others: int) -> dict[int, int]:
+    """The free cells with which ``marks`` would complete a line, each with such a line; two make a fork."""
+    found: dict[int, int] = {}
+    for cell in _free(marks | others):
+        for line in LINES:
+            if line & ~marks == 1 << cell:
+                found[cell] = line
+    return found
+
+
+def _allows_fork(own: int, other: int) -> bool:
+    """Whether the opponent, now to move, has a reply that forks; against a threat its reply is forced."""
+    replies = list(_threats(own, other)) or _free(own | other)
+    return any(len(_threats(other | 1 << reply, own)) > 1 for reply in replies)
+
+
+def _free(taken: int) -> list[int]:
+    return [cell for cell in range(9) if not taken >> cell & 1]
+
+
+def _opponent(position: Any) -> str:
+    return "O" if position.own.bit_count() == position.other.bit_count() else "X"
+
+
+def _written(line: int) -> str:
+    return "-".join(str(cell) for cell in range(9) if line >> cell & 1)
+
+
+WIN = Rule("win", _("Complete a line."), 40, _win)
+BLOCK = Rule("block", _("Take the cell with which the opponent would complete a line."), 30, _block)
+FORK = Rule("fork", _("Make two threats at once."), 25, _fork)
+BLOCK_FORK = Rule("block fork", _("Leave the opponent no reply that makes two threats at once."), 22, _block_fork)
+CENTRE_RULE = Rule("centre", _("Take the centre."), 20, _centre)
+OPPOSITE_CORNER = Rule("opposite corner", _("Take the corner across from one of the opponent's."), 15, _opposite_corner)
+CORNER = Rule("corner", _("Take a corner, in the order 0, 8, 6, 2."), 10, _corner)
+EDGE = Rule("edge", _("Take an edge, in the order 1, 3, 5, 7."), 5, _edge)
+
+PUBLISHED = (WIN, BLOCK, CENTRE_RULE, CORNER, EDGE)
+COMPLETE = (WIN, BLOCK, FORK, BLOCK_FORK, CENTRE_RULE, OPPOSITE_CORNER, CORNER, EDGE)
+
+PUBLISHED_CARD = Card(
+    title=_("Expert"),
+    summary=_("Follows five rules in order: win, block, centre, corner, edge. It can be beaten."),
+    plans_ahead=False,
+    deterministic=True,
+    source="L. A. Digiampietri (EACH-USP)",
+)
+COMPLETE_CARD = Card(
+    title=_("Complete expert"),
+    summary=_("Follows eight rules in order, with forks and their defence. It never loses."),
+    plans_ahead=False,
+    deterministic=True,
+    source="A. Newell, H. A. Simon (1972); K. Crowley, R. S. Siegler (1993)",
+)

@@ -1,0 +1,39 @@
+"""The greedy player: looks at each position one move ahead and takes what looks best there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.game import Game
+from plyground.language import Sentence, _, _n
+from plyground.players.player import Card
+from plyground.players.searcher import Searcher, evaluation_named
+from plyground.search import Result, setting
+
+CARD = Card(
+    title=_("Greedy"),
+    summary=_("Judges the position after each legal move by a static evaluation and plays the move that looks best."),
+    plans_ahead=False,
+    deterministic=True,
+    source="Laboratory on games and minimax (Dame): minimax of one ply",
+)
+
+
+class Greedy(Searcher):
+    """Minimax of one ply: every successor is evaluated; a win at once beats every guess."""
+
+    def __init__(self, game: Game, evaluation: str = "best", ties: str = "first", seed: int | None = None) -> None:
+        """Raises :class:`SpecError` for an evaluation that the game does not have."""
+        judge = evaluation_named(game, evaluation)
+        chosen = setting(depth=1, evaluation=judge, utmost=game.facts.utilities[1])
+        super().__init__(game, "minimax", chosen, ties, seed, CARD)
+
+    def _reason(self, position: Any, found: Result) -> Sentence:
+        if found.proven and found.value > 0:
+            return _("It wins at once.")
+        return _n(
+            "Evaluation {value}, with {count} move to choose from.",
+            "Evaluation {value}, the best after any of {count} moves.",
+            len(found.moves),
+            value=found.value,
+        )
