@@ -62,6 +62,8 @@ def _run() -> int:
         _tell(_defect())
         return DEFECT
     if code == STOPPED:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)  # the cursor stands behind what was typed
         _tell(_("Stopped. Goodbye."))
     return code or 0
 

@@ -10,24 +10,25 @@ from collections.abc import Callable
 from threading import Timer
 from typing import Any
 
+from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.match import Match
-from plyground.errors import MoveError, PlygroundError, SearchStopped, SpecError
+from plyground.errors import MoveError, PlygroundError, SpecError
 from plyground.game import FIRST, SECOND, Game
 from plyground.interfaces.board import draw
 from plyground.interfaces.ending import ending
 from plyground.interfaces.terminal import progress, shown
-from plyground.language import Number, Sentence, _
+from plyground.language import Number, Sentence, _, _n
 from plyground.players import Choice, Human, Player, player
 from plyground.players.searcher import promise
 from plyground.position import Move
-from plyground.search import RootMove, new_tally, search, setting
+from plyground.search import new_tally
 from plyground.search.tally import STOP
 
 LONGEST_LINE = 60
 """Characters of a line that are read; what is longer is no command."""
 
-PATIENCE = 20.0
-"""Seconds that ``why`` may look at a position; large boards are not seen through in any time."""
+PATIENCE = 10.0
+"""Seconds that ``why`` may look at a position; a large board is not seen through in any time."""
 
 
 class Console:
@@ -168,34 +169,29 @@ class Console:
         if self.match.outcome:
             self.say(ending(self.game, position))
             return
-        moves = self._values(position)
+        values = self._values(position)
         self.say(_("What each move of {side} is worth:", side=self.game.sides[self.match.side]))
-        for root in moves:
+        for root in values.result.moves:
             assert root.value is not None  # each was searched
-            word = self.game.notation.format_move(position, root.move)
-            self.say(f"{word:>5}  ", promise(root.value, root.distance))
+            certain = values.proven or root.distance is not None
+            worth = promise(root.value, root.distance) if certain else _judgement(root.value, values.depth)
+            self.say(f"{self.game.notation.format_move(position, root.move):>5}  ", worth)
 
-    def _values(self, position: Any) -> tuple[RootMove, ...]:
+    def _values(self, position: Any) -> MoveValues:
+        """As exact as they get within :data:`PATIENCE`."""
         tally = new_tally()
-
-        def stop() -> None:
-            tally.counts[STOP] = 1
-
-        timer = Timer(PATIENCE, stop)
+        timer = Timer(PATIENCE, tally.counts.__setitem__, (STOP, 1))
         timer.start()
         try:
             with progress(tally):
-                chosen = setting(score="distance", utmost=self.game.facts.utilities[1])
-                return search(position, "alphabeta", chosen, every_move=True, tally=tally).moves
-        except SearchStopped:
-            raise MoveError(_("This position is too large to be seen through to its end.")) from None
+                return move_values(self.game, position, tally)
         finally:
             timer.cancel()
 
     def _help(self) -> None:
         for command, meaning in (
             ("j N", _("play cell N")),
-            ("b", _("let a bot choose and make the move: the one named by bot, else the opponent's")),
+            ("b", _("let a bot move for you: the opponent, or the one that bot names")),
             ("bot NAME", _("choose the bot that b asks, such as bot depth-limited:depth=2")),
             ("why", _("the last bot's reason, and what each move is worth now")),
             ("u", _("take back to your last move")),
@@ -204,6 +200,15 @@ class Console:
             ("q", _("leave")),
         ):
             self.say((f"{command:<10}", "bold"), meaning)
+
+
+def _judgement(value: int, depth: int) -> Sentence:
+    return _n(
+        "Judged at {value} after {count} ply; a longer look was stopped",
+        "Judged at {value} after {count} plies; a longer look was stopped",
+        depth,
+        value=value,
+    )
 
 
 def _recommendation(name: str, move: str, choice: Choice) -> Sentence:

@@ -11,10 +11,10 @@ from plyground.games import game as game_named
 from plyground.interfaces.board import draw
 from plyground.interfaces.commands.parameters import AsJson, GameText, PositionText, one_of
 from plyground.interfaces.ending import ending
+from plyground.interfaces.plain import plain_line, plain_move
 from plyground.interfaces.terminal import progress, say, say_json, say_table
 from plyground.language import Number, Sentence, _
 from plyground.players.searcher import evaluation_named, format_line, outcome, promise
-from plyground.position import Move
 from plyground.search import ALGORITHMS, PRESETS, TIES, Result, RootMove, Setting, algorithm, convention, new_tally
 from plyground.search import search as run
 from plyground.search import setting as choose
@@ -159,13 +159,13 @@ def _record(game: Game, position: Any, found: Result) -> dict[str, Any]:
         "game": game.name,
         "position": game.notation.format(position),
         "algorithm": found.algorithm,
-        "move": None if found.move is None else _plain(game, position, found.move),
+        "move": None if found.move is None else plain_move(game, position, found.move),
         "value": found.value,
         "distance": found.distance,
         "exact": found.exact,
         "proven": found.proven,
         "score": found.score,
-        "line": _line(game, position, found),
+        "line": plain_line(game, position, found.line),
         "visits": found.visits,
         "leaves": found.leaves,
         "alpha_cutoffs": found.alpha_cutoffs,
@@ -173,7 +173,7 @@ def _record(game: Game, position: Any, found: Result) -> dict[str, Any]:
         "seconds": found.seconds,
         "moves": [
             {
-                "move": _plain(game, position, root.move),
+                "move": plain_move(game, position, root.move),
                 "value": root.value,
                 "distance": root.distance,
                 "bound": root.bound,
@@ -182,17 +182,3 @@ def _record(game: Game, position: Any, found: Result) -> dict[str, Any]:
             for root in found.moves
         ],
     }
-
-
-def _line(game: Game, position: Any, found: Result) -> list[int | str]:
-    moves = []
-    for move in found.line:
-        moves.append(_plain(game, position, move))
-        position = position.play(move)
-    return moves
-
-
-def _plain(game: Game, position: Any, move: Move) -> int | str:
-    """A move for programs: as people write it, and a number where they write a number."""
-    word = game.notation.format_move(position, move)
-    return int(word) if word.isdecimal() else word

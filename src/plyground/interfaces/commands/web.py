@@ -8,6 +8,7 @@ import typer
 
 from plyground.games import game as game_named
 from plyground.interfaces.commands.parameters import complete_game
+from plyground.interfaces.web.server import serve
 from plyground.language import _
 
 
@@ -27,7 +28,4 @@ def web(
     ] = True,
 ) -> None:
     """Open the page in the browser, until it is quit."""
-    name = game_named(game).name
-    from plyground.interfaces.web.server import serve  # NiceGUI takes a second to import
-
-    serve(host, port, browser, name)
+    serve(host, port, browser, game_named(game).name)

@@ -1,0 +1,116 @@
+"""Running the real program: as a script does, and as a person at a terminal does."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+
+ENVIRONMENT = {
+    **{name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "CI")},
+    "LANGUAGE": "en",
+    "PYTHONUTF8": "1",
+    "COLUMNS": "80",
+    "TERM": "xterm-256color",
+    "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
+}
+PATIENCE = 60.0  # seconds until a silent program counts as stuck
+
+
+def run(*arguments: str, stdin: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run ``plyground`` with this standard input, to its end."""
+    done = subprocess.run(
+        [sys.executable, "-m", "plyground", *arguments],
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        timeout=PATIENCE,
+        env=ENVIRONMENT | environment,
+        check=False,
+    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def check_examples(path: Path) -> int:
+    """Run every ``console`` example of a Markdown file, each in a shell, and compare what it prints.
+
+    A line ``...`` stands for any lines. Returns how many commands were run.
+    """
+    commands = 0
+    for block in re.findall(r"^```console\n(.*?)^```$", path.read_text(), re.MULTILINE | re.DOTALL):
+        for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _newline, expected = example.partition("\n")
+            done = subprocess.run(
+                ["sh", "-c", command], capture_output=True, text=True, timeout=PATIENCE, env=ENVIRONMENT, check=False
+            )
+            pattern = re.escape(expected.rstrip("\n")).replace(re.escape("..."), "(?:.*\n?)*?") + r"\n*"
+            assert re.fullmatch(pattern, done.stdout + done.stderr), f"{command}\n{done.stdout}{done.stderr}"
+            commands += 1
+    return commands
+
+
+class Terminal:
+    """The program on a terminal of 80 × 24 characters, with somebody who types."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        import pty  # not on every system
+
+        self.heard = ""
+        self.process, self.master = pty.fork()
+        if self.process == 0:
+            command = [sys.executable, "-m", "plyground", *arguments]
+            os.execvpe(command[0], command, ENVIRONMENT | environment)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        os.close(self.master)
+
+    def type(self, keys: str) -> None:
+        """Press these keys."""
+        os.write(self.master, keys.encode())
+
+    def wait_for(self, text: str) -> str:
+        """Everything shown from now on until ``text`` appears, with it; later calls go on behind it."""
+        until = time.monotonic() + PATIENCE
+        while text not in self.heard:
+            if not self._listen(until):
+                raise AssertionError(f"{text!r} did not appear in {self.heard!r}")
+        before, _text, self.heard = self.heard.partition(text)
+        return before + text
+
+    def leave(self) -> tuple[int, str]:
+        """The exit code, once the program has ended, and what it showed last."""
+        until = time.monotonic() + PATIENCE
+        while self._listen(until):
+            pass
+        _process, status = os.waitpid(self.process, 0)
+        return os.waitstatus_to_exitcode(status), self.heard
+
+    def _listen(self, until: float) -> bool:
+        ready, _write, _other = select.select([self.master], [], [], max(0.0, until - time.monotonic()))
+        if not ready:
+            raise AssertionError(f"the program is stuck after {self.heard!r}")
+        try:
+            piece = os.read(self.master, 65536)
+        except OSError:  # the other end is closed
+            return False
+        self.heard += piece.decode(errors="replace")
+        return bool(piece)
+
+
+def exact_value(board: str) -> int:
+    """The value of a tic-tac-toe board for its side to move, by the rules alone and nothing of the package."""
+    rows = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+    if any(board[a] == board[b] == board[c] != "." for a, b, c in rows):
+        return -1  # the one who moved last has won
+    mark = "x" if board.count("x") == board.count("o") else "o"
+    free = [cell for cell, letter in enumerate(board) if letter == "."]
+    return max((-exact_value(board[:cell] + mark + board[cell + 1 :]) for cell in free), default=0)

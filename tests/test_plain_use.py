@@ -1,0 +1,75 @@
+"""Plain use stays light: no numbers library, no compiler, no web framework is imported for it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from program import ENVIRONMENT
+
+HEAVY = {"numpy", "numba", "nicegui"}
+
+LIBRARY = """
+from plyground import game, player, search
+tictactoe = game("tictactoe")
+assert search(tictactoe.start).value == 0
+assert player("minimax", game("mnk:width=4,height=2,k=2")).choose(game("mnk:width=4,height=2,k=2").start)
+"""
+PROGRAM = """
+import sys
+from plyground.__main__ import main
+sys.argv[1:] = {arguments!r}
+try:
+    main()
+except SystemExit as done:
+    assert not done.code, done.code
+"""
+LOADED = """
+import sys
+print("loaded", *sorted({module.partition(".")[0] for module in sys.modules}))
+"""
+
+
+def loaded_by(program: str, stdin: str = "") -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", program + LOADED],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        env=ENVIRONMENT,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    word, *modules = done.stdout.splitlines()[-1].split()
+    assert word == "loaded"
+    return set(modules)
+
+
+def test_this_test_sees_what_is_imported() -> None:
+    assert "nicegui" in loaded_by("import nicegui")
+
+
+@pytest.mark.parametrize("program", ["import plyground", LIBRARY])
+def test_the_library(program: str) -> None:
+    modules = loaded_by(program)
+    assert "plyground" in modules
+    assert not modules & (HEAVY | {"typer", "rich", "babel"})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "stdin"),
+    [
+        (["console", "--x", "human", "--o", "minimax"], "j 4\nwhy\nb\nu\nbot random\nb\nr\nh\nq\n"),
+        (["console", "--x", "depth-limited", "--o", "random:seed=1"], ""),
+        (["search", "tictactoe", "--algorithm", "static-cutoff", "--json"], ""),
+        (["search", "tictactoe", "--position", "x...o...."], ""),
+        (["games"], ""),
+        (["players"], ""),
+        (["--help"], ""),
+    ],
+)
+def test_the_program(arguments: list[str], stdin: str) -> None:
+    modules = loaded_by(PROGRAM.format(arguments=arguments), stdin)
+    assert "typer" in modules
+    assert not modules & (HEAVY | {"rich"})
