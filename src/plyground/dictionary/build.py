@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,7 +12,8 @@ from plyground.errors import MoveError, SearchError
 from plyground.game import Game
 from plyground.language import _, _n
 from plyground.position import Move
-from plyground.search import search, setting
+from plyground.search import Tally, new_tally, search, setting
+from plyground.search.tally import VISITS
 from plyground.solve.forward import best_moves, solve
 from plyground.solve.walk import reachable
 
@@ -52,24 +53,41 @@ class Dictionary:
         return form.table({form.key(position): move for position, move in self.moves.items()})
 
 
-def build(game: Game, scope: Scope = COMPLETE) -> Dictionary:
-    """The best move of every unfinished position of ``scope``.
+def build(game: Game, scope: Scope = COMPLETE, tally: Tally | None = None) -> Dictionary:
+    """The best move of every unfinished position of ``scope``; ``tally`` counts them as they are done.
 
     Wins are fast and losses slow (``level`` scores); of equally good moves the first is taken, which on a
     board of cells is the lowest. Without a depth the game is solved: time and memory O(positions of the
     whole game). Raises :class:`SearchError` for a game too large for that.
     """
-    if scope.depth is None:
-        values = solve(game.start)
-        return Dictionary(game, scope, {place: best_moves(values, place)[0] for place in scope.positions(game)})
+    tally = tally or new_tally()
+    choose = _by_solving(game) if scope.depth is None else _by_searching(game, scope)
+    moves = {}
+    for position in scope.positions(game):
+        tally.counts[VISITS] += 1
+        moves[position] = choose(position)
+    return Dictionary(game, scope, moves)
+
+
+def _by_solving(game: Game) -> Callable[[Any], Move]:
+    values = solve(game.start)
+    return lambda position: best_moves(values, position)[0]
+
+
+def _by_searching(game: Game, scope: Scope) -> Callable[[Any], Move]:
     chosen = setting(
         depth=scope.depth,
         evaluation=game.evaluations.get(scope.evaluation),
         score="level",
         utmost=game.facts.utilities[1],
     )
-    found = {position: search(position, "alphabeta", chosen).move for position in scope.positions(game)}
-    return Dictionary(game, scope, {position: move for position, move in found.items() if move is not None})
+
+    def choose(position: Any) -> Move:
+        move = search(position, "alphabeta", chosen).move
+        assert move is not None  # an unfinished position has one
+        return move
+
+    return choose
 
 
 def look_up(table: Table, form: Form, game: Game, position: Any) -> Move:

@@ -1,0 +1,98 @@
+"""``plyground audit``: a player against every reply, in words or in JSON, and its moves as a table."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from plyground.arena.audit import Audit, Choices
+from plyground.arena.audit import audit as run
+from plyground.errors import SpecError
+from plyground.files import write_text
+from plyground.game import FIRST, SECOND
+from plyground.games import game as game_named
+from plyground.interfaces.commands.parameters import AsJson, GameText, PlayerText, one_of
+from plyground.interfaces.plain import plain_line
+from plyground.interfaces.terminal import progress, say, say_json, say_table
+from plyground.language import Number, _, _n
+from plyground.players import player
+from plyground.players.searcher import format_line
+from plyground.search import new_tally
+from plyground.spec import canonical
+
+SIDES = {"first": (FIRST,), "second": (SECOND,), "both": (FIRST, SECOND)}
+SHOWN = 20
+"""Losing lines that are shown to a person."""
+
+
+def audit(
+    game_text: GameText,
+    player_text: PlayerText,
+    sides: Annotated[
+        str,
+        typer.Option(
+            "--as", metavar="SIDE", help=str(_("The player moves first, second or both.")), autocompletion=one_of(SIDES)
+        ),
+    ] = "both",
+    table: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=str(_("Write the player's move in every position to this file."))),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a player against every reply and list the lines that it loses."""
+    game = game_named(game_text)
+    if canonical(sides) not in SIDES:
+        raise SpecError(_("--as cannot be “{sides}”; choose one of: {names}.", sides=sides, names=", ".join(SIDES)))
+    tally = new_tally()
+    choices = Choices(game, player(player_text, game), tally)
+    with progress(tally):
+        audits = [run(choices, side) for side in SIDES[canonical(sides)]]
+        moves = None if table is None else choices.table()
+    if as_json:
+        record = {("first", "second")[done.side]: _record(done) for done in audits}
+        say_json({"game": game.name, "player": player_text, **record})
+    else:
+        _show(audits)
+    if table is not None and moves is not None:
+        write_text(table, moves)
+        if not as_json:
+            say()
+            count = moves.count("\n")
+            say(_n("{count} move written to {file}.", "{count} moves written to {file}.", count, file=table))
+
+
+def _record(done: Audit) -> dict[str, Any]:
+    game = done.choices.game
+    return {
+        **done.total._asdict(),
+        "losing_lines": [plain_line(game, game.start, line) for line in done.losing_lines()],
+    }
+
+
+def _show(audits: list[Audit]) -> None:
+    game = audits[0].choices.game
+    title = audits[0].choices.player.card.title
+    say(_("{player} against every reply, in lines of play:", player=title))
+    say()
+    names = [_("first ({side})", side=game.sides[FIRST]), _("second ({side})", side=game.sides[SECOND])]
+    say_table(
+        [_("moves"), _("wins"), _("draws"), _("losses")],
+        [(names[done.side], *map(Number, done.total)) for done in audits],
+    )
+    for done in audits:
+        losses = done.total.losses
+        if not losses:
+            continue
+        say()
+        side = game.sides[done.side]
+        say(_n("The line that it loses as {side}:", "The {count} lines that it loses as {side}:", losses, side=side))
+        for line in islice(done.losing_lines(), SHOWN):
+            say("  ", format_line(game, game.start, line))
+        if losses > SHOWN:
+            say(
+                _n("  and {count} more, which --json lists.", "  and {count} more, which --json lists.", losses - SHOWN)
+            )

@@ -1,0 +1,157 @@
+"""``plyground dictionary``: build, show and check move dictionaries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+from plyground.dictionary import FORMS, Dictionary, Form, Scope, build, form_of, format_file, load, look_up, read
+from plyground.errors import SearchError
+from plyground.files import write_text
+from plyground.games import game as game_named
+from plyground.interfaces.board import draw
+from plyground.interfaces.commands.parameters import GameText, PositionText, complete_game, one_of
+from plyground.interfaces.terminal import progress, say, say_table
+from plyground.language import Number, _, _n
+from plyground.players.searcher import evaluation_named
+from plyground.search import new_tally
+from plyground.spec import canonical
+
+app = typer.Typer(
+    help=str(_("Build, show and check move dictionaries: a best move for every position.")),
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+)
+"""The ``plyground dictionary`` commands."""
+
+FormName: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--form",
+        metavar="FORM",
+        help=str(_("How positions are written: code (3 × 3 boards, the default there) or cells.")),
+        autocompletion=one_of(FORMS),
+    ),
+]
+Plies: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--plies", metavar="N", min=1, help=str(_("Only positions with fewer than N moves played."))),
+]
+
+
+@app.command("build", help=str(_("Write the dictionary of a game.")))
+def build_command(
+    game_text: GameText,
+    form_name: FormName = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help=str(_("The file; without it, standard output."))),
+    ] = None,
+    plies: Plies = None,
+    depth: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help=str(_("Look only N plies ahead, for games too large to solve; else to the end."))
+        ),
+    ] = None,
+    evaluation: Annotated[
+        str, typer.Option(metavar="NAME", help=str(_("Static evaluation at that depth; none for none.")))
+    ] = "best",
+) -> None:
+    """Write a dictionary to a file or to standard output."""
+    game = game_named(game_text)
+    form = form_of(game, form_name)
+    judge = evaluation_named(game, canonical(evaluation)) if depth is not None else None
+    name = next((name for name, known in game.evaluations.items() if known is judge), "none")
+    tally = new_tally()
+    try:
+        with progress(tally):
+            made = build(game, Scope(plies, depth, name), tally)
+    except SearchError as error:
+        raise SearchError(
+            _("{reason} With --plies and --depth a dictionary of its opening can be built.", reason=error.sentence)
+        ) from None
+    text = format_file(made, form)
+    if output is None:
+        print(text, end="")
+    else:
+        write_text(output, text)
+        say(_n("{count} entry written to {file}.", "{count} entries written to {file}.", len(made.moves), file=output))
+
+
+@app.command("show", help=str(_("Show what a dictionary holds, or its entry for one position.")))
+def show_command(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME|FILE", help=str(_("A game, or a dictionary's file.")), autocompletion=complete_game
+        ),
+    ],
+    position_text: PositionText = None,
+    form_name: FormName = None,
+) -> None:
+    """Show a dictionary or one entry of it."""
+    made, form = _from(source, form_name)
+    game = made.game
+    if position_text is None:
+        _show(made, form)
+        return
+    position = game.notation.parse(position_text)
+    move = look_up(made.table(form), form, game, position)
+    for line in draw(game, position):
+        say(*line)
+    say()
+    say(_("Entry {entry} → {move}.", entry=f"“{form.key(position)}”", move=game.notation.format_move(position, move)))
+
+
+def _from(source: str, form_name: str | None) -> tuple[Dictionary, Form]:
+    """The dictionary of a file, or of a game where there is no such file."""
+    if Path(source).is_file():
+        reading = load(source)
+        made, form = reading.dictionary, reading.form
+        return made, form if form_name is None else form_of(made.game, form_name)
+    game = game_named(source)
+    form = form_of(game, form_name)
+    return build(game), form
+
+
+def _show(made: Dictionary, form: Form) -> None:
+    scope = made.scope
+    rows: list[tuple[object, object]] = [
+        (_("game"), made.game.name),
+        (_("form"), form.name),
+        (_("entries"), Number(len(made.moves))),
+        (_("positions"), _("all") if scope.plies is None else _("those with fewer than {plies} moves played", plies=scope.plies)),
+    ]  # fmt: skip
+    if scope.depth is None:
+        rows.append((_("moves"), _("best, from a complete solution")))
+    else:
+        rows.append(
+            (_("moves"), _("from a search of depth {depth}, evaluation {name}", depth=scope.depth, name=scope.evaluation))
+        )  # fmt: skip
+    say_table([_("fact"), _("value")], rows)
+
+
+@app.command("check", help=str(_("Check every entry of a dictionary's file, and name what is wrong by its line.")))
+def check_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=str(_("The dictionary's file.")))],
+    game_text: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help=str(_("The game that it is for.")), autocompletion=complete_game),
+    ] = None,
+) -> None:
+    """Check a dictionary; every fault is named, and any makes the exit code 1."""
+    reading = read(file, None if game_text is None else game_named(game_text))
+    for fault in reading.faults:
+        say(str(fault))
+    if reading.faults:
+        say(_n("{count} fault.", "{count} faults.", len(reading.faults)))
+        raise typer.Exit(1)
+    count = len(reading.dictionary.moves)
+    if reading.dictionary.scope.depth is None:
+        say(_n("The {count} entry is legal and best.", "All {count} entries are legal and best.", count))
+    else:
+        say(_n("The {count} entry is legal.", "All {count} entries are legal.", count))
