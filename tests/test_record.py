@@ -6,8 +6,7 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from test_search import CONVENTIONS, trees
-from trees import TreePosition
+from trees import CONVENTIONS, TreePosition, trees
 
 from plyground import game, setting
 from plyground.search import Convention

@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from hypothesis import strategies as st
+
 from plyground.position import rules
+from plyground.search import Convention
+
+CONVENTIONS = [
+    Convention(strict, hard, right, last)
+    for strict in (False, True)
+    for hard in (False, True)
+    for right in (False, True)
+    for last in (False, True)
+]
+"""Every answer to every question on which courses disagree."""
+
+trees = st.recursive(st.integers(-3, 3), lambda children: st.lists(children, min_size=1, max_size=4), max_leaves=40)
+"""Random trees with values from -3 to 3, so that ties are common."""
 
 
 @rules

@@ -17,6 +17,7 @@ from plyground.errors import (
     RulesError,
     SearchError,
     SearchStopped,
+    SearchTooDeep,
     SpecError,
 )
 from plyground.game import Facts, Game, Outcome
@@ -46,6 +47,7 @@ __all__ = [
     "RulesError",
     "SearchError",
     "SearchStopped",
+    "SearchTooDeep",
     "SpecError",
     "convention",
     "game",

@@ -1,0 +1,218 @@
+"""Twins: the same text, compiled, does the same; and what is kept on disk is never stale."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from trees import CONVENTIONS
+
+from plyground import RulesError, SearchError, SearchStopped, SearchTooDeep, game, rules, search, setting
+from plyground.position import helper
+from plyground.search.scores import NAMES
+from plyground.search.tally import STOP, new_tally
+
+pytest.importorskip("numba")
+TEXTS = ("minimax", "alphabeta", "static-cutoff")
+GAMES = {text: game(text) for text in ("tictactoe", "mnk:width=4,height=3,k=3", "mnk:width=2,height=7,k=2")}
+
+
+@st.composite
+def positions(draw: Any, text: str) -> Any:
+    """A position of a game, reached by random play."""
+    here: Any = GAMES[text].start
+    for _ply in range(draw(st.integers(0, 9))):
+        if here.is_over():
+            break
+        here = here.play(draw(st.sampled_from(list(here.moves()))))
+    return here
+
+
+@settings(max_examples=40)
+@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("name", TEXTS)
+@given(data=st.data())
+def test_a_twin_does_what_its_text_does(name: str, text: str, data: Any) -> None:
+    """Same value, moves, line and counts; the visits agree in number, and so does what each root move gave."""
+    here = data.draw(positions(text))
+    evaluation = data.draw(st.sampled_from([None, GAMES[text].evaluations["open-lines"]]))
+    chosen = setting(
+        depth=data.draw(st.integers(1, 4)),
+        evaluation=evaluation,
+        score=data.draw(st.sampled_from(NAMES)),
+        convention=data.draw(st.sampled_from(CONVENTIONS)),
+    )
+    every_move = data.draw(st.booleans())
+    plain = search(here, name, chosen, every_move=every_move)
+    native = search(here, name, chosen, every_move=every_move, native=True)
+    assert {**vars(native), "seconds": 0} == {**vars(plain), "seconds": 0}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_whole_of_tic_tac_toe(name: str) -> None:
+    plain = search(GAMES["tictactoe"].start, name)
+    native = search(GAMES["tictactoe"].start, name, native=True)
+    assert {**vars(native), "seconds": 0} == {**vars(plain), "seconds": 0}
+
+
+def test_a_twin_can_be_stopped() -> None:
+    tally = new_tally()
+    tally.counts[STOP] = 1
+    with pytest.raises(SearchStopped):
+        search(GAMES["tictactoe"].start, tally=tally, native=True)
+
+
+def test_no_trace_and_no_book_at_native_speed() -> None:
+    for name, trace in (("alphabeta", new_tally()), ("book-minimax", None)):
+        with pytest.raises(SearchError, match="native speed"):
+            search(GAMES["tictactoe"].start, name, native=True, trace=trace)
+
+
+@rules
+class Endless(NamedTuple):
+    """A game that never ends."""
+
+    ply: int = 0
+
+    def moves(self) -> Any:
+        yield 0
+
+    def play(self, move: int) -> Any:
+        return Endless(self.ply + 1)
+
+    def is_over(self) -> bool:
+        return False
+
+    def utility(self) -> int:
+        return 0
+
+
+def test_a_game_without_end_is_refused_by_both() -> None:
+    for native in (False, True):
+        with pytest.raises(SearchTooDeep):
+            search(Endless(), "minimax", native=native)
+
+
+@helper
+def low(number: int) -> int:
+    """A helper that cannot be compiled."""
+    return sum(number > other for other in range(9))
+
+
+@rules
+class WithGenerator(Endless):
+    """Its ``is_over`` calls a helper with a generator expression."""
+
+    def is_over(self) -> bool:
+        return low(self.ply) > 99
+
+
+@rules
+class WithReplace(Endless):
+    """Its ``play`` uses _replace."""
+
+    def play(self, move: int) -> Any:
+        return self._replace(ply=self.ply + 1)
+
+
+@pytest.mark.parametrize(("cls", "method"), [(WithGenerator, "is_over"), (WithReplace, "play")])
+def test_a_rule_that_cannot_be_compiled_is_named(cls: type[Any], method: str) -> None:
+    with pytest.raises(RulesError) as error:
+        search(cls(), "minimax", setting(depth=2), native=True)
+    sentence = str(error.value)
+    assert f"{cls.__name__}.{method} (test_compile.py, line " in sentence
+    assert len(sentence) < 250
+
+
+RULES = '''
+from typing import NamedTuple
+from plyground.position import rules
+from helpers import TARGET, gain
+
+@rules
+class Race(NamedTuple):
+    """Add 1 or 2 in turn; who reaches the target wins."""
+    total: int = 0
+    def moves(self):
+        if not self.is_over():
+            for step in range(1, 3):
+                yield step
+    def play(self, move): return Race(self.total + gain(move))
+    def is_over(self): return self.total >= TARGET
+    def utility(self): return -1
+'''
+HELPERS = """
+from plyground.position import helper
+TARGET = {target}
+@helper
+def gain(move): return move{more}
+"""
+PROGRAM = """
+import glob, os, sys
+sys.path.insert(0, {folder!r})
+from race import Race
+from plyground import search
+plain, native = search(Race(), "minimax"), search(Race(), "minimax", native=True)
+assert plain.visits == native.visits and plain.value == native.value, (plain, native)
+print(native.visits)
+"""
+
+
+def run(folder: Path, cache: Path, target: int, more: str = "", **environment: str) -> tuple[str, str]:
+    """Write the rules, run them in a fresh process; what it printed, and what it told the person who waits."""
+    (folder / "race.py").write_text(RULES)
+    (folder / "helpers.py").write_text(HELPERS.format(target=target, more=more))
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", PROGRAM.format(folder=str(folder))],
+        env={**os.environ, "XDG_CACHE_HOME": str(cache), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout, done.stderr
+
+
+def test_the_cache_is_hit_in_the_next_process_and_never_stale(tmp_path: Path) -> None:
+    """An edit to a helper or a constant in another file, or to a setting, is compiled anew."""
+    cache = tmp_path / "cache"
+    visits, told = run(tmp_path, cache, 10)
+    assert "Compiling minimax for this machine, once" in told
+    assert run(tmp_path, cache, 10) == (visits, "")
+    more, told = run(tmp_path, cache, 12)
+    assert told
+    assert int(more) > int(visits)
+    other, told = run(tmp_path, cache, 12, more=" + 1")
+    assert told
+    assert other != more
+    assert run(tmp_path, cache, 12, more=" + 1", NUMBA_SLP_VECTORIZE="1")[1]
+    assert run(tmp_path, cache, 10) == (visits, "")
+
+
+def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
+    (tmp_path / "race.py").write_text(RULES)
+    (tmp_path / "helpers.py").write_text(HELPERS.format(target=9, more=""))
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-B", "-c", PROGRAM.format(folder=str(tmp_path))],
+            env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _again in range(3)
+    ]
+    answers = {process.communicate()[0] for process in started}
+    assert len(answers) == 1
+    assert [process.returncode for process in started] == [0, 0, 0]
+
+
+def test_without_numba_the_plain_text_runs_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "plyground.compile", None)
+    with pytest.warns(UserWarning, match="Numba is not installed"):
+        assert search(GAMES["tictactoe"].start, native=True).visits == 18297
