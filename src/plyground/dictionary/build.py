@@ -10,7 +10,7 @@ from plyground.dictionary.codes import Form
 from plyground.dictionary.table import Table
 from plyground.errors import MoveError, SearchError
 from plyground.game import Game
-from plyground.language import _, _n
+from plyground.language import Sentence, _, _n
 from plyground.position import Move
 from plyground.search import Tally, new_tally, search, setting
 from plyground.search.tally import VISITS
@@ -90,11 +90,19 @@ def _by_searching(game: Game, scope: Scope) -> Callable[[Any], Move]:
     return choose
 
 
-def look_up(table: Table, form: Form, game: Game, position: Any) -> Move:
-    """The move of ``position``; raises :class:`MoveError` after the end, :class:`SearchError` without an entry."""
+class Entry(NamedTuple):
+    """What a table says of one position."""
+
+    move: Move
+    sentence: Sentence  # the entry itself, for people
+
+
+def look_up(table: Table, form: Form, game: Game, position: Any) -> Entry:
+    """The entry of ``position``; raises :class:`MoveError` after the end, :class:`SearchError` where there is none."""
     if position.is_over():
         raise MoveError(_("The game is over: no move can be made."))
-    move = table.find(form.key(position))
+    key = form.key(position)
+    move = table.find(key)
     if move is None:
         raise SearchError(
             _n(
@@ -104,4 +112,5 @@ def look_up(table: Table, form: Form, game: Game, position: Any) -> Move:
                 position=game.notation.format(position),
             )
         )
-    return move
+    shown = f"“{key}”" if isinstance(key, str) else key  # a text of blanks would not be seen
+    return Entry(move, _("Entry {key} → {move}.", key=shown, move=game.notation.format_move(position, move)))

@@ -169,7 +169,7 @@ def _entries(
             faults.append(fault)
     faults += [
         FileError(path, _("there is no entry for {position}, key “{key}”.", position=game.notation.format(position), key=key))
-        for key, position in positions.items()
+        for key, position in sorted(positions.items())
         if position not in lines
     ]  # fmt: skip
     return faults, moves

@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 from plyground import __version__
+from plyground.interfaces.commands.audit import audit
 from plyground.interfaces.commands.console import console
+from plyground.interfaces.commands.dictionary import app as dictionary
 from plyground.interfaces.commands.games import games
 from plyground.interfaces.commands.players import players
 from plyground.interfaces.commands.search import search
@@ -47,5 +49,7 @@ for command, summary in (
     (games, _("List the games, or show one.")),
     (players, _("List the players, or show one.")),
     (search, _("Search a position for the best move.")),
+    (audit, _("Play a player against every reply.")),
 ):
     app.command(help=str(summary))(command)
+app.add_typer(dictionary, name="dictionary")

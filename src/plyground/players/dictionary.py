@@ -42,11 +42,7 @@ class DictionaryPlayer:
 
     def choose(self, position: Any, tally: Tally | None = None) -> Choice:
         """The move of the entry; raises :class:`SearchError` where an opening dictionary has none."""
-        move = look_up(self.table, self.form, self.game, position)
-        key = self.form.key(position)
-        entry = f"“{key}”" if isinstance(key, str) else key
-        written = self.game.notation.format_move(position, move)
-        return Choice(move, _("Entry {entry} → {move}.", entry=entry, move=written))
+        return Choice(*look_up(self.table, self.form, self.game, position))
 
 
 _tables: dict[tuple[type[Any], str, str], Table] = {}

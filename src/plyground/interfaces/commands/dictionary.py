@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 from plyground.dictionary import FORMS, Dictionary, Form, Scope, build, form_of, format_file, load, look_up, read
-from plyground.errors import SearchError
+from plyground.errors import SearchError, SpecError
 from plyground.files import write_text
 from plyground.games import game as game_named
 from plyground.interfaces.board import draw
@@ -20,7 +20,7 @@ from plyground.search import new_tally
 from plyground.spec import canonical
 
 app = typer.Typer(
-    help=str(_("Build, show and check move dictionaries: a best move for every position.")),
+    help=str(_("Build, show and check move dictionaries.")),
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     no_args_is_help=True,
@@ -82,7 +82,7 @@ def build_command(
         say(_n("{count} entry written to {file}.", "{count} entries written to {file}.", len(made.moves), file=output))
 
 
-@app.command("show", help=str(_("Show what a dictionary holds, or its entry for one position.")))
+@app.command("show", help=str(_("Show what a dictionary holds, or one entry.")))
 def show_command(
     source: Annotated[
         str,
@@ -100,11 +100,11 @@ def show_command(
         _show(made, form)
         return
     position = game.notation.parse(position_text)
-    move = look_up(made.table(form), form, game, position)
+    entry = look_up(made.table(form), form, game, position)
     for line in draw(game, position):
         say(*line)
     say()
-    say(_("Entry {entry} → {move}.", entry=f"“{form.key(position)}”", move=game.notation.format_move(position, move)))
+    say(entry.sentence)
 
 
 def _from(source: str, form_name: str | None) -> tuple[Dictionary, Form]:
@@ -113,7 +113,10 @@ def _from(source: str, form_name: str | None) -> tuple[Dictionary, Form]:
         reading = load(source)
         made, form = reading.dictionary, reading.form
         return made, form if form_name is None else form_of(made.game, form_name)
-    game = game_named(source)
+    try:
+        game = game_named(source)
+    except SpecError as error:
+        raise SpecError(_("There is no file “{source}”. {reason}", source=source, reason=error.sentence)) from None
     form = form_of(game, form_name)
     return build(game), form
 
@@ -135,7 +138,7 @@ def _show(made: Dictionary, form: Form) -> None:
     say_table([_("fact"), _("value")], rows)
 
 
-@app.command("check", help=str(_("Check every entry of a dictionary's file, and name what is wrong by its line.")))
+@app.command("check", help=str(_("Check every entry of a dictionary's file.")))
 def check_command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=str(_("The dictionary's file.")))],
     game_text: Annotated[
