@@ -77,6 +77,14 @@ class Terminal:
         """Press these keys."""
         os.write(self.master, keys.encode())
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C; again after a while, for one that comes just before Python listens is lost on it."""
+        while "Goodbye." not in self.heard:
+            self.type("\x03")
+            until = time.monotonic() + 2.0
+            while "Goodbye." not in self.heard and self._listen(until, stuck=False):
+                pass
+
     def wait_for(self, text: str) -> str:
         """Everything shown from now on until ``text`` appears, with it; later calls go on behind it."""
         until = time.monotonic() + PATIENCE
@@ -94,8 +102,11 @@ class Terminal:
         _process, status = os.waitpid(self.process, 0)
         return os.waitstatus_to_exitcode(status), self.heard
 
-    def _listen(self, until: float) -> bool:
+    def _listen(self, until: float, *, stuck: bool = True) -> bool:
+        """Hear more; false when there is no more. Silence until then means stuck, unless it does not."""
         ready, _write, _other = select.select([self.master], [], [], max(0.0, until - time.monotonic()))
+        if not ready and not stuck:
+            return False
         if not ready:
             raise AssertionError(f"the program is stuck after {self.heard!r}")
         try:

@@ -36,6 +36,8 @@ def main() -> None:
         if not isinstance(error, BrokenPipeError):
             _tell(_("The system refused: {reason}.", reason=error))
             code = REFUSED
+    except KeyboardInterrupt:  # once more, while the first was being answered
+        code = STOPPED
     sys.exit(code)
 
 
