@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from plyground.errors import SearchStopped
 from plyground.game import Game
 from plyground.language import Sentence, _
-from plyground.search import PRESETS, Convention, Result, Tally, new_tally, search, setting
+from plyground.search import PRESETS, Convention, Result, Tally, search, setting
 from plyground.search.convention import AIMA
 from plyground.search.tally import GUESSES
 
@@ -39,7 +39,7 @@ def move_values(game: Game, position: Any, tally: Tally) -> MoveValues:
         tally.counts[GUESSES] = 0
         chosen = setting(depth=depth, evaluation=judge, score="distance", utmost=game.facts.utilities[1])
         try:
-            result = search(position, "alphabeta", chosen, every_move=True, tally=new_tally(tally.counts))
+            result = search(position, "alphabeta", chosen, every_move=True, tally=tally)
         except SearchStopped:
             if found is None:
                 raise

@@ -10,16 +10,16 @@ from nicegui.elements.mixins.text_element import TextElement
 
 from plyground.language import language, use
 
-Handler = Callable[[Any], None]
+Handler = Callable[[Any], Any]
 
 
 def in_language(handler: Handler) -> Handler:
     """``handler``, run in the language in force now: an event comes back without its visitor's context."""
     spoken = language()
 
-    def handle(event: Any) -> None:
+    def handle(event: Any) -> Any:
         use(spoken)
-        handler(event)
+        return handler(event)
 
     return handle
 
@@ -38,13 +38,12 @@ def show(element: TextElement, words: object) -> None:
     element.set_text(str(words))
 
 
-def button(words: object, pressed: Callable[[], None], classes: str = "", **attributes: str) -> TextElement:
+def button(words: object, pressed: Callable[[], Any], classes: str = "", **attributes: str) -> TextElement:
     """A button. One that cannot be pressed now stays in the tab order, so that the focus is never lost."""
     element = tag("button", words, classes, type="button", **attributes)
 
-    def handle(event: events.GenericEventArguments) -> None:
-        if not element.props.get("aria-disabled"):
-            pressed()
+    def handle(event: events.GenericEventArguments) -> Any:
+        return None if element.props.get("aria-disabled") else pressed()
 
     element.on("click", in_language(handle), args=[])
     return element

@@ -1,22 +1,36 @@
-"""The page of one game: builds its parts and keeps them at the state of the table."""
+"""The page of one game: puts its parts together and keeps them at the state of the table."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from nicegui import ui
+from nicegui import Client, app, ui
 
 from plyground.arena.match import Match
 from plyground.errors import PlygroundError
 from plyground.game import FIRST, SECOND
 from plyground.interfaces.web import address
-from plyground.interfaces.web.address import Seat, seat
+from plyground.interfaces.web.address import Seat
+from plyground.interfaces.web.cards import game_card, player_card
+from plyground.interfaces.web.chooser import build_chooser
 from plyground.interfaces.web.elements import button, enable, in_language, select, show, tag
+from plyground.interfaces.web.seats import SeatForm
 from plyground.interfaces.web.table import Table
+from plyground.interfaces.web.tree import TreePanel
+from plyground.interfaces.web.why import WhyPanel
 from plyground.interfaces.web.widget import BASE, Widget
 from plyground.interfaces.web.workers import Workers
 from plyground.language import Number, Sentence, _, language
-from plyground.players import PLAYERS
+
+PACES = (("2", _("slow")), ("0.8", _("normal")), ("0.1", _("fast")))
+"""Seconds between the moves of two bots."""
+
+PLACES = (
+    _("top left"), _("top"), _("top right"),
+    _("left"), _("centre"), _("right"),
+    _("bottom left"), _("bottom"), _("bottom right"),
+)  # fmt: skip
+"""What the cells of a 3 × 3 board are called."""
 
 
 class GamePage:
@@ -26,9 +40,10 @@ class GamePage:
         self, seats: tuple[Seat, ...], match: Match, thinkers: Workers, students: Workers, local: bool
     ) -> None:
         self.client = ui.context.client
-        self.table = Table(seats, match, thinkers, self.refresh)
-        self.students = students
         self.local = local
+        self.table = Table(seats, match, thinkers, self.refresh)
+        self.why = WhyPanel(self.table, students, self.refresh)
+        self.tree = TreePanel(self.table, students)
         self.round = 0
         self.address = address.format(seats, match)
 
@@ -39,10 +54,8 @@ class GamePage:
         ui.add_head_html(f'<link rel="stylesheet" href="{BASE}/page.css">')
         ui.add_head_html(f'<script>document.documentElement.lang = "{language().replace("_", "-")}"</script>')
         self.client.content.classes(remove="nicegui-content")
-        with tag("div", classes="page"):
-            with tag("header", classes="bar"):
-                tag("a", "plyground", "brand", href="/")
-                tag("h1", game.title)
+        with tag("div", classes="page") as self.page:
+            self._build_header()
             with tag("div", classes="stage"):
                 with tag("section", classes="panel play", aria_label=str(_("Board"))):
                     self._build_board()
@@ -50,48 +63,89 @@ class GamePage:
                     with tag("section", classes="panel seats", aria_label=str(_("Players"))):
                         for side in (FIRST, SECOND):
                             self._build_seat(side)
-        self.client.on_connect(in_language(lambda _client: self.table.start()))
-        self.client.on_delete(self.table.leave)
+                    self.why.build(self.tree.open)
+            self.tree.build()
+            self.cards = tag("div", classes="cards")
+        self._build_cards()
+        self.client.on_connect(in_language(self._arrived))
+        self.client.on_delete(self._gone)
         self.refresh()
+
+    def _build_header(self) -> None:
+        with tag("header", classes="bar"):
+            tag("a", "plyground", "brand", href="/")
+            tag("h1", self.table.game.title)
+            build_chooser(self.table.game)
+            button(_("Quit"), self._quit, "quiet")
 
     def _build_board(self) -> None:
         picture = self.table.game.picture
-        self.status = tag("p", classes="status")
-        self.trouble = tag("p", classes="trouble", role="alert")
+        with tag("div", classes="status") as self.banner:
+            self.status = tag("p")
+            self.stop = button(_("Stop"), self.table.stop)
+            self.again = button(_("Play again"), self._new_game, "primary")
         self.board = Widget("board.js", self._board_state(), self._on_board)
         self.board.classes("board").style(f"--across: {picture.width}; --down: {picture.height}")
+        self.trouble = tag("p", classes="trouble", role="alert")
         with tag("div", classes="actions"):
-            self.new = button(_("New game"), self._new_game)
+            button(_("New game"), self._new_game)
             self.undo = button(_("Undo"), self.table.undo)
             self.redo = button(_("Redo"), self.table.redo)
+            self.asks = button(_("Why?"), self.why.toggle, aria_expanded="false")
+        with tag("div", classes="actions bots", role="group", aria_label=str(_("Bots"))) as self.bots:
+            self.resume = button(_("Play"), self.table.resume, "primary")
+            self.pause = button(_("Pause"), self.table.stop, "primary")
+            self.step = button(_("Step"), self.table.step)
+            select(_("Speed"), PACES, str(self.table.pause), self._set_pace, "inline")
+        tag(
+            "p", _("On the board: arrow keys move, Enter plays, U undo, R redo, N new game, W why, Esc stops a bot."), "keys"
+        )  # fmt: skip
 
     def _build_seat(self, side: int) -> None:
-        taken = self.table.seats[side]
+        def sit(taken: Seat) -> None:
+            self.table.sit(side, taken)
+            self._build_cards()
 
-        def choose(name: str) -> None:
-            self.table.sit(side, seat(name, self.table.game))
+        SeatForm(self.table.game.sides[side], self.table.seats[side], self.table.game, sit)
 
-        options = []
-        for entry in PLAYERS:
-            try:
-                options.append((entry.name, seat(entry.name, self.table.game).player.card.title))
-            except PlygroundError:
-                continue
-        name = taken.text.partition(":")[0]
-        select(_("{side} is played by", side=self.table.game.sides[side]), options, name, choose)
+    def _build_cards(self) -> None:
+        self.cards.clear()
+        with self.cards:
+            game_card(self.table.game)
+            for side, taken in zip(self.table.game.sides, self.table.seats, strict=True):
+                player_card(side, taken.player)
 
     def refresh(self) -> None:
         """Show the present state of the table."""
+        table = self.table
+        over = table.match.outcome is not None
+        self.why.follow()
         with self.client:
             show(self.status, self._status())
-            show(self.trouble, self.table.trouble or "")
+            self.banner.classes(add="over" if over else "", remove="" if over else "over")
+            self.stop.set_visibility(table.thinking is not None)
+            self.again.set_visibility(over)
+            show(self.trouble, table.trouble or "")
             self.board.patch(self._board_state())
-            enable(self.undo, self.table.undo_to is not None)
-            enable(self.redo, self.table.redo_to is not None)
-            written = address.format(self.table.seats, self.table.match)
+            enable(self.undo, table.undo_to is not None)
+            enable(self.redo, table.redo_to is not None)
+            self.asks.props["aria-expanded"] = "true" if self.why.is_open else "false"
+            self._refresh_bots()
+            written = address.format(table.seats, table.match)
             if written != self.address:
                 self.address = written
                 ui.navigate.history.replace(written)
+
+    def _refresh_bots(self) -> None:
+        """Bots are led by hand where both sides are theirs, or where one was stopped."""
+        table = self.table
+        mover = table.mover
+        waiting = mover is not None and not mover.is_human and not table.running
+        self.bots.set_visibility(waiting or not any(taken.is_human for taken in table.seats))
+        self.resume.set_visibility(not table.running or mover is None)
+        self.pause.set_visibility(table.running and mover is not None)
+        enable(self.resume, waiting)
+        enable(self.step, mover is not None and not mover.is_human)
 
     def _status(self) -> Sentence:
         table = self.table
@@ -99,17 +153,20 @@ class GamePage:
         sides = table.game.sides
         if match.outcome:
             if match.outcome.winner is None:
-                return _("A draw: {reason}.", reason=match.outcome.reason)
-            return _("{side} wins: {reason}.", side=sides[match.outcome.winner], reason=match.outcome.reason)
+                return _("A draw: {reason}. Play again?", reason=match.outcome.reason)
+            return _(
+                "{side} wins: {reason}. Play again?", side=sides[match.outcome.winner], reason=match.outcome.reason
+            )
+        side = sides[match.side]
         if table.thinking:
             return _(
                 "{side} ({player}) is thinking: {visits} positions, {seconds} s",
-                side=sides[match.side],
-                player=table.thinking.title,
-                visits=Number(table.thinking.visits),
-                seconds=f"{table.thinking.seconds:.1f}",
-            )
-        return _("{side} to move", side=sides[match.side])
+                side=side, player=table.thinking.title,
+                visits=Number(table.thinking.visits), seconds=f"{table.thinking.seconds:.1f}",
+            )  # fmt: skip
+        if table.seats[match.side].is_human and not table.seats[1 - match.side].is_human:
+            return _("Your move: you play {side}", side=side)
+        return _("{side} to move", side=side)
 
     def _board_state(self) -> dict[str, Any]:
         table = self.table
@@ -121,28 +178,61 @@ class GamePage:
             "width": picture.width,
             "height": picture.height,
             "marks": marks,
-            "labels": [str(_("Cell {cell}", cell=cell)) for cell in range(len(marks))],
-            "label": str(_("Board")),
-            "announce": str(self._status()) if not table.thinking else "",
+            "labels": [str(self._cell_label(cell, mark)) for cell, mark in enumerate(marks)],
+            "label": str(_("{game}: the board, {columns} × {rows}", game=table.game.title, columns=picture.width, rows=picture.height)),
+            "announce": str(self._announcement()),
             "playable": bool(mover and mover.is_human),
             "mark": table.game.sides[match.side],
             "turn": match.ply,
             "round": self.round,
             "last": match.moves[match.ply - 1] if match.ply else None,
             "line": list(picture.highlight(match.position)),
-            "values": None,
-            "shortcuts": {"u": "undo", "r": "redo", "n": "new"},
-        }
+            "values": self.why.overlay(),
+            "shortcuts": {"u": "undo", "r": "redo", "n": "new", "w": "why", "escape": "stop"},
+        }  # fmt: skip
+
+    def _cell_label(self, cell: int, mark: str) -> Sentence:
+        picture = self.table.game.picture
+        if (picture.width, picture.height) == (3, 3):
+            place = PLACES[cell]
+        else:
+            row, column = divmod(cell, picture.width)
+            place = _("row {row}, column {column}", row=row + 1, column=column + 1)
+        if mark != ".":
+            return _("cell {cell}, {place}, {mark}", cell=cell, place=place, mark=mark)
+        worth = self.why.words(cell)
+        if worth:
+            return _("cell {cell}, {place}, free: {worth}", cell=cell, place=place, worth=worth)
+        return _("cell {cell}, {place}, free", cell=cell, place=place)
+
+    def _announcement(self) -> Sentence:
+        """What is said aloud: the last move and what is next, but not how a thought goes on."""
+        table = self.table
+        if table.thinking:
+            return _("{player} is thinking.", player=table.thinking.title)
+        if not table.match.ply:
+            return self._status()
+        return _(
+            "{side} played {move}. {status}",
+            side=table.game.sides[table.game.side(table.match.positions[table.match.ply - 1])],
+            move=table.match.words[-1],
+            status=self._status(),
+        )
 
     def _on_board(self, message: dict[str, Any]) -> None:
         table = self.table
         if "play" in message and message.get("turn") == table.match.ply:
             try:
-                move = table.game.notation.parse_move(table.match.position, str(message["play"]))
-            except PlygroundError:
-                return
-            table.play(move)
-        commands = {"undo": table.undo, "redo": table.redo, "new": self._new_game}
+                table.play(table.game.notation.parse_move(table.match.position, str(message["play"])))
+            except PlygroundError as error:
+                table.say(error.sentence)
+        commands = {
+            "undo": table.undo,
+            "redo": table.redo,
+            "new": self._new_game,
+            "why": self.why.toggle,
+            "stop": table.stop,
+        }
         command = commands.get(str(message.get("command")))
         if command:
             command()
@@ -150,3 +240,34 @@ class GamePage:
     def _new_game(self) -> None:
         self.round += 1
         self.table.new_game()
+
+    def _set_pace(self, seconds: str) -> None:
+        if seconds in dict(PACES):
+            self.table.pause = float(seconds)
+
+    def _arrived(self, client: Client) -> None:
+        self.table.start()
+
+    def _gone(self) -> None:
+        self.table.leave()
+        self.why.leave()
+        self.tree.leave()
+
+    async def _quit(self) -> None:
+        """Say goodbye, and stop the server when it serves this page alone."""
+        self._gone()
+        others = any(other is not self.client and other.has_socket_connection for other in Client.instances.values())
+        ends = self.local and not others
+        self.page.clear()
+        with self.page, tag("div", classes="notice"):
+            tag("h1", _("Goodbye"))
+            if ends:
+                tag("p", _("plyground has stopped. You may close this page."))
+            else:
+                tag("p", _("You may close this page; plyground goes on for its other visitors."))
+        with self.client:
+            await ui.run_javascript(
+                "document.body.classList.add('goodbye'); setTimeout(() => window.socket.disconnect())"
+            )
+        if ends:
+            app.shutdown()

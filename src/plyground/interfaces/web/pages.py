@@ -7,6 +7,7 @@ import logging
 import os
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from urllib.parse import quote
 
 from fastapi import Request
@@ -38,14 +39,12 @@ def run(listening: socket.socket, local: bool, opened: Callable[[], None]) -> No
     app.on_shutdown(thinkers.close)
     app.on_shutdown(students.close)
     host, port = listening.getsockname()[:2]
-    try:
+    with suppress(KeyboardInterrupt):
         ui.run(
             host=host, port=port, fd=listening.fileno(), show=False, reload=False, title="plyground", favicon="♟",
             dark=None, tailwind=False, show_welcome_message=False, binding_refresh_interval=None,
             timeout_graceful_shutdown=2, access_log=False, uvicorn_logging_level="critical",
         )  # fmt: skip
-    except KeyboardInterrupt:
-        pass
 
 
 def _add_pages(thinkers: Workers, students: Workers, local: bool) -> None:

@@ -79,8 +79,13 @@ class Table:
         if self._turn is None and self.running and mover and not mover.is_human:
             self._turn = asyncio.create_task(self._bots_move())
 
+    def say(self, trouble: Sentence) -> None:
+        """Show the visitor what went wrong."""
+        self.trouble = trouble
+        self._changed()
+
     def stop(self) -> None:
-        """Stop the bot that thinks; bots then wait for :meth:`resume`."""
+        """Stop the bots, also one that thinks; they then wait for :meth:`resume`."""
         self.running = False
         self._interrupt()
         self._changed()
@@ -106,12 +111,12 @@ class Table:
         """A person's move; what the rules or the turn do not allow becomes the table's ``trouble``."""
         mover = self.mover
         if mover and not mover.is_human:
-            self._say(_("It is not your turn."))
+            self.say(_("It is not your turn."))
             return
         try:
             self._set(self.match.play(move))
         except PlygroundError as error:
-            self._say(error.sentence)
+            self.say(error.sentence)
 
     def new_game(self) -> None:
         """Start again from the beginning."""
@@ -163,10 +168,6 @@ class Table:
         self.trouble = None
         self.running = not self._only_bots()
         self.start()
-        self._changed()
-
-    def _say(self, trouble: Sentence) -> None:
-        self.trouble = trouble
         self._changed()
 
     def _interrupt(self) -> None:

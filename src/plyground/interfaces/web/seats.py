@@ -1,0 +1,88 @@
+"""The players' panel: who plays each side, with the options of that player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from plyground.errors import SpecError
+from plyground.game import Game
+from plyground.interfaces.web.address import Seat, seat
+from plyground.interfaces.web.elements import entry, select, show, tag
+from plyground.language import _
+from plyground.players import PLAYERS
+from plyground.spec import Option, Spec, canonical, write
+
+
+class SeatForm:
+    """One side's choice of player and options; ``sit`` hears of each possible choice."""
+
+    def __init__(self, side: str, taken: Seat, game: Game, sit: Callable[[Seat], None]) -> None:
+        self.game = game
+        self.sit = sit
+        spec = Spec.parse(taken.text)
+        self.name = spec.name
+        self.chosen = dict(spec.options)
+        with tag("div", classes=f"seat side-{side.lower()}"):
+            select(_("{side} is played by", side=side), _players_of(game), self.name, self._change_player)
+            self.options = tag("details", classes="options")
+            self.trouble = tag("p", classes="trouble", role="alert")
+        self._build_options()
+
+    def _build_options(self) -> None:
+        options = [option for option in PLAYERS[self.name].options if option.name != "file"]
+        self.options.clear()
+        self.options.set_visibility(bool(options))
+        with self.options:
+            tag("summary", _("Options"))
+            for option in options:
+                self._build_option(option)
+
+    def _build_option(self, option: Option) -> None:
+        def change(value: str) -> None:
+            self._change_option(option, value)
+
+        label = _("{option}: {meaning}", option=option.name, meaning=option.meaning)
+        default = "" if option.default is None else str(option.default)
+        value = self.chosen.get(option.name, default)
+        choices = option.choices
+        if option.name == "evaluation":  # its choices are the game's
+            choices = ("best", *self.game.evaluations, "none")
+        if choices:
+            words = [("", "–")] * (option.default is None) + [(choice, choice) for choice in choices]
+            select(label, words, value, change)
+        else:
+            number = {"type": "number", "min": str(option.least), "max": str(option.most)} if option.kind is int else {}
+            entry(label, value, change, **number)
+
+    def _change_player(self, name: str) -> None:
+        self.name = name
+        self.chosen.clear()
+        self._build_options()
+        self._sit()
+
+    def _change_option(self, option: Option, value: str) -> None:
+        if value.strip() and value != str(option.default):
+            self.chosen[option.name] = value.strip()
+        else:
+            self.chosen.pop(option.name, None)
+        self._sit()
+
+    def _sit(self) -> None:
+        try:
+            taken = seat(write(self.name, self.chosen), self.game)
+        except SpecError as error:
+            show(self.trouble, error)
+            return
+        show(self.trouble, "")
+        self.sit(taken)
+
+
+def _players_of(game: Game) -> list[tuple[str, object]]:
+    """Every player that plays this game; some know only one."""
+    found: list[tuple[str, object]] = []
+    for known in PLAYERS:
+        try:
+            found.append((canonical(known.name), seat(known.name, game).player.card.title))
+        except SpecError:
+            continue
+    return found

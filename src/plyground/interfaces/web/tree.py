@@ -1,0 +1,343 @@
+"""The tree view: a bot's decision as the tree of its search, unfolded node by node.
+
+A search is a function of its arguments, so each node's children are found by running that node alone
+again, in a worker. Nothing is kept but what is shown, and a tree of any size can be explored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.arena.analysis import CONTESTANTS
+from plyground.errors import PlygroundError, SearchStopped
+from plyground.game import Game
+from plyground.interfaces.web import jobs
+from plyground.interfaces.web.elements import button, select, show, tag
+from plyground.interfaces.web.table import Table
+from plyground.interfaces.web.widget import Widget
+from plyground.interfaces.web.workers import Workers
+from plyground.language import Sentence, _
+from plyground.players.searcher import Searcher
+from plyground.position import MAX, Move
+from plyground.search import Setting, setting
+from plyground.search.algorithms import algorithm
+from plyground.search.scores import INFINITY, decided
+from plyground.trace.record import Node
+
+PATIENCE = 30
+"""Seconds that a node may take to unfold."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Branch:
+    """A node that is shown, with where it stands in the tree."""
+
+    node: Node
+    moves: tuple[Move, ...]  # from the start of the game
+    position: Any
+    on_line: bool  # best play of both sides comes here
+    children: list[Branch] = field(default_factory=list)
+    busy: bool = False
+    column: float = 0
+
+    @property
+    def key(self) -> str:
+        """What names the node in the browser."""
+        return "-".join(map(str, self.moves))
+
+    def all(self) -> Iterator[Branch]:
+        """This node and everything shown below it."""
+        yield self
+        for child in self.children:
+            yield from child.all()
+
+
+class Tree:
+    """The shown part of one search's tree."""
+
+    def __init__(self, game: Game, moves: tuple[Move, ...], position: Any, name: str, chosen: Setting) -> None:
+        self.game = game
+        self.algorithm = algorithm(name)
+        self.setting = chosen
+        self.root = Branch(Node(None, 0, MAX, -INFINITY, INFINITY), moves, position, on_line=True)
+
+    def find(self, key: str) -> Branch | None:
+        """The shown node of this name."""
+        return next((branch for branch in self.root.all() if branch.key == key), None)
+
+    def grow(self, branch: Branch, node: Node) -> None:
+        """Show the children of a node, as a search of it gave them."""
+        branch.node.value, branch.node.best, branch.node.cut = node.value, node.best, node.cut
+        branch.node.kind = node.kind
+        branch.children = [
+            Branch(
+                child,
+                (*branch.moves, child.move),
+                branch.position.play(child.move),
+                on_line=branch.on_line and child.move == node.best,
+            )
+            for child in node.children
+            if child.move is not None
+        ]
+
+    def state(self) -> dict[str, Any]:
+        """The tree as the browser draws it."""
+        columns = _place(self.root, 0)
+        nodes = [
+            self._drawn(branch, parent)
+            for parent, branch in [(None, self.root), *_edges(self.root)]
+        ]  # fmt: skip
+        rows = max(branch.node.depth for branch in self.root.all()) + 1
+        return {"nodes": nodes, "columns": columns, "rows": rows, "levels": self._levels(rows)}
+
+    def _levels(self, rows: int) -> list[str]:
+        """Who is to move at each level, where all its nodes agree."""
+        levels = []
+        for depth in range(rows):
+            branches = [branch for branch in self.root.all() if branch.node.depth == depth]
+            names = {
+                f"{'MAX' if branch.node.side == MAX else 'MIN'} ({self.game.sides[self.game.side(branch.position)]})"
+                for branch in branches
+            }
+            levels.append(names.pop() if len(names) == 1 else "")
+        return levels
+
+    def _drawn(self, branch: Branch, parent: Branch | None) -> dict[str, Any]:
+        node = branch.node
+        move = "" if parent is None else self.game.notation.format_move(parent.position, branch.moves[-1])
+        value = "" if node.value is None else f"{self.relation(node)} {self.number(node.value)}"
+        window = f"[{self.number(node.alpha)}, {self.number(node.beta)}]" if self.algorithm.windowed else ""
+        return {
+            "key": branch.key,
+            "parent": None if parent is None else parent.key,
+            "x": branch.column,
+            "y": node.depth,
+            "kind": node.kind,
+            "side": "max" if node.side == MAX else "min",
+            "move": move,
+            "value": value,
+            "window": window if node.kind != "cut" else "",
+            "marks": self.game.picture.marks(branch.position),
+            "last": None if parent is None else branch.moves[-1],
+            "line": branch.on_line and node.kind != "cut",
+            "open": bool(branch.children),
+            "busy": branch.busy,
+            "label": str(self._label(branch, move, value, window)),
+        }
+
+    def relation(self, node: Node) -> str:
+        """Whether a node's value is the value (=) or, from a window, a bound on it (≥, ≤), in MAX's view."""
+        assert node.value is not None
+        if node.kind != "inner" or not self.algorithm.windowed:
+            return "="
+        touching = self.setting.convention.exact_ties
+        if node.value < node.alpha or (node.value == node.alpha and not touching):
+            return "≤"
+        if node.value > node.beta or (node.value == node.beta and not touching):
+            return "≥"
+        return "="
+
+    def number(self, value: int) -> str:
+        """A value in MAX's view as people write it: a win or loss with the plies from the root to it."""
+        if abs(value) >= INFINITY:
+            return "+∞" if value > 0 else "−∞"
+        scores = self.setting.scores
+        end = decided(value, scores) if scores.per_ply else None
+        if end is None:
+            return f"{value:+d}".replace("-", "−") if value else "0"
+        if end.utility == 0:
+            return "0"
+        return f"{end.utility:+d} ({end.distance})".replace("-", "−")
+
+    def _label(self, branch: Branch, move: str, value: str, window: str) -> Sentence:
+        node = branch.node
+        if node.kind == "cut":
+            return _("move {move}: cut, never visited", move=move)
+        words = {
+            "over": _("end of the game"),
+            "horizon": _("judged at the depth limit"),
+            "inner": _("MAX to move") if node.side == MAX else _("MIN to move"),
+        }[node.kind]
+        best = _(", on the best line") if branch.on_line else ""
+        if move:
+            return _("move {move}: {kind}, value {value}{best}", move=move, kind=words, value=value, best=best)
+        return _("root: {kind}, value {value}", kind=words, value=value)
+
+
+def _edges(branch: Branch) -> Iterator[tuple[Branch, Branch]]:
+    """(parent, child) for every shown node but the root, parents first."""
+    for child in branch.children:
+        yield branch, child
+        yield from _edges(child)
+
+
+def _place(branch: Branch, free: float) -> float:
+    """Give columns to a node and those below it, from column ``free`` on; the first column left free after them.
+
+    Leaves stand side by side in order, a parent in the middle above its children.
+    """
+    if not branch.children:
+        branch.column = free
+        return free + 1
+    for child in branch.children:
+        free = _place(child, free)
+    branch.column = (branch.children[0].column + branch.children[-1].column) / 2
+    return free
+
+
+class TreePanel:
+    """The tree of the last bot's decision, or of the position on the board where no bot has moved."""
+
+    def __init__(self, table: Table, workers: Workers) -> None:
+        self._table = table
+        self._workers = workers
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._moves: tuple[Move, ...] = ()
+        self._searches: dict[str, tuple[Sentence, str, Setting]] = {}
+        self.tree: Tree | None = None
+
+    def build(self) -> None:
+        """Put the panel on the page, hidden."""
+        self.panel = tag("section", classes="panel tree", aria_label=str(_("Search tree")), tabindex="-1")
+        self.panel.set_visibility(False)
+
+    def open(self) -> None:
+        """Show the decision anew."""
+        table = self._table
+        ply = table.last_bot_ply if table.last_bot_ply is not None or table.match.outcome else table.match.ply
+        self.leave()
+        self.panel.clear()
+        self.panel.set_visibility(True)
+        with self.panel:
+            with tag("div", classes="heading"):
+                tag("h2", _("Search tree"))
+                button(_("Close"), self.close)
+            if ply is None:
+                tag("p", _("The game is over, and no bot has made a decision in it."))
+                return
+            self._moves = table.match.moves[:ply]
+            self._position = table.match.positions[ply]
+            self._searches = self._offered(ply)
+            self.about = tag("p", self._about(ply))
+            options = [(key, title) for key, (title, _name, _setting) in self._searches.items()]
+            select(_("Searched by"), options, options[0][0], self._show_search)
+            self.trouble = tag("p", classes="trouble", role="alert")
+            picture = table.game.picture
+            self.widget = Widget(
+                "tree.js",
+                {
+                    "nodes": [],
+                    "columns": 1,
+                    "rows": 1,
+                    "levels": [],
+                    "width": picture.width,
+                    "height": picture.height,
+                    "label": str(_("Search tree: arrow keys walk, Enter opens and closes a node")),
+                    "legend": [[key, str(words)] for key, words in _LEGEND],
+                },
+                self._heard,
+            )
+            self.widget.classes("tree-box")
+        self._show_search(options[0][0])
+
+    def close(self) -> None:
+        """Put the tree away."""
+        self.leave()
+        self.panel.set_visibility(False)
+
+    def leave(self) -> None:
+        """Compute nothing more."""
+        for task in self._tasks:
+            task.cancel()
+        self._tasks.clear()
+
+    def _about(self, ply: int) -> Sentence:
+        table = self._table
+        position = table.match.positions[ply]
+        side = table.game.sides[table.game.side(position)]
+        bot = table.seat_at(ply)
+        if bot.is_human:
+            return _("The position on the board, as a search for {side} sees it.", side=side)
+        move = table.game.notation.format_move(position, table.match.moves[ply])
+        if isinstance(bot.player, Searcher):
+            return _("How {side} ({player}) decided on {move}.", side=side, player=bot.player.card.title, move=move)
+        return _(
+            "{side} ({player}) decided on {move} without a search; this is what a search sees there.",
+            side=side, player=bot.player.card.title, move=move,
+        )  # fmt: skip
+
+    def _offered(self, ply: int) -> dict[str, tuple[Sentence, str, Setting]]:
+        """The searches that can be shown: the bot's own first, where it has one."""
+        game = self._table.game
+        offered = {}
+        bot = self._table.seat_at(ply).player
+        if isinstance(bot, Searcher):
+            offered["own"] = (_("{player}, as it played", player=bot.card.title), bot.algorithm, bot.setting)
+        for known in reversed(CONTESTANTS):
+            chosen = setting(convention=known.convention, utmost=game.facts.utilities[1])
+            offered[known.key] = (known.title, known.algorithm, chosen)
+        return offered
+
+    def _show_search(self, key: str) -> None:
+        if key in self._searches:
+            _title, name, chosen = self._searches[key]
+            self.leave()
+            self.tree = Tree(self._table.game, self._moves, self._position, name, chosen)
+            self._toggle(self.tree, self.tree.root)
+
+    def _heard(self, message: dict[str, Any]) -> None:
+        branch = self.tree.find(str(message.get("toggle"))) if self.tree else None
+        if self.tree and branch and branch.node.kind == "inner" and not branch.busy:
+            self._toggle(self.tree, branch)
+
+    def _toggle(self, tree: Tree, branch: Branch) -> None:
+        if branch.children:
+            branch.children = []
+            self.widget.patch(tree.state())
+            return
+        branch.busy = True
+        self.widget.patch(tree.state())
+        task = asyncio.create_task(self._unfold(tree, branch))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _unfold(self, tree: Tree, branch: Branch) -> None:
+        node = branch.node
+        try:
+            found = await self._workers.run(
+                jobs.unfold, PATIENCE, _unwatched, tree.game.name, branch.moves,
+                tree.algorithm.name, tree.setting, node.depth, node.side, node.alpha, node.beta,
+            )  # fmt: skip
+            tree.grow(branch, found)
+            show(self.trouble, "")
+        except SearchStopped:
+            show(self.trouble, _("This node is too large: its search was stopped after {seconds} s.", seconds=PATIENCE))
+        except PlygroundError as error:
+            show(self.trouble, error)
+        except Exception:
+            log.exception("A node could not be unfolded.")
+            show(self.trouble, _("Something unexpected went wrong; the server's log has the details."))
+        branch.busy = False
+        self.widget.patch(tree.state())
+
+
+_LEGEND = (
+    ("max", _("MAX to move: takes the greatest value")),
+    ("min", _("MIN to move: takes the least")),
+    ("over", _("end of the game")),
+    ("horizon", _("judged at the depth limit")),
+    ("line", _("thick: best play of both")),
+    ("cut", _("cut: never visited")),
+    ("window", _("[α, β]: the window; a value outside it is only a bound, ≥ or ≤")),
+    ("distance", _("+1 (5): a win for MAX, 5 plies below the root")),
+)
+
+
+def _unwatched(visits: int) -> None:
+    pass

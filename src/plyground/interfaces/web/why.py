@@ -1,0 +1,225 @@
+"""The why view: what every move is worth, why the bot moved, and what each search would cost here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from plyground.arena.analysis import CONTESTANTS, MoveValues
+from plyground.errors import PlygroundError, SearchStopped
+from plyground.interfaces.web import jobs
+from plyground.interfaces.web.elements import button, show, tag
+from plyground.interfaces.web.table import Table
+from plyground.interfaces.web.workers import Workers
+from plyground.language import Number, Sentence, _
+from plyground.players.searcher import format_line, promise
+from plyground.position import Move
+from plyground.search import RootMove
+
+PATIENCE = 10
+"""Seconds for each computation."""
+
+log = logging.getLogger(__name__)
+
+
+class WhyPanel:
+    """Studies the position on the board while it is open; ``changed`` hears when the board has more to show."""
+
+    def __init__(self, table: Table, workers: Workers, changed: Callable[[], None]) -> None:
+        self.is_open = False
+        self.values: MoveValues | None = None
+        self._table = table
+        self._workers = workers
+        self._changed = changed
+        self._studied: tuple[Move, ...] | None = None
+        self._study: asyncio.Task[None] | None = None
+
+    def build(self, open_tree: Callable[[], None]) -> None:
+        """Put the panel on the page, hidden."""
+        with tag("section", classes="panel why", aria_label=str(_("Why?"))) as self.panel:
+            tag("h2", _("Why?"))
+            self.reason = tag("p", classes="reason")
+            self.worth = tag("p")
+            self.line = tag("p")
+            with tag("ul", classes="legend") as self.legend:
+                for kind, symbol, meaning in (
+                    ("win", "+5", _("a win in 5 plies")),
+                    ("draw", "=", _("a draw")),
+                    ("loss", "−4", _("a loss in 4 plies")),
+                    ("guess", "≈2", _("not seen to its end: judged")),
+                ):
+                    with tag("li"):
+                        tag("span", symbol, f"chip {kind}")
+                        tag("span", meaning)
+                with tag("li"):
+                    tag("span", "  ", "chip draw best")
+                    tag("span", _("filled: best"))
+            with tag("table", classes="costs") as self.costs:
+                tag("caption", _("What each search costs from this position to the end of the game"))
+                with tag("thead"), tag("tr"):
+                    for heading in (_("Search"), _("Positions"), _("Cut-offs"), _("Seconds")):
+                        tag("th", heading, scope="col")
+                with tag("tbody"):
+                    self.rows = [self._build_row(contestant.title) for contestant in CONTESTANTS]
+            button(_("Open as a tree"), open_tree, "primary")
+        self.panel.set_visibility(False)
+
+    def _build_row(self, title: Sentence) -> list[Any]:
+        with tag("tr"):
+            tag("th", title, scope="row")
+            return [tag("td") for _column in range(3)]
+
+    def toggle(self) -> None:
+        """Open or close the panel."""
+        self.is_open = not self.is_open
+        self.panel.set_visibility(self.is_open)
+        self.follow()
+        self._changed()
+
+    def follow(self) -> None:
+        """Study the position on the board, if it is another than before and nobody is thinking about it."""
+        table = self._table
+        shown = table.match.moves[: table.match.ply] if self.is_open and not table.thinking else None
+        if shown == self._studied:
+            return
+        self.leave()
+        self._studied = shown
+        if shown is not None:
+            self._clear()
+            self._study = asyncio.create_task(self._study_position(shown))
+
+    def leave(self) -> None:
+        """Compute nothing more."""
+        if self._study:
+            self._study.cancel()
+        self._study = None
+        self.values = None
+
+    def overlay(self) -> list[dict[str, object] | None] | None:
+        """What the board shows on each cell."""
+        if self.values is None:
+            return None
+        picture = self._table.game.picture
+        shown: list[dict[str, object] | None] = [None] * (picture.width * picture.height)
+        for root in self.values.result.moves:
+            kind, text = self._symbol(root)
+            best = root.score == self.values.result.score
+            shown[root.move] = {"kind": kind, "text": text, "best": best}
+        return shown
+
+    def words(self, move: Move) -> Sentence | None:
+        """What a move is worth, in words."""
+        root = next((root for root in self.values.result.moves if root.move == move), None) if self.values else None
+        if self.values is None or root is None or root.value is None:
+            return None
+        if self._certain(root):
+            return promise(root.value, root.distance)
+        return _("judged at {value} after {depth} plies", value=root.value, depth=self.values.depth)
+
+    def _certain(self, root: RootMove) -> bool:
+        return root.distance is not None or (self.values is not None and self.values.proven)
+
+    def _symbol(self, root: RootMove) -> tuple[str, str]:
+        value = root.value or 0
+        if not self._certain(root):
+            return "guess", f"≈{value}".replace("-", "−")
+        if value == 0:
+            return "draw", "="
+        return ("win", f"+{root.distance}") if value > 0 else ("loss", f"−{root.distance}")
+
+    def _clear(self) -> None:
+        over = self._table.match.outcome is not None
+        show(self.reason, "")
+        show(
+            self.worth,
+            _("The game is over: there is nothing left to choose.") if over else _("Looking at every move …"),
+        )
+        show(self.line, "")
+        for cell in (cell for row in self.rows for cell in row):
+            show(cell, "")
+        self.legend.set_visibility(not over)
+        self.costs.set_visibility(not over)
+
+    async def _study_position(self, moves: tuple[Move, ...]) -> None:
+        try:
+            show(self.reason, await self._last_reason())
+            if self._table.match.outcome:
+                return
+            await self._value_moves(moves)
+            for number, row in enumerate(self.rows):
+                await self._measure(number, row, moves)
+        except PlygroundError as error:
+            show(self.worth, error)
+        except Exception:
+            log.exception("A position could not be studied.")
+            show(self.worth, _("Something unexpected went wrong; the server's log has the details."))
+
+    async def _last_reason(self) -> Sentence:
+        """Why the last bot moved as it did; for a move that came with a link, the bot is asked again."""
+        table = self._table
+        ply = table.last_bot_ply
+        if ply is None:
+            return _("No bot has moved yet.")
+        moves = table.match.moves[: ply + 1]
+        position = table.match.positions[ply]
+        bot = table.seat_at(ply)
+        choice = table.choices.get(moves)
+        if choice is None:
+            try:
+                choice = await self._workers.run(
+                    jobs.choose, PATIENCE, _unwatched, table.game.name, moves[:-1], bot.text
+                )
+            except SearchStopped:
+                return _("The last move came with the link, so the reason for it is not known.")
+        words = {
+            "side": table.game.sides[table.game.side(position)],
+            "player": bot.player.card.title,
+            "move": table.game.notation.format_move(position, choice.move),
+            "reason": choice.reason,
+        }
+        if choice.move == moves[-1]:
+            return _("{side} ({player}) played {move}. {reason}", **words)
+        return _("The last move came with the link. {side} ({player}) would have played {move}. {reason}", **words)
+
+    async def _value_moves(self, moves: tuple[Move, ...]) -> None:
+        table = self._table
+        values = await self._workers.run(jobs.move_values, PATIENCE, _unwatched, table.game.name, moves)
+        self.values = values
+        side = table.game.sides[table.match.side]
+        if values.proven:
+            words = _("What each move is worth to {side} is on the board.", side=side)
+        else:
+            words = _(
+                "What each move is worth to {side} is on the board, as far as {depth} plies show: stopped after {seconds} s and {visits} positions, this position is too large.",
+                side=side, depth=values.depth, seconds=PATIENCE, visits=Number(values.result.visits),
+            )  # fmt: skip
+        show(self.worth, words)
+        line = format_line(table.game, table.match.position, values.result.line)
+        show(self.line, _("Best line for both sides: {line}", line=line))
+        self._changed()
+
+    async def _measure(self, number: int, row: list[Any], moves: tuple[Move, ...]) -> None:
+        visits, cutoffs, seconds = row
+        seen = 0
+
+        def watch(count: int) -> None:
+            nonlocal seen
+            seen = count
+            show(visits, _("{count} …", count=Number(count)))
+
+        try:
+            result = await self._workers.run(jobs.measure, PATIENCE, watch, self._table.game.name, moves, number)
+        except SearchStopped:
+            show(visits, _("over {count}", count=Number(seen)))
+            show(cutoffs, "–")
+            show(seconds, _("stopped after {seconds} s: too large", seconds=PATIENCE))
+            return
+        show(visits, Number(result.visits))
+        show(cutoffs, Number(result.alpha_cutoffs + result.beta_cutoffs))
+        show(seconds, f"{result.seconds:.3f}")
+
+
+def _unwatched(visits: int) -> None:
+    pass
