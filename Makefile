@@ -25,7 +25,14 @@ bench: $(VENV)/.test  ## speed, as ratios measured side by side
 	$(BIN)/python -m benchmarks
 
 messages: $(VENV)/.test  ## collect the sentences to translate into the catalogues
-	$(BIN)/python -m tests.catalogues
+	$(BIN)/pybabel extract --no-default-keywords -k _ -k _n:1,2 --no-wrap --add-location=file --sort-by-file \
+		--project plyground --output plyground.pot src
+	for language in pt_BR ro; do \
+		$(BIN)/pybabel update --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
+			--domain plyground --input-file plyground.pot --output-dir src/plyground/locale --locale $$language \
+			--init-missing || exit 1; \
+	done
+	rm plyground.pot
 
 clean:  ## remove everything that the commands above made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
