@@ -55,9 +55,9 @@ class Chooser:
 
 def build_chooser(present: Game) -> None:
     """Put the dialog on the page, with the button that opens it."""
-    opener = tag("button", _("Change game"), "quiet", type="button", aria_haspopup="dialog")
-    with tag("dialog", classes="panel", aria_label=str(_("Change game"))) as dialog:
-        tag("h2", _("Change game"))
+    opener = tag("button", _("Games"), "quiet", type="button", aria_haspopup="dialog")
+    with tag("dialog", classes="panel", aria_label=str(_("Choose a game"))) as dialog:
+        tag("h2", _("Choose a game"))
         chooser = Chooser(present)
         with tag("div", classes="actions"):
             button(_("Start"), chooser.start, "primary")
@@ -69,4 +69,4 @@ def build_chooser(present: Game) -> None:
 
 def _title(known: Entry[Game]) -> Sentence:
     title = game_named(known.name).title
-    return _("{title}, or another size", title=title) if known.options else title
+    return _("{title} – any size", title=title) if known.options else title

@@ -11,7 +11,7 @@ from plyground.errors import PlygroundError
 from plyground.game import FIRST, SECOND
 from plyground.interfaces.web import address
 from plyground.interfaces.web.address import Seat
-from plyground.interfaces.web.cards import game_card, player_card
+from plyground.interfaces.web.cards import game_card
 from plyground.interfaces.web.chooser import build_chooser
 from plyground.interfaces.web.elements import button, enable, in_language, select, show, tag
 from plyground.interfaces.web.seats import SeatForm
@@ -60,13 +60,12 @@ class GamePage:
                 with tag("section", classes="panel play", aria_label=str(_("Board"))):
                     self._build_board()
                 with tag("div", classes="side"):
+                    self.why.build(self.tree.open)
                     with tag("section", classes="panel seats", aria_label=str(_("Players"))):
                         for side in (FIRST, SECOND):
                             self._build_seat(side)
-                    self.why.build(self.tree.open)
             self.tree.build()
-            self.cards = tag("div", classes="cards")
-        self._build_cards()
+            game_card(game)
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
         self.refresh()
@@ -83,7 +82,7 @@ class GamePage:
         with tag("div", classes="status") as self.banner:
             self.status = tag("p")
             self.stop = button(_("Stop"), self.table.stop)
-            self.again = button(_("Play again"), self._new_game, "primary")
+            self.again = button(_("Yes"), self._new_game, "primary", aria_label=str(_("Yes, play again")))
         self.board = Widget("board.js", self._board_state(), self._on_board)
         self.board.classes("board").style(f"--across: {picture.width}; --down: {picture.height}")
         self.trouble = tag("p", classes="trouble", role="alert")
@@ -98,22 +97,14 @@ class GamePage:
             self.step = button(_("Step"), self.table.step)
             select(_("Speed"), PACES, str(self.table.pause), self._set_pace, "inline")
         tag(
-            "p", _("On the board: arrow keys move, Enter plays, U undo, R redo, N new game, W why, Esc stops a bot."), "keys"
+            "p", _("Keys: arrows move, Enter plays, U undo, R redo, N new game, W why, Esc stop"), "keys"
         )  # fmt: skip
 
     def _build_seat(self, side: int) -> None:
         def sit(taken: Seat) -> None:
             self.table.sit(side, taken)
-            self._build_cards()
 
         SeatForm(self.table.game.sides[side], self.table.seats[side], self.table.game, sit)
-
-    def _build_cards(self) -> None:
-        self.cards.clear()
-        with self.cards:
-            game_card(self.table.game)
-            for side, taken in zip(self.table.game.sides, self.table.seats, strict=True):
-                player_card(side, taken.player)
 
     def refresh(self) -> None:
         """Show the present state of the table."""
@@ -185,6 +176,7 @@ class GamePage:
             "mark": table.game.sides[match.side],
             "turn": match.ply,
             "round": self.round,
+            "focus": True,
             "last": match.moves[match.ply - 1] if match.ply else None,
             "line": list(picture.highlight(match.position)),
             "values": self.why.overlay(),

@@ -1,4 +1,4 @@
-"""The players' panel: who plays each side, with the options of that player."""
+"""The players' panel: who plays each side, with that player's options and card."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 from plyground.errors import SpecError
 from plyground.game import Game
 from plyground.interfaces.web.address import Seat, seat
+from plyground.interfaces.web.cards import player_card
 from plyground.interfaces.web.elements import entry, select, show, tag
 from plyground.language import _
 from plyground.players import PLAYERS
@@ -24,9 +25,11 @@ class SeatForm:
         self.chosen = dict(spec.options)
         with tag("div", classes=f"seat side-{side.lower()}"):
             select(_("{side} is played by", side=side), _players_of(game), self.name, self._change_player)
-            self.options = tag("details", classes="options")
             self.trouble = tag("p", classes="trouble", role="alert")
+            self.options = tag("details", classes="options")
+            self.card = tag("div", classes="card")
         self._build_options()
+        self._build_card(taken)
 
     def _build_options(self) -> None:
         options = [option for option in PLAYERS[self.name].options if option.name != "file"]
@@ -54,6 +57,11 @@ class SeatForm:
             number = {"type": "number", "min": str(option.least), "max": str(option.most)} if option.kind is int else {}
             entry(label, value, change, **number)
 
+    def _build_card(self, taken: Seat) -> None:
+        self.card.clear()
+        with self.card:
+            player_card(taken.player)
+
     def _change_player(self, name: str) -> None:
         self.name = name
         self.chosen.clear()
@@ -74,6 +82,7 @@ class SeatForm:
             show(self.trouble, error)
             return
         show(self.trouble, "")
+        self._build_card(taken)
         self.sit(taken)
 
 

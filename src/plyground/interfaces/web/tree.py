@@ -214,6 +214,8 @@ class TreePanel:
         self.leave()
         self.panel.clear()
         self.panel.set_visibility(True)
+        self.panel.run_method("focus")
+        self.panel.run_method("scrollIntoView", {"behavior": "smooth"})
         with self.panel:
             with tag("div", classes="heading"):
                 tag("h2", _("Search tree"))

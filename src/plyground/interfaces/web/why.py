@@ -43,19 +43,7 @@ class WhyPanel:
             self.reason = tag("p", classes="reason")
             self.worth = tag("p")
             self.line = tag("p")
-            with tag("ul", classes="legend") as self.legend:
-                for kind, symbol, meaning in (
-                    ("win", "+5", _("a win in 5 plies")),
-                    ("draw", "=", _("a draw")),
-                    ("loss", "−4", _("a loss in 4 plies")),
-                    ("guess", "≈2", _("not seen to its end: judged")),
-                ):
-                    with tag("li"):
-                        tag("span", symbol, f"chip {kind}")
-                        tag("span", meaning)
-                with tag("li"):
-                    tag("span", "  ", "chip draw best")
-                    tag("span", _("filled: best"))
+            self.legend = tag("ul", classes="legend")
             with tag("table", classes="costs") as self.costs:
                 tag("caption", _("What each search costs from this position to the end of the game"))
                 with tag("thead"), tag("tr"):
@@ -105,9 +93,33 @@ class WhyPanel:
         shown: list[dict[str, object] | None] = [None] * (picture.width * picture.height)
         for root in self.values.result.moves:
             kind, text = self._symbol(root)
-            best = root.score == self.values.result.score
-            shown[root.move] = {"kind": kind, "text": text, "best": best}
+            shown[root.move] = {"kind": kind, "text": text, "best": self._differ and self._is_best(root)}
         return shown
+
+    @property
+    def _differ(self) -> bool:
+        """Whether some moves are better than others."""
+        return self.values is not None and not all(map(self._is_best, self.values.result.moves))
+
+    def _is_best(self, root: RootMove) -> bool:
+        return self.values is not None and root.score == self.values.result.score
+
+    def _explain(self) -> None:
+        """Say what the marks on the board mean, those that are there."""
+        meanings = {
+            "win": ("+", _("a win, with the plies to it")),
+            "draw": ("=", _("a draw")),
+            "loss": ("−", _("a loss, with the plies to it")),
+            "guess": ("≈", _("not seen to its end: judged")),
+        }
+        kinds = {self._symbol(root)[0] for root in self.values.result.moves} if self.values else set()
+        self.legend.clear()
+        with self.legend:
+            for kind, (symbol, meaning) in meanings.items():
+                if kind in kinds:
+                    _legend(symbol, kind, meaning)
+            if self._differ:
+                _legend(" ", "draw best", _("filled: the best"))
 
     def words(self, move: Move) -> Sentence | None:
         """What a move is worth, in words."""
@@ -139,7 +151,7 @@ class WhyPanel:
         show(self.line, "")
         for cell in (cell for row in self.rows for cell in row):
             show(cell, "")
-        self.legend.set_visibility(not over)
+        self.legend.clear()
         self.costs.set_visibility(not over)
 
     async def _study_position(self, moves: tuple[Move, ...]) -> None:
@@ -198,6 +210,7 @@ class WhyPanel:
         show(self.worth, words)
         line = format_line(table.game, table.match.position, values.result.line)
         show(self.line, _("Best line for both sides: {line}", line=line))
+        self._explain()
         self._changed()
 
     async def _measure(self, number: int, row: list[Any], moves: tuple[Move, ...]) -> None:
@@ -219,6 +232,12 @@ class WhyPanel:
         show(visits, Number(result.visits))
         show(cutoffs, Number(result.alpha_cutoffs + result.beta_cutoffs))
         show(seconds, f"{result.seconds:.3f}")
+
+
+def _legend(symbol: str, kind: str, meaning: Sentence) -> None:
+    with tag("li"):
+        tag("span", symbol, f"chip {kind}")
+        tag("span", meaning)
 
 
 def _unwatched(visits: int) -> None:

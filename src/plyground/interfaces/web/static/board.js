@@ -4,7 +4,7 @@
 // label (of the whole board), announce (said aloud when it changes); playable and mark (whose turn the
 // browser may play), turn (a number sent back with each move, so that a late click does nothing), round
 // (a number for each game: the cursor goes back to the centre); last (cell of the last move), line (cells
-// that decided the game), values (null or one of { kind, text, best } for each cell), shortcuts ({ key: command }).
+// that decided the game), focus (whether the cursor is shown from the start), values (null or one of { kind, text, best } for each cell), shortcuts ({ key: command }).
 // Messages: { play: cell, turn } and { command }.
 
 const NS = "http://www.w3.org/2000/svg";
@@ -17,7 +17,8 @@ const STYLE = `
 .ply-board .cell.free { cursor: pointer; }
 .ply-board .back { fill: transparent; }
 .ply-board .last .back { fill: var(--ply-last, #7774); }
-.ply-board .number { fill: var(--ply-faint, #6b7683); font: 15px system-ui, sans-serif; }
+.ply-board .number { fill: var(--ply-faint, #6b7683); font: 11px system-ui, sans-serif; }
+.ply-board .dense .number { font-size: 19px; }
 .ply-board .mark path, .ply-board .mark circle { fill: none; stroke-width: 11; stroke-linecap: round; }
 .ply-board .X { stroke: var(--ply-x, #0072b2); }
 .ply-board .O { stroke: var(--ply-o, #d55e00); }
@@ -154,7 +155,7 @@ function render({ model, el }) {
       cell.setAttribute("class", `cell${free ? " free" : ""}${number === model.get("last") ? " last" : ""}`);
       cell.replaceChildren();
       draw("rect", { class: "back", x: x + 5, y: y + 5, width: 90, height: 90, rx: 10 }, cell);
-      draw("text", { class: "number", x: x + 10, y: y + 22, "aria-hidden": "true" }, cell).textContent = number;
+      draw("text", { class: "number", x: x + 11, y: y + 21, "aria-hidden": "true" }, cell).textContent = number;
       if (mark !== ".") drawMark(mark, x, y, cell);
       else if (free && !value) drawMark(model.get("mark"), x, y, cell).classList.add("ghost");
       if (value) drawValue(value, x, y, cell);
@@ -207,6 +208,7 @@ function render({ model, el }) {
   for (const [names, listener] of Object.entries(listeners)) model.on(names, listener);
   layOut();
   announce();
+  if (model.get("focus")) cells[cursor].focus({ preventScroll: true });
   return () => {
     for (const [names, listener] of Object.entries(listeners)) model.off(names, listener);
     el.replaceChildren();

@@ -6,15 +6,17 @@
 // ([kind, words] pairs). Message: { toggle: key }.
 
 const NS = "http://www.w3.org/2000/svg";
-const COLUMN = 96;
-const ROW = 156;
-const LEFT = 84; // room for the words beside the rows
+const COLUMN = 82;
+const ROW = 150;
+const LEFT = 66; // room for the words beside the rows
 const TOP = 14;
 const BOARD = 54; // side of a node's picture
 
 const STYLE = `
-.ply-tree { overflow-x: auto; overscroll-behavior-x: contain; }
-.ply-tree svg { display: block; margin: 0 auto; font: 13px system-ui, sans-serif; }
+.ply-tree { display: flex; }
+.ply-tree svg { display: block; flex: none; font: 13px system-ui, sans-serif; }
+.ply-tree .scroller { flex: 1; min-width: 0; overflow-x: auto; overscroll-behavior-x: contain; }
+.ply-tree .scroller svg { margin: 0 auto; }
 .ply-tree .edge { fill: none; stroke: var(--ply-line, #8a95a1); stroke-width: 1.5; }
 .ply-tree .edge.line { stroke: var(--ply-ink, #1c2430); stroke-width: 4; }
 .ply-tree .edge.cut { stroke-dasharray: 5 4; }
@@ -33,7 +35,7 @@ const STYLE = `
 .ply-tree .O { stroke: var(--ply-o, #d55e00); fill: none; }
 .ply-tree .newest { fill: var(--ply-last, #7774); }
 .ply-tree text { fill: var(--ply-ink, #1c2430); text-anchor: middle; }
-.ply-tree .value { font-weight: 700; font-size: 14px; }
+.ply-tree .value { font-weight: 700; font-size: 12px; text-anchor: start; }
 .ply-tree .window, .ply-tree .level { fill: var(--ply-faint, #5b6673); font-size: 11.5px; }
 .ply-tree .level { font-weight: 600; font-size: 12.5px; text-anchor: start; letter-spacing: .02em; }
 .ply-tree .move rect { fill: var(--ply-ground, #eef0f3); }
@@ -81,13 +83,17 @@ function render({ model, el }) {
   style.textContent = STYLE;
   const box = document.createElement("div");
   box.className = "ply-tree";
-  const picture = draw("svg", { role: "tree", "aria-orientation": "horizontal" }, box);
+  const levels = draw("svg", { "aria-hidden": "true", width: LEFT }, box); // stays where it is when the tree scrolls
+  const scroller = document.createElement("div");
+  scroller.className = "scroller";
+  box.append(scroller);
+  const picture = draw("svg", { role: "tree", "aria-orientation": "horizontal" }, scroller);
   const legend = document.createElement("ul");
   legend.className = "ply-legend";
   el.append(style, box, legend);
   let current = null; // key of the node that the keyboard is on
 
-  const centre = (node) => LEFT + (node.x + 0.5) * COLUMN;
+  const centre = (node) => (node.x + 0.5) * COLUMN;
   const top = (node) => TOP + node.y * ROW;
 
   function drawTree() {
@@ -98,16 +104,18 @@ function render({ model, el }) {
     if (!byKey.has(current)) current = nodes[0]?.key ?? null;
     picture.replaceChildren();
     picture.setAttribute("aria-label", model.get("label"));
-    picture.setAttribute("width", LEFT + model.get("columns") * COLUMN + 12);
-    picture.setAttribute("height", TOP + model.get("rows") * ROW);
+    picture.setAttribute("width", model.get("columns") * COLUMN);
+    picture.setAttribute("height", TOP + (model.get("rows") - 1) * ROW + BOARD + 46);
+    levels.replaceChildren();
     model.get("levels").forEach((words, row) => {
-      draw("text", { class: "level", x: 4, y: TOP + row * ROW + BOARD / 2 + 4, "aria-hidden": "true" }, picture).textContent = words;
+      draw("text", { class: "level", x: 2, y: TOP + row * ROW + BOARD / 2 + 4 }, levels).textContent = words;
     });
     for (const node of nodes) if (node.parent !== null) drawEdge(byKey.get(node.parent), node);
     for (const node of nodes) drawNode(node, nodes);
     const here = picture.querySelector(".current");
     if (focused) here?.focus({ preventScroll: true });
-    if (before !== null && before !== undefined && here) box.scrollLeft += here.getBoundingClientRect().left - before;
+    if (before === null || before === undefined) scroller.scrollLeft = centre(nodes[0] ?? { x: 0 }) - scroller.clientWidth / 2;
+    else if (here) scroller.scrollLeft += here.getBoundingClientRect().left - before;
   }
 
   function drawEdge(parent, node) {
@@ -140,12 +148,15 @@ function render({ model, el }) {
     }, picture);
     if (node.kind === "inner") group.setAttribute("aria-expanded", node.open);
     if (node.busy) group.setAttribute("aria-busy", "true");
-    draw("rect", { class: "ring", x: x - 40, y: y - 8, width: 80, height: BOARD + 50, rx: 8 }, group);
+    draw("rect", { class: "ring", x: x - 38, y: y - 10, width: 76, height: BOARD + 50, rx: 8 }, group);
     draw("rect", { class: "frame", x: x - BOARD / 2, y, width: BOARD, height: BOARD, rx: 5 }, group);
     if (node.kind !== "cut") {
       drawPosition(node, x - BOARD / 2, y, group);
-      drawShape(node.kind, node.side, x - 9 - 3.5 * node.value.length, y + BOARD + 14, group);
-      draw("text", { class: "value", x: x + 9, y: y + BOARD + 19 }, group).textContent = node.value;
+      const value = draw("text", { class: "value", y: y + BOARD + 19 }, group);
+      value.textContent = node.value;
+      const wide = 18 + value.getComputedTextLength();
+      value.setAttribute("x", x - wide / 2 + 18);
+      drawShape(node.kind, node.side, x - wide / 2 + 7, y + BOARD + 14, group);
       draw("text", { class: "window", x, y: y + BOARD + 35 }, group).textContent = node.window;
     }
     if (node.kind === "inner") drawHandle(node, x + BOARD / 2, y, group);
