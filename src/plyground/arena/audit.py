@@ -14,7 +14,7 @@ from plyground.position import Move
 from plyground.search import Tally, new_tally
 from plyground.search.tally import VISITS
 from plyground.solve.count import Lines, ended
-from plyground.solve.walk import children_first, reachable
+from plyground.solve.walk import LIMIT, children_first, reachable
 
 
 class Choices:
@@ -75,11 +75,11 @@ class Audit:
             yield from self._losing(position.play(move), (*played, move))
 
 
-def audit(choices: Choices, side: int) -> Audit:
+def audit(choices: Choices, side: int, limit: int = LIMIT) -> Audit:
     """Play on ``side`` (:data:`FIRST` or :data:`SECOND`) against every reply.
 
     Each position is met once, whichever moves led to it. Raises :class:`SearchError` for a game that cannot
-    be exhausted: its positions come again, or there are too many.
+    be exhausted: its positions come again, or more than ``limit`` of them are met.
     """
     game = choices.game
 
@@ -87,7 +87,7 @@ def audit(choices: Choices, side: int) -> Audit:
         return (game.play(position, move) for move in _moves(choices, side, position))
 
     results: dict[Any, Lines] = {}
-    for position in children_first(game.start, follow):
+    for position in children_first(game.start, follow, limit):
         if position.is_over():
             utility = position.utility()
             results[position] = ended(utility if game.side(position) == side else -utility)

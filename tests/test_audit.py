@@ -1,0 +1,195 @@
+"""Audits: which players lose, and to what."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+from program import run
+
+from plyground import SearchError, game, player
+from plyground.arena.audit import Audit, Choices, audit
+from plyground.arena.match import Match
+from plyground.game import FIRST, SECOND
+from plyground.search import PRESETS, TIES
+from plyground.search.scores import NAMES
+from plyground.solve.forward import best_moves, solve
+from plyground.solve.walk import reachable
+
+TICTACTOE = game("tictactoe")
+
+
+def audits(name: str) -> tuple[Audit, Audit]:
+    choices = Choices(TICTACTOE, player(name, TICTACTOE))
+    return audit(choices, FIRST), audit(choices, SECOND)
+
+
+def lines_by_walking(choices: Choices, side: int) -> list[Match]:
+    """Every line of play, each as a match played move by move, without memory."""
+    matches = [Match(choices.game)]
+    ended = []
+    while matches:
+        match = matches.pop()
+        if match.outcome:
+            ended.append(match)
+        elif match.side == side:
+            matches.append(match.play(choices.move(match.position)))
+        else:
+            matches += [match.play(move) for move in match.position.moves()]
+    return ended
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "expert-complete", "minimax", "minimax:scores=level", "alphabeta", "alphabeta:convention=cs188", "static-cutoff",
+        "dictionary", "dictionary:form=cells",
+    ],
+)  # fmt: skip
+def test_these_never_lose(name: str) -> None:
+    for done in audits(name):
+        assert done.total.losses == 0
+        assert done.total.wins > 0
+        assert list(done.losing_lines()) == []
+
+
+@pytest.mark.parametrize("name", ["expert", "greedy", "depth-limited:depth=3", "expert-complete"])
+def test_counts_and_lines_are_those_of_playing_every_line(name: str) -> None:
+    choices = Choices(TICTACTOE, player(name, TICTACTOE))
+    for side in (FIRST, SECOND):
+        done = audit(choices, side)
+        matches = lines_by_walking(choices, side)
+        winners = [match.outcome.winner for match in matches if match.outcome]
+        assert done.total == (winners.count(side), winners.count(None), winners.count(1 - side))
+        lost = [match.moves for match in matches if match.outcome and match.outcome.winner == 1 - side]
+        assert sorted(done.losing_lines()) == sorted(lost)
+
+
+def test_the_published_expert_loses_as_second_player() -> None:
+    first, second = audits("expert")
+    assert first.total.losses == 0
+    lines = list(second.losing_lines())
+    assert len(lines) == second.total.losses > 0
+    expert = player("expert", TICTACTOE)
+    for line in lines:
+        match = Match(TICTACTOE)
+        for ply, move in enumerate(line):
+            assert ply % 2 == FIRST or expert.choose(match.position).move == move
+            match = match.play(move)
+        assert match.outcome is not None
+        assert match.outcome.winner == FIRST
+    assert (2, 4, 6, 0, 8, 5, 7) in lines  # two opposite corners, then a third: the trap
+
+
+SPECS = [
+    *(f"minimax:scores={scores},ties={ties},seed=1" for scores, ties in product(NAMES, TIES)),
+    *(f"static-cutoff:scores={scores},ties={ties},seed=1" for scores, ties in product(NAMES, TIES)),
+    *(
+        f"alphabeta:scores={scores},ties={ties},seed=1,convention={preset}"
+        for scores, ties, preset in product(NAMES, TIES, PRESETS)
+    ),
+]
+"""Every searching player under every choice that decides between moves."""
+
+
+class TestTheDefectOfTheOriginal:
+    """A reply that merely ties a bound must not replace the best move, whatever the options."""
+
+    @staticmethod
+    def wins(spec: str) -> set[int]:
+        """What may be played: 5 wins at once; 6 wins too, later, which plain utilities cannot tell apart."""
+        return {5, 6} if "scores=utility" in spec and "ties=first" not in spec else {5}
+
+    @pytest.mark.parametrize("spec", SPECS)
+    def test_the_only_good_move_is_played(self, spec: str) -> None:
+        chosen = player(spec, TICTACTOE)
+        assert chosen.choose(TICTACTOE.notation.parse("x........")).move == 4
+        assert chosen.choose(TICTACTOE.notation.parse("xxox....o")).move in self.wins(spec)
+
+    @pytest.mark.parametrize("spec", SPECS)
+    def test_with_a_depth(self, spec: str) -> None:
+        """One ply is enough to see the win at once; a reply to a threat needs two."""
+        for depth in (1, 2, 3, 4):
+            chosen = player(f"{spec},depth={depth}", TICTACTOE)
+            wins = self.wins(spec) if depth > 2 else {5}
+            assert chosen.choose(TICTACTOE.notation.parse("xxox....o")).move in wins
+            if depth > 1:
+                assert chosen.choose(TICTACTOE.notation.parse("xx..o....")).move == 2
+
+    def test_what_wins(self) -> None:
+        values = solve(TICTACTOE.start)
+        position = TICTACTOE.notation.parse("xxox....o")
+        after = {move: values[position.play(move)] for move in position.moves()}
+        assert {move: value.distance for move, value in after.items() if value.utility < 0} == {5: 0, 6: 2}
+        assert best_moves(values, TICTACTOE.notation.parse("x........")) == [4]
+
+
+class TestDeterminism:
+    @pytest.mark.parametrize(
+        "name", ["random", "random:seed=1", "human", "minimax:ties=random", "alphabeta:ties=random"]
+    )
+    def test_players_of_chance_are_refused(self, name: str) -> None:
+        with pytest.raises(SearchError, match="always does the same"):
+            Choices(TICTACTOE, player(name, TICTACTOE))
+
+    def test_a_seed_makes_ties_a_function_of_the_position(self) -> None:
+        """Asked in another order, and again, it answers the same; the audit holds."""
+        spec = "alphabeta:ties=random,seed=5"
+        names = ("minimax", "alphabeta", "static-cutoff", "depth-limited")
+        assert all(player(f"{name}:ties=random,seed=5", TICTACTOE).card.deterministic for name in names)
+        some = [position for position in reachable(TICTACTOE.start) if not position.is_over()][100::40]
+        forward = [player(spec, TICTACTOE).choose(position).move for position in some]
+        one = player(spec, TICTACTOE)
+        assert [one.choose(position).move for position in reversed(some)] == forward[::-1]
+
+
+def test_a_game_too_large_is_refused() -> None:
+    large = game("mnk:width=5,height=5,k=4")
+    with pytest.raises(SearchError, match="more than 1,000 positions: too many"):
+        audit(Choices(large, player("greedy", large)), FIRST, limit=1000)
+
+
+class TestCommand:
+    def test_json(self) -> None:
+        done = run("audit", "tictactoe", "expert", "--json")
+        record = json.loads(done.stdout)
+        assert list(record) == ["game", "player", "first", "second"]
+        assert (record["game"], record["player"]) == ("tictactoe", "expert")
+        for name, expected in zip(("first", "second"), audits("expert"), strict=True):
+            assert list(record[name]) == ["wins", "draws", "losses", "losing_lines"]
+            assert tuple(record[name].values())[:3] == tuple(expected.total)
+            assert record[name]["losing_lines"] == [list(line) for line in expected.losing_lines()]
+
+    def test_one_side(self) -> None:
+        assert set(json.loads(run("audit", "tictactoe", "expert", "--as", "first", "--json").stdout)) == {"game", "player", "first"}  # fmt: skip
+        assert set(json.loads(run("audit", "tictactoe", "expert", "--as", "second", "--json").stdout)) == {"game", "player", "second"}  # fmt: skip
+        wrong = run("audit", "tictactoe", "expert", "--as", "third")
+        assert (wrong.returncode, wrong.stdout) == (2, "")
+        assert "choose one of: first, second, both" in wrong.stderr
+
+    def test_words(self) -> None:
+        done = run("audit", "tictactoe", "greedy")
+        assert done.returncode == 0  # losses found are an answer
+        total = audits("greedy")[1].total
+        assert f"second (O)   {total.wins}    {total.draws}      {total.losses}" in done.stdout
+        assert f"and {total.losses - 20} more, which --json lists" in done.stdout
+
+    def test_table(self, tmp_path: Path) -> None:
+        """The table of a perfect player holds a best move, by value, of every unfinished position."""
+        file = tmp_path / "moves.txt"
+        done = run("audit", "tictactoe", "alphabeta:scores=level", "--table", str(file))
+        assert "4,520 moves written" in done.stdout
+        lines = file.read_text().splitlines()
+        assert lines == sorted(lines)
+        assert len({line[:9] for line in lines}) == len(lines) == 4520
+        values = solve(TICTACTOE.start)
+        for line in lines:
+            text, move = line.split(" ")
+            assert best_moves(values, TICTACTOE.notation.parse(text))[0] == int(move)
+
+    def test_a_table_that_cannot_be_written(self, tmp_path: Path) -> None:
+        done = run("audit", "tictactoe", "expert", "--table", str(tmp_path / "nowhere" / "moves.txt"))
+        assert done.returncode == 2
+        assert "it cannot be written (No such file or directory)." in done.stderr
