@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import product
 from pathlib import Path
 
 import pytest
-from program import run
+from program import check_examples, run
 
 from plyground import SearchError, game, player
 from plyground.arena.audit import Audit, Choices, audit
 from plyground.arena.match import Match
 from plyground.game import FIRST, SECOND
+from plyground.players import PLAYERS
 from plyground.search import PRESETS, TIES
 from plyground.search.scores import NAMES
 from plyground.solve.forward import best_moves, solve
 from plyground.solve.walk import reachable
 
 TICTACTOE = game("tictactoe")
+DOCUMENT = Path(__file__).parents[1] / "docs/bots.md"
+BOTS = DOCUMENT.read_text()
 
 
 def audits(name: str) -> tuple[Audit, Audit]:
@@ -193,3 +197,62 @@ class TestCommand:
         done = run("audit", "tictactoe", "expert", "--table", str(tmp_path / "nowhere" / "moves.txt"))
         assert done.returncode == 2
         assert "it cannot be written (No such file or directory)." in done.stderr
+
+
+class TestDocumentation:
+    """What docs/bots.md says is what an audit finds."""
+
+    ROWS = re.findall(r"^\| `(.+?)` \| ([\d,| ]+) \|$", BOTS, re.MULTILINE)
+    MISTAKES = re.findall(r"^\| `(.+?)` \| ((?:`[xo.]{9}` \d(?:, )?)+) \|$", BOTS, re.MULTILINE)
+
+    @pytest.mark.parametrize(("name", "figures"), ROWS)
+    def test_results(self, name: str, figures: str) -> None:
+        first, second = audits(name)
+        assert [int(figure) for figure in figures.replace(",", "").split("|")] == [*first.total, *second.total]
+
+    def test_nothing_is_left_out(self) -> None:
+        audited = {entry.name for entry in PLAYERS if player(entry.name, TICTACTOE).card.deterministic}
+        assert {name.partition(":")[0] for name, _figures in self.ROWS} == audited
+        for depth in range(1, 7):
+            assert {f"{name}:depth={depth}" for name in ("depth-limited", "static-cutoff")} <= dict(self.ROWS).keys()
+
+    @pytest.mark.parametrize(("name", "listed"), MISTAKES)
+    def test_mistakes(self, name: str, listed: str) -> None:
+        """The positions, on lines that it loses, where it gives more than a loss away."""
+        values = solve(TICTACTOE.start)
+        choices = Choices(TICTACTOE, player(name, TICTACTOE))
+        mistakes = {}
+        for side in (FIRST, SECOND):
+            for line in audit(choices, side).losing_lines():
+                match = Match(TICTACTOE)
+                for move in line:
+                    before, match = match, match.play(move)
+                    if before.side == side and values[before.position].utility >= 0 < values[match.position].utility:
+                        mistakes[TICTACTOE.notation.format(before.position)] = move
+        assert mistakes == {text: int(move) for text, move in re.findall(r"`(.{9})` (\d)", listed)}
+
+    def test_every_losing_depth_is_listed(self) -> None:
+        """Depth 1 is greedy, with too many mistakes to list."""
+        losing = {name for name, figures in self.ROWS if figures.split("|")[5].strip() != "0"}
+        listed = {name for name, _listed in self.MISTAKES}
+        assert losing - listed <= {"greedy", "depth-limited:depth=1", *(f"static-cutoff:depth={depth}" for depth in range(1, 7))}  # fmt: skip
+
+    def test_static_cutoff_plays_the_same(self) -> None:
+        for depth in (2, 4):
+            tables = [
+                Choices(TICTACTOE, player(f"{name}:depth={depth}", TICTACTOE)).table()
+                for name in ("depth-limited", "static-cutoff")
+            ]
+            assert tables[0] == tables[1]
+
+    def test_rules(self) -> None:
+        """The order and the values of the experts' rules."""
+        rows = re.findall(r"^\| ([a-z ]+?)(?:[:,].*)? \| (\d*) ?\| (\d) \| (\d+) \|$", BOTS, re.MULTILINE)
+        for name, column in (("expert", 1), ("expert-complete", 2)):
+            rules = enumerate(player(name, TICTACTOE).rules, 1)  # type: ignore[attr-defined]
+            said = [(row[column], row[0], row[3]) for row in rows if row[column]]
+            assert said == [(str(place), rule.name, str(rule.priority)) for place, rule in rules]
+
+    def test_examples(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        assert check_examples(DOCUMENT) == 5
