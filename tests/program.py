@@ -7,6 +7,7 @@ import re
 import select
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from types import TracebackType
@@ -32,22 +33,32 @@ def run(*arguments: str, stdin: str | bytes = "", **environment: str) -> subproc
         env=ENVIRONMENT | environment,
         check=False,
     )
-    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+    )
 
 
 def check_examples(path: Path) -> int:
-    """Run every ``console`` example of a Markdown file, each in a shell, and compare what it prints.
+    """Run every ``console`` example of a Markdown file, each in a shell in an empty folder; compare what it prints.
 
-    A line ``...`` stands for any lines. Returns how many commands were run.
+    ``...`` stands for any text. Returns how many commands were run.
     """
     commands = 0
     for block in re.findall(r"^```console\n(.*?)^```$", path.read_text(), re.MULTILINE | re.DOTALL):
         for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _newline, expected = example.partition("\n")
-            done = subprocess.run(
-                ["sh", "-c", command], capture_output=True, text=True, timeout=PATIENCE, env=ENVIRONMENT, check=False
-            )
-            pattern = re.escape(expected.rstrip("\n")).replace(re.escape("..."), "(?:.*\n?)*?") + r"\n*"
+            with tempfile.TemporaryDirectory() as folder:
+                done = subprocess.run(
+                    ["sh", "-c", command],
+                    stdin=subprocess.DEVNULL,
+                    capture_output=True,
+                    text=True,
+                    timeout=PATIENCE,
+                    env=ENVIRONMENT,
+                    cwd=folder,
+                    check=False,
+                )
+            pattern = re.escape(expected.rstrip("\n")).replace(re.escape("..."), r"[\s\S]*?") + r"\n*"
             assert re.fullmatch(pattern, done.stdout + done.stderr), f"{command}\n{done.stdout}{done.stderr}"
             commands += 1
     return commands

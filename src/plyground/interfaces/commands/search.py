@@ -127,7 +127,7 @@ def _show(game: Game, position: Any, chosen: Setting, found: Result) -> None:
         ],
     )
     if any(root.bound == "upper" for root in found.moves):
-        say(_("≤: no better than this; it need not be known how much worse."))
+        say(_("≤ means: no better than this."))
     say()
     say_table(
         [_("counted"), _("number")],

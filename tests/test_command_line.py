@@ -1,0 +1,431 @@
+"""The command line, by the real program: what it prints, in JSON and in words, and how it fails."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from program import ENVIRONMENT, Terminal, check_examples, exact_value, run
+
+import plyground
+from plyground.games import GAMES
+from plyground.players import PLAYERS
+
+DOCS = Path(__file__).parent.parent / "docs"
+TRUTH = json.loads((Path(__file__).parent / "data/tic_tac_toe.json").read_text())
+
+
+def answer(*arguments: str) -> Any:
+    """What a command answers in JSON."""
+    done = run(*arguments, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.isascii()
+    return json.loads(done.stdout)
+
+
+# The program as a whole
+
+
+def test_help_is_quick() -> None:
+    """Under 0.3 s of CPU time, best of five, so that a busy machine does not matter."""
+    resource = pytest.importorskip("resource")
+
+    def cpu_seconds() -> float:
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return float(used.ru_utime + used.ru_stime)
+
+    times = []
+    for _again in range(5):
+        before = cpu_seconds()
+        assert run("--help").stdout.startswith("Usage: plyground [OPTIONS] COMMAND")
+        times.append(cpu_seconds() - before)
+    assert min(times) < 0.3
+
+
+def test_help_names_every_command_with_a_whole_sentence() -> None:
+    shown = run("--help").stdout
+    for command in ("web", "console", "games", "players", "search", "audit", "dictionary"):
+        assert re.search(rf"^  {command} +[A-Z].*\.$", shown, re.MULTILINE), command
+    assert "..." not in shown.partition("Commands:")[2]
+
+
+def test_version() -> None:
+    assert run("--version").stdout == f"plyground {plyground.__version__}\n"
+
+
+def test_the_installed_program_is_the_same() -> None:
+    script = Path(sys.executable).with_name("plyground")
+    if not script.exists():
+        pytest.skip("the package is not installed with its program here")
+    shown = subprocess.run([script, "--help"], capture_output=True, text=True, env=ENVIRONMENT, check=True).stdout
+    assert shown == run("--help").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "completions"),
+    [
+        ("plyground search ti", ["tictactoe"]),
+        ("plyground audit tictactoe exp", ["expert", "expert-complete"]),
+        ("plyground console --o mini", ["minimax"]),
+        ("plyground search tictactoe --algorithm book", ["book-minimax", "book-alphabeta"]),
+        ("plyground search tictactoe --convention c", ["cs188", "cosc367"]),
+        ("plyground search tictactoe --scores l", ["level"]),
+        ("plyground players --game m", ["mnk"]),
+        ("plyground se", ["search"]),
+    ],
+)
+def test_a_shell_completes(words: str, completions: list[str]) -> None:
+    done = run(_PLYGROUND_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=str(len(words.split()) - 1))
+    assert done.stdout.split() == completions
+
+
+# Wrong input
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["serch"], "No such command 'serch'"),
+        (["--bogus"], "No such option: --bogus (see plyground --help)."),
+        (["search"], "Missing argument 'GAME' (see plyground search --help)."),
+        (["search", "tictactoe", "more"], "unexpected extra argument"),
+        (["search", "tictactoe", "--depth", "x"], "'--depth'"),
+        (["search", "tictactoe", "--depth", "0"], "from 1 to"),
+        (["search", "tictactoe", "--depth", "-3"], "from 1 to"),
+        (["search", "tictactoe", "--position"], "--position"),
+        (["search", "chess"], "There is no game “chess”; the games are: tictactoe, mnk."),
+        (["search", "mnk:width=99"], "the option width must be a whole number from 1 to 15"),
+        (["search", "mnk:k=9,width=3"], "no line of 9 fits"),
+        (["search", "tictactoe", "--algorithm", "magic"], "There is no algorithm “magic”"),
+        (["search", "tictactoe", "--convention", "mine"], "There is no convention “mine”"),
+        (["search", "tictactoe", "--scores", "points"], "There are no scores “points”"),
+        (["search", "tictactoe", "--ties", "coin"], "Ties cannot be broken “coin”"),
+        (["search", "tictactoe", "--evaluation", "open-lines"], "give a depth too"),
+        (["search", "tictactoe", "--evaluation", "luck", "--depth", "2"], "no evaluation “luck”"),
+        (["search", "tictactoe", "--position", "x"], "it has 1 character where 9 are needed"),
+        (["search", "tictactoe", "--position", "xxxooo..."], "both sides have a winning line"),
+        (["search", "\x1b[31mred"], "There is no game “\N{REPLACEMENT CHARACTER}[31mred”"),
+        (["search", "tictactoe", "--position", "x" * 50_000], "it has 50,000 characters where 9 are needed"),
+        (["games", "go"], "There is no game “go”"),
+        (["players", "nobody"], "There is no player “nobody”"),
+        (["players", "expert", "--game", "mnk:width=4"], "for tic-tac-toe"),
+        (["players", "--game", "nothing"], "There is no game “nothing”"),
+        (["web", "nothing"], "There is no game “nothing”"),
+        (["web", "--port", "99999"], "'--port'"),
+    ],
+)
+def test_wrong_input_is_refused_in_one_sentence(arguments: list[str], sentence: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.endswith(".\n") or done.stderr.endswith("help).\n")
+    assert len(done.stderr) < 1000
+    assert "\x1b" not in done.stderr
+
+
+DEFECT = """
+import sys
+from plyground import GAMES
+from plyground.__main__ import main
+GAMES.add("broken", lambda: 1 // 0)
+sys.argv[1:] = ["search", "broken"]
+main()
+"""
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_a_defect_is_told_in_a_sentence_and_kept_in_a_file(tmp_path: Path, writable: bool) -> None:
+    home = tmp_path if writable else Path(os.devnull)
+    done = subprocess.run(
+        [sys.executable, "-c", DEFECT],
+        capture_output=True,
+        text=True,
+        env=ENVIRONMENT | {name: str(home) for name in ("HOME", "XDG_STATE_HOME", "LOCALAPPDATA")},
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (70, "")
+    assert done.stderr.count("\n") == 1
+    assert "please report it" in done.stderr
+    if writable:
+        (log,) = tmp_path.rglob("errors.log")
+        assert f"with the details in {log}." in done.stderr
+        assert "ZeroDivisionError" in log.read_text()
+        assert "'search' 'broken'" in log.read_text()
+    else:
+        assert "the details could not be kept" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+@pytest.mark.parametrize("command", ["games", "search tictactoe --json"])
+def test_a_full_disk_is_told_in_a_sentence(command: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "plyground", *command.split()],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=ENVIRONMENT,
+            check=False,
+        )
+    assert done.returncode == 74
+    assert done.stderr == "The system refused: [Errno 28] No space left on device.\n"
+
+
+@pytest.mark.parametrize("command", ["games", "players --json", "console --x minimax --o minimax"])
+def test_a_reader_that_leaves_is_no_error(command: str) -> None:
+    program = subprocess.Popen(
+        [sys.executable, "-m", "plyground", *command.split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+    )
+    assert program.stdout is not None
+    program.stdout.close()
+    _nothing, complaint = program.communicate()
+    assert complaint == b""
+    assert program.returncode == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a POSIX shell closes the streams")
+@pytest.mark.parametrize(("closed", "code"), [("<&-", 0), (">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 0)])
+def test_closed_streams_are_no_error(closed: str, code: int) -> None:
+    command = f'"{sys.executable}" -m plyground console {closed}'
+    done = subprocess.run(["sh", "-c", command], input="", capture_output=True, text=True, env=ENVIRONMENT, check=False)
+    assert (done.returncode, done.stderr) == (code, "")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_letters_that_a_terminal_does_not_know_are_no_error(encoding: str) -> None:
+    done = run("search", "tictactoe", PYTHONIOENCODING=encoding)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1     ? 0" in done.stdout  # for ≤
+
+
+# Searches
+
+
+@pytest.mark.parametrize(
+    ("options", "figure"),
+    [
+        (["--algorithm", "alphabeta"], "alphabeta_nodes_cut_on_equality_cells_in_order"),
+        (["--algorithm", "book-alphabeta"], "alphabeta_nodes_cut_on_equality_cells_in_order"),
+        (["--convention", "cs188"], "alphabeta_nodes_strict_fail_soft"),
+        (["--scores", "level"], "alphabeta_nodes_cut_on_equality_level_scores"),
+        (["--algorithm", "static_cutoff"], "static_cutoff_nodes"),
+        (["--algorithm", "minimax"], "full_minimax_nodes_root_included"),
+    ],
+)
+def test_the_published_counts(options: list[str], figure: str) -> None:
+    found = answer("search", "tictactoe", *options)
+    assert found["visits"] == TRUTH[figure]
+    assert (found["value"], found["exact"], found["proven"], found["position"]) == (0, True, True, ".........")
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "static-cutoff"])
+@pytest.mark.parametrize("board", ["x........", "x...o....", "xxox....o", "xo..x....", "xoxoxo...", "xxoox.o.."])
+def test_values_moves_and_bounds_agree_with_the_rules_alone(algorithm: str, board: str) -> None:
+    """Compared with a solver that shares nothing with the package."""
+    found = answer("search", "tictactoe", "--position", board, "--algorithm", algorithm)
+    mark = "x" if board.count("x") == board.count("o") else "o"
+    truth = {cell: -exact_value(board[:cell] + mark + board[cell + 1 :]) for cell in range(9) if board[cell] == "."}
+    assert found["value"] == max(truth.values()) == truth[found["move"]]
+    assert found["line"][0] == found["move"]
+    assert [root["move"] for root in found["moves"]] == list(truth)
+    for root in found["moves"]:
+        match root["bound"]:
+            case "exact":
+                assert root["value"] == truth[root["move"]]
+            case "upper":
+                assert root["value"] >= truth[root["move"]]
+            case bound:
+                assert (bound, root["value"]) == ("unvisited", None)
+
+
+def test_distance_scores_tell_the_plies() -> None:
+    found = answer("search", "tictactoe", "--position", "xx.oo....", "--scores", "distance")
+    assert (found["move"], found["value"], found["distance"], found["line"]) == (2, 1, 1, [2])
+    assert answer("search", "tictactoe", "--position", "xx.oo....")["distance"] is None
+    level = answer("search", "tictactoe", "--position", "xx.oo....", "--scores", "level")
+    assert level["score"] == 99_999_998
+
+
+def test_a_depth_brings_the_games_evaluation_unless_none_is_asked_for() -> None:
+    judged = answer("search", "tictactoe", "--depth", "1")
+    assert (judged["evaluation"], judged["depth"], judged["proven"]) == ("open-lines", 1, False)
+    assert (judged["move"], judged["value"], judged["visits"]) == (4, 4, 10)  # the centre opens four lines more
+    blind = answer("search", "tictactoe", "--depth", "1", "--evaluation", "none")
+    assert (blind["evaluation"], blind["value"], blind["proven"]) == (None, 0, False)
+    assert answer("search", "tictactoe", "--depth", "2", "--evaluation", "OPEN_LINES")["evaluation"] == "open-lines"
+
+
+def test_ties_are_broken_as_asked() -> None:
+    assert answer("search", "tictactoe", "--ties", "last")["move"] == 8
+    seeded = {answer("search", "tictactoe", "--ties", "random", "--seed", str(seed))["move"] for seed in range(6)}
+    assert len(seeded) > 1
+    again = ["search", "tictactoe", "--ties", "random", "--seed", "5"]
+    assert answer(*again)["move"] == answer(*again)["move"]
+    assert answer("search", "tictactoe", "--position", "x........", "--ties", "random")["move"] == 4
+
+
+@pytest.mark.parametrize(("board", "value"), [("xxxoo....", -1), ("xoxxoxoxo", 0)])
+def test_a_finished_position_has_a_value_and_no_move(board: str, value: int) -> None:
+    found = answer("search", "tictactoe", "--position", board)
+    assert (found["move"], found["value"], found["line"], found["moves"], found["visits"]) == (None, value, [], [], 1)
+    assert "The game is over: " in run("search", "tictactoe", "--position", board).stdout
+
+
+def test_in_words() -> None:
+    shown = run(
+        "search", "tictactoe", "--position", "xx.oo....", "--scores", "distance", "--convention", "cs188"
+    ).stdout
+    assert "X to move: A certain win in 1 ply.\nBest move: 2\nBest line: 2\n" in shown
+    assert re.search(r"^2 +≤ 1|^2 +=", shown, re.MULTILINE)
+    assert re.search(r"^5 +[≤=] ", shown, re.MULTILINE)
+    counted = re.search(r"^positions visited +(\d+)$", shown, re.MULTILINE)
+    visits = answer("search", "tictactoe", "--position", "xx.oo....", "--scores", "distance", "--convention", "cs188")
+    assert counted is not None
+    assert int(counted[1]) == visits["visits"]
+
+
+def test_a_long_search_tells_how_far_it_is_and_can_be_stopped() -> None:
+    pytest.importorskip("pty")
+    with Terminal("search", "mnk:width=5,height=5,k=5", "--algorithm", "minimax") as terminal:
+        first, second = (re.findall(r"([\d,]+) positions? vis$", terminal.wait_for("vis")) for _twice in "12")
+        assert int(first[0].replace(",", "")) < int(second[0].replace(",", ""))
+        terminal.interrupt()
+        code, last = terminal.leave()
+        assert code == 130
+        assert "Traceback" not in last
+
+
+# Games and players
+
+
+def test_every_game_is_listed_with_its_classification() -> None:
+    shown = run("games").stdout
+    for entry in GAMES:
+        assert re.search(
+            rf"^{entry.name} .* observable, deterministic, sequential, static, discrete, 2 agents ", shown, re.MULTILINE
+        )
+        for option in entry.options:
+            assert re.search(rf"{option.name} +{option.default} +{option.meaning}", shown)
+    assert answer("games")[0]["name"] == "tictactoe"
+    assert answer("games", "mnk:width=4,k=4")["name"] == "mnk:width=4,height=3,k=4"
+    assert "6 |  7" in run("games", "mnk:width=4,height=3,k=3").stdout
+
+
+def test_every_player_is_listed_with_its_classification() -> None:
+    shown = run("players").stdout
+    listed = {record["name"]: record for record in answer("players")}
+    assert list(listed) == [entry.name for entry in PLAYERS]
+    for entry in PLAYERS:
+        assert re.search(rf"^{entry.name} .*(plans ahead|acts on the present position)", shown, re.MULTILINE)
+        for option in entry.options:
+            assert re.search(rf"^{option.name} .*{re.escape(entry.name)}", shown, re.MULTILINE)
+        if entry.name not in ("human", "dictionary"):
+            assert answer("players", entry.name)["name"] == entry.name
+    acts = {name for name, record in listed.items() if not record["plans_ahead"]}
+    assert {"random", "greedy", "expert", "expert-complete"} <= acts
+    assert not {"minimax", "alphabeta", "static-cutoff", "depth-limited"} & acts
+    assert not listed["random"]["deterministic"]
+
+
+def test_players_of_another_game_are_those_that_play_it() -> None:
+    names = {record["name"] for record in answer("players", "--game", "mnk:width=4,height=3,k=3")}
+    assert "minimax" in names
+    assert "expert" not in names
+
+
+def test_the_experts_rules_are_shown_in_their_order() -> None:
+    rules = [rule["name"] for rule in answer("players", "expert")["rules"]]
+    assert rules == ["win", "block", "centre", "corner", "edge"]
+    numbered = re.findall(r"^ +(\d)  (\w+)", run("players", "expert").stdout, re.MULTILINE)
+    assert numbered == [(str(place), rule) for place, rule in enumerate(rules, 1)]
+    assert answer("players", "minimax")["rules"] == []
+
+
+@pytest.mark.parametrize("command", ["games", "players", "players expert", "search tictactoe"])
+def test_tables_are_drawn_on_a_terminal(command: str) -> None:
+    pytest.importorskip("pty")
+    with Terminal(*command.split()) as terminal:
+        code, shown = terminal.leave()
+    assert code == 0
+    assert "\x1b[1m" in shown
+    assert "───" in shown
+    lines = re.sub(r"\x1b\[[\d;]*m", "", shown).splitlines()
+    assert max(map(len, lines)) <= 80
+
+
+# What the documentation shows
+
+
+def test_the_examples_of_the_commands_do_what_they_show() -> None:
+    assert check_examples(DOCS / "commands.md") >= 10
+
+
+KINDS: dict[str, tuple[type, ...]] = {
+    "text": (str,),
+    "number": (int, float),
+    "yes or no": (bool,),
+    "list": (list,),
+    "record": (dict,),
+    "null": (type(None),),
+}
+
+
+def described() -> dict[str, dict[str, str]]:
+    """From ``docs/json.md``: for each heading the keys of its table, in order, with their kinds."""
+    sections = re.split(r"^#+ ", (DOCS / "json.md").read_text(), flags=re.MULTILINE)[1:]
+    return {
+        section.splitlines()[0].replace("`", ""): dict(re.findall(r"^\| `(\w+)` \| ([^|]+?) \|", section, re.MULTILINE))
+        for section in sections
+    }
+
+
+def agrees(record: Any, heading: str) -> None:
+    fields = described()[heading]
+    assert list(record) == list(fields), heading
+    for key, kinds in fields.items():
+        kind = record[key]
+        allowed = [kind for name in re.split(r", (?:or )?| or (?!no)", kinds) for kind in KINDS[name]]
+        assert type(kind) in allowed, f"{heading}: {key}"
+
+
+@pytest.mark.parametrize(
+    "options",
+    ["", "--position xxxoo....", "--depth 2 --scores level", "--algorithm minimax --position xx.oo....", "--ties last"],
+)
+def test_the_schema_of_search(options: str) -> None:
+    found = answer("search", "tictactoe", *options.split())
+    agrees(found, "plyground search")
+    for move in found["moves"]:
+        agrees(move, "Each of moves")
+
+
+def test_the_schemas_of_games_and_players() -> None:
+    for game in answer("games"):
+        agrees(game, "plyground games")
+        agrees(game["facts"], "Its facts")
+        for option in game["options"]:
+            agrees(option, "Each of options")
+    for player in answer("players"):
+        agrees(player, "plyground players")
+        for option in player["options"]:
+            agrees(option, "Each of options")
+        for rule in player["rules"]:
+            agrees(rule, "Each of rules")
+
+
+def test_the_schema_of_audit() -> None:
+    audit = answer("audit", "tictactoe", "expert")
+    agrees(audit, "plyground audit")
+    for side in ("first", "second"):
+        agrees(audit[side], "Each of first and second")
