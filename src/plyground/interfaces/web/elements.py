@@ -60,31 +60,27 @@ def enable(element: TextElement, enabled: bool) -> None:
 
 def select(
     label: object, options: Iterable[tuple[str, object]], value: str, chosen: Callable[[str], None], classes: str = ""
-) -> TextElement:
-    """A choice of ``options`` (value and words), under its label; gives the control."""
+) -> None:
+    """A choice of ``options`` (value and words), under its label."""
     with tag("label", classes=f"field {classes}"):
         tag("span", label)
-        with tag("select", value=value) as control:
+        with tag("select") as control:
             for option, words in options:
-                tag("option", words, value=option)
-    return _changing(control, chosen)
+                tag("option", words, "", value=option, selected=option == value)
+    _on_change(control, chosen)
 
 
-def entry(
-    label: object, value: str, chosen: Callable[[str], None], placeholder: object = "", **attributes: str | bool
-) -> TextElement:
-    """A line to write in, under its label; gives the control."""
+def entry(label: object, value: str, chosen: Callable[[str], None], **attributes: str) -> None:
+    """A line to write in, under its label."""
     with tag("label", classes="field"):
         tag("span", label)
-        control = tag("input", "", "", value=value, placeholder=str(placeholder), autocomplete="off", **attributes)
-    return _changing(control, chosen)
+        control = tag("input", "", "", autocomplete="off", **attributes)
+        control.props["^value"] = value  # the attribute: the property would undo what is being typed at each update
+    _on_change(control, chosen)
 
 
-def _changing(control: TextElement, chosen: Callable[[str], None]) -> TextElement:
+def _on_change(control: TextElement, chosen: Callable[[str], None]) -> None:
     def handle(event: events.GenericEventArguments) -> None:
-        value = str(event.args)
-        control.props["value"] = value
-        chosen(value)
+        chosen(str(event.args))
 
     control.on("change", in_language(handle), js_handler="(event) => emit(event.target.value)")
-    return control

@@ -102,6 +102,7 @@ class Workers:
             return answer.result()
         except asyncio.CancelledError:
             counts[STOP] = 1
+            answer.cancel()
             raise
 
     def close(self) -> None:
