@@ -43,7 +43,7 @@ def button(words: object, pressed: Callable[[], Any], classes: str = "", **attri
     element = tag("button", words, classes, type="button", **attributes)
 
     def handle(event: events.GenericEventArguments) -> Any:
-        return None if element.props.get("aria-disabled") else pressed()
+        return None if element.props.get("aria-disabled") == "true" else pressed()
 
     element.on("click", in_language(handle), args=[])
     return element
@@ -51,11 +51,15 @@ def button(words: object, pressed: Callable[[], Any], classes: str = "", **attri
 
 def enable(element: TextElement, enabled: bool) -> None:
     """Say whether a button can be pressed now."""
-    if enabled:
-        element.props.pop("aria-disabled", None)
-    else:
-        element.props["aria-disabled"] = "true"
-    element.update()
+    state(element, "aria-disabled", not enabled)
+
+
+def state(element: TextElement, attribute: str, holds: bool) -> None:
+    """Say whether something holds of an element, such as ``aria-expanded``."""
+    value = "true" if holds else "false"
+    if element.props.get(attribute) != value:
+        element.props[attribute] = value
+        element.update()
 
 
 def select(

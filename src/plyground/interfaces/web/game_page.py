@@ -13,7 +13,7 @@ from plyground.interfaces.web import address
 from plyground.interfaces.web.address import Seat
 from plyground.interfaces.web.cards import game_card
 from plyground.interfaces.web.chooser import build_chooser
-from plyground.interfaces.web.elements import button, enable, in_language, select, show, tag
+from plyground.interfaces.web.elements import button, enable, in_language, select, show, state, tag
 from plyground.interfaces.web.seats import SeatForm
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.tree import TreePanel
@@ -90,7 +90,7 @@ class GamePage:
             button(_("New game"), self._new_game)
             self.undo = button(_("Undo"), self.table.undo)
             self.redo = button(_("Redo"), self.table.redo)
-            self.asks = button(_("Why?"), self.why.toggle, aria_expanded="false")
+            self.asks = button(_("Why?"), self.why.toggle)
         with tag("div", classes="actions bots", role="group", aria_label=str(_("Bots"))) as self.bots:
             self.resume = button(_("Play"), self.table.resume, "primary")
             self.pause = button(_("Pause"), self.table.stop, "primary")
@@ -120,7 +120,7 @@ class GamePage:
             self.board.patch(self._board_state())
             enable(self.undo, table.undo_to is not None)
             enable(self.redo, table.redo_to is not None)
-            self.asks.props["aria-expanded"] = "true" if self.why.is_open else "false"
+            state(self.asks, "aria-expanded", self.why.is_open)
             self._refresh_bots()
             written = address.format(table.seats, table.match)
             if written != self.address:

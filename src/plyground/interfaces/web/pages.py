@@ -13,7 +13,9 @@ from urllib.parse import quote
 from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from nicegui import app, ui
+from starlette.datastructures import MutableHeaders
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyground.errors import PlygroundError
 from plyground.interfaces.web import address
@@ -35,6 +37,7 @@ def run(listening: socket.socket, local: bool, opened: Callable[[], None]) -> No
     _add_pages(thinkers, students, local)
     if local:  # a page from elsewhere must not reach this server under a name of its own (DNS rebinding)
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost", "[::1]"])
+    app.add_middleware(Guard)
     app.on_startup(opened)
     app.on_shutdown(thinkers.close)
     app.on_shutdown(students.close)
@@ -62,17 +65,40 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool) -> None:
         GamePage(seats, match, thinkers, students, local).build()
         return None
 
-    @app.exception_handler(404)
-    def missing(request: Request, error: Exception) -> Response:
-        _speak(request)
-        return notice(_("There is nothing here"), _("No page has the address {path}.", path=request.url.path[:80]), 404)
+    app.exception_handler(404)(missing)
+    app.exception_handler(Exception)(failed)
 
-    @app.exception_handler(Exception)
-    def failed(request: Request, error: Exception) -> Response:
-        _speak(request)
-        return notice(
-            _("Something went wrong"), _("The page could not be made; the server's log has the details."), 500
-        )
+
+def missing(request: Request, error: Exception) -> Response:
+    """Answer for an address that is no page."""
+    _speak(request)
+    return notice(_("There is nothing here"), _("No page has the address {path}.", path=request.url.path[:80]), 404)
+
+
+def failed(request: Request, error: Exception) -> Response:
+    """Answer for a page that could not be made."""
+    log.error("%s could not be answered.", request.url.path[:80], exc_info=error)
+    _speak(request)
+    return notice(_("Something went wrong"), _("The page could not be made; the server's log has the details."), 500)
+
+
+class Guard:
+    """Has browsers refuse whatever would come from another host, and to show this page inside another."""
+
+    POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'"
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as the application does, with the policy."""
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message)["Content-Security-Policy"] = self.POLICY
+            await send(message)
+
+        await self.app(scope, receive, send_guarded)
 
 
 def _speak(request: Request) -> None:

@@ -25,7 +25,7 @@ from plyground.players.searcher import Searcher
 from plyground.position import MAX, Move
 from plyground.search import Setting, setting
 from plyground.search.algorithms import algorithm
-from plyground.search.scores import INFINITY, decided
+from plyground.search.scores import INFINITY, LONGEST, decided
 from plyground.trace.record import Node
 
 PATIENCE = 30
@@ -96,6 +96,18 @@ class Tree:
         rows = max(branch.node.depth for branch in self.root.all()) + 1
         return {"nodes": nodes, "columns": columns, "rows": rows, "levels": self._levels(rows)}
 
+    def legend(self) -> list[tuple[str, str]]:
+        """What the signs mean that can occur in this tree."""
+        windowed = self.algorithm.windowed
+        occurs = {
+            "horizon": self.setting.horizon < LONGEST,
+            "cut": self.algorithm.name != "minimax",
+            "window": windowed,
+            "distance": bool(self.setting.scores.per_ply),
+            "empty": windowed and self.setting.convention.fail_hard,
+        }
+        return [(sign, str(words)) for sign, words in _LEGEND if occurs.get(sign, True)]
+
     def _levels(self, rows: int) -> list[str]:
         """Who is to move at each level, where all its nodes agree."""
         levels = []
@@ -132,10 +144,15 @@ class Tree:
         }
 
     def relation(self, node: Node) -> str:
-        """Whether a node's value is the value (=) or, from a window, a bound on it (≥, ≤), in MAX's view."""
+        """Whether a node's value is the value (=) or, from a window, a bound on it (≥, ≤), in MAX's view.
+
+        What fail-hard returns from an empty window is neither (?).
+        """
         assert node.value is not None
         if node.kind != "inner" or not self.algorithm.windowed:
             return "="
+        if self.setting.convention.fail_hard and node.alpha == node.beta:
+            return "?"
         touching = self.setting.convention.exact_ties
         if node.value < node.alpha or (node.value == node.alpha and not touching):
             return "≤"
@@ -241,7 +258,7 @@ class TreePanel:
                     "width": picture.width,
                     "height": picture.height,
                     "label": str(_("Search tree: arrow keys walk, Enter opens and closes a node")),
-                    "legend": [[key, str(words)] for key, words in _LEGEND],
+                    "legend": [],
                 },
                 self._heard,
             )
@@ -291,6 +308,7 @@ class TreePanel:
             _title, name, chosen = self._searches[key]
             self.leave()
             self.tree = Tree(self._table.game, self._moves, self._position, name, chosen)
+            self.widget.patch({"legend": self.tree.legend()})
             self._toggle(self.tree, self.tree.root)
 
     def _heard(self, message: dict[str, Any]) -> None:
@@ -338,6 +356,7 @@ _LEGEND = (
     ("cut", _("cut: never visited")),
     ("window", _("[α, β]: the window; a value outside it is only a bound, ≥ or ≤")),
     ("distance", _("+1 (5): a win for MAX, 5 plies below the root")),
+    ("empty", _("?: fail-hard and an empty window: the value says nothing")),
 )
 
 

@@ -39,6 +39,8 @@ class Widget(ui.element, component="static/plyground_widget.js"):
         self.on("message", in_language(handle))
 
     def patch(self, changes: Mapping[str, Any]) -> None:
-        """Change a part of the state, here and in the browser."""
-        self.state.update(changes)
-        self.run_method("patch", dict(changes))
+        """Change a part of the state, here and in the browser, which hears only what differs."""
+        news = {name: value for name, value in changes.items() if self.state.get(name) != value}
+        if news:
+            self.state.update(news)
+            self.run_method("patch", news)

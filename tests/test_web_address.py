@@ -1,0 +1,145 @@
+"""Addresses: everything about a game in a link, and what the server says of damaged ones."""
+
+from __future__ import annotations
+
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+
+import pytest
+from browser import Server
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plyground.errors import PlygroundError
+from plyground.games import game
+from plyground.interfaces.web import address
+
+
+def split(url: str) -> tuple[str, dict[str, str]]:
+    parts = urllib.parse.urlsplit(url)
+    return urllib.parse.unquote(parts.path.removeprefix("/play/")), dict(urllib.parse.parse_qsl(parts.query))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/play/tictactoe?x=human&o=minimax",
+        "/play/tictactoe?x=human&o=minimax&moves=4-0-8",
+        "/play/mnk:width=4,height=3,k=3?x=depth-limited:depth=2,ties=last&o=random:seed=7&moves=11-0",
+    ],
+)
+def test_an_address_is_read_and_written_alike(url: str) -> None:
+    assert address.format(*address.parse(*split(url))) == url
+
+
+@given(st.lists(st.integers(0, 8), unique=True, max_size=9))
+def test_every_position_has_an_address(cells: list[int]) -> None:
+    tictactoe = game("tictactoe")
+    seats = tuple(address.seat(name, tictactoe) for name in ("human", "random"))
+    match = address.Match(tictactoe)
+    for cell in cells:
+        if match.outcome:
+            break
+        match = match.play(cell)
+    again = address.parse(*split(address.format(seats, match)))
+    assert again[1].position == match.position
+    assert again[0] == tuple(again[0][place]._replace(text=seats[place].text) for place in range(2))
+
+
+@given(st.text(max_size=60), st.dictionaries(st.sampled_from(["x", "o", "moves", "y"]), st.text(max_size=60)))
+def test_garbage_is_answered_in_one_sentence(name: str, query: dict[str, str]) -> None:
+    for game_text in (name, "tictactoe"):
+        try:
+            address.parse(game_text, query)
+        except PlygroundError as error:
+            assert str(error)
+
+
+def test_a_link_names_no_file(tmp_path: object) -> None:
+    with pytest.raises(PlygroundError, match="on the command line only"):
+        address.parse("tictactoe", {"o": "dictionary:file=/etc/hostname"})
+
+
+def test_an_endless_part_is_refused() -> None:
+    with pytest.raises(PlygroundError, match="too long"):
+        address.parse("tictactoe", {"moves": "4-" * 5000})
+
+
+@pytest.mark.parametrize(
+    ("name", "opponent"),
+    [("tictactoe", "minimax"), ("mnk:width=5,height=5,k=4", "depth-limited"), ("mnk:width=15,height=15,k=5", "greedy")],
+)
+def test_who_plays_when_nobody_was_chosen(name: str, opponent: str) -> None:
+    seats, _match = address.parse(name, {})
+    assert [taken.text for taken in seats] == ["human", opponent]
+
+
+# --- the same over the wire ---------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with Server() as running:
+        yield running
+    assert running.said == ""
+
+
+def fetch(server: Server, path: str, **headers: str) -> tuple[int, str]:
+    request = urllib.request.Request(server.url + path, headers=headers)
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("", 200),
+        ("play/tictactoe?unknown=1&x=human", 200),
+        ("play/tictactoe?x=human&x=random", 200),
+        ("play/", 404),
+        ("play/../../etc/passwd", 404),
+        ("play/%2e%2e%2f%2e%2e%2fetc%2fpasswd", 404),
+        ("play/%00", 400),
+        ("play/" + "a" * 5000, 400),
+        ("play/tictactoe?moves=" + "0-" * 5000, 400),
+        ("play/tictactoe?moves=%F0%9F%98%80", 400),
+        ("play/tictactoe?moves=%FF%FE", 400),
+        ("play/tictactoe?x=%3Cscript%3Ealert(1)%3C/script%3E", 400),
+        ("play/mnk:width=99999999999999999999?x=human", 400),
+        ("play/mnk:width=15,height=15,k=5?x=human&o=human", 200),
+        ("docs", 404),
+        ("openapi.json", 404),
+    ],
+)
+def test_the_server_answers_every_request(server: Server, path: str, status: int) -> None:
+    answered, text = fetch(server, path)
+    assert answered == status
+    assert "<script>alert" not in text
+    assert "Traceback" not in text
+    if status >= 400:
+        assert 'class="notice"' in text
+        assert "New game" in text
+
+
+def test_only_this_machine_is_answered(server: Server) -> None:
+    assert fetch(server, "", Host="evil.example")[0] == 400
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("pt-BR,pt;q=0.9,en;q=0.8", "pt-BR"),
+        ("ro", "ro"),
+        ("de", "en"),
+        ("", "en"),
+        ("x" * 3000, "en"),
+        (",;q=,-", "en"),
+    ],
+)
+def test_a_visitor_is_answered_in_their_language(server: Server, accepted: str, language: str) -> None:
+    assert f'<html lang="{language}">' in fetch(server, "nothing", **{"Accept-Language": accepted})[1]
