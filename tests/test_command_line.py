@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
+import signal
+import socket
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +87,31 @@ def test_the_installed_program_is_the_same() -> None:
 def test_a_shell_completes(words: str, completions: list[str]) -> None:
     done = run(_PLYGROUND_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=str(len(words.split()) - 1))
     assert done.stdout.split() == completions
+
+
+def test_web_serves_the_page_until_ctrl_c() -> None:
+    command = [sys.executable, "-m", "plyground", "web", "mnk:width=4,height=3,k=3", "--port", "0", "--no-browser"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT
+    ) as program:
+        assert program.stdout is not None
+        address = re.search(r"http://127\.0\.0\.1:\d+/\S*", program.stdout.readline())
+        assert address is not None
+        with urllib.request.urlopen(address[0]) as page:
+            assert page.status == 200
+        program.send_signal(signal.SIGINT)
+        _more, complaint = program.communicate(timeout=30)
+    assert (program.returncode, complaint) == (0, "")
+
+
+def test_plyground_alone_is_plyground_web() -> None:
+    """Both want port 8080, which is taken here, by this test if by nobody else."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):
+            stack.enter_context(socket.create_server(("127.0.0.1", 8080)))
+        alone, web = run(), run("web")
+    assert (alone.returncode, alone.stderr) == (web.returncode, web.stderr) == (2, alone.stderr)
+    assert "127.0.0.1, port 8080" in alone.stderr
 
 
 # Wrong input

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,11 +13,13 @@ from program import Terminal, exact_value, run
 
 from plyground import game
 from plyground.arena.match import Match
+from plyground.interfaces.board import draw
 from plyground.interfaces.console import Console
 
 TICTACTOE = game("tictactoe")
 
 
+@cache
 def play(lines: str, *options: str, first: str = "human", second: str = "human", **environment: str) -> str:
     """What the program prints for these lines; it must end well and complain of nothing."""
     done = run("console", "tictactoe", "--x", first, "--o", second, *options, stdin=lines, **environment)
@@ -142,6 +145,22 @@ def test_why_on_a_large_board_judges_as_far_as_it_sees(monkeypatch: pytest.Monke
 def test_help_names_every_command() -> None:
     output = play("h\n")
     assert said(output, r"^(\S+)(?: N| NAME)? {2,}[a-z]") == ["j", "b", "bot", "why", "u", "r", "h", "q"]
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+@pytest.mark.parametrize("size", [(3, 3), (5, 4), (9, 2), (10, 10), (15, 15)])
+def test_boards_of_any_size_fit_the_window(
+    columns: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    width, height = size
+    monkeypatch.setenv("COLUMNS", str(columns))
+    some = game(f"mnk:width={width},height={height},k=2")
+    board = [
+        "".join(span[0] if isinstance(span, tuple) else str(span) for span in line) for line in draw(some, some.start)
+    ]
+    assert [int(cell) for cell in re.findall(r"\d+", "\n".join(board))] == list(range(width * height))
+    if (width, columns) != (15, 40):  # which fifteen columns of numbers do not fit
+        assert max(map(len, board)) <= columns
 
 
 # The end of a game

@@ -24,9 +24,10 @@ def draw(game: Game, position: Any) -> list[list[Span]]:
         for cell, mark in enumerate(picture.marks(position))
     ]
     numbers: list[Span] = [(str(cell), "dim") for cell in cells]
-    board = _grid(marks, picture.width, 1)
-    numbering = _grid(numbers, picture.width, len(str(cells[-1])))
-    if _length(board[0]) + len(GAP) + _length(numbering[0]) <= shutil.get_terminal_size().columns:
+    window = shutil.get_terminal_size().columns
+    board = _grid(marks, picture.width, 1, window)
+    numbering = _grid(numbers, picture.width, len(str(cells[-1])), window)
+    if _length(board[0]) + len(GAP) + _length(numbering[0]) < window:
         return [[*left, GAP, *right] for left, right in zip(board, numbering, strict=True)]
     return [*board, [""], *numbering]
 
@@ -35,15 +36,16 @@ def _style(game: Game, mark: str) -> str:
     return STYLES[SECOND if mark == game.sides[SECOND] else FIRST]
 
 
-def _grid(cells: list[Span], columns: int, width: int) -> list[list[Span]]:
-    """Rows of cells, each ``width`` wide and padded by a blank on either side, with lines between them."""
+def _grid(cells: list[Span], columns: int, width: int, window: int) -> list[list[Span]]:
+    """Rows of cells ``width`` wide, with lines between them; blanks beside each cell where the window has room."""
+    blank = " " if columns * (width + 3) <= window else ""
     lines: list[list[Span]] = []
     for start in range(0, len(cells), columns):
         if lines:
-            lines.append(["+".join(["-" * (width + 2)] * columns)])
+            lines.append(["+".join(["-" * (width + 2 * len(blank))] * columns)])
         line: list[Span] = []
         for cell in cells[start : start + columns]:
-            line += ["|"] * bool(line) + [" " * (width - _length([cell]) + 1), cell, " "]
+            line += ["|"] * bool(line) + [blank, " " * (width - _length([cell])), cell, blank]
         lines.append(line)
     return lines
 

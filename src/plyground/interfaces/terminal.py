@@ -65,9 +65,10 @@ def say_table(headings: Sequence[Sentence], rows: Sequence[Sequence[object]]) ->
         from rich import box
         from rich.table import Table
 
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="bold")
+        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
         for heading, right in zip(headings, to_the_right, strict=True):
             table.add_column(str(heading), justify="right" if right else "left")
+        table.columns[0].no_wrap = True  # names are to be typed as they stand there
         for row in rows:
             table.add_row(*map(str, row))
         screen.print(table)
