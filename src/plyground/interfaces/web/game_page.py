@@ -80,7 +80,9 @@ class GamePage:
     def _build_board(self) -> None:
         picture = self.table.game.picture
         with tag("div", classes="status") as self.banner:
-            self.status = tag("p")
+            with tag("div"):
+                self.status = tag("p")
+                self.detail = tag("p", classes="detail")
             self.stop = button(_("Stop"), self.table.stop)
             self.again = button(_("Yes"), self._new_game, "primary", aria_label=str(_("Yes, play again")))
         self.board = Widget("board.js", self._board_state(), self._on_board)
@@ -95,7 +97,7 @@ class GamePage:
             self.resume = button(_("Play"), self.table.resume, "primary")
             self.pause = button(_("Pause"), self.table.stop, "primary")
             self.step = button(_("Step"), self.table.step)
-            select(_("Speed"), PACES, str(self.table.pause), self._set_pace, "inline")
+            select(_("Speed"), PACES, str(self.table.pace), self._set_pace, "inline")
         tag(
             "p", _("Keys: arrows move, Enter plays, U undo, R redo, N new game, W why, Esc stop"), "keys"
         )  # fmt: skip
@@ -113,6 +115,7 @@ class GamePage:
         self.why.follow()
         with self.client:
             show(self.status, self._status())
+            show(self.detail, self._detail())
             self.banner.classes(add="over" if over else "", remove="" if over else "over")
             self.stop.set_visibility(table.thinking is not None)
             self.again.set_visibility(over)
@@ -144,20 +147,21 @@ class GamePage:
         sides = table.game.sides
         if match.outcome:
             if match.outcome.winner is None:
-                return _("A draw: {reason}. Play again?", reason=match.outcome.reason)
-            return _(
-                "{side} wins: {reason}. Play again?", side=sides[match.outcome.winner], reason=match.outcome.reason
-            )
+                return _("A draw: {reason}.", reason=match.outcome.reason)
+            return _("{side} wins: {reason}.", side=sides[match.outcome.winner], reason=match.outcome.reason)
         side = sides[match.side]
         if table.thinking:
-            return _(
-                "{side} ({player}) is thinking: {visits} positions, {seconds} s",
-                side=side, player=table.thinking.title,
-                visits=Number(table.thinking.visits), seconds=f"{table.thinking.seconds:.1f}",
-            )  # fmt: skip
+            return _("{side} ({player}) is thinking", side=side, player=table.thinking.title)
         if table.seats[match.side].is_human and not table.seats[1 - match.side].is_human:
             return _("Your move: you play {side}", side=side)
         return _("{side} to move", side=side)
+
+    def _detail(self) -> Sentence | str:
+        thinking = self.table.thinking
+        if thinking:
+            seconds = f"{thinking.seconds:.1f}"
+            return _("{visits} positions, {seconds} s", visits=Number(thinking.visits), seconds=seconds)
+        return _("Play again?") if self.table.match.outcome else ""
 
     def _board_state(self) -> dict[str, Any]:
         table = self.table
@@ -171,7 +175,7 @@ class GamePage:
             "marks": marks,
             "labels": [str(self._cell_label(cell, mark)) for cell, mark in enumerate(marks)],
             "label": str(_("{game}: the board, {columns} × {rows}", game=table.game.title, columns=picture.width, rows=picture.height)),
-            "announce": str(self._announcement()),
+            "announce": self._announcement(),
             "playable": bool(mover and mover.is_human),
             "mark": table.game.sides[match.side],
             "turn": match.ply,
@@ -197,19 +201,17 @@ class GamePage:
             return _("cell {cell}, {place}, free: {worth}", cell=cell, place=place, worth=worth)
         return _("cell {cell}, {place}, free", cell=cell, place=place)
 
-    def _announcement(self) -> Sentence:
+    def _announcement(self) -> str:
         """What is said aloud: the last move and what is next, but not how a thought goes on."""
         table = self.table
         if table.thinking:
-            return _("{player} is thinking.", player=table.thinking.title)
-        if not table.match.ply:
-            return self._status()
-        return _(
-            "{side} played {move}. {status}",
-            side=table.game.sides[table.game.side(table.match.positions[table.match.ply - 1])],
-            move=table.match.words[-1],
-            status=self._status(),
-        )
+            return str(self._status())
+        sentences = [self._status(), self._detail()]
+        if table.match.ply:
+            side = table.game.side(table.match.positions[table.match.ply - 1])
+            played = _("{side} played {move}.", side=table.game.sides[side], move=table.match.words[-1])
+            sentences.insert(0, played)
+        return " ".join(filter(None, map(str, sentences)))
 
     def _on_board(self, message: dict[str, Any]) -> None:
         table = self.table
@@ -235,7 +237,7 @@ class GamePage:
 
     def _set_pace(self, seconds: str) -> None:
         if seconds in dict(PACES):
-            self.table.pause = float(seconds)
+            self.table.pace = float(seconds)
 
     def _arrived(self, client: Client) -> None:
         self.table.start()

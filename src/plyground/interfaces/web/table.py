@@ -45,7 +45,7 @@ class Table:
         self.seats = seats
         self.match = match
         self.running = not self._only_bots()
-        self.pause = 0.8  # seconds between the moves of two bots
+        self.pace = 0.8  # seconds between the moves of two bots
         self.thinking: Thinking | None = None
         self.trouble: Sentence | None = None  # what went wrong last
         self.choices: dict[tuple[Move, ...], Choice] = {}  # the bots' own, by the moves up to and with theirs
@@ -187,7 +187,7 @@ class Table:
                     break
                 self._changed()
                 if self._only_bots():
-                    await asyncio.sleep(self.pause)
+                    await asyncio.sleep(self.pace)
         except SearchStopped:
             self.running = False
             self.trouble = _(
