@@ -216,3 +216,26 @@ def test_without_numba_the_plain_text_runs_with_a_warning(monkeypatch: pytest.Mo
     monkeypatch.setitem(sys.modules, "plyground.compile", None)
     with pytest.warns(UserWarning, match="Numba is not installed"):
         assert search(GAMES["tictactoe"].start, native=True).visits == 18297
+
+
+STOPPED = """
+import os, signal, threading, time
+from plyground import game, search
+from plyground.search.tally import VISITS, new_tally
+tally = new_tally()
+def interrupt():
+    while tally.counts[VISITS] < 1_000_000:
+        time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt, daemon=True).start()
+try:
+    search(game("mnk:width=7,height=7,k=5").start, native=True, tally=tally)
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def test_ctrl_c_reaches_a_search_at_native_speed() -> None:
+    """It would take years; others see how far it is, and it ends when told to."""
+    done = subprocess.run([sys.executable, "-c", STOPPED], capture_output=True, text=True, timeout=120, check=True)
+    assert done.stdout == "stopped\n"

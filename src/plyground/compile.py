@@ -73,7 +73,7 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
     with _cached_in(cache_folder()) as folder:
         if announce and not any(folder.rglob(f"*{mark}*.nbi")):
             announce(_("Compiling {name} for this machine, once ...", name=function.__name__))
-        native = twin.__globals__[function.__name__] = njit(cache=True)(twin)
+        native = twin.__globals__[function.__name__] = njit(cache=True, nogil=True)(twin)
         try:
             native.compile(types.int64(*map(typeof, values)))
         except numba.core.errors.NumbaError as error:
@@ -105,7 +105,7 @@ def as_native(value: Any) -> Any:
 
 def cache_folder() -> Path:
     """Where twins are kept between runs."""
-    return user_cache_path("plyground") / "native"
+    return user_cache_path("plyground", appauthor=False) / "native"
 
 
 def _surroundings() -> tuple[str, ...]:

@@ -6,13 +6,14 @@ import random
 import sys
 import time
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
 from plyground.errors import SearchError, SearchTooDeep, SpecError
 from plyground.language import Sentence, _
 from plyground.position import MAX, Move, Position
-from plyground.search.algorithms import Algorithm, algorithm
+from plyground.search.algorithms import Algorithm, Text, algorithm
 from plyground.search.result import Bound, Result, RootMove
 from plyground.search.scores import INFINITY, decided
 from plyground.search.setting import Setting, setting
@@ -22,6 +23,7 @@ from plyground.search.tally import (
     GUESSES,
     LEAVES,
     REPLIES,
+    STOP,
     VISITS,
     Both,
     Tally,
@@ -104,7 +106,22 @@ def _native(text: Algorithm, position: Any, chosen: Setting, tally: Tally) -> tu
         return text, tally
     window = (0, 0) if text.windowed else ()
     twin = compiled(text.text, position, 0, *window, MAX, chosen, tally, announce=_say)
-    return replace(text, text=twin), as_native(tally)
+    return replace(text, text=_beside(twin, tally)), as_native(tally)
+
+
+def _beside(twin: Text, tally: Tally) -> Text:
+    """The twin, run in a thread of its own: compiled code does not hear Ctrl-C, but whoever waits for it does."""
+
+    def run(*arguments: Any) -> int:
+        with ThreadPoolExecutor(1) as thread:
+            running = thread.submit(twin, *arguments)
+            try:
+                return running.result()
+            except KeyboardInterrupt:
+                tally.counts[STOP] = 1
+                raise
+
+    return run
 
 
 def _say(sentence: Sentence) -> None:
