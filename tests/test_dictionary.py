@@ -374,3 +374,12 @@ class TestCommands:
         done = run("dictionary", "build", "mnk:width=4,height=4,k=4")
         assert (done.returncode, done.stdout) == (2, "")
         assert "With --plies and --depth a dictionary of its opening can be built." in done.stderr
+
+    def test_a_device_is_written_to_as_it_is(self) -> None:
+        done = run("dictionary", "build", "tictactoe", "--plies", "1", "-o", "/dev/stdout")
+        assert done.stdout.endswith("10597 0\n1 entry written to /dev/stdout.\n")
+
+    def test_an_evaluation_without_a_depth(self) -> None:
+        done = run("dictionary", "build", "tictactoe", "--evaluation", "open-lines")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "give a depth too" in done.stderr

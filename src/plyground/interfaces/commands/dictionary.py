@@ -17,6 +17,7 @@ from plyground.interfaces.terminal import progress, say, say_table
 from plyground.language import Number, _, _n
 from plyground.players.searcher import evaluation_named
 from plyground.search import new_tally
+from plyground.search.scores import LONGEST
 from plyground.spec import canonical
 
 app = typer.Typer(
@@ -54,17 +55,25 @@ def build_command(
     depth: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=1, help=str(_("Look only N plies ahead, for games too large to solve; else to the end."))
+            metavar="N",
+            min=1,
+            max=LONGEST,
+            help=str(_("Look only N plies ahead, for games too large to solve; else to the end.")),
         ),
     ] = None,
     evaluation: Annotated[
-        str, typer.Option(metavar="NAME", help=str(_("Static evaluation at that depth; none for none.")))
-    ] = "best",
+        str | None,
+        typer.Option(
+            metavar="NAME", help=str(_("Static evaluation at that depth; none for none. Without it, the game's best."))
+        ),
+    ] = None,
 ) -> None:
     """Write a dictionary to a file or to standard output."""
     game = game_named(game_text)
     form = form_of(game, form_name)
-    judge = evaluation_named(game, canonical(evaluation)) if depth is not None else None
+    if depth is None and evaluation is not None:
+        raise SearchError(_("An evaluation is asked only at a horizon: give a depth too, or no evaluation."))
+    judge = evaluation_named(game, canonical(evaluation or "best")) if depth is not None else None
     name = next((name for name, known in game.evaluations.items() if known is judge), "none")
     tally = new_tally()
     try:
