@@ -8,8 +8,8 @@ from typing import Any
 from plyground.game import FIRST, SECOND, Game
 from plyground.interfaces.terminal import Span
 
-STYLES = {FIRST: "bold dark_orange", SECOND: "bold deep_sky_blue1"}
-"""One colour a side, told apart by everybody (Okabe & Ito); the marks differ anyway."""
+STYLES = {FIRST: "bold deep_sky_blue1", SECOND: "bold dark_orange"}
+"""One colour a side, as on the page, told apart by everybody (Okabe & Ito); the marks differ anyway."""
 
 GAP = "      "
 
