@@ -57,7 +57,7 @@ def test_garbage_is_answered_in_one_sentence(name: str, query: dict[str, str]) -
             assert str(error)
 
 
-def test_a_link_names_no_file(tmp_path: object) -> None:
+def test_a_link_names_no_file() -> None:
     with pytest.raises(PlygroundError, match="on the command line only"):
         address.parse("tictactoe", {"o": "dictionary:file=/etc/hostname"})
 
@@ -143,3 +143,16 @@ def test_only_this_machine_is_answered(server: Server) -> None:
 )
 def test_a_visitor_is_answered_in_their_language(server: Server, accepted: str, language: str) -> None:
     assert f'<html lang="{language}">' in fetch(server, "nothing", **{"Accept-Language": accepted})[1]
+
+
+def test_a_page_that_fails_is_answered_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+    from starlette.requests import Request
+
+    from plyground.interfaces.web.pages import failed
+
+    request = Request({"type": "http", "method": "GET", "path": "/play/tictactoe", "headers": [], "query_string": b""})
+    answer = failed(request, RuntimeError("secret detail"))
+    assert answer.status_code == 500
+    assert b'class="notice"' in answer.body
+    assert b"secret detail" not in answer.body
+    assert "secret detail" in caplog.text

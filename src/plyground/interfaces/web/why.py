@@ -231,7 +231,7 @@ class WhyPanel:
             return
         show(visits, Number(result.visits))
         show(cutoffs, Number(result.alpha_cutoffs + result.beta_cutoffs))
-        show(seconds, f"{result.seconds:.3f}")
+        show(seconds, f"{result.seconds:.4f}")
 
 
 def _legend(symbol: str, kind: str, meaning: Sentence) -> None:
