@@ -111,9 +111,14 @@ def board(page: Any) -> str:
     return "".join("x" if label.endswith("X") else "o" if label.endswith("O") else "." for label in labels)
 
 
+def followed(page: Any, words: str | re.Pattern[str]) -> None:
+    """The status says ``words``, and the board, which hears of a change after it, has followed."""
+    expect(status(page)).to_have_text(words)
+    expect(page.locator("[aria-live]")).to_contain_text(status(page).text_content())
+
+
 def my_turn_or_end(page: Any) -> None:
-    expect(status(page)).to_have_text(re.compile("Your move|wins|draw"))
-    expect(page.locator("[aria-live]")).to_contain_text(status(page).text_content())  # the board has followed
+    followed(page, re.compile("Your move|wins|draw"))
 
 
 def move(page: Any, number: int) -> None:
@@ -159,7 +164,7 @@ def test_a_game_by_mouse_draws_with_minimax(visit: Visit) -> None:
     expect(status(page)).to_have_text("A draw: the board is full.")
     expect(detail(page)).to_have_text("Play again?")
     press(page, "Yes, play again")
-    expect(status(page)).to_have_text("Your move: you play X")
+    followed(page, "Your move: you play X")
     assert board(page) == "." * 9
 
 
@@ -209,15 +214,15 @@ def test_two_persons_and_a_taken_cell(visit: Visit) -> None:
 
 def test_bot_against_bot(visit: Visit) -> None:
     page = visit("play/tictactoe?x=expert&o=expert-complete")
-    expect(status(page)).to_have_text("X to move")
+    followed(page, "X to move")
     press(page, "Step")
-    expect(status(page)).to_have_text("O to move")
+    followed(page, "O to move")
     press(page, "Step")
-    expect(status(page)).to_have_text("X to move")
+    followed(page, "X to move")
     assert len(board(page).replace(".", "")) == 2  # it waits between steps
     page.get_by_label("Speed").select_option("slow")
     press(page, "Play")
-    expect(status(page)).to_have_text("O to move")
+    followed(page, "O to move")
     press(page, "Pause")
     assert len(board(page).replace(".", "")) == 3
     page.get_by_label("Speed").select_option("fast")
@@ -244,8 +249,9 @@ def test_undo_and_redo(visit: Visit) -> None:
     press(page, "Undo")
     press(page, "Undo")
     expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
+    expect(cell(page, 4)).to_have_attribute("aria-label", re.compile("free$"))
     assert board(page) == "." * 9
-    assert "moves" not in page.url
+    page.wait_for_url("**/play/tictactoe?x=human&o=expert")
 
 
 def test_choosing_players_and_options(visit: Visit) -> None:
