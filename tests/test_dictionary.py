@@ -212,7 +212,7 @@ class TestDamage:
         assert f"\n{code} 4\n" in text
         error = refusal(tmp_path, text.replace(f"\n{code} 4\n", f"\n{code} 1\n"))
         assert text.split("\n").index(f"{code} 4") + 1 == error.line
-        assert "1 is not a best move there: that is 4." in str(error)
+        assert "1 is not among the best moves there: 4." in str(error)
 
     def test_every_fault_is_listed(self, tmp_path: Path) -> None:
         lines = body(TEXTS["cells"]).splitlines()

@@ -112,5 +112,7 @@ def look_up(table: Table, form: Form, game: Game, position: Any) -> Entry:
                 position=game.notation.format(position),
             )
         )
-    shown = f"“{key}”" if isinstance(key, str) else key  # a text of blanks would not be seen
-    return Entry(move, _("Entry {key} → {move}.", key=shown, move=game.notation.format_move(position, move)))
+    word = game.notation.format_move(position, move)
+    if isinstance(key, str):  # a text of blanks would not be seen without quotes
+        return Entry(move, _("Entry “{key}” → {move}.", key=key, move=word))
+    return Entry(move, _("Entry {key} → {move}.", key=key, move=word))

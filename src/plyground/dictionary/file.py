@@ -29,7 +29,7 @@ from plyground.errors import FileError, MoveError, SpecError
 from plyground.files import read_text
 from plyground.game import Game
 from plyground.games import game as game_named
-from plyground.language import Number, _
+from plyground.language import _, _n
 from plyground.position import Move
 from plyground.solve.forward import Value, best_moves, solve
 
@@ -104,7 +104,7 @@ def read(path: str | Path, game: Game | None = None) -> Reading:
     faults, moves = _entries(path, body, game, form, scope)
     if said and int(said["entries"]) != len(body):
         number = list(said).index("entries") + 1
-        faults.append(FileError(path, _("there are {count} entries.", count=Number(len(body))), number))
+        faults.append(FileError(path, _n("there is {count} entry.", "there are {count} entries.", len(body)), number))
     if said and said["sha256"] != _checksum(line for line in lines if not line.startswith("# sha256: ")):
         number = list(said).index("sha256") + 1
         faults.append(FileError(path, _("the checksum is wrong: the file has been changed."), number))
@@ -195,7 +195,7 @@ def _move(path: str | Path, number: int, word: str, game: Game, position: Any, v
     best = best_moves(values, position) if values else [move]
     if move not in best:
         words = ", ".join(game.notation.format_move(position, other) for other in best)
-        raise FileError(path, _("{move} is not a best move there: that is {best}.", move=word, best=words), number)
+        raise FileError(path, _("{move} is not among the best moves there: {best}.", move=word, best=words), number)
     return move
 
 

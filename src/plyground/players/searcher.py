@@ -45,7 +45,12 @@ def outcome(found: Result, chosen: Setting) -> Sentence:
     """What a result means for the side to move, in words."""
     if found.proven or found.distance is not None:
         return promise(found.value, found.distance)
-    return _("Judged at {value} after {depth} plies", value=found.value, depth=chosen.horizon)
+    return _n(
+        "Judged at {value} after {count} ply",
+        "Judged at {value} after {count} plies",
+        chosen.horizon,
+        value=found.value,
+    )
 
 
 def promise(value: int, distance: int | None) -> Sentence:

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from plyground.game import Game
-from plyground.language import _
+from plyground.language import _, _n
 from plyground.players.player import Card, Choice
 from plyground.search import Tally
 
@@ -30,5 +30,5 @@ class Uniform:
     def choose(self, position: Any, tally: Tally | None = None) -> Choice:
         """A legal move, drawn uniformly."""
         moves = list(position.moves())
-        reason = _("Drawn at random among {count} legal moves.", count=len(moves))
+        reason = _n("It is the only legal move.", "Drawn at random among {count} legal moves.", len(moves))
         return Choice(self.generator.choice(moves), reason)

@@ -41,7 +41,9 @@ def setting(
     if score not in NAMES:
         raise SpecError(_("There are no scores “{name}”; choose one of: {names}.", name=score, names=", ".join(NAMES)))
     if depth is not None and not 1 <= depth <= LONGEST:
-        raise SearchError(_("A search depth is from 1 to {most} plies, not {depth}.", most=LONGEST, depth=depth))
+        raise SearchError(
+            _("A search depth is a number of plies from 1 to {most}, not {depth}.", most=LONGEST, depth=depth)
+        )
     if evaluation is not None and depth is None:
         raise SearchError(_("An evaluation is asked only at a horizon: give a depth too, or no evaluation."))
     judge = NoEvaluation() if evaluation is None else evaluation

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from plyground.errors import SearchError
-from plyground.language import Number, Sentence, _
+from plyground.language import Sentence, _, _n
 
 LIMIT = 200_000
 """Positions that a walk keeps before it gives up: some seconds of time and 100 MB of memory."""
@@ -68,4 +68,8 @@ def children_first(
 
 
 def _too_many(limit: int) -> Sentence:
-    return _("This game has more than {limit} positions: too many to go through all of them.", limit=Number(limit))
+    return _n(
+        "This game has more than {count} position: too many to go through all of them.",
+        "This game has more than {count} positions: too many to go through all of them.",
+        limit,
+    )

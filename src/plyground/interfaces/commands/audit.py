@@ -34,7 +34,10 @@ def audit(
     sides: Annotated[
         str,
         typer.Option(
-            "--as", metavar="SIDE", help=str(_("The player moves first, second or both.")), autocompletion=one_of(SIDES)
+            "--as",
+            metavar="SIDE",
+            help=str(_("When the player moves: first, second or both.")),
+            autocompletion=one_of(SIDES),
         ),
     ] = "both",
     table: Annotated[
@@ -80,7 +83,7 @@ def _show(audits: list[Audit]) -> None:
     say()
     names = [_("first ({side})", side=game.sides[FIRST]), _("second ({side})", side=game.sides[SECOND])]
     say_table(
-        [_("moves"), _("wins"), _("draws"), _("losses")],
+        [_("plays"), _("wins"), _("draws"), _("losses")],
         [(names[done.side], *map(Number, done.total)) for done in audits],
     )
     for done in audits:

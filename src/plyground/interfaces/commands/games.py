@@ -13,7 +13,7 @@ from plyground.interfaces.board import draw
 from plyground.interfaces.commands.options import option_record, option_rows
 from plyground.interfaces.commands.parameters import AsJson, complete_game
 from plyground.interfaces.terminal import say, say_json, say_table
-from plyground.language import Sentence, _
+from plyground.language import Sentence, _, _n
 from plyground.spec import Entry, Spec
 
 
@@ -68,7 +68,7 @@ def _kind(game: Game) -> str:
             _("sequential") if facts.sequential else _("episodic"),
             _("static") if facts.static else _("dynamic"),
             _("discrete") if facts.discrete else _("continuous"),
-            _("{count} agents", count=facts.players),
+            _n("{count} agent", "{count} agents", facts.players),
         )
     )
 
