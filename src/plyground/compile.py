@@ -35,6 +35,7 @@ from numba.core import cgutils
 from numba.core.typing.templates import infer_getattr, make_overload_method_template
 from numba.extending import (
     NativeValue,
+    intrinsic,
     models,
     overload,
     register_jitable,
@@ -44,6 +45,7 @@ from numba.extending import (
 )
 from platformdirs import user_cache_path
 
+from plyground import bits
 from plyground.errors import RulesError
 from plyground.fingerprint import fingerprint
 from plyground.language import Sentence, _
@@ -229,6 +231,33 @@ def _unbox_row(kind: Any, value: Any, c: Any) -> Any:
     c.pyapi.decref(number)
     pointer = c.builder.inttoptr(address, c.context.get_value_type(kind))
     return NativeValue(pointer, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
+
+
+# Bits: what Python's endless numbers and signed words do not agree on
+
+
+@intrinsic
+def _count(context: Any, cells: Any) -> Any:
+    return types.int64(types.int64), lambda _context, builder, _signature, values: builder.ctpop(values[0])
+
+
+@intrinsic
+def _lowest(context: Any, cells: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+        return builder.cttz(values[0], cgutils.true_bit)  # of an empty set: undefined, as in bits.py
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _shift_right(context: Any, cells: Any, places: Any) -> Any:
+    return types.int64(types.int64, types.int64), lambda _context, builder, _signature, values: builder.lshr(*values)
+
+
+# Numba compares the names and annotations of an overload with those of what it returns: none.
+overload(bits.count)(lambda cells: lambda cells: _count(cells))
+overload(bits.lowest)(lambda cells: lambda cells: _lowest(cells))
+overload(bits.shift_right)(lambda cells, places: lambda cells, places: _shift_right(cells, places))
 
 
 # Errors: one sentence for what may be 250 lines of Numba's
