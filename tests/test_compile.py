@@ -130,6 +130,20 @@ def test_a_rule_that_cannot_be_compiled_is_named(cls: type[Any], method: str) ->
     assert len(sentence) < 250
 
 
+def test_a_board_of_64_cells_fits_a_word_and_no_larger_one() -> None:
+    """The last cell of 8 × 8 is the sign of the word."""
+    board = game("mnk:width=8,height=8,k=5")
+    here: Any = board.start
+    for move in (63, 0, 62, 1, 61, 2, 55, 3):
+        here = here.play(move)
+        plain, native = (search(here, "minimax", setting(depth=2), native=native) for native in (False, True))
+        assert {**vars(native), "seconds": 0} == {**vars(plain), "seconds": 0}
+    with pytest.raises(RulesError, match="64 bits"):
+        search(game("mnk:width=9,height=8,k=5").start, "minimax", setting(depth=2), native=True)
+    with pytest.raises(RulesError, match="64 bits"):
+        search(Endless(1 << 64), "minimax", setting(depth=2), native=True)
+
+
 RULES = '''
 from typing import NamedTuple
 from plyground.position import rules

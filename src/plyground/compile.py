@@ -57,9 +57,9 @@ Announce = Callable[[Sentence], object]
 def compiled(function: Callable[..., int], *examples: Any, announce: Announce | None = None) -> Callable[..., int]:
     """The native twin of ``function``, which takes whole numbers and marked values and returns a whole number.
 
-    ``examples`` are values for its parameters, a position first; what counts of each is its type. The twin takes the same,
-    with rows of numbers passed through :func:`as_native`. ``announce`` hears a sentence when the twin must
-    be made anew (a second or two), not when it comes from the cache (a quarter of one).
+    ``examples`` are values for its parameters, a position first; what counts of each is its type. The twin
+    takes the same arguments as its text. ``announce`` hears a sentence when the twin must be made anew (a
+    second or two), not when it comes from the cache (a quarter of one).
 
     Raises :class:`RulesError` when a rule cannot be compiled, naming the method, the line and the cause.
     """
@@ -81,8 +81,13 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
         except numba.core.errors.NumbaError as error:
             raise _explained(error, examples[0]) from error
     native.disable_compile()
-    _made[signature] = native
-    return _made[signature]
+
+    def call(*arguments: Any) -> int:
+        value: int = native(*map(as_native, arguments))
+        return value
+
+    _made[signature] = call
+    return call
 
 
 _made: dict[tuple[Any, ...], Callable[..., int]] = {}  # by function and types of its arguments
@@ -97,9 +102,16 @@ class Row:
 
 
 def as_native(value: Any) -> Any:
-    """``value`` with every row of numbers in it as a :class:`Row`."""
+    """``value`` as compiled code takes it: numbers as signed words, rows of numbers as :class:`Row`.
+
+    Raises :class:`RulesError` for a number that no word holds.
+    """
     if isinstance(value, (array, memoryview)):
         return Row(value)
+    if type(value) is int:
+        if not -(1 << 63) <= value < 1 << 64:
+            raise RulesError(_("Compiled rules have numbers of at most 64 bits: at most 64 cells in a set."))
+        return _signed(value)
     if hasattr(value, "_fields"):
         return value._make(map(as_native, value))
     return value
@@ -140,7 +152,7 @@ def _cached_in(folder: Path) -> Iterator[Path]:
 
 
 def _signed(value: Any) -> Any:
-    """Constants with bit 63 as the signed words that compiled code computes with."""
+    """Numbers with bit 63 as the signed words that compiled code computes with."""
     if type(value) is int and 1 << 63 <= value < 1 << 64:
         return value - (1 << 64)
     if type(value) is tuple:
@@ -263,6 +275,7 @@ overload(bits.shift_right)(lambda cells, places: lambda cells, places: _shift_ri
 # Errors: one sentence for what may be 250 lines of Numba's
 
 _CAUSES = (
+    (r"value is too large", _("a number in it has more than 64 bits: a set has at most 64 cells")),
     (r"Unknown attribute '_replace'", _("build the new position with every field instead of _replace")),
     (r"use of yield in a closure", _("write any, all or sum over a generator as an ordinary for loop")),
     (r"(?i)dict", _("a dictionary cannot be compiled: use a tuple indexed by a small number")),

@@ -76,7 +76,7 @@ def search(
     if native:
         if trace is not None or not text.compiles:
             raise SearchError(_("{name} cannot be traced at native speed.", name=text.name))
-        text, heard = _native(text, position, chosen, tally)
+        text = _native(text, position, chosen, tally)
     started = time.perf_counter()
     try:
         score = text.value(position, 0, -INFINITY, INFINITY, MAX, chosen, heard)
@@ -97,16 +97,16 @@ def search(
     return _result(text, chosen, tally, score, line, tuple(roots), time.perf_counter() - started)
 
 
-def _native(text: Algorithm, position: Any, chosen: Setting, tally: Tally) -> tuple[Algorithm, Any]:
-    """The algorithm with its compiled twin for a text, and the tally as the twin takes it."""
+def _native(text: Algorithm, position: Any, chosen: Setting, tally: Tally) -> Algorithm:
+    """The algorithm with its compiled twin for a text."""
     try:
-        from plyground.compile import as_native, compiled
+        from plyground.compile import compiled
     except ImportError:
         warnings.warn("Numba is not installed: searches run as plain Python, some 200 times slower.", stacklevel=3)
-        return text, tally
+        return text
     window = (0, 0) if text.windowed else ()
     twin = compiled(text.text, position, 0, *window, MAX, chosen, tally, announce=_say)
-    return replace(text, text=_beside(twin, tally)), as_native(tally)
+    return replace(text, text=_beside(twin, tally))
 
 
 def _beside(twin: Text, tally: Tally) -> Text:
