@@ -122,6 +122,10 @@ def _broken_around(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
     cells = game.picture.width * game.picture.height
     if len(game.picture.marks(position)) != cells:
         yield "Picture.marks", _("it does not give one mark for each of the {cells} cells", cells=cells)
+    for move in position.moves():
+        cell = game.picture.cell(position, move)
+        if cell is not None and game.notation.parse_move(position, game.picture.word(cell)) != move:
+            yield "Picture.word", _("pressing the cell of a move means another move")
     if not position.is_over():
         for name, evaluation in game.evaluations.items():
             if abs(evaluation.value(position)) >= evaluation.win:

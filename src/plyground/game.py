@@ -45,6 +45,12 @@ class Picture(Protocol):
     def highlight(self, position: Any) -> tuple[int, ...]:
         """The cells that decided the game, such as a winning line; empty when there are none."""
 
+    def cell(self, position: Any, move: Move) -> int | None:
+        """The cell where a legal move is shown; ``None`` when it has none, such as a pass."""
+
+    def word(self, cell: int) -> str:
+        """What people would write to play at this cell (legal or not): what a press on it means."""
+
 
 class Facts(NamedTuple):
     """What kind of task a game is (Russell & Norvig, AIMA 2.3; Caraciolo 2009)."""
@@ -57,6 +63,7 @@ class Facts(NamedTuple):
     discrete: bool = True  # finitely many distinct moves and positions
     zero_sum: bool = True  # what one player wins the other loses
     utilities: tuple[int, int] = (-1, 1)  # least and greatest utility
+    ended_count: bool = False  # whether perft counts a game that ended before its depth, as its published figures do
     source: str = ""  # where the rules, or the figures about them, come from
 
 

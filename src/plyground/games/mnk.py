@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from plyground.errors import MoveError, PositionError, SpecError
 from plyground.evaluation.open_lines import OpenLines
 from plyground.game import FIRST, SECOND, Facts, Game
+from plyground.games.marks import cells_of, misread, unreached
 from plyground.language import Sentence, _, _n
 from plyground.position import Move, helper, rules
 
@@ -133,42 +134,20 @@ class MarksNotation:
 
     def parse(self, text: str) -> Any:
         """The position of such a text; raises :class:`PositionError` with every reason."""
-        reasons: list[Sentence] = []
-        if len(text) != self.cells:
-            reasons.append(
-                _n("it has {count} character where {cells} are needed", "it has {count} characters where {cells} are needed", len(text), cells=self.cells)
-            )  # fmt: skip
-        for place, letter in enumerate(text):
-            if letter not in "xo.":
-                reasons.append(
-                    _("character {place} is “{letter}” where only x, o and . are allowed", place=place, letter=letter)
-                )  # fmt: skip
+        reasons = misread(text, self.cells)
+        if not reasons:
+            x, o = (sum(1 << cell for cell in cells_of(text, mark)) for mark in "xo")
+            reasons = unreached(x, o, self._won, self._without_last)
         if reasons:
             raise PositionError(text, reasons)
-        x, o = (sum(1 << cell for cell, letter in enumerate(text) if letter == mark) for mark in "xo")
-        xs, os = x.bit_count(), o.bit_count()
-        if not 0 <= xs - os <= 1:
-            reasons.append(_("it has {xs} x and {os} o, but x moves first and they take turns", xs=xs, os=os))
-        reasons += self._impossible_wins(x, o)
-        if reasons:
-            raise PositionError(text, reasons)
-        return self.rules(x, o) if xs == os else self.rules(o, x)
+        return self.rules(x, o) if x.bit_count() == o.bit_count() else self.rules(o, x)
 
-    def _impossible_wins(self, x: int, o: int) -> list[Sentence]:
-        """Why play cannot have led here: it stops at the first line, which the last mark completes."""
-        x_won, o_won = (self.rules(0, marks).utility() < 0 for marks in (x, o))
-        if x_won and o_won:
-            return [_("both sides have a winning line")]
-        if x_won and x.bit_count() == o.bit_count():
-            return [_("o has moved after x had won")]
-        if o_won and x.bit_count() > o.bit_count():
-            return [_("x has moved after o had won")]
-        marks = x if x_won else o
-        if (x_won or o_won) and all(
-            self.rules(0, marks & ~(1 << cell)).utility() < 0 for cell in range(self.cells) if marks >> cell & 1
-        ):
-            return [_("no last mark explains its winning lines: the game had ended before")]
-        return []
+    def _won(self, marks: int) -> bool:
+        return bool(self.rules(0, marks).utility())
+
+    def _without_last(self, marks: int) -> list[int]:
+        """The set without each of its marks: any may have been the last."""
+        return [marks & ~(1 << cell) for cell in range(self.cells) if marks >> cell & 1]
 
     def format_move(self, position: Any, move: Move) -> str:
         """The cell's number."""
@@ -221,6 +200,14 @@ class MarksPicture:
             if position.other & line == line:
                 won |= line
         return tuple(cell for cell in range(self.width * self.height) if won >> cell & 1)
+
+    def cell(self, position: Any, move: Move) -> int:
+        """The cell that is marked."""
+        return move
+
+    def word(self, cell: int) -> str:
+        """The cell's number."""
+        return str(cell)
 
 
 @cache

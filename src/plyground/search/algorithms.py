@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,12 +10,10 @@ from plyground.language import Sentence, _
 from plyground.search.alphabeta import alphabeta
 from plyground.search.book import alpha_beta_search, minimax_search
 from plyground.search.minimax import minimax
+from plyground.search.native import Text
 from plyground.search.setting import Setting
 from plyground.search.static_cutoff import static_cutoff
 from plyground.spec import canonical
-
-Text = Callable[..., int]
-"""The function itself: ``text(position, depth, [alpha, beta,] side, setting, trace)``."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +22,7 @@ class Algorithm:
 
     name: str
     title: Sentence
-    text: Text
+    text: Text  # the function itself: text(position, depth, [alpha, beta,] side, setting, trace)
     windowed: bool  # it takes alpha and beta and hands them down, so that what comes back may be a bound
     convention: bool = False  # the choices of a Convention mean something to it
     compiles: bool = True  # it calls only itself, as compiled code must

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import random
-import sys
 import time
-import warnings
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
 from plyground.errors import SearchError, SearchTooDeep, SpecError
-from plyground.language import Sentence, _
+from plyground.language import _
 from plyground.position import MAX, Move, Position
-from plyground.search.algorithms import Algorithm, Text, algorithm
+from plyground.search.algorithms import Algorithm, algorithm
+from plyground.search.native import native as twin_of
 from plyground.search.result import Bound, Result, RootMove
 from plyground.search.scores import INFINITY, decided
 from plyground.search.setting import Setting, setting
@@ -23,7 +21,6 @@ from plyground.search.tally import (
     GUESSES,
     LEAVES,
     REPLIES,
-    STOP,
     VISITS,
     Both,
     Tally,
@@ -76,7 +73,8 @@ def search(
     if native:
         if trace is not None or not text.compiles:
             raise SearchError(_("{name} cannot be traced at native speed.", name=text.name))
-        text = _native(text, position, chosen, tally)
+        window = (0, 0) if text.windowed else ()
+        text = replace(text, text=twin_of(text.text, tally.counts, position, 0, *window, MAX, chosen, tally))
     started = time.perf_counter()
     try:
         score = text.value(position, 0, -INFINITY, INFINITY, MAX, chosen, heard)
@@ -95,38 +93,6 @@ def search(
     except RecursionError:
         raise SearchTooDeep from None
     return _result(text, chosen, tally, score, line, tuple(roots), time.perf_counter() - started)
-
-
-def _native(text: Algorithm, position: Any, chosen: Setting, tally: Tally) -> Algorithm:
-    """The algorithm with its compiled twin for a text."""
-    try:
-        from plyground.compile import compiled
-    except ImportError:
-        warnings.warn("Numba is not installed: searches run as plain Python, some 200 times slower.", stacklevel=3)
-        return text
-    window = (0, 0) if text.windowed else ()
-    twin = compiled(text.text, position, 0, *window, MAX, chosen, tally, announce=_say)
-    return replace(text, text=_beside(twin, tally))
-
-
-def _beside(twin: Text, tally: Tally) -> Text:
-    """The twin, run in a thread of its own: compiled code does not hear Ctrl-C, but whoever waits for it does."""
-
-    def run(*arguments: Any) -> int:
-        with ThreadPoolExecutor(1) as thread:
-            running = thread.submit(twin, *arguments)
-            try:
-                return running.result()
-            except KeyboardInterrupt:
-                tally.counts[STOP] = 1
-                raise
-
-    return run
-
-
-def _say(sentence: Sentence) -> None:
-    """Tell whoever waits at a terminal what for."""
-    print(sentence, file=sys.stderr, flush=True)
 
 
 def _root_moves(position: Any, text: Algorithm, chosen: Setting, tally: Tally) -> list[RootMove]:

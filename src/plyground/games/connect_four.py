@@ -1,0 +1,248 @@
+"""Connect Four: stones fall down the columns; four in a row, in any direction, wins.
+
+``connect_four(width, height)`` makes the rules for one size; the classic board has 7 columns of 6 cells.
+The representation is J. Tromp's (Fhourstones): each column has one bit more than it has cells, always
+empty, so that lines do not run from the top of one column into the foot of the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from plyground.errors import MoveError, PositionError
+from plyground.evaluation.open_fours import OpenFours
+from plyground.game import FIRST, SECOND, Facts, Game
+from plyground.games.marks import cells_of, misread, unreached
+from plyground.language import _
+from plyground.position import Move, helper, rules
+
+
+@cache
+def connect_four(width: int = 7, height: int = 6) -> type[Any]:
+    """The rules of one size: a class of positions whose moves are columns, from 0 on the left.
+
+    Cell ``row`` of ``column``, both from 0, rows from the bottom, is bit ``(height + 1) * column + row``;
+    on 7 × 6::
+
+         5 12 19 26 33 40 47
+         4 11 18 25 32 39 46
+         3 10 17 24 31 38 45
+         2  9 16 23 30 37 44
+         1  8 15 22 29 36 43
+         0  7 14 21 28 35 42
+    """
+    stride = height + 1
+    full = sum(((1 << height) - 1) << stride * column for column in range(width))
+    steps = (1, stride, stride - 1, stride + 1)
+
+    @helper
+    def has_four(stones: int) -> bool:
+        """Whether ``stones`` hold four in a row: in each direction, two pairs two steps apart."""
+        for step in steps:
+            pairs = stones & stones << step
+            if pairs & pairs << 2 * step:
+                return True
+        return False
+
+    class Position(NamedTuple):
+        own: int = 0  # stones of the side to move
+        filled: int = 0  # stones of both sides
+
+        def moves(self) -> Iterator[Move]:
+            if not has_four(self.own ^ self.filled):
+                for column in range(width):
+                    if not self.filled >> stride * column + height - 1 & 1:
+                        yield column
+
+        def play(self, column: Move) -> Position:
+            foot = 1 << stride * column  # adding it carries to the lowest empty cell
+            return Position(self.own ^ self.filled, self.filled | self.filled + foot)
+
+        def is_over(self) -> bool:
+            return self.filled == full or has_four(self.own ^ self.filled)
+
+        def utility(self) -> int:
+            return -1 if has_four(self.own ^ self.filled) else 0
+
+        def canonical(self) -> Position:
+            """The lesser of the position and its mirror image."""
+            own, filled = 0, 0
+            column_of_stones = (1 << height) - 1
+            for column in range(width):
+                mirrored = stride * (width - 1 - column)
+                own |= (self.own >> stride * column & column_of_stones) << mirrored
+                filled |= (self.filled >> stride * column & column_of_stones) << mirrored
+            if filled < self.filled or (filled == self.filled and own < self.own):
+                return Position(own, filled)
+            return self
+
+    Position.__name__ = Position.__qualname__ = f"ConnectFour_{width}_{height}"
+    globals()[Position.__name__] = rules(Position)  # where pickles and compiled code look for it
+    marked: type[Any] = Position
+    return marked
+
+
+class ColumnsNotation:
+    """Moves are the digits of the columns, from 1 on the left.
+
+    A position is written row by row from the top, ``x``, ``o`` and ``.`` for each cell, with ``/`` between
+    rows; x moved first, so the counts say who is to move. Read as well: the columns played from the empty
+    board, such as ``4453``.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        self.rules = connect_four(width, height)
+        self.width = width
+        self.height = height
+        self.cells = tuple(
+            (height + 1) * column + row for row, column in product(reversed(range(height)), range(width))
+        )  # the bit of each cell, row by row from the top
+
+    def format(self, position: Any) -> str:
+        """The rows of the position, such as ``...o../..xx..`` on a small board."""
+        letters = self.marks(position)
+        return "/".join(letters[start : start + self.width] for start in range(0, len(letters), self.width))
+
+    def marks(self, position: Any) -> str:
+        """``x``, ``o`` or ``.`` for each cell, row by row from the top."""
+        first, second = position.own, position.own ^ position.filled
+        if self.side(position) == SECOND:
+            first, second = second, first
+        return "".join("x" if first >> bit & 1 else "o" if second >> bit & 1 else "." for bit in self.cells)
+
+    def parse(self, text: str) -> Any:
+        """The position of such a text; raises :class:`PositionError` with every reason."""
+        if text.isascii() and text.isdigit():
+            return self._after(text)
+        rows = text.split("/")
+        reasons = []
+        if [len(row) for row in rows] != [self.width] * self.height:
+            reasons.append(
+                _("it needs {height} rows of {width} cells, with / between them", height=self.height, width=self.width)
+            )
+        letters = "".join(rows)
+        reasons += misread(letters, len(letters))
+        if not reasons:
+            x, o = (sum(1 << self.cells[place] for place in cells_of(letters, mark)) for mark in "xo")
+            if any(self._floats(x | o, column) for column in range(self.width)):
+                reasons.append(_("a stone has an empty cell below it"))
+            reasons += unreached(x, o, self._won, lambda stones: self._without_last(stones, x | o))
+        if reasons:
+            raise PositionError(text, reasons)
+        return self.rules(x if x.bit_count() == o.bit_count() else o, x | o)
+
+    def _after(self, columns: str) -> Any:
+        """The position after the columns played from the empty board."""
+        position = self.rules()
+        for number, digit in enumerate(columns, 1):
+            try:
+                position = position.play(self.parse_move(position, digit))
+            except MoveError:
+                reason = _("its move {number}, column {column}, cannot be made", number=number, column=digit)
+                raise PositionError(columns, [reason]) from None
+        return position
+
+    def _won(self, stones: int) -> bool:
+        return bool(self.rules(0, stones).utility())
+
+    def _column(self, filled: int, column: int) -> int:
+        """The stones of one column, its foot as bit 0."""
+        return filled >> (self.height + 1) * column & (1 << self.height) - 1
+
+    def _floats(self, filled: int, column: int) -> bool:
+        stones = self._column(filled, column)
+        return bool(stones & stones + 1)
+
+    def _without_last(self, stones: int, filled: int) -> list[int]:
+        """The stones without each of them that lies on top of its column: the last one does."""
+        tops = ((self._column(filled, column) + 1 >> 1) << (self.height + 1) * column for column in range(self.width))
+        return [stones & ~top for top in tops if stones & top]
+
+    def format_move(self, position: Any, move: Move) -> str:
+        """The column's digit."""
+        return str(move + 1)
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """The column that ``text`` names, which must have room; raises :class:`MoveError`."""
+        text = text.strip()
+        if not (len(text) == 1 and text in "123456789"[: self.width]):
+            raise MoveError(
+                _("“{text}” is not a column: columns are numbered from 1 to {last}.", text=text, last=self.width)
+            )
+        if position.is_over():
+            raise MoveError(_("The game is over: no move can be made."))
+        column = int(text) - 1
+        if column not in position.moves():
+            raise MoveError(_("Column {column} is full.", column=text))
+        return column
+
+    def side(self, position: Any) -> int:
+        """Who is to move: the number of stones is even when it is the first side."""
+        filled: int = position.filled
+        return SECOND if filled.bit_count() % 2 else FIRST
+
+
+class ColumnsPicture:
+    """A grid of cells with the stones in them; pressing any cell of a column drops a stone there."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self._notation = ColumnsNotation(width, height)
+        self._fours = fours(width, height)
+
+    def marks(self, position: Any) -> str:
+        """``X``, ``O`` or ``.`` for each cell."""
+        return self._notation.marks(position).upper()
+
+    def highlight(self, position: Any) -> tuple[int, ...]:
+        """The cells of every four in a row."""
+        stones = position.own ^ position.filled
+        won = 0
+        for four in self._fours:
+            if stones & four == four:
+                won |= four
+        return tuple(cell for cell, bit in enumerate(self._notation.cells) if won >> bit & 1)
+
+    def cell(self, position: Any, move: Move) -> int:
+        """Where a stone dropped in the column comes to rest."""
+        stones: int = sum(position.filled >> (self.height + 1) * move + row & 1 for row in range(self.height))
+        return self.width * (self.height - 1 - stones) + move
+
+    def word(self, cell: int) -> str:
+        """The column of the cell."""
+        return str(cell % self.width + 1)
+
+
+@cache
+def fours(width: int, height: int) -> tuple[int, ...]:
+    """Every four cells in a row, as a set: 69 of them on 7 × 6."""
+    found = []
+    for column, row, (across, up) in product(range(width), range(height), ((1, 0), (0, 1), (1, 1), (1, -1))):
+        cells = [(column + step * across, row + step * up) for step in range(4)]
+        if all(0 <= c < width and 0 <= r < height for c, r in cells):
+            found.append(sum(1 << (height + 1) * c + r for c, r in cells))
+    return tuple(found)
+
+
+def make(width: int, height: int) -> Game:
+    """Connect Four on a board of one size."""
+    standard = (width, height) == (7, 6)
+    return Game(
+        name="connect_four" if standard else f"connect_four:width={width},height={height}",
+        title=_("Connect Four") if standard else _("Connect Four, {width} × {height}", width=width, height=height),
+        summary=_(
+            "X and O take turns to drop a stone into one of {width} columns of {height} cells; the first with four in a row, a column or a diagonal wins.",
+            width=width,
+            height=height,
+        ),
+        start=connect_four(width, height)(),
+        notation=ColumnsNotation(width, height),
+        picture=ColumnsPicture(width, height),
+        endings=(_("four in a row"), _("the board is full")),
+        facts=Facts(source="J. D. Allen, J. K. Allis (1988); OEIS A212693"),
+        evaluations={"open-fours": OpenFours(fours(width, height), 1 + 9 * len(fours(width, height)))},
+    )

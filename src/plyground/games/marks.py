@@ -1,0 +1,55 @@
+"""What games of two kinds of marks share: reading them from text, and why play cannot have led to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from plyground.language import Sentence, _, _n
+
+LETTERS = "xo."
+
+
+def misread(text: str, cells: int) -> list[Sentence]:
+    """Why ``text`` is not one of x, o and . for each of ``cells``."""
+    reasons: list[Sentence] = []
+    if len(text) != cells:
+        reasons.append(
+            _n(
+                "it has {count} character where {cells} are needed",
+                "it has {count} characters where {cells} are needed",
+                len(text),
+                cells=cells,
+            )
+        )
+    reasons += [
+        _("character {place} is “{letter}” where only x, o and . are allowed", place=place, letter=letter)
+        for place, letter in enumerate(text)
+        if letter not in LETTERS
+    ]
+    return reasons
+
+
+def cells_of(text: str, mark: str) -> set[int]:
+    """The places of one mark."""
+    return {place for place, letter in enumerate(text) if letter == mark}
+
+
+def unreached(x: int, o: int, won: Callable[[int], bool], last: Callable[[int], Iterable[int]]) -> list[Sentence]:
+    """Why play that begins with x and stops at the first line cannot have led to these sets of marks.
+
+    ``won`` says whether a set holds a line, ``last`` gives the sets without each mark that may have been its last.
+    """
+    reasons = []
+    xs, os = x.bit_count(), o.bit_count()
+    if not 0 <= xs - os <= 1:
+        reasons.append(_("it has {xs} x and {os} o, but x moves first and they take turns", xs=xs, os=os))
+    x_won, o_won = won(x), won(o)
+    if x_won and o_won:
+        reasons.append(_("both sides have a winning line"))
+    elif x_won and xs == os:
+        reasons.append(_("o has moved after x had won"))
+    elif o_won and xs > os:
+        reasons.append(_("x has moved after o had won"))
+    elif (x_won or o_won) and all(map(won, last(x if x_won else o))):
+        reasons.append(_("no last mark explains its winning lines: the game had ended before"))
+    return reasons

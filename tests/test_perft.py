@@ -1,0 +1,46 @@
+"""Published numbers of move sequences (tests/data/perft.csv)."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from plyground.games import connect_four, othello
+from plyground.search.tally import VISITS, new_tally
+from plyground.solve.perft import divide
+
+GAMES = {
+    "connect_four_7x6": connect_four.make(7, 6),
+    "othello_8x8": othello.make(8),
+    "othello_6x6": othello.make(6),
+}
+ROWS = [
+    (row["game"], int(row["depth"]), int(row["nodes"]))
+    for row in csv.DictReader((Path(__file__).parent / "data/perft.csv").open())
+    if row["game"] in GAMES
+]
+
+
+def total(game: str, depth: int, *, native: bool) -> int:
+    counts = new_tally().counts
+    return sum(divide(GAMES[game], GAMES[game].start, depth, counts, native=native).values())
+
+
+def test_there_are_rows() -> None:
+    assert {game for game, _depth, _nodes in ROWS} == set(GAMES)
+    assert max(nodes for _game, _depth, nodes in ROWS) > 10**8
+
+
+@pytest.mark.parametrize(("game", "depth", "nodes"), ROWS)
+def test_published(game: str, depth: int, nodes: int) -> None:
+    assert total(game, depth, native=True) == nodes
+    if nodes < 20_000:
+        assert total(game, depth, native=False) == nodes
+
+
+def test_counts_the_positions_with_successors() -> None:
+    counts = new_tally().counts
+    divide(GAMES["connect_four_7x6"], GAMES["connect_four_7x6"].start, 4, counts)
+    assert counts[VISITS] == 7 + 49 + 343
