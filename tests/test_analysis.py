@@ -64,6 +64,18 @@ def test_a_stopped_look_gives_the_deepest_finished_one() -> None:
     }  # fmt: skip
 
 
+def test_a_certain_win_proves_nothing_of_the_other_moves() -> None:
+    large = game("mnk:width=5,height=5,k=4")
+    position = large.start
+    for cell in (0, 20, 1, 22, 2, 24):
+        position = position.play(cell)
+    values = move_values(large, position, impatient())
+    assert values.result.proven
+    assert not values.proven
+    assert {root.move: root.distance for root in values.result.moves if root.value > 0 and root.distance == 1} == {3: 1}
+    assert any(root.distance is None for root in values.result.moves)
+
+
 def test_a_stopped_measurement_says_so() -> None:
     large = game("mnk:width=5,height=5,k=4")
     with pytest.raises(SearchStopped):

@@ -297,7 +297,7 @@ def test_why(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=expert&moves=0-4-8-6")
     press(page, "Why?")
     expect(page.locator(".reason")).to_contain_text("O (Expert) played 6. Rule 4")
-    expect(cell(page, 2)).to_have_attribute("aria-label", re.compile("free: A certain win in 3 plies"))
+    expect(cell(page, 2)).to_have_attribute("aria-label", re.compile("free. A certain win in 3 plies"))
     for number in (1, 2, 3, 5, 7):
         result, plies = worth("x...o.o.x", number)
         shown = cell(page, number).locator(".value text").text_content()
@@ -423,7 +423,7 @@ def test_searches_end_with_their_page(visit: Visit) -> None:
         expect(detail(page)).to_have_text(re.compile("^[1-9].*positions"))
         busy.append(page)
     waiting = visit("play/tictactoe?o=minimax&moves=4")
-    expect(detail(waiting)).to_contain_text("0 positions")
+    expect(detail(waiting)).to_contain_text("waiting to begin")
     for page in busy:
         page.close()
     expect(status(waiting)).to_contain_text("Your move", timeout=15_000)

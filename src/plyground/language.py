@@ -95,19 +95,24 @@ def closest(preferences: list[str]) -> str:
 
 
 class Number:
-    """A number in a sentence: its digits are grouped as the reader's language does."""
+    """A number in a sentence, as the reader's language writes it, with so many ``decimals``.
 
-    __slots__ = ("value",)
+    Digits are grouped, and a negative number has the sign for it (U+2212), not a hyphen.
+    """
 
-    def __init__(self, value: int | float) -> None:
+    __slots__ = ("decimals", "value")
+
+    def __init__(self, value: int | float, decimals: int = 0) -> None:
         self.value = value
+        self.decimals = decimals
 
     def __str__(self) -> str:
-        if isinstance(self.value, int) and abs(self.value) < 1000:
-            return str(self.value)
+        if isinstance(self.value, int) and abs(self.value) < 1000 and not self.decimals:
+            return str(self.value).replace("-", "−")
         from babel.numbers import format_decimal  # 30 ms: only where a long number is shown
 
-        return format_decimal(self.value, locale=language())
+        pattern = "#,##0." + "0" * self.decimals if self.decimals else "#,##0"
+        return format_decimal(self.value, pattern, locale=language()).replace("-", "−")
 
     def __format__(self, specification: str) -> str:
         return format(str(self), specification)

@@ -17,11 +17,7 @@ class MoveValues(NamedTuple):
 
     result: Result  # of alpha-beta by distance scores, every root move exact
     depth: int  # plies looked ahead
-
-    @property
-    def proven(self) -> bool:
-        """Whether every value is the game's own, and none a guess at the depth."""
-        return self.result.proven and all(move.bound == "exact" for move in self.result.moves)
+    proven: bool  # whether every move's value is the game's own (``result.proven`` speaks of the best alone)
 
 
 def move_values(game: Game, position: Any, tally: Tally) -> MoveValues:
@@ -34,7 +30,7 @@ def move_values(game: Game, position: Any, tally: Tally) -> MoveValues:
     judge = next(iter(game.evaluations.values()), None)
     found = None
     depth = 0
-    while found is None or tally.counts[GUESSES]:
+    while found is None or not found.proven:
         depth += 1
         tally.counts[GUESSES] = 0
         chosen = setting(depth=depth, evaluation=judge, score="distance", utmost=game.facts.utilities[1])
@@ -44,7 +40,7 @@ def move_values(game: Game, position: Any, tally: Tally) -> MoveValues:
             if found is None:
                 raise
             break
-        found = MoveValues(result, depth)
+        found = MoveValues(result, depth, proven=not tally.counts[GUESSES])
     return found
 
 

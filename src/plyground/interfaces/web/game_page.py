@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from typing import Any
 
 from nicegui import Client, app, ui
@@ -20,7 +21,7 @@ from plyground.interfaces.web.tree import TreePanel
 from plyground.interfaces.web.why import WhyPanel
 from plyground.interfaces.web.widget import BASE, Widget
 from plyground.interfaces.web.workers import Workers
-from plyground.language import Number, Sentence, _, language
+from plyground.language import Number, Sentence, _, _n, language
 
 PACES = (("2", _("slow")), ("0.8", _("normal")), ("0.1", _("fast")))
 """Seconds between the moves of two bots."""
@@ -43,7 +44,7 @@ class GamePage:
         self.local = local
         self.table = Table(seats, match, thinkers, self.refresh)
         self.why = WhyPanel(self.table, students, self.refresh)
-        self.tree = TreePanel(self.table, students)
+        self.tree = TreePanel(self.table, students, self._tree_closed)
         self.round = 0
         self.address = address.format(seats, match)
 
@@ -53,6 +54,11 @@ class GamePage:
         ui.page_title(f"{game.title} – plyground")
         ui.add_head_html(f'<link rel="stylesheet" href="{BASE}/page.css">')
         ui.add_head_html(f'<script>document.documentElement.lang = "{language().replace("_", "-")}"</script>')
+        without_scripts = html.escape(str(_("The board needs JavaScript: allow it for this page.")))
+        ui.add_body_html(
+            f'<noscript><p class="notice">{without_scripts}</p>'
+            "<style>body #esm-fallback { display: none }</style></noscript>"  # instead of NiceGUI's words
+        )
         self.client.content.classes(remove="nicegui-content")
         with tag("div", classes="page") as self.page:
             self._build_header()
@@ -66,6 +72,7 @@ class GamePage:
                             self._build_seat(side)
             self.tree.build()
             game_card(game)
+        tag("p", _("The connection is lost; trying again …"), "lost", role="alert")
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
         self.refresh()
@@ -83,7 +90,7 @@ class GamePage:
             with tag("div"):
                 self.status = tag("p")
                 self.detail = tag("p", classes="detail")
-            self.stop = button(_("Stop"), self.table.stop)
+            self.stop = button(_("Stop"), self._stop)
             self.again = button(_("Yes"), self._new_game, "primary", aria_label=str(_("Yes, play again")))
         self.board = Widget("board.js", self._board_state(), self._on_board)
         self.board.classes("board").style(f"--across: {picture.width}; --down: {picture.height}")
@@ -94,13 +101,10 @@ class GamePage:
             self.redo = button(_("Redo"), self.table.redo)
             self.asks = button(_("Why?"), self.why.toggle)
         with tag("div", classes="actions bots", role="group", aria_label=str(_("Bots"))) as self.bots:
-            self.resume = button(_("Play"), self.table.resume, "primary")
-            self.pause = button(_("Pause"), self.table.stop, "primary")
+            self.flow = button(_("Play"), self._resume_or_pause, "primary")
             self.step = button(_("Step"), self.table.step)
             select(_("Speed"), PACES, str(self.table.pace), self._set_pace, "inline")
-        tag(
-            "p", _("Keys: arrows move, Enter plays, U undo, R redo, N new game, W why, Esc stop"), "keys"
-        )  # fmt: skip
+        tag("p", _("Keys: arrows move, Enter plays, U undo, R redo, N new game, W why, Esc stop"), "keys")
 
     def _build_seat(self, side: int) -> None:
         def sit(taken: Seat) -> None:
@@ -136,9 +140,8 @@ class GamePage:
         mover = table.mover
         waiting = mover is not None and not mover.is_human and not table.running
         self.bots.set_visibility(waiting or not any(taken.is_human for taken in table.seats))
-        self.resume.set_visibility(not table.running or mover is None)
-        self.pause.set_visibility(table.running and mover is not None)
-        enable(self.resume, waiting)
+        show(self.flow, _("Pause") if table.running and mover is not None else _("Play"))
+        enable(self.flow, mover is not None and not mover.is_human)
         enable(self.step, mover is not None and not mover.is_human)
 
     def _status(self) -> Sentence:
@@ -159,16 +162,25 @@ class GamePage:
     def _detail(self) -> Sentence | str:
         thinking = self.table.thinking
         if thinking:
-            seconds = f"{thinking.seconds:.1f}"
-            return _("{visits} positions, {seconds} s", visits=Number(thinking.visits), seconds=seconds)
-        return _("Play again?") if self.table.match.outcome else ""
+            seconds = Number(thinking.seconds, decimals=1)
+            if not thinking.visits:
+                return _("waiting to begin, {seconds} s", seconds=seconds)
+            return _n(
+                "{count} position, {seconds} s", "{count} positions, {seconds} s", thinking.visits, seconds=seconds
+            )
+        if self.table.match.outcome:
+            return _("Play again?")
+        if self.table.match.moves:
+            return ""
+        if self.table.mover_is_human:
+            return _("Choose a cell.")
+        return "" if self.table.running else _("“Play” lets the bots begin.")
 
     def _board_state(self) -> dict[str, Any]:
         table = self.table
         match = table.match
         picture = table.game.picture
         marks = picture.marks(match.position)
-        mover = table.mover
         return {
             "width": picture.width,
             "height": picture.height,
@@ -176,7 +188,7 @@ class GamePage:
             "labels": [str(self._cell_label(cell, mark)) for cell, mark in enumerate(marks)],
             "label": str(_("{game}: the board, {columns} × {rows}", game=table.game.title, columns=picture.width, rows=picture.height)),
             "announce": self._announcement(),
-            "playable": bool(mover and mover.is_human),
+            "playable": table.mover_is_human,
             "mark": table.game.sides[match.side],
             "turn": match.ply,
             "round": self.round,
@@ -198,7 +210,7 @@ class GamePage:
             return _("cell {cell}, {place}, {mark}", cell=cell, place=place, mark=mark)
         worth = self.why.words(cell)
         if worth:
-            return _("cell {cell}, {place}, free: {worth}", cell=cell, place=place, worth=worth)
+            return _("cell {cell}, {place}, free. {worth}.", cell=cell, place=place, worth=worth)
         return _("cell {cell}, {place}, free", cell=cell, place=place)
 
     def _announcement(self) -> str:
@@ -232,8 +244,21 @@ class GamePage:
             command()
 
     def _new_game(self) -> None:
-        self.round += 1
+        self.round += 1  # brings the keyboard to the board
         self.table.new_game()
+
+    def _tree_closed(self) -> None:
+        self.why.opener.run_method("focus")
+
+    def _stop(self) -> None:
+        self.table.stop()
+        self.flow.run_method("focus")  # the pressed button is gone
+
+    def _resume_or_pause(self) -> None:
+        if self.table.running:
+            self.table.stop()
+        else:
+            self.table.resume()
 
     def _set_pace(self, seconds: str) -> None:
         if seconds in dict(PACES):
@@ -253,7 +278,7 @@ class GamePage:
         others = any(other is not self.client and other.has_socket_connection for other in Client.instances.values())
         ends = self.local and not others
         self.page.clear()
-        with self.page, tag("div", classes="notice"):
+        with self.page, tag("div", classes="notice", role="alert"):
             tag("h1", _("Goodbye"))
             if ends:
                 tag("p", _("plyground has stopped. You may close this page."))

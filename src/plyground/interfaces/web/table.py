@@ -14,7 +14,7 @@ from plyground.game import Game
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.address import Seat
 from plyground.interfaces.web.workers import Workers
-from plyground.language import Number, Sentence, _
+from plyground.language import Sentence, _, _n
 from plyground.players import Choice
 from plyground.position import Move
 
@@ -62,6 +62,11 @@ class Table:
     def mover(self) -> Seat | None:
         """Who is to move; ``None`` at the end."""
         return None if self.match.outcome else self.seats[self.match.side]
+
+    @property
+    def mover_is_human(self) -> bool:
+        """Whether a person is to move."""
+        return self.mover is not None and self.mover.is_human
 
     @property
     def last_bot_ply(self) -> int | None:
@@ -190,11 +195,12 @@ class Table:
                     await asyncio.sleep(self.pace)
         except SearchStopped:
             self.running = False
-            self.trouble = _(
-                "{player} was stopped after {seconds} seconds and {visits} positions: this position is too large for it. Give it a depth, or choose another player.",
+            self.trouble = _n(
+                "{player} was stopped after {seconds} s and {count} position: this position is too large for it. Give it a depth, or choose another player.",
+                "{player} was stopped after {seconds} s and {count} positions: this position is too large for it. Give it a depth, or choose another player.",
+                self.thinking.visits if self.thinking else 0,
                 player=mover.player.card.title if mover else "",
                 seconds=LONGEST_THOUGHT,
-                visits=Number(self.thinking.visits if self.thinking else 0),
             )
         except PlygroundError as error:
             self.running = False

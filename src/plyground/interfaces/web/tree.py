@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -181,10 +181,11 @@ class Tree:
             "horizon": _("judged at the depth limit"),
             "inner": _("MAX to move") if node.side == MAX else _("MIN to move"),
         }[node.kind]
-        best = _(", on the best line") if branch.on_line else ""
-        if move:
-            return _("move {move}: {kind}, value {value}{best}", move=move, kind=words, value=value, best=best)
-        return _("root: {kind}, value {value}", kind=words, value=value)
+        if not move:
+            return _("root: {kind}, value {value}", kind=words, value=value)
+        if branch.on_line:
+            return _("move {move}, on the best line: {kind}, value {value}", move=move, kind=words, value=value)
+        return _("move {move}: {kind}, value {value}", move=move, kind=words, value=value)
 
 
 def _edges(branch: Branch) -> Iterator[tuple[Branch, Branch]]:
@@ -209,10 +210,14 @@ def _place(branch: Branch, free: float) -> float:
 
 
 class TreePanel:
-    """The tree of the last bot's decision, or of the position on the board where no bot has moved."""
+    """The tree of the last bot's decision, or of the position on the board where no bot has moved.
 
-    def __init__(self, table: Table, workers: Workers) -> None:
+    ``closed`` hears when it is put away.
+    """
+
+    def __init__(self, table: Table, workers: Workers, closed: Callable[[], None]) -> None:
         self._table = table
+        self._closed = closed
         self._workers = workers
         self._tasks: set[asyncio.Task[None]] = set()
         self._moves: tuple[Move, ...] = ()
@@ -245,7 +250,8 @@ class TreePanel:
             self._searches = self._offered(ply)
             self.about = tag("p", self._about(ply))
             options = [(key, title) for key, (title, _name, _setting) in self._searches.items()]
-            select(_("Searched by"), options, options[0][0], self._show_search)
+            first = "own" if "own" in self._searches else "alphabeta-aima"
+            select(_("Searched by"), options, first, self._show_search)
             self.trouble = tag("p", classes="trouble", role="alert")
             picture = table.game.picture
             self.widget = Widget(
@@ -263,12 +269,13 @@ class TreePanel:
                 self._heard,
             )
             self.widget.classes("tree-box")
-        self._show_search(options[0][0])
+        self._show_search(first)
 
     def close(self) -> None:
         """Put the tree away."""
         self.leave()
         self.panel.set_visibility(False)
+        self._closed()
 
     def leave(self) -> None:
         """Compute nothing more."""
@@ -284,6 +291,11 @@ class TreePanel:
         if bot.is_human:
             return _("The position on the board, as a search for {side} sees it.", side=side)
         move = table.game.notation.format_move(position, table.match.moves[ply])
+        if table.match.moves[: ply + 1] not in table.choices:
+            return _(
+                "{move} came with the link; this is what a search for {side} ({player}) sees there.",
+                side=side, player=bot.player.card.title, move=move,
+            )  # fmt: skip
         if isinstance(bot.player, Searcher):
             return _("How {side} ({player}) decided on {move}.", side=side, player=bot.player.card.title, move=move)
         return _(
@@ -292,13 +304,13 @@ class TreePanel:
         )  # fmt: skip
 
     def _offered(self, ply: int) -> dict[str, tuple[Sentence, str, Setting]]:
-        """The searches that can be shown: the bot's own first, where it has one."""
+        """The searches that can be shown: the bot's own first, where it has one, and those of the comparison."""
         game = self._table.game
         offered = {}
         bot = self._table.seat_at(ply).player
         if isinstance(bot, Searcher):
             offered["own"] = (_("{player}, as it played", player=bot.card.title), bot.algorithm, bot.setting)
-        for known in reversed(CONTESTANTS):
+        for known in CONTESTANTS:
             chosen = setting(convention=known.convention, utmost=game.facts.utilities[1])
             offered[known.key] = (known.title, known.algorithm, chosen)
         return offered

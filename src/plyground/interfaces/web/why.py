@@ -13,8 +13,8 @@ from plyground.interfaces.web import jobs
 from plyground.interfaces.web.elements import button, show, tag
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.workers import Workers
-from plyground.language import Number, Sentence, _
-from plyground.players.searcher import format_line, promise
+from plyground.language import Number, Sentence, _, _n
+from plyground.players.searcher import format_line, judgement, promise
 from plyground.position import Move
 from plyground.search import RootMove
 
@@ -51,7 +51,8 @@ class WhyPanel:
                         tag("th", heading, scope="col")
                 with tag("tbody"):
                     self.rows = [self._build_row(contestant.title) for contestant in CONTESTANTS]
-            button(_("Open as a tree"), open_tree, "primary")
+            self.note = tag("p", _("The times are those of plain Python."), "source")
+            self.opener = button(_("Open as a tree"), open_tree, "primary")
         self.panel.set_visibility(False)
 
     def _build_row(self, title: Sentence) -> list[Any]:
@@ -74,8 +75,8 @@ class WhyPanel:
             return
         self.leave()
         self._studied = shown
+        self._clear()
         if shown is not None:
-            self._clear()
             self._study = asyncio.create_task(self._study_position(shown))
 
     def leave(self) -> None:
@@ -128,7 +129,7 @@ class WhyPanel:
             return None
         if self._certain(root):
             return promise(root.value, root.distance)
-        return _("judged at {value} after {depth} plies", value=root.value, depth=self.values.depth)
+        return judgement(root.value, self.values.depth)
 
     def _certain(self, root: RootMove) -> bool:
         return root.distance is not None or (self.values is not None and self.values.proven)
@@ -136,7 +137,7 @@ class WhyPanel:
     def _symbol(self, root: RootMove) -> tuple[str, str]:
         value = root.value or 0
         if not self._certain(root):
-            return "guess", f"≈{value}".replace("-", "−")
+            return "guess", f"≈{Number(value)}"
         if value == 0:
             return "draw", "="
         return ("win", f"+{root.distance}") if value > 0 else ("loss", f"−{root.distance}")
@@ -144,15 +145,18 @@ class WhyPanel:
     def _clear(self) -> None:
         over = self._table.match.outcome is not None
         show(self.reason, "")
-        show(
-            self.worth,
-            _("The game is over: there is nothing left to choose.") if over else _("Looking at every move …"),
-        )
+        if over:
+            show(self.worth, _("The game is over: there is nothing left to choose."))
+        elif self._table.thinking:
+            show(self.worth, _("The bot is still thinking …"))
+        else:
+            show(self.worth, _("Looking at every move …"))
         show(self.line, "")
         for cell in (cell for row in self.rows for cell in row):
             show(cell, "")
         self.legend.clear()
         self.costs.set_visibility(not over)
+        self.note.set_visibility(not over)
 
     async def _study_position(self, moves: tuple[Move, ...]) -> None:
         try:
@@ -201,13 +205,21 @@ class WhyPanel:
         self.values = values
         side = table.game.sides[table.match.side]
         if values.proven:
-            words = _("What each move is worth to {side} is on the board.", side=side)
+            show(self.worth, _("What each move is worth to {side} is on the board.", side=side))
         else:
-            words = _(
-                "What each move is worth to {side} is on the board, as far as {depth} plies show: stopped after {seconds} s and {visits} positions, this position is too large.",
-                side=side, depth=values.depth, seconds=PATIENCE, visits=Number(values.result.visits),
-            )  # fmt: skip
-        show(self.worth, words)
+            known = _n(
+                "What each move is worth to {side} is on the board, as far as {count} ply shows.",
+                "What each move is worth to {side} is on the board, as far as {count} plies show.",
+                values.depth,
+                side=side,
+            )
+            stopped = _n(
+                "The search was stopped after {seconds} s and {count} position: this position is too large for it.",
+                "The search was stopped after {seconds} s and {count} positions: this position is too large for it.",
+                values.result.visits,
+                seconds=PATIENCE,
+            )
+            show(self.worth, f"{known} {stopped}")
         line = format_line(table.game, table.match.position, values.result.line)
         show(self.line, _("Best line for both sides: {line}", line=line))
         self._explain()
@@ -231,7 +243,7 @@ class WhyPanel:
             return
         show(visits, Number(result.visits))
         show(cutoffs, Number(result.alpha_cutoffs + result.beta_cutoffs))
-        show(seconds, f"{result.seconds:.4f}")
+        show(seconds, Number(result.seconds, decimals=4))
 
 
 def _legend(symbol: str, kind: str, meaning: Sentence) -> None:

@@ -3,8 +3,9 @@
 // State: width, height; marks (one character a cell), labels (what a screen reader says of each cell),
 // label (of the whole board), announce (said aloud when it changes); playable and mark (whose turn the
 // browser may play), turn (a number sent back with each move, so that a late click does nothing), round
-// (a number for each game: the cursor goes back to the centre); last (cell of the last move), line (cells
-// that decided the game), focus (whether the cursor is shown from the start), values (null or one of { kind, text, best } for each cell), shortcuts ({ key: command }).
+// (a number for each game: the cursor, and the keyboard with it, goes to the centre); last (cell of the last move), line (cells
+// that decided the game), focus (whether the cursor is shown from the start),
+// values (null, or for each cell null or { kind, text, best }), shortcuts ({ key: command }).
 // Messages: { play: cell, turn } and { command }.
 
 const NS = "http://www.w3.org/2000/svg";
@@ -19,6 +20,7 @@ const STYLE = `
 .ply-board .last .back { fill: var(--ply-last, #7774); }
 .ply-board .number { fill: var(--ply-faint, #6b7683); font: 11px system-ui, sans-serif; }
 .ply-board .dense .number { font-size: 19px; }
+.ply-board .dense .mark { transform: translate(13px, 15px) scale(.8); }
 .ply-board .mark path, .ply-board .mark circle { fill: none; stroke-width: 11; stroke-linecap: round; }
 .ply-board .X { stroke: var(--ply-x, #0072b2); }
 .ply-board .O { stroke: var(--ply-o, #d55e00); }
@@ -57,7 +59,7 @@ function draw(tag, attributes, parent) {
 }
 
 function drawMark(mark, x, y, parent) {
-  const group = draw("g", { class: "mark", transform: `translate(${x} ${y})` }, parent);
+  const group = draw("g", { class: "mark" }, draw("g", { transform: `translate(${x} ${y})` }, parent));
   if (mark === "X") draw("path", { d: "M27 27 73 73M73 27 27 73", class: "X" }, group);
   else if (mark === "O") draw("circle", { cx: 50, cy: 50, r: 26, class: "O" }, group);
   return group;
@@ -121,13 +123,13 @@ function render({ model, el }) {
       }
     }
     strikeLayer = draw("g", { "aria-hidden": "true" }, all);
-    home();
+    moveCursor(centre(), board.contains(document.activeElement));
     fill();
   }
 
-  function home() {
+  function centre() {
     const [width, height] = [model.get("width"), model.get("height")];
-    moveCursor(Math.floor((height - 1) / 2) * width + Math.floor((width - 1) / 2), board.contains(document.activeElement));
+    return Math.floor((height - 1) / 2) * width + Math.floor((width - 1) / 2);
   }
 
   function moveCursor(cell, focus) {
@@ -204,7 +206,7 @@ function render({ model, el }) {
 
   const announce = () => (said.textContent = model.get("announce"));
   board.addEventListener("keydown", onKey);
-  const listeners = { "change:width change:height": layOut, "change:round": home, "change:announce": announce, change: fill };
+  const listeners = { "change:width change:height": layOut, "change:round": () => moveCursor(centre(), true), "change:announce": announce, change: fill };
   for (const [names, listener] of Object.entries(listeners)) model.on(names, listener);
   layOut();
   announce();
