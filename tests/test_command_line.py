@@ -145,6 +145,8 @@ def test_plyground_alone_is_plyground_web() -> None:
         (["players", "nobody"], "There is no player “nobody”"),
         (["players", "expert", "--game", "mnk:width=4"], "for tic-tac-toe"),
         (["players", "--game", "nothing"], "There is no game “nothing”"),
+        (["dictionary", "build", "tictactoe", "--plies", "1" + "0" * 20], "'--plies'"),
+        (["dictionary", "check", os.devnull], "it is empty."),
         (["web", "nothing"], "There is no game “nothing”"),
         (["web", "--port", "99999"], "'--port'"),
     ],
@@ -235,7 +237,13 @@ def test_closed_streams_are_no_error(closed: str, code: int) -> None:
 def test_letters_that_a_terminal_does_not_know_are_no_error(encoding: str) -> None:
     done = run("search", "tictactoe", PYTHONIOENCODING=encoding)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "1     ? 0" in done.stdout  # for ≤
+    assert re.search(r"^1 +<= 0$", done.stdout, re.MULTILINE)  # for ≤
+
+
+def test_letters_lose_their_accents_where_a_terminal_has_none() -> None:
+    shown = run("players", "expert", LANGUAGE="ro", PYTHONIOENCODING="ascii").stdout
+    assert "Urmeaza cinci reguli, in ordine" in shown
+    assert "?" not in shown
 
 
 # Searches
@@ -315,7 +323,7 @@ def test_in_words() -> None:
     shown = run(
         "search", "tictactoe", "--position", "xx.oo....", "--scores", "distance", "--convention", "cs188"
     ).stdout
-    assert "X to move: A certain win in 1 ply.\nBest move: 2\nBest line: 2\n" in shown
+    assert "X to move. A certain win in 1 ply.\nBest move: 2\nBest line: 2\n" in shown
     assert re.search(r"^2 +≤ 1|^2 +=", shown, re.MULTILINE)
     assert re.search(r"^5 +[≤=] ", shown, re.MULTILINE)
     counted = re.search(r"^positions visited +(\d+)$", shown, re.MULTILINE)
@@ -379,6 +387,7 @@ def test_the_experts_rules_are_shown_in_their_order() -> None:
     numbered = re.findall(r"^ +(\d)  (\w+)", run("players", "expert").stdout, re.MULTILINE)
     assert numbered == [(str(place), rule) for place, rule in enumerate(rules, 1)]
     assert answer("players", "minimax")["rules"] == []
+    assert re.search(r"^ +3  centru +Ocup", run("players", "expert", LANGUAGE="ro").stdout, re.MULTILINE)
 
 
 @pytest.mark.parametrize("command", ["games", "players", "players expert", "search tictactoe"])
@@ -451,6 +460,19 @@ def test_the_schemas_of_games_and_players() -> None:
             agrees(option, "Each of options")
         for rule in player["rules"]:
             agrees(rule, "Each of rules")
+
+
+def test_the_schema_of_perft() -> None:
+    perft = answer("perft", "tictactoe", "3")
+    agrees(perft, "plyground perft")
+    for move in perft["moves"]:
+        agrees(move, "Each of its moves")
+    assert perft["nodes"] == 9 * 8 * 7
+
+
+def test_perft_of_the_slides() -> None:
+    """Two moves of each side from the empty board: 9·8·7·6 lines (no line is complete before)."""
+    assert answer("perft", "tictactoe", "4")["nodes"] == 3024
 
 
 def test_the_schema_of_audit() -> None:

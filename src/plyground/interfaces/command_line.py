@@ -11,6 +11,7 @@ from plyground.interfaces.commands.audit import audit
 from plyground.interfaces.commands.console import console
 from plyground.interfaces.commands.dictionary import app as dictionary
 from plyground.interfaces.commands.games import games
+from plyground.interfaces.commands.perft import perft
 from plyground.interfaces.commands.players import players
 from plyground.interfaces.commands.search import search
 from plyground.interfaces.commands.web import web
@@ -50,6 +51,7 @@ for command, summary in (
     (players, _("List the players, or show one.")),
     (search, _("Search a position for the best move.")),
     (audit, _("Play a player against every reply.")),
+    (perft, _("Count the sequences of moves from a position.")),
 ):
     app.command(help=str(summary))(command)
 app.add_typer(dictionary, name="dictionary")

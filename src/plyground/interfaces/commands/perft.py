@@ -1,0 +1,48 @@
+"""``plyground perft``: how many sequences of so many moves a position has."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from plyground.games import game as game_named
+from plyground.interfaces.commands.parameters import AsJson, GameText, PositionText
+from plyground.interfaces.plain import plain_move
+from plyground.interfaces.terminal import progress, say, say_json, say_table
+from plyground.language import Number, _, _n
+from plyground.search import new_tally
+from plyground.search.scores import LONGEST
+from plyground.solve.perft import divide
+
+PLAIN = 3
+"""Depths that are counted as plain Python, before a compiled twin could be loaded."""
+
+
+def perft(
+    game_text: GameText,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=1, max=LONGEST, help=str(_("Moves in a sequence.")))],
+    position_text: PositionText = None,
+    divided: Annotated[bool, typer.Option("--divide", help=str(_("Show the count of each first move.")))] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Count the sequences of moves: the classic test of a game's rules."""
+    game = game_named(game_text)
+    position = game.start if position_text is None else game.notation.parse(position_text)
+    tally = new_tally()
+    with progress(tally):
+        counts = divide(game, position, depth, tally.counts, native=depth > PLAIN)
+    nodes = sum(counts.values())
+    if as_json:
+        record = {"game": game.name, "position": game.notation.format(position), "depth": depth, "nodes": nodes}
+        by_move = [{"move": plain_move(game, position, move), "nodes": count} for move, count in counts.items()]
+        say_json(record | {"moves": by_move})
+        return
+    if divided:
+        words = [game.notation.format_move(position, move) for move in counts]
+        say_table(
+            [_("move"), _("sequences")],
+            [(word, Number(count)) for word, count in zip(words, counts.values(), strict=True)],
+        )
+        say()
+    say(_n("{count} sequence of {depth} moves.", "{count} sequences of {depth} moves.", nodes, depth=depth))
