@@ -139,7 +139,7 @@ def test_why_on_a_large_board_judges_as_far_as_it_sees(monkeypatch: pytest.Monke
         say=lambda *spans: heard.append("".join(map(str, spans))),
     )
     console.take("why")
-    assert len(said("\n".join(heard), r"^ +\d+  Judged at -?\d+ after \d+ pl")) == 30
+    assert len(said("\n".join(heard), r"^ +\d+  Judged at −?\d+ after \d+ pl")) == 30
 
 
 def test_help_names_every_command() -> None:

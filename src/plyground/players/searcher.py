@@ -6,7 +6,7 @@ from typing import Any
 
 from plyground.errors import SpecError
 from plyground.game import Game
-from plyground.language import Sentence, _, _n
+from plyground.language import Number, Sentence, _, _n
 from plyground.players.player import Card, Choice, only_move
 from plyground.search import Result, Setting, Tally, search, setting
 from plyground.search.algorithms import algorithm
@@ -45,11 +45,13 @@ def outcome(found: Result, chosen: Setting) -> Sentence:
     """What a result means for the side to move, in words."""
     if found.proven or found.distance is not None:
         return promise(found.value, found.distance)
+    return judgement(found.value, chosen.horizon)
+
+
+def judgement(value: int, plies: int) -> Sentence:
+    """What a static evaluation some plies ahead says to the side to move, in words."""
     return _n(
-        "Judged at {value} after {count} ply",
-        "Judged at {value} after {count} plies",
-        chosen.horizon,
-        value=found.value,
+        "Judged at {value} after {count} ply", "Judged at {value} after {count} plies", plies, value=Number(value)
     )
 
 
