@@ -44,7 +44,7 @@ def test_the_published_session() -> None:
 class TestPublishedRules:
     def test_the_list(self) -> None:
         assert [rule.name for rule in expert().rules] == ["win", "block", "centre", "corner", "edge"]
-        assert all(str(rule.title).endswith(".") for rule in expert().rules)
+        assert all(str(rule.summary).endswith(".") for rule in expert().rules)
 
     @pytest.mark.parametrize(
         ("text", "cell", "reason"),

@@ -23,7 +23,7 @@ PLAYERS: Registry[Player] = Registry(
 )
 """Every player that a spec text can name; ``make`` takes the game before the options."""
 
-_SEED = Option("seed", int, None, _("where the random choices start: the same seed plays the same"))
+_SEED = Option("seed", int, None, _("where chance begins: with the same seed, the same move in the same position"))
 _DEPTH = Option("depth", int, None, _("plies looked ahead; without it, to the end of the game"), least=1, most=LONGEST)
 _EVALUATION = Option("evaluation", str, "best", _("static evaluation at the depth limit; none for none"))
 _SCORES = Option("scores", str, "distance", _("what the end of a game counts"), choices=NAMES)

@@ -36,7 +36,8 @@ class Rule(NamedTuple):
     """One rule."""
 
     name: str
-    title: Sentence  # what it does, for people
+    title: Sentence  # its name for people
+    summary: Sentence  # what it does
     priority: int  # the number shown with its moves; greater for an earlier rule
     find: Callable[[Any], Found | None]  # its cell in a position, or None where it does not fit
 
@@ -153,14 +154,26 @@ def _written(line: int) -> str:
     return "-".join(str(cell) for cell in range(9) if line >> cell & 1)
 
 
-WIN = Rule("win", _("Complete a line."), 40, _win)
-BLOCK = Rule("block", _("Take the cell with which the opponent would complete a line."), 30, _block)
-FORK = Rule("fork", _("Make two threats at once."), 25, _fork)
-BLOCK_FORK = Rule("block fork", _("Leave the opponent no reply that makes two threats at once."), 22, _block_fork)
-CENTRE_RULE = Rule("centre", _("Take the centre."), 20, _centre)
-OPPOSITE_CORNER = Rule("opposite corner", _("Take the corner across from one of the opponent's."), 15, _opposite_corner)
-CORNER = Rule("corner", _("Take a corner, in the order 0, 8, 6, 2."), 10, _corner)
-EDGE = Rule("edge", _("Take an edge, in the order 1, 3, 5, 7."), 5, _edge)
+WIN = Rule("win", _("win"), _("Complete a line."), 40, _win)
+BLOCK = Rule("block", _("block"), _("Take the cell with which the opponent would complete a line."), 30, _block)
+FORK = Rule("fork", _("fork"), _("Make two threats at once."), 25, _fork)
+BLOCK_FORK = Rule(
+    "block fork",
+    _("block fork"),
+    _("Leave the opponent no reply that makes two threats at once."),
+    22,
+    _block_fork,
+)
+CENTRE_RULE = Rule("centre", _("centre"), _("Take the centre."), 20, _centre)
+OPPOSITE_CORNER = Rule(
+    "opposite corner",
+    _("opposite corner"),
+    _("Take the corner across from one of the opponent's."),
+    15,
+    _opposite_corner,
+)
+CORNER = Rule("corner", _("corner"), _("Take a corner, in the order 0, 8, 6, 2."), 10, _corner)
+EDGE = Rule("edge", _("edge"), _("Take an edge, in the order 1, 3, 5, 7."), 5, _edge)
 
 PUBLISHED = (WIN, BLOCK, CENTRE_RULE, CORNER, EDGE)
 COMPLETE = (WIN, BLOCK, FORK, BLOCK_FORK, CENTRE_RULE, OPPOSITE_CORNER, CORNER, EDGE)

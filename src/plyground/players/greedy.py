@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.game import Game
-from plyground.language import Sentence, _, _n
+from plyground.language import Number, Sentence, _, _n
 from plyground.players.player import Card
 from plyground.players.searcher import Searcher, evaluation_named
 from plyground.search import Result, setting
@@ -35,5 +35,5 @@ class Greedy(Searcher):
             "Evaluation {value}, with {count} move to choose from.",
             "Evaluation {value}, the best after any of {count} moves.",
             len(found.moves),
-            value=found.value,
+            value=Number(found.value),
         )

@@ -20,15 +20,15 @@ CARD = Card(
 
 
 class Uniform:
-    """Draws among the legal moves; with the same ``seed`` it draws the same moves again."""
-
-    card = CARD
+    """Draws among the legal moves; with a ``seed``, the draw depends on it and the position alone."""
 
     def __init__(self, game: Game, seed: int | None = None) -> None:
-        self.generator = random.Random(seed)
+        self.seed = seed
+        self.card = CARD._replace(deterministic=seed is not None)
 
     def choose(self, position: Any, tally: Tally | None = None) -> Choice:
-        """A legal move, drawn uniformly."""
+        """A legal move, drawn uniformly; with a seed, the same one whenever the position comes again."""
         moves = list(position.moves())
         reason = _n("It is the only legal move.", "Drawn at random among {count} legal moves.", len(moves))
-        return Choice(self.generator.choice(moves), reason)
+        chance = random.Random(None if self.seed is None else f"{self.seed} {position!r}")
+        return Choice(chance.choice(moves), reason)

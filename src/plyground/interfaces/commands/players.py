@@ -89,7 +89,7 @@ def _show(entry: Entry[Player], chosen: Player) -> None:
         say()
         say_table(
             [_("rule"), _("name"), _("what it does"), _("value")],
-            [(place, rule.name, rule.title, rule.priority) for place, rule in enumerate(rules, 1)],
+            [(place, rule.title, rule.summary, rule.priority) for place, rule in enumerate(rules, 1)],
         )
     if entry.options:
         say()
@@ -106,5 +106,8 @@ def _record(entry: Entry[Player], chosen: Player) -> dict[str, Any]:
         "deterministic": card.deterministic,
         "source": card.source,
         "options": [option_record(option) for option in entry.options],
-        "rules": [{"name": rule.name, "title": str(rule.title), "value": rule.priority} for rule in _rules(chosen)],
+        "rules": [
+            {"name": rule.name, "title": str(rule.title), "summary": str(rule.summary), "value": rule.priority}
+            for rule in _rules(chosen)
+        ],
     }

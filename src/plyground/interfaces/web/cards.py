@@ -37,7 +37,7 @@ def player_card(player: Player) -> None:
             tag("summary", _("Its rules, in order"))
             with tag("ol"):
                 for rule in rules:
-                    tag("li", rule.title)
+                    tag("li", rule.summary)
     _source(card.source)
 
 
