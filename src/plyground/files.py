@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from pathlib import Path
 
 from plyground.errors import FileError
-from plyground.language import _
+from plyground.language import _, _n
+
+LARGEST = 100_000_000
+"""Bytes of a file that are read: no dictionary is larger, and a device may have no end."""
 
 
 def read_text(path: str | Path) -> str:
     """The text of a UTF-8 file, line ends as they are; raises :class:`FileError`."""
     try:
-        return Path(path).read_bytes().decode("utf-8-sig")
+        with Path(path).open("rb") as file:
+            read = file.read(LARGEST + 1)
+        if len(read) > LARGEST:
+            raise FileError(path, _n("it has more than {count} byte.", "it has more than {count} bytes.", LARGEST))
+        return read.decode("utf-8-sig")
     except OSError as error:
         raise FileError(path, _("it cannot be read ({reason}).", reason=error.strerror)) from None
     except UnicodeDecodeError as error:
@@ -27,7 +35,7 @@ def write_text(path: str | Path, text: str) -> None:
         if target.exists() and not target.is_file():  # a device or a pipe, which nothing may replace
             target.write_text(text, encoding="utf-8", newline="")
             return
-        target = target.resolve()
+        target = Path(os.path.realpath(target))  # a link stays one
         temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
         try:
             temporary.write_text(text, encoding="utf-8", newline="")

@@ -91,6 +91,8 @@ def read(path: str | Path, game: Game | None = None) -> Reading:
     the game is too large.
     """
     lines = [line.removesuffix("\r") for line in read_text(path).removesuffix("\n").split("\n")]
+    if lines == [""]:
+        raise FileError(path, _("it is empty."))
     length = next((place for place, line in enumerate(lines) if not line.startswith("#")), len(lines))
     body = dict(enumerate(lines, 1))
     said = _head(path, [body.pop(number) for number in range(1, length + 1)])

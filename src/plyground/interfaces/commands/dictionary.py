@@ -39,7 +39,9 @@ FormName: TypeAlias = Annotated[
 ]
 Plies: TypeAlias = Annotated[
     int | None,
-    typer.Option("--plies", metavar="N", min=1, help=str(_("Only positions with fewer than N moves played."))),
+    typer.Option(
+        "--plies", metavar="N", min=1, max=LONGEST, help=str(_("Only positions with fewer than N moves played."))
+    ),
 ]
 
 
