@@ -18,7 +18,7 @@ import typer
 
 from plyground.errors import PlygroundError
 from plyground.interfaces.command_line import app
-from plyground.interfaces.terminal import shown
+from plyground.interfaces.terminal import PLAINLY, shown
 from plyground.language import Sentence, _
 
 UNREAD, WRONG_INPUT, DEFECT, REFUSED, STOPPED = 1, 2, 70, 74, 130
@@ -46,7 +46,7 @@ def _prepare_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115  # it stays open
-        getattr(sys, name).reconfigure(errors="replace")
+        getattr(sys, name).reconfigure(errors="replace" if mode == "r" else PLAINLY)
 
 
 def _run() -> int:

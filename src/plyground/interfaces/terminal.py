@@ -5,10 +5,12 @@ Rich draws what a terminal shows; it is imported only for one. ``NO_COLOR`` is h
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import sys
 import threading
+import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
 
 Span: TypeAlias = str | Sentence | tuple[str, str]
 """A piece of a line: text, or text with its style in Rich's words, such as ``("X", "bold blue")``."""
+
+SIGNS = str.maketrans({"−": "-", "–": "-", "×": "x", "≤": "<=", "≥": ">=", "→": "->", "„": '"', "“": '"', "”": '"'})
+"""What stands for a sign where an encoding has it not."""
 
 FIRST_PROGRESS, NEXT_PROGRESS = 1.0, 0.25
 """Seconds until a search tells how far it is, and between two such reports."""
@@ -67,7 +72,7 @@ def say_table(headings: Sequence[Sentence], rows: Sequence[Sequence[object]]) ->
 
         table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold")
         for heading, right in zip(headings, to_the_right, strict=True):
-            table.add_column(str(heading), justify="right" if right else "left")
+            table.add_column(str(heading), justify="right" if right else "left", overflow="fold")
         table.columns[0].no_wrap = True  # names are to be typed as they stand there
         for row in rows:
             table.add_row(*map(str, row))
@@ -83,6 +88,19 @@ def shown(text: str, most: int = 600) -> str:
     """Text that others wrote, safe to print: one line, no control characters, a long one without its middle."""
     clean = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
     return clean if len(clean) <= most else f"{clean[: most // 2]} … {clean[-most // 2 :]}"
+
+
+def _plainly(error: UnicodeError) -> tuple[str, int]:
+    """Letters without their accents, and signs in ASCII, for an encoding that does not have them."""
+    assert isinstance(error, UnicodeEncodeError)
+    letters = unicodedata.normalize("NFKD", error.object[error.start : error.end].translate(SIGNS))
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return bare.encode("ascii", "replace").decode(), error.end
+
+
+PLAINLY = "plyground.plainly"
+"""The error handler for streams of any encoding (:mod:`codecs`): nothing that is printed can fail on a letter."""
+codecs.register_error(PLAINLY, _plainly)
 
 
 @contextmanager

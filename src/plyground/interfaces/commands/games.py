@@ -13,7 +13,7 @@ from plyground.interfaces.board import draw
 from plyground.interfaces.commands.options import option_record, option_rows
 from plyground.interfaces.commands.parameters import AsJson, complete_game
 from plyground.interfaces.terminal import say, say_json, say_table
-from plyground.language import Sentence, _, _n
+from plyground.language import Number, Sentence, _, _n
 from plyground.spec import Entry, Spec
 
 
@@ -80,7 +80,7 @@ def _facts(game: Game) -> list[tuple[Sentence, object]]:
         (_("sides"), _("{first} moves first, then {second}", first=game.sides[0], second=game.sides[1])),
         (_("kind"), _kind(game)),
         (_("zero-sum"), _("yes") if game.facts.zero_sum else _("no")),
-        (_("utility"), _("from {least} to {greatest}", least=least, greatest=greatest)),
+        (_("utility"), _("from {least} to {greatest}", least=Number(least), greatest=Number(greatest))),
         (_("evaluations"), ", ".join(game.evaluations) or _("none")),
         (_("start"), game.notation.format(game.start)),
         (_("source"), game.facts.source),

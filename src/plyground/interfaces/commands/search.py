@@ -69,7 +69,9 @@ def search(
             autocompletion=one_of(TIES),
         ),
     ] = "first",
-    seed: Annotated[int | None, typer.Option(metavar="N", help=str(_("Where random ties start.")))] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help=str(_("Where chance begins: the same seed breaks ties alike.")))
+    ] = None,
     native: Annotated[
         bool, typer.Option("--native", help=str(_("Run it compiled for this machine, some 200 times as fast.")))
     ] = False,
@@ -118,7 +120,7 @@ def _show(game: Game, position: Any, chosen: Setting, found: Result) -> None:
     if found.move is None:
         say(ending(game, position))
         return
-    say(_("{side} to move: {outcome}.", side=game.sides[game.side(position)], outcome=outcome(found, chosen)))
+    say(_("{side} to move. {outcome}.", side=game.sides[game.side(position)], outcome=outcome(found, chosen)))
     say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
     say(_("Best line: {line}", line=format_line(game, position, found.line)))
     say()
@@ -146,7 +148,7 @@ def _show(game: Game, position: Any, chosen: Setting, found: Result) -> None:
 
 def _value(root: RootMove) -> str:
     signs = {"exact": "=", "upper": "≤", "lower": "≥"}
-    return f"{signs[root.bound]} {root.value}" if root.bound in signs else "–"
+    return f"{signs[root.bound]} {Number(root.value)}" if root.bound in signs and root.value is not None else "–"
 
 
 def _meaning(root: RootMove, proven: bool) -> Sentence | str:

@@ -18,10 +18,10 @@ def web(
         typer.Argument(metavar="GAME", help=str(_("The game that opens first.")), autocompletion=complete_game),
     ] = "tictactoe",
     host: Annotated[
-        str, typer.Option(help=str(_("Address to listen on; the default is this computer only.")))
+        str, typer.Option(metavar="ADDRESS", help=str(_("Address to listen on; the default is this computer only.")))
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help=str(_("Port to listen on; 0 takes any free one.")))
+        int, typer.Option(metavar="N", min=0, max=65535, help=str(_("Port to listen on; 0 takes any free one.")))
     ] = 8080,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help=str(_("Open the page in the browser.")))
