@@ -8,6 +8,9 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 SOURCES := pyproject.toml hatch_build.py $(wildcard src/plyground/locale/*/LC_MESSAGES/*.po)
 WORKERS ?= 2
 
+# What gettext would say at the head of a catalogue, and the history of the project says better.
+UNKEPT := Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By
+
 .PHONY: play test lint bench messages clean
 
 play: $(VENV)/.play  ## open the page in the browser
@@ -31,6 +34,8 @@ messages: $(VENV)/.test  ## collect the sentences to translate into the catalogu
 		$(BIN)/pybabel update --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
 			--domain plyground --input-file plyground.pot --output-dir src/plyground/locale --locale $$language \
 			--init-missing || exit 1; \
+		catalogue=src/plyground/locale/$$language/LC_MESSAGES/plyground.po; \
+		sed -E '/^"($(UNKEPT)): /d' $$catalogue > $$catalogue.kept && mv $$catalogue.kept $$catalogue || exit 1; \
 	done
 	rm plyground.pot
 
