@@ -37,6 +37,20 @@ def test_long_numbers_are_grouped_as_the_reader_does() -> None:
     }
 
 
+def test_fractions_and_signs_are_written_as_the_reader_does() -> None:
+    def read(code: str) -> list[str]:
+        use(code)
+        return [
+            str(Number(value, decimals)) for value, decimals in ((1.966, 3), (-2, 0), (-1234, 0), (0.04, 1), (7, 2))
+        ]
+
+    assert {code: copy_context().run(read, code) for code in LANGUAGES} == {
+        "en": ["1.966", "−2", "−1,234", "0.0", "7.00"],
+        "pt_BR": ["1,966", "−2", "−1.234", "0,0", "7,00"],
+        "ro": ["1,966", "−2", "−1.234", "0,0", "7,00"],
+    }
+
+
 def test_the_language_belongs_to_a_context() -> None:
     context = copy_context()
     context.run(use, "ro")

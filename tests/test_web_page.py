@@ -404,6 +404,28 @@ def test_two_visitors_have_their_own_games(visit: Visit) -> None:
     assert board(other) == "........x"
 
 
+def test_the_keyboard_never_loses_its_place(visit: Visit) -> None:
+    """Where a pressed button goes away, the focus goes to what takes its place."""
+
+    def push(name: str) -> None:
+        page.get_by_role("button", name=name, exact=True).focus()
+        page.keyboard.press("Enter")
+
+    page = visit("play/tictactoe?x=human&o=human&moves=0-3-1-4-2")
+    push("Yes, play again")
+    expect(cell(page, 4)).to_be_focused()
+    page = visit("play/mnk:width=5,height=5,k=4?x=minimax&o=minimax")
+    push("Play")
+    expect(page.get_by_role("button", name="Pause")).to_be_focused()
+    push("Stop")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_focused()
+    push("Why?")
+    push("Open as a tree")
+    expect(page.get_by_text("The position on the board, as a search for X sees it.")).to_be_visible()
+    push("Close")
+    expect(page.get_by_role("button", name="Open as a tree")).to_be_focused()
+
+
 def test_thinking_can_be_stopped(visit: Visit) -> None:
     page = visit("play/mnk:width=5,height=5,k=4?o=minimax")
     cell(page, 12).click()
@@ -444,6 +466,25 @@ def test_quitting_ends_the_server(browser: Any) -> None:
         expect(one.get_by_text("You may close this page")).to_be_visible()
         one.close()
         assert own.process.wait(20) == 0
+
+
+def test_a_lost_connection_is_said(browser: Any) -> None:
+    with Server() as own:
+        page = browser.new_page(locale="ro")
+        page.goto(own.url)
+        page.wait_for_selector("[data-cell]")
+        expect(page.locator(".lost")).to_be_hidden()
+        own.process.kill()
+        expect(page.locator(".lost")).to_be_visible()
+        expect(page.get_by_text("Connection lost")).to_be_hidden()
+        page.close()
+
+
+def test_a_browser_without_scripts_is_told_so(visit: Visit) -> None:
+    page = visit("play/tictactoe", ready="noscript", java_script_enabled=False)
+    expect(page.locator("noscript .notice")).to_be_visible()
+    expect(page.locator("noscript .notice")).to_have_text("The board needs JavaScript: allow it for this page.")
+    expect(page.locator("#esm-fallback")).to_be_hidden()
 
 
 # --- the page for everybody ---------------------------------------------------------------------------

@@ -288,7 +288,7 @@ class TreePanel:
         position = table.match.positions[ply]
         side = table.game.sides[table.game.side(position)]
         bot = table.seat_at(ply)
-        if bot.is_human:
+        if bot.is_human or ply == table.match.ply:  # nobody has decided anything there yet
             return _("The position on the board, as a search for {side} sees it.", side=side)
         move = table.game.notation.format_move(position, table.match.moves[ply])
         if table.match.moves[: ply + 1] not in table.choices:
