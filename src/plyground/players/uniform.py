@@ -7,7 +7,7 @@ from typing import Any
 
 from plyground.game import Game
 from plyground.language import _, _n
-from plyground.players.player import Card, Choice
+from plyground.players.player import Card, Choice, only_move
 from plyground.search import Tally
 
 CARD = Card(
@@ -28,7 +28,10 @@ class Uniform:
 
     def choose(self, position: Any, tally: Tally | None = None) -> Choice:
         """A legal move, drawn uniformly; with a seed, the same one whenever the position comes again."""
+        forced = only_move(position)
+        if forced:
+            return forced
         moves = list(position.moves())
-        reason = _n("It is the only legal move.", "Drawn at random among {count} legal moves.", len(moves))
+        reason = _n("Drawn at random from {count} legal move.", "Drawn at random from {count} legal moves.", len(moves))
         chance = random.Random(None if self.seed is None else f"{self.seed} {position!r}")
         return Choice(chance.choice(moves), reason)
