@@ -27,7 +27,7 @@ def test_values_are_those_of_plain_minimax(cells: list[int], plies: int) -> None
     assert values.proven
     assert [root.move for root in values.result.moves] == list(position.moves())
     for root in values.result.moves:
-        reply = search(position.play(root.move), "minimax", setting(score="distance"))
+        reply = search(position.play(root.move), "minimax", setting(scores="distance"))
         assert root.value == -reply.value
         assert root.distance == (None if reply.distance is None else reply.distance + 1)
 
@@ -57,7 +57,7 @@ def test_a_stopped_look_gives_the_deepest_finished_one() -> None:
     assert not values.proven
     assert values.depth >= 2
     assert len(values.result.moves) == 25
-    exact = setting(depth=values.depth, evaluation=large.evaluations["open-lines"], score="distance")
+    exact = setting(depth=values.depth, evaluation=large.evaluations["open-lines"], scores="distance")
     again = search(large.start, "minimax", exact)
     assert {root.move: root.score for root in values.result.moves} == {
         root.move: root.score for root in again.moves

@@ -126,9 +126,7 @@ def test_notation_picture_and_evaluation() -> None:
         def format(self, position: Any) -> str:
             return str(super().format(position).upper())
 
-    class Short:
-        width = height = 3
-
+    class Short(type(TICTACTOE.picture)):  # type: ignore[misc]
         def marks(self, position: Any) -> str:
             return "."
 
@@ -138,9 +136,14 @@ def test_notation_picture_and_evaluation() -> None:
         def value(self, position: Any) -> int:
             return 1
 
+    class Raising(type(TICTACTOE.notation)):  # type: ignore[misc]
+        def format_move(self, position: Any, move: int) -> str:
+            return str({}[move])
+
     for change, method in [
         ({"notation": Upper(3, 3, 3)}, "Notation.parse"),
-        ({"picture": Short()}, "Picture.marks"),
+        ({"notation": Raising(3, 3, 3)}, "format_move"),
+        ({"picture": Short(3, 3, 3)}, "Picture.marks"),
         ({"evaluations": {"sure": Sure()}}, "evaluations"),
     ]:
         assert [failure.method for failure in check(replace(TICTACTOE, **change))] == [method]  # type: ignore[arg-type]

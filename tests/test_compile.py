@@ -15,10 +15,13 @@ from trees import CONVENTIONS
 
 from plyground import RulesError, SearchError, SearchStopped, SearchTooDeep, game, rules, search, setting
 from plyground.position import helper
-from plyground.search.scores import NAMES
-from plyground.search.tally import STOP, new_tally
+from plyground.search import algorithm
+from plyground.search.scores import INFINITY, NAMES
+from plyground.search.tally import STOP, new_tally, row
 
 pytest.importorskip("numba")
+from plyground.compile import compiled
+
 TEXTS = ("minimax", "alphabeta", "static-cutoff")
 GAMES = {text: game(text) for text in ("tictactoe", "mnk:width=4,height=3,k=3", "mnk:width=2,height=7,k=2")}
 
@@ -45,13 +48,59 @@ def test_a_twin_does_what_its_text_does(name: str, text: str, data: Any) -> None
     chosen = setting(
         depth=data.draw(st.integers(1, 4)),
         evaluation=evaluation,
-        score=data.draw(st.sampled_from(NAMES)),
+        scores=data.draw(st.sampled_from(NAMES)),
         convention=data.draw(st.sampled_from(CONVENTIONS)),
     )
     every_move = data.draw(st.booleans())
     plain = search(here, name, chosen, every_move=every_move)
     native = search(here, name, chosen, every_move=every_move, native=True)
     assert {**vars(native), "seconds": 0} == {**vars(plain), "seconds": 0}
+
+
+@rules
+class Footprints(NamedTuple):
+    """A trace that folds every step, in order, into one number."""
+
+    prints: Any
+
+    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+        self.fold(position.own * 4 + position.other + depth)
+        self.fold(side + alpha % 1009 + beta % 2003)
+
+    def leaf(self, depth: int, value: int, is_over: bool) -> None:
+        self.fold(5 * value + depth)
+
+    def update(self, depth: int, move: int, reply: int, improved: bool) -> None:
+        self.fold(move + 7 * reply + improved)
+
+    def cut(self, depth: int, side: int) -> None:
+        self.fold(11 * depth + side)
+
+    def leave(self, depth: int, value: int) -> None:
+        self.fold(13 * value + depth)
+
+    def fold(self, number: int) -> None:
+        self.prints[0] = (self.prints[0] * 31 + number) % 1_000_000_007
+
+
+@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("name", TEXTS)
+@given(data=st.data())
+@settings(max_examples=20)
+def test_every_step_in_the_same_order(name: str, text: str, data: Any) -> None:
+    """Positions, windows, replies, cuts and values, one after the other, leave the same footprints."""
+    here = data.draw(positions(text))
+    known = algorithm(name)
+    chosen = setting(depth=data.draw(st.integers(1, 4)), convention=data.draw(st.sampled_from(CONVENTIONS)))
+    window = (-INFINITY, INFINITY) if known.windowed else ()
+    prints = []
+    for native in (False, True):
+        trace = Footprints(row(1))
+        arguments = (here, 0, *window, 1, chosen, trace)
+        function = compiled(known.text, *arguments) if native else known.text
+        function(*arguments)
+        prints.append(trace.prints[0])
+    assert prints[0] == prints[1]
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -147,25 +196,31 @@ def test_a_board_of_64_cells_fits_a_word_and_no_larger_one() -> None:
 RULES = '''
 from typing import NamedTuple
 from plyground.position import rules
-from helpers import TARGET, gain
+from helpers import Base, gain
+
+class Total(NamedTuple):
+    total: int = 0
 
 @rules
-class Race(NamedTuple):
+class Race(Base, Total):
     """Add 1 or 2 in turn; who reaches the target wins."""
-    total: int = 0
     def moves(self):
         if not self.is_over():
             for step in range(1, 3):
                 yield step
     def play(self, move): return Race(self.total + gain(move))
-    def is_over(self): return self.total >= TARGET
     def utility(self): return -1
 '''
 HELPERS = """
+from enum import IntEnum
 from plyground.position import helper
-TARGET = {target}
+import constants
+class Step(IntEnum):
+    ONE = {one}
 @helper
-def gain(move): return move{more}
+def gain(move): return move{more} + constants.EXTRA + Step.ONE - 1
+class Base:
+    def is_over(self): return self.total >= {target}
 """
 PROGRAM = """
 import glob, os, sys
@@ -178,13 +233,18 @@ print(native.visits)
 """
 
 
-def run(folder: Path, cache: Path, target: int, more: str = "", **environment: str) -> tuple[str, str]:
-    """Write the rules, run them in a fresh process; what it printed, and what it told the person who waits."""
+def write_rules(folder: Path, *, target: int = 10, more: str = "", one: int = 1, extra: int = 0) -> None:
+    """The rules and all that they use from other files."""
     (folder / "race.py").write_text(RULES)
-    (folder / "helpers.py").write_text(HELPERS.format(target=target, more=more))
+    (folder / "helpers.py").write_text(HELPERS.format(target=target, more=more, one=one))
+    (folder / "constants.py").write_text(f"EXTRA = {extra}\n")
+
+
+def run(folder: Path, **environment: str) -> tuple[str, str]:
+    """Search in a fresh process; what it printed, and what it told the person who waits."""
     done = subprocess.run(
         [sys.executable, "-B", "-c", PROGRAM.format(folder=str(folder))],
-        env={**os.environ, "XDG_CACHE_HOME": str(cache), **environment},
+        env={**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), **environment},
         capture_output=True,
         text=True,
         check=True,
@@ -193,24 +253,38 @@ def run(folder: Path, cache: Path, target: int, more: str = "", **environment: s
 
 
 def test_the_cache_is_hit_in_the_next_process_and_never_stale(tmp_path: Path) -> None:
-    """An edit to a helper or a constant in another file, or to a setting, is compiled anew."""
-    cache = tmp_path / "cache"
-    visits, told = run(tmp_path, cache, 10)
+    """Whatever is edited, in whichever file, is compiled anew; what comes back as it was is found again.
+
+    Each process compares its compiled search with the plain one (see PROGRAM).
+    """
+    write_rules(tmp_path)
+    visits, told = run(tmp_path)
     assert "Compiling minimax for this machine, once" in told
-    assert run(tmp_path, cache, 10) == (visits, "")
-    more, told = run(tmp_path, cache, 12)
-    assert told
-    assert int(more) > int(visits)
-    other, told = run(tmp_path, cache, 12, more=" + 1")
-    assert told
-    assert other != more
-    assert run(tmp_path, cache, 12, more=" + 1", NUMBA_SLP_VECTORIZE="1")[1]
-    assert run(tmp_path, cache, 10) == (visits, "")
+    assert run(tmp_path) == (visits, "")
+    for edit in (
+        {"target": 12},  # in a method that is inherited from a class in another file
+        {"more": " + 1"},  # in a helper
+        {"one": 2},  # in an enumeration that the helper uses
+        {"extra": 1},  # in a constant of a module that the helper names
+    ):
+        write_rules(tmp_path, **edit)  # type: ignore[arg-type]
+        changed, told = run(tmp_path)
+        assert told, edit
+        assert changed != visits, edit
+    assert run(tmp_path, NUMBA_SLP_VECTORIZE="1")[1]
+    write_rules(tmp_path)
+    assert run(tmp_path) == (visits, "")
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+    write_rules(tmp_path)
+    (tmp_path / "file").write_text("no folder")
+    kept, _told = run(tmp_path)
+    assert run(tmp_path, XDG_CACHE_HOME=str(tmp_path / "file"))[0] == kept
 
 
 def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
-    (tmp_path / "race.py").write_text(RULES)
-    (tmp_path / "helpers.py").write_text(HELPERS.format(target=9, more=""))
+    write_rules(tmp_path)
     started = [
         subprocess.Popen(
             [sys.executable, "-B", "-c", PROGRAM.format(folder=str(tmp_path))],
@@ -227,7 +301,7 @@ def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
 
 
 def test_without_numba_the_plain_text_runs_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "plyground.compile", None)
+    monkeypatch.setattr(sys.modules["plyground.search.native"], "find_spec", lambda name: None)
     with pytest.warns(UserWarning, match="Numba is not installed"):
         assert search(GAMES["tictactoe"].start, native=True).visits == 18297
 

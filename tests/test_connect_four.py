@@ -77,7 +77,7 @@ def test_published_scores(line: str) -> None:
     """A win with the k-th own stone scores 22 − k (tests/data/connect_four): exact on every position asked."""
     columns, score = line.split()
     here = STANDARD.notation.parse(columns)
-    found = search(here, "alphabeta", setting(score="distance"), native=True)
+    found = search(here, "alphabeta", setting(scores="distance"), native=True)
     if found.value == 0:
         ours = 0
     else:

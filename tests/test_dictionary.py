@@ -88,7 +88,7 @@ class TestBuilding:
         """The lowest best cell by level scores; a sample, with the searches that see to the end."""
         assert set(COMPLETE.moves) == set(UNFINISHED)
         for place in UNFINISHED[::9]:
-            assert COMPLETE.moves[place] == search(place, "alphabeta", setting(score="level")).move
+            assert COMPLETE.moves[place] == search(place, "alphabeta", setting(scores="level")).move
 
     def test_an_opening(self) -> None:
         opening = build(TICTACTOE, Scope(plies=3))
@@ -281,7 +281,7 @@ class TestDamage:
             changed = {at for at, move in reading.dictionary.moves.items() if move != COMPLETE.moves[at]}
             assert set(reading.dictionary.moves) == set(COMPLETE.moves)
             for at in changed:
-                scores = {root.move: root.score for root in search(at, "minimax", setting(score="level")).moves}
+                scores = {root.move: root.score for root in search(at, "minimax", setting(scores="level")).moves}
                 assert scores[reading.dictionary.moves[at]] == scores[COMPLETE.moves[at]]
 
 

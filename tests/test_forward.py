@@ -12,7 +12,7 @@ from plyground import SearchError, game, search, setting
 from plyground.solve.forward import Value, best_moves, solve
 from plyground.solve.walk import reachable
 
-BY_LEVEL = setting(score="level")
+BY_LEVEL = setting(scores="level")
 
 
 def same_as_search(start: Any, name: str, positions: list[Any]) -> None:
@@ -57,7 +57,7 @@ def test_other_boards(size: str) -> None:
 def test_extra_turns_and_other_utilities(start: GraphPosition) -> None:
     values = solve(start)
     for position in reachable(start):
-        found = search(position, "minimax", setting(score="distance", utmost=3), every_move=True)
+        found = search(position, "minimax", setting(scores="distance"), every_move=True)
         expected = (found.value, 0 if position.is_over() and found.value else found.distance)
         assert values[position] == expected
         if not position.is_over():

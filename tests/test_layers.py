@@ -12,7 +12,8 @@ LAYERS = [
     {"bits", "compile", "errors", "files", "fingerprint", "language", "position", "spec"},
     {"evaluation", "game"},
     {"games", "search", "solve"},
-    {"check", "dictionary", "players"},
+    {"check", "dictionary"},
+    {"players"},
     {"arena", "trace"},
     {"interfaces", "__main__"},
 ]

@@ -78,7 +78,7 @@ def test_conformance(size: int) -> None:
 def test_exact_endgames(line: str) -> None:
     """The value of every move, as published."""
     here = STANDARD.notation.parse(line)
-    found = search(here, "alphabeta", setting(utmost=64), native=True, every_move=True)
+    found = search(here, "alphabeta", setting(), native=True, every_move=True)
     published = dict(entry.strip().lower().split(":") for entry in line.split(";")[1:] if entry.strip())
     ours = {STANDARD.notation.format_move(here, root.move): root.value for root in found.moves}
     assert ours == {word: int(score) for word, score in published.items()}
@@ -127,7 +127,7 @@ class TestNotation:
 
 def test_start() -> None:
     """White on d4 and e5, black on e4 and d5; black moves first."""
-    marks = STANDARD.notation.format(othello()())
+    marks = STANDARD.notation.format(othello(8)())
     named = {STANDARD.notation.word(cell): marks[cell] for cell in range(64)}
     assert [named[cell] for cell in ("d4", "e5", "e4", "d5")] == ["O", "O", "X", "X"]
     assert marks.endswith(" X")

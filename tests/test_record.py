@@ -27,7 +27,7 @@ def flat(node: Node) -> tuple[Any, ...]:
 @given(trees, st.sampled_from(CONVENTIONS), st.sampled_from(["alphabeta", "minimax", "static-cutoff"]))
 def test_unfolding_a_node_gives_what_the_whole_record_holds(tree: Any, convention: Convention, name: str) -> None:
     """The search of one node, called again with its window, is the same search."""
-    chosen = setting(convention=convention, utmost=3)
+    chosen = setting(convention=convention)
 
     def compare(node: Node, position: Any) -> None:
         alone = unfold(position, name, chosen, depth=node.depth, side=node.side, alpha=node.alpha, beta=node.beta)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from trees import CONVENTIONS, TreePosition, minimax_by_definition, trees
 
-from plyground import SearchError, SearchStopped, SpecError, game, search, setting
+from plyground import RulesError, SearchError, SearchStopped, SpecError, game, search, setting
 from plyground.evaluation import NoEvaluation
 from plyground.position import MAX, MIN
 from plyground.search import PRESETS, Convention, Result
@@ -38,7 +38,7 @@ class TestPublishedFigures:
             ("alphabeta", "alphabeta_nodes_cut_on_equality_cells_in_order", {}),
             ("book-alphabeta", "alphabeta_nodes_cut_on_equality_cells_in_order", {}),
             ("alphabeta", "alphabeta_nodes_strict_fail_soft", {"convention": PRESETS["cs188"]}),
-            ("alphabeta", "alphabeta_nodes_cut_on_equality_level_scores", {"score": "level"}),
+            ("alphabeta", "alphabeta_nodes_cut_on_equality_level_scores", {"scores": "level"}),
             ("static-cutoff", "static_cutoff_nodes", {}),
         ],
     )
@@ -71,7 +71,7 @@ class TestEqualToMinimax:
         if isinstance(tree, list):
             values = [minimax_by_definition(child, MIN) for child in tree]
             for name in ("minimax", "alphabeta", "static-cutoff", "book-minimax", "book-alphabeta"):
-                assert search(TreePosition(tree), name, setting(utmost=3)).move == values.index(max(values)), name
+                assert search(TreePosition(tree), name, setting()).move == values.index(max(values)), name
 
     @given(trees, st.sampled_from(CONVENTIONS))
     def test_root_moves_are_what_they_claim(self, tree: Any, convention: Convention) -> None:
@@ -97,10 +97,24 @@ class TestEqualToMinimax:
             assert by_chance == _timeless(search(TreePosition(tree), "alphabeta", chosen, ties="random", seed=seed), by_chance)  # fmt: skip
             assert {root.move for root in by_chance.moves if root.bound == "exact" and root.score == max(values)} == set(best)  # fmt: skip
 
+    @given(trees, st.sampled_from(["minimax", "static-cutoff", "book-minimax", "book-alphabeta"]), st.integers())
+    def test_ties_of_every_search(self, tree: Any, name: str, seed: int) -> None:
+        if isinstance(tree, list):
+            values = [minimax_by_definition(child, MIN) for child in tree]
+            best = [move for move, value in enumerate(values) if value == max(values)]
+            last = search(TreePosition(tree), name, ties="last")
+            assert last.move == best[-1]
+            assert last.line[0] == last.move
+            node: Any = tree
+            for move in last.line:
+                node = node[move]
+            assert not isinstance(node, list)  # the line goes to the end
+            assert search(TreePosition(tree), name, ties="random", seed=seed).move in best
+
     @given(trees, st.sampled_from(["minimax", "alphabeta", "static-cutoff", "book-alphabeta"]))
     def test_every_move_exact_on_request(self, tree: Any, name: str) -> None:
         if isinstance(tree, list):
-            result = search(TreePosition(tree), name, setting(utmost=3), every_move=True)
+            result = search(TreePosition(tree), name, setting(), every_move=True)
             assert {root.move: root.score for root in result.moves} == {
                 move: minimax_by_definition(child, MIN) for move, child in enumerate(tree)
             }
@@ -108,7 +122,7 @@ class TestEqualToMinimax:
 
     @given(trees, st.sampled_from(["minimax", "alphabeta", "static-cutoff", "book-minimax", "book-alphabeta"]))
     def test_the_line_leads_to_the_value(self, tree: Any, name: str) -> None:
-        result = search(TreePosition(tree), name, setting(utmost=3))
+        result = search(TreePosition(tree), name, setting())
         node, sign = tree, MAX
         for move in result.line:
             node, sign = node[move], -sign
@@ -163,7 +177,7 @@ class TestScores:
 
     def test_level_is_the_slides_number(self) -> None:
         """An immediate win is 99,999,998."""
-        result = search(position("xxo...oox"), "minimax", setting(score="level"))
+        result = search(position("xxo...oox"), "minimax", setting(scores="level"))
         assert (result.move, result.score, result.distance) == (4, 99_999_998, 1)
 
     @given(st.sampled_from(NAMES), st.integers(-64, 64), st.integers(0, LONGEST))
@@ -188,14 +202,14 @@ class TestTraps:
 
     @pytest.mark.parametrize("name", ["minimax", "alphabeta", "static-cutoff", "book-minimax", "book-alphabeta"])
     def test_win_at_once(self, name: str) -> None:
-        result = search(position("xxox....o"), name, setting(score="distance"))
+        result = search(position("xxox....o"), name, setting(scores="distance"))
         assert (result.move, result.distance) == (5, 1)
 
     @pytest.mark.parametrize("ties", ["first", "last", "random"])
     @pytest.mark.parametrize("convention", PRESETS)
     def test_only_the_centre_draws(self, ties: str, convention: str) -> None:
         for score in NAMES:
-            chosen = setting(convention=PRESETS[convention], score=score)
+            chosen = setting(convention=PRESETS[convention], scores=score)
             assert search(position("x........"), "alphabeta", chosen, ties=ties, seed=3).move == 4
 
 
@@ -225,12 +239,33 @@ class TestHorizon:
         assert evaluation.win == 10
 
 
+class TestProof:
+    """A value is called proven only where no guess could have changed it."""
+
+    def test_a_win_at_once_proves_itself_and_not_its_neighbours(self) -> None:
+        chosen = setting(depth=1, evaluation=TICTACTOE.evaluations["open-lines"])
+        result = search(position("xx.o.o..."), "minimax", chosen)
+        assert result.proven
+        assert {root.move: root.proven for root in result.moves} == {2: True, 4: False, 6: False, 7: False, 8: False}
+
+    @given(trees, st.integers(1, 4))
+    def test_what_is_proven_is_true(self, tree: Any, depth: int) -> None:
+        """Deeper leaves are guessed to be draws; a proven value is the whole tree's all the same."""
+        if isinstance(tree, list):
+            result = search(TreePosition(tree), "minimax", setting(depth=depth))
+            for root in result.moves:
+                if root.proven:
+                    assert root.score == minimax_by_definition(tree[root.move], MIN)
+            if result.proven:
+                assert result.score == minimax_by_definition(tree)
+
+
 class TestRefusals:
     def test_names(self) -> None:
         for call in (
             lambda: search(TICTACTOE.start, "alphabetta"),
             lambda: search(TICTACTOE.start, ties="lst"),
-            lambda: setting(score="points"),
+            lambda: setting(scores="points"),
         ):
             with pytest.raises(SpecError):
                 call()
@@ -253,6 +288,32 @@ class TestRefusals:
     def test_the_book_has_its_own_convention(self) -> None:
         with pytest.raises(SearchError, match="own convention"):
             search(TICTACTOE.start, "book-alphabeta", setting(convention=PRESETS["cs188"]))
+
+    def test_the_book_takes_turns(self) -> None:
+        class Twice(TreePosition):
+            """The same side moves on and on."""
+
+            def turn(self, child: Any) -> int:
+                return 1
+
+        for name in ("book-minimax", "book-alphabeta"):
+            with pytest.raises(SearchError, match="may move twice"):
+                search(Twice([1, 2]), name)
+
+    def test_an_unmarked_class(self) -> None:
+        class Plain(NamedTuple):
+            own: int = 0
+
+        with pytest.raises(RulesError, match="Plain is not marked @rules"):
+            search(Plain())  # type: ignore[type-var]
+
+    def test_too_many_moves(self) -> None:
+        for native in (False, True):
+            with pytest.raises(SearchError, match="1000 moves"):
+                search(TreePosition([0] * 1001), native=native)
+
+    def test_the_greatest_depth(self) -> None:
+        assert search(position("xx.oo...."), "minimax", setting(depth=LONGEST)).proven
 
     def test_stopped(self) -> None:
         tally = new_tally()
@@ -277,11 +338,11 @@ def test_random_positions_agree_across_all_algorithms() -> None:
             here = here.play(generator.choice(list(here.moves())))
         for score in NAMES:
             found = {
-                search(here, name, setting(score=score, convention=convention)).score
+                search(here, name, setting(scores=score, convention=convention)).score
                 for name in ("minimax", "alphabeta", "static-cutoff", "book-minimax")
                 for convention in PRESETS.values()
             }
-            found.add(search(here, "book-alphabeta", setting(score=score)).score)
+            found.add(search(here, "book-alphabeta", setting(scores=score)).score)
             assert len(found) == 1
 
 

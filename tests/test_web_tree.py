@@ -73,17 +73,17 @@ def test_minimax_shows_no_window_and_no_bound() -> None:
 
 def test_the_best_line_is_the_searchs_own() -> None:
     position = TICTACTOE.notation.parse("xo..x....")
-    tree = tree_of("xo..x....", "alphabeta", setting(score="distance"))
+    tree = tree_of("xo..x....", "alphabeta", setting(scores="distance"))
     for _ply in range(9):
         last = [branch for branch in tree.root.all() if branch.on_line][-1]
         if last.node.kind == "inner":
             open_branch(tree, last)
     line = tuple(branch.moves[-1] for branch in tree.root.all() if branch.on_line and branch.moves)
-    assert line == search(position, "alphabeta", setting(score="distance")).line
+    assert line == search(position, "alphabeta", setting(scores="distance")).line
 
 
 def test_distances_count_from_the_root() -> None:
-    tree = tree_of("xo.ox....", "minimax", setting(score="distance"))  # 8 wins: the diagonal 0-4-8
+    tree = tree_of("xo.ox....", "minimax", setting(scores="distance"))  # 8 wins: the diagonal 0-4-8
     (winning,) = (node for node in tree.state()["nodes"] if node["move"] == "8")
     assert winning["value"] == "= +1 (1)"
     assert winning["kind"] == "over"

@@ -43,6 +43,9 @@ class TreePosition(NamedTuple):
     def utility(self) -> int:
         return self.sign * self.node
 
+    def utmost(self) -> int:
+        return 1000
+
 
 def leaf_numbers(node: Any, path: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
     """The path of every leaf, left to right."""

@@ -7,6 +7,7 @@ at each position on the way, every question that a search or an interface will a
 from __future__ import annotations
 
 import random
+import traceback
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -43,7 +44,7 @@ def check(game: Game, *, games: int = 50, seed: int = 0) -> list[Failure]:
         line: tuple[Move, ...] = ()
         while True:
             broken = list(_broken_rules(game, position))
-            for method, sentence in broken or _broken_around(game, position):
+            for method, sentence in broken or _guarded(_broken_around(game, position)):
                 found.setdefault((method, sentence.text), Failure(method, sentence, line))
             if broken:
                 return list(found.values())
@@ -61,11 +62,20 @@ def _broken_rules(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
     if not (named_tuple and hasattr(position, "turn")):
         yield "rules", _("a position must be a NamedTuple whose class is marked @rules")
         return
+    yield from (
+        list(_guarded(_broken_moves(position)))
+        or list(_guarded(_broken_ends(game, position)))
+        or _guarded(_broken_play(position))
+    )
+
+
+def _guarded(failures: Iterator[tuple[str, Sentence]]) -> Iterator[tuple[str, Sentence]]:
+    """The failures, and one more where the code under test raises: it may do anything."""
     try:
-        broken = list(_broken_moves(position)) or list(_broken_ends(game, position))
-        yield from broken or _broken_play(position)
-    except Exception as error:  # the code under test may do anything
-        yield "rules", _("they raise {type}: {error}", type=type(error).__name__, error=error)
+        yield from failures
+    except Exception as error:
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        yield "game" if last.filename == __file__ else last.name, _("it raises {type}: {error}", type=type(error).__name__, error=error)
 
 
 def _broken_moves(position: Any) -> Iterator[tuple[str, Sentence]]:
@@ -89,10 +99,9 @@ def _broken_ends(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
     if not over and not moves:
         yield "moves", _("the game is not over, yet there is no move")
     if over:
-        least, most = game.facts.utilities
-        utility = position.utility()
-        if not least <= utility <= most:
-            text = _("it is {utility}, outside the declared range from {least} to {most}", utility=utility, least=least, most=most)  # fmt: skip
+        utility, utmost = position.utility(), position.utmost()
+        if abs(utility) > utmost:
+            text = _("it is {utility}, outside the declared range from {least} to {most}", utility=utility, least=-utmost, most=utmost)  # fmt: skip
             yield "utility", text
 
 

@@ -68,18 +68,19 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
     signature = (function, *map(typeof, values))
     if signature in _made:
         return _made[signature]
-    classes = tuple(dict.fromkeys(cls for value in values for cls in _classes(value)))
+    classes = tuple(dict.fromkeys(type(part) for value in values for part in _marked(value)))
     mark = fingerprint(function, classes, *_surroundings())
-    twin = _twin(function)
-    twin.__qualname__ = f"{function.__name__}-{mark}"
-    with _cached_in(cache_folder()) as folder:
-        if announce and not any(folder.rglob(f"*{mark}*.nbi")):
-            announce(_("Compiling {name} for this machine, once ...", name=function.__name__))
-        native = twin.__globals__[function.__name__] = njit(cache=True, nogil=True)(twin)
+    folder = cache_folder()
+    if announce and not any(folder.rglob(f"*{mark}*.nbi")):
+        announce(_("Compiling {name} for this machine, once ...", name=function.__name__))
+    try:
         try:
-            native.compile(types.int64(*map(typeof, values)))
-        except numba.core.errors.NumbaError as error:
-            raise _explained(error, examples[0]) from error
+            with _cached_in(folder):
+                native = _compile(function, mark, values, cache=True)
+        except OSError:  # nothing can be written there: it is compiled again next time
+            native = _compile(function, mark, values, cache=False)
+    except numba.core.errors.NumbaError as error:
+        raise _explained(error, values) from error
     native.disable_compile()
 
     def call(*arguments: Any) -> int:
@@ -88,6 +89,15 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
 
     _made[signature] = call
     return call
+
+
+def _compile(function: Any, mark: str, values: list[Any], *, cache: bool) -> Any:
+    """The twin for one signature, with a name of its own in the cache; it knows itself by the text's name."""
+    twin = _twin(function)
+    twin.__qualname__ = f"{function.__name__}-{mark}"
+    native = twin.__globals__[function.__name__] = njit(cache=cache, nogil=True)(twin)
+    native.compile(types.int64(*map(typeof, values)))
+    return native
 
 
 _made: dict[tuple[Any, ...], Callable[..., int]] = {}  # by function and types of its arguments
@@ -114,6 +124,8 @@ def as_native(value: Any) -> Any:
         return _signed(value)
     if hasattr(value, "_fields"):
         return value._make(map(as_native, value))
+    if type(value) is tuple:
+        return tuple(map(as_native, value))
     return value
 
 
@@ -128,22 +140,22 @@ def _surroundings() -> tuple[str, ...]:
     return (Path(__file__).read_text(), numba.__version__, sys.version, platform.machine(), *settings)
 
 
-def _classes(value: Any) -> Iterator[type[Any]]:
-    """The marked classes in a value, outermost first."""
+def _marked(value: Any) -> Iterator[Any]:
+    """The named tuples in a value, outermost first."""
     if hasattr(value, "_fields"):
-        yield type(value)
+        yield value
         for part in value:
-            yield from _classes(part)
+            yield from _marked(part)
 
 
 @contextmanager
-def _cached_in(folder: Path) -> Iterator[Path]:
+def _cached_in(folder: Path) -> Iterator[None]:
     """Let Numba keep what is compiled meanwhile in ``folder``, and leave its setting as it was."""
     folder.mkdir(parents=True, exist_ok=True)
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder)
     try:
-        yield folder
+        yield
     finally:
         config.CACHE_DIR = before
 
@@ -181,8 +193,8 @@ def _prepare() -> None:
         if helper not in _known_helpers:
             _known_helpers.add(helper)
             _bind_helper(helper)
-    for cls in marked_classes:
-        for name, method in vars(cls).items():
+    for base in dict.fromkeys(base for cls in marked_classes for base in cls.__mro__ if base not in (tuple, object)):
+        for name, method in vars(base).items():
             if inspect.isfunction(method) and not name.startswith("_") and name not in _known_methods:
                 _known_methods.add(name)
                 _bind_method(name)
@@ -288,17 +300,22 @@ _CAUSES = (
 )  # fmt: skip
 
 
-def _explained(error: Exception, position: Any) -> RulesError:
-    """Compile each method of the position alone; the first that fails is the culprit."""
-    samples = {"move": next(iter(position.moves()), 0), "child": position}
-    for name, method in vars(type(position)).items():
-        if not inspect.isfunction(method) or name.startswith("_"):
-            continue
-        others = [samples.get(parameter, samples["move"]) for parameter in inspect.signature(method).parameters][1:]
-        try:
-            njit(_twin(method)).compile((typeof(position), *map(typeof, others)))
-        except numba.core.errors.NumbaError as cause:
-            return _rules_error(type(position), name, method, cause)
+def _explained(error: Exception, values: list[Any]) -> RulesError:
+    """Compile alone each method of each marked value that a position is enough to call: the first that fails is it."""
+    position = values[0]
+    samples = {"move": next(iter(position.moves()), 0), "child": position, "position": position}
+    for value in [part for whole in values for part in _marked(whole)]:
+        for name, method in vars(type(value)).items():
+            if not inspect.isfunction(method) or name.startswith("_"):
+                continue
+            _self, *parameters = inspect.signature(method).parameters.items()
+            others = [samples.get(each, samples["move"] if value is position else None) for each, _kind in parameters]
+            if None in others:
+                continue
+            try:
+                njit(_twin(method)).compile((typeof(value), *map(typeof, others)))
+            except numba.core.errors.NumbaError as cause:
+                return _rules_error(type(value), name, method, cause)
     return RulesError(_("The search cannot be compiled for this game: {cause}.", cause=_first_line(error)))
 
 

@@ -4,9 +4,11 @@ PlygroundError              anything this package refuses; its text is one sente
 ├── SpecError               a text such as ``mnk:width=4`` names nothing known or an impossible option
 ├── PositionError           a text or an arrangement that is no playable position (``reasons``: all of them)
 ├── MoveError               a move that the rules do not allow in this position
+│   └── GameOver            a move was asked for or made after the end of the game
 ├── RulesError              a game's own code breaks the contract of ``position.py``
 ├── SearchError             a search was asked for something that it cannot give
-│   └── SearchStopped       a search was told to stop before it had an answer
+│   ├── SearchStopped       a search was told to stop before it had an answer
+│   └── SearchTooDeep       the game goes on too long for a search to its end
 └── FileError               a file is missing, damaged or not what it should be (``path``, ``line``)
 """
 
@@ -46,6 +48,16 @@ class PositionError(PlygroundError):
 
 class MoveError(PlygroundError):
     """A move that the rules do not allow in this position."""
+
+
+class GameOver(MoveError):
+    """A move was asked for or made after the end of the game."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The game is over: no move can be made."))
+
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        return type(self), ()
 
 
 class RulesError(PlygroundError):

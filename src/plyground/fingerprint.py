@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+from enum import Enum
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -38,19 +39,29 @@ def fingerprint(*things: Any) -> str:
 
 def _content(thing: Any) -> tuple[str, list[Any]]:
     """What a thing says by itself, and the things that it is made of."""
+    if isinstance(thing, Enum):
+        return "", [type(thing), thing.name]
     if isinstance(thing, PLAIN):
         return repr(thing), []
     if inspect.isfunction(thing):
         cells = [cell.cell_contents for cell in thing.__closure__ or () if _filled(cell)]
-        named = [thing.__globals__[name] for name in _names(thing.__code__) if name in thing.__globals__]
+        names = _names(thing.__code__)
+        named = [thing.__globals__[name] for name in names if name in thing.__globals__]
+        for module in [each for each in named if isinstance(each, ModuleType)]:
+            named += [vars(module)[name] for name in names if name in vars(module)]
         return thing.__qualname__, [thing.__code__, *cells, *named, thing.__defaults__, thing.__kwdefaults__]
     if isinstance(thing, CodeType):
-        names = thing.co_names + thing.co_varnames + thing.co_freevars
-        return thing.co_code.hex() + repr(names), list(thing.co_consts)
+        looked_up = thing.co_names + thing.co_varnames + thing.co_freevars
+        return thing.co_code.hex() + repr(looked_up), list(thing.co_consts)
     if isinstance(thing, type):
+        if issubclass(thing, Enum):
+            return thing.__qualname__, [(member.name, member.value) for member in thing]
         fields = getattr(thing, "_fields", None)
-        methods = [method for _name, method in sorted(vars(thing).items()) if inspect.isfunction(method)]
-        return f"{thing.__qualname__} {fields}", methods if fields is not None else []
+        if fields is None:
+            return thing.__qualname__, []
+        own = [vars(cls) for cls in thing.__mro__ if cls not in (tuple, object)]
+        methods = [method for names in own for _name, method in sorted(names.items()) if inspect.isfunction(method)]
+        return f"{thing.__qualname__} {fields}", methods
     if isinstance(thing, (tuple, list)):
         return "", list(thing)
     if isinstance(thing, (set, frozenset)):

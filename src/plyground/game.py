@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from plyground.errors import MoveError
+from plyground.errors import GameOver, MoveError
 from plyground.language import Sentence, _
 from plyground.position import MarkedPosition, Move
 
@@ -62,7 +62,6 @@ class Facts(NamedTuple):
     static: bool = True  # the position waits while a player thinks
     discrete: bool = True  # finitely many distinct moves and positions
     zero_sum: bool = True  # what one player wins the other loses
-    utilities: tuple[int, int] = (-1, 1)  # least and greatest utility
     ended_count: bool = False  # whether perft counts a game that ended before its depth, as its published figures do
     source: str = ""  # where the rules, or the figures about them, come from
 
@@ -96,7 +95,7 @@ class Game:
     def play(self, position: Any, move: Move) -> Any:
         """The position after ``move``; raises :class:`MoveError` when the rules do not allow it."""
         if position.is_over():
-            raise MoveError(_("The game is over: no move can be made."))
+            raise GameOver
         if move not in position.moves():
             raise MoveError(_("{move} is not a legal move here.", move=move))
         return position.play(move)

@@ -34,7 +34,10 @@ class Position(Protocol):
         """Whether the game has ended here."""
 
     def utility(self) -> int:
-        """The result for the side to move, when over: +1 won, 0 drawn, −1 lost (or a game's own range)."""
+        """The result for the side to move, when over: +1 won, 0 drawn, −1 lost.
+
+        A game with other results has a method ``utmost()`` that says how great they can be.
+        """
 
 
 class MarkedPosition(Position, Protocol):
@@ -42,6 +45,9 @@ class MarkedPosition(Position, Protocol):
 
     def turn(self, child: Self) -> int:
         """+1 when the side to move in ``self`` moves again in ``child``, −1 when the turn has passed."""
+
+    def utmost(self) -> int:
+        """The greatest utility of the game; the least is its negative."""
 
 
 Class = TypeVar("Class", bound=type[Any])
@@ -56,11 +62,14 @@ marked_helpers: list[Callable[..., Any]] = []
 def rules(cls: Class) -> Class:
     """Mark a ``NamedTuple`` whose methods a search calls: a position, an evaluation, a convention, ...
 
-    A position gets its ``turn`` here unless it brings its own: the turn passes with every move, or, where
-    the class has ``to_move()``, with the player that it names.
+    A position gets here what it does not bring itself: ``turn``, which passes with every move or, where the
+    class has ``to_move()``, with the player that it names; and ``utmost``, which is 1.
     """
-    if hasattr(cls, "play") and not hasattr(cls, "turn"):
-        cls.turn = _turn_by_player if hasattr(cls, "to_move") else _turn_passes
+    if hasattr(cls, "play"):
+        if not hasattr(cls, "turn"):
+            cls.turn = _turn_by_player if hasattr(cls, "to_move") else _turn_passes
+        if not hasattr(cls, "utmost"):
+            cls.utmost = _one
     marked_classes.append(cls)
     return cls
 
@@ -71,6 +80,15 @@ def helper(function: Function) -> Function:
         raise TypeError(f"@helper marks a plain function, not {function!r}")
     marked_helpers.append(function)
     return function
+
+
+def alternates(position: Any) -> bool:
+    """Whether the turn passes with every move of the game."""
+    return getattr(type(position), "turn", None) is _turn_passes
+
+
+def _one(self: Any) -> int:
+    return 1
 
 
 def _turn_passes(self: Any, child: Any) -> int:

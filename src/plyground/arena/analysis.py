@@ -9,7 +9,7 @@ from plyground.game import Game
 from plyground.language import Sentence, _
 from plyground.search import PRESETS, Convention, Result, Tally, search, setting
 from plyground.search.convention import AIMA
-from plyground.search.tally import GUESSES
+from plyground.search.scores import LONGEST
 
 
 class MoveValues(NamedTuple):
@@ -17,7 +17,11 @@ class MoveValues(NamedTuple):
 
     result: Result  # of alpha-beta by distance scores, every root move exact
     depth: int  # plies looked ahead
-    proven: bool  # whether every move's value is the game's own (``result.proven`` speaks of the best alone)
+
+    @property
+    def proven(self) -> bool:
+        """Whether every move's value is the game's own (``result.proven`` speaks of the best alone)."""
+        return all(move.proven for move in self.result.moves)
 
 
 def move_values(game: Game, position: Any, tally: Tally) -> MoveValues:
@@ -30,17 +34,16 @@ def move_values(game: Game, position: Any, tally: Tally) -> MoveValues:
     judge = next(iter(game.evaluations.values()), None)
     found = None
     depth = 0
-    while found is None or not found.proven:
+    while found is None or (not found.proven and depth < LONGEST):
         depth += 1
-        tally.counts[GUESSES] = 0
-        chosen = setting(depth=depth, evaluation=judge, score="distance", utmost=game.facts.utilities[1])
+        chosen = setting(depth=depth, evaluation=judge, scores="distance")
         try:
             result = search(position, "alphabeta", chosen, every_move=True, tally=tally)
         except SearchStopped:
             if found is None:
                 raise
             break
-        found = MoveValues(result, depth, proven=not tally.counts[GUESSES])
+        found = MoveValues(result, depth)
     return found
 
 
@@ -64,5 +67,5 @@ CONTESTANTS = (
 
 def measure(game: Game, position: Any, contestant: Contestant, tally: Tally) -> Result:
     """What one search to the end of the game costs from ``position``; raises :class:`SearchStopped`."""
-    chosen = setting(convention=contestant.convention, utmost=game.facts.utilities[1])
+    chosen = setting(convention=contestant.convention)
     return search(position, contestant.algorithm, chosen, tally=tally)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from plyground.dictionary.codes import Form
 from plyground.dictionary.table import Table
-from plyground.errors import MoveError, SearchError
+from plyground.errors import GameOver, SearchError
 from plyground.game import Game
 from plyground.language import Sentence, _, _n
 from plyground.position import Move
@@ -75,12 +75,7 @@ def _by_solving(game: Game) -> Callable[[Any], Move]:
 
 
 def _by_searching(game: Game, scope: Scope) -> Callable[[Any], Move]:
-    chosen = setting(
-        depth=scope.depth,
-        evaluation=game.evaluations.get(scope.evaluation),
-        score="level",
-        utmost=game.facts.utilities[1],
-    )
+    chosen = setting(depth=scope.depth, evaluation=game.evaluations.get(scope.evaluation), scores="level")
 
     def choose(position: Any) -> Move:
         move = search(position, "alphabeta", chosen).move
@@ -100,7 +95,7 @@ class Entry(NamedTuple):
 def look_up(table: Table, form: Form, game: Game, position: Any) -> Entry:
     """The entry of ``position``; raises :class:`MoveError` after the end, :class:`SearchError` where there is none."""
     if position.is_over():
-        raise MoveError(_("The game is over: no move can be made."))
+        raise GameOver
     key = form.key(position)
     move = table.find(key)
     if move is None:

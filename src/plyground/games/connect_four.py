@@ -12,7 +12,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from plyground.errors import MoveError, PositionError
+from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluation.open_fours import OpenFours
 from plyground.game import FIRST, SECOND, Facts, Game
 from plyground.games.marks import cells_of, misread, unreached
@@ -21,7 +21,7 @@ from plyground.position import Move, helper, rules
 
 
 @cache
-def connect_four(width: int = 7, height: int = 6) -> type[Any]:
+def connect_four(width: int, height: int, /) -> type[Any]:
     """The rules of one size: a class of positions whose moves are columns, from 0 on the left.
 
     Cell ``row`` of ``column``, both from 0, rows from the bottom, is bit ``(height + 1) * column + row``;
@@ -80,7 +80,7 @@ def connect_four(width: int = 7, height: int = 6) -> type[Any]:
             return self
 
     Position.__name__ = Position.__qualname__ = f"ConnectFour_{width}_{height}"
-    globals()[Position.__name__] = rules(Position)  # where pickles and compiled code look for it
+    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
     marked: type[Any] = Position
     return marked
 
@@ -173,7 +173,7 @@ class ColumnsNotation:
                 _("“{text}” is not a column: columns are numbered from 1 to {last}.", text=text, last=self.width)
             )
         if position.is_over():
-            raise MoveError(_("The game is over: no move can be made."))
+            raise GameOver
         column = int(text) - 1
         if column not in position.moves():
             raise MoveError(_("Column {column} is full.", column=text))

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from plyground.errors import MoveError, PositionError, SpecError
+from plyground.errors import GameOver, MoveError, PositionError, SpecError
 from plyground.evaluation.open_lines import OpenLines
 from plyground.game import FIRST, SECOND, Facts, Game
 from plyground.games.marks import cells_of, misread, unreached
@@ -20,7 +20,7 @@ from plyground.position import Move, helper, rules
 
 
 @cache
-def mnk(width: int = 3, height: int = 3, k: int = 3) -> type[Any]:
+def mnk(width: int, height: int, k: int, /) -> type[Any]:
     """The rules of one size: a class of positions whose moves are cells, row by row from 0.
 
     Cell ``i`` is bit ``i`` of a set of marks; on 3 × 3::
@@ -90,7 +90,7 @@ def mnk(width: int = 3, height: int = 3, k: int = 3) -> type[Any]:
             return least
 
     Position.__name__ = Position.__qualname__ = f"MNK_{width}_{height}_{k}"
-    globals()[Position.__name__] = rules(Position)  # where pickles and compiled code look for it
+    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
     marked: type[Any] = Position
     return marked
 
@@ -162,7 +162,7 @@ class MarksNotation:
             )
         cell = int(text)
         if position.is_over():
-            raise MoveError(_("The game is over: no move can be made."))
+            raise GameOver
         if (position.own | position.other) >> cell & 1:
             mark = self.format(position)[cell]
             raise MoveError(_("Cell {cell} is taken by {mark}.", cell=cell, mark=mark.upper()))

@@ -1,6 +1,6 @@
 """Othello: a stone turns over the opponent's stones that it encloses in a line; most stones win.
 
-``othello(size)`` makes the rules for one size, 8 by default. A side that cannot enclose anything must pass,
+``othello(size)`` makes the rules for one size; the classic board has 8 × 8 cells. A side that cannot enclose anything must pass,
 which is a move like any other; when neither can move, the game is over.
 """
 
@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from plyground.bits import count, lowest, shift_right
-from plyground.errors import MoveError, PositionError
+from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluation.mobility import Mobility
 from plyground.game import FIRST, SECOND, Facts, Game
 from plyground.language import Sentence, _
@@ -22,7 +22,7 @@ PASS_WORD = "pass"
 
 
 @cache
-def othello(size: int = 8) -> type[Any]:
+def othello(size: int, /) -> type[Any]:
     """The rules of one size: a class of positions whose moves are cells, row by row from 0, or a pass.
 
     Cell ``size * row + column`` is one bit of a set; a1, the first, is in the upper left corner. The pass
@@ -105,12 +105,15 @@ def othello(size: int = 8) -> type[Any]:
                 return difference - empty
             return 0
 
+        def utmost(self) -> int:
+            return cells
+
         def mobility(self) -> int:
             """The number of cells that the side to move may take."""
             return count(targets(self.own, self.other))
 
     Position.__name__ = Position.__qualname__ = f"Othello_{size}"
-    globals()[Position.__name__] = rules(Position)  # where pickles and compiled code look for it
+    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
     marked: type[Any] = Position
     return marked
 
@@ -172,7 +175,7 @@ class StonesNotation:
         ):
             raise MoveError(_("“{text}” is not a cell: cells are a1 to {last}; a side that cannot move writes pass.", text=text, last=last))  # fmt: skip
         if position.is_over():
-            raise MoveError(_("The game is over: no move can be made."))
+            raise GameOver
         moves: dict[str, Move] = {self.format_move(position, move): move for move in position.moves()}
         if word not in moves:
             raise MoveError(self._illegal(position, word))
@@ -230,7 +233,7 @@ def make(size: int) -> Game:
         notation=StonesNotation(size),
         picture=StonesPicture(size),
         endings=(_("more stones"), _("as many stones on both sides")),
-        facts=Facts(utilities=(-cells, cells), ended_count=True, source="B. Rose (2005), Othello: A Minute to Learn"),
+        facts=Facts(ended_count=True, source="B. Rose (2005), Othello: A Minute to Learn"),
         evaluations={
             "mobility": Mobility(1 | 1 << size - 1 | 1 << cells - size | 1 << cells - 1, cells),
         },

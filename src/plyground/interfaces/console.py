@@ -12,7 +12,7 @@ from typing import Any
 
 from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.match import Match
-from plyground.errors import MoveError, PlygroundError, SpecError
+from plyground.errors import GameOver, MoveError, PlygroundError, SpecError
 from plyground.game import FIRST, SECOND, Game
 from plyground.interfaces.board import draw
 from plyground.interfaces.ending import ending
@@ -127,7 +127,7 @@ class Console:
         """Have a bot choose for the side to move, say what and why, and make the move."""
         position = self.match.position
         if position.is_over():
-            raise MoveError(_("The game is over: no move can be made."))
+            raise GameOver
         tally = new_tally()
         with progress(tally):
             choice = bot.choose(position, tally)
@@ -173,8 +173,7 @@ class Console:
         self.say(_("What each move of {side} is worth:", side=self.game.sides[self.match.side]))
         for root in values.result.moves:
             assert root.value is not None  # each was searched
-            certain = values.proven or root.distance is not None
-            worth = promise(root.value, root.distance) if certain else _judgement(root.value, values.depth)
+            worth = promise(root.value, root.distance) if root.proven else _judgement(root.value, values.depth)
             self.say(f"{self.game.notation.format_move(position, root.move):>5}  ", worth)
 
     def _values(self, position: Any) -> MoveValues:

@@ -28,7 +28,11 @@ _DEPTH = Option("depth", int, None, _("plies looked ahead; without it, to the en
 _EVALUATION = Option("evaluation", str, "best", _("static evaluation at the depth limit; none for none"))
 _SCORES = Option("scores", str, "distance", _("what the end of a game counts"), choices=NAMES)
 _TIES = Option("ties", str, "first", _("which of equally good moves is played"), choices=TIES)
-_CONVENTION = Option("convention", str, "aima", _("how alpha-beta cuts"), choices=tuple(PRESETS))
+_CONVENTION = Option("convention", str, None, _("how alpha-beta cuts; without it, as aima"), choices=tuple(PRESETS))
+_OWN_SCORES = _SCORES._replace(
+    default=None,
+    meaning=_("what the end of a game counts; without it, distance, or utility where a convention is chosen"),
+)
 
 _MINIMAX = Card(
     title=_("Minimax"),
@@ -70,7 +74,7 @@ PLAYERS.add(
 PLAYERS.add(
     "alphabeta",
     partial(searcher.make, name="alphabeta", card=_ALPHABETA),
-    _DEPTH, _EVALUATION, _SCORES, _TIES, _SEED, _CONVENTION,
+    _DEPTH, _EVALUATION, _OWN_SCORES, _TIES, _SEED, _CONVENTION,
 )  # fmt: skip
 PLAYERS.add(
     "static-cutoff",

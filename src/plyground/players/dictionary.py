@@ -38,19 +38,19 @@ class DictionaryPlayer:
     @property
     def table(self) -> Table:
         """What it plays from; raises :class:`SearchError` when the game is too large to build one."""
-        return self._table or _built(self.game, self.form)
+        return _built(self.game, self.form) if self._table is None else self._table
 
     def choose(self, position: Any, tally: Tally | None = None) -> Choice:
         """The move of the entry; raises :class:`SearchError` where an opening dictionary has none."""
         return Choice(*look_up(self.table, self.form, self.game, position))
 
 
-_tables: dict[tuple[type[Any], str, str], Table] = {}
+_tables: dict[tuple[Any, str], Table] = {}
 
 
 def _built(game: Game, form: Form) -> Table:
     """The complete dictionary of a game, built once in a process."""
-    which = type(game.start), game.name, form.name
+    which = game.start, form.name
     if which not in _tables:
         _tables[which] = build(game).table(form)
     return _tables[which]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from plyground.errors import SpecError
+from plyground.errors import GameOver, SpecError
 from plyground.game import Game
 from plyground.games.mnk import lines
 from plyground.games.tictactoe import TicTacToe
@@ -54,6 +54,8 @@ class Expert:
 
     def choose(self, position: Any, tally: Tally | None = None) -> Choice:
         """The move of the first rule that fits; the last fits wherever a cell is free."""
+        if position.is_over():
+            raise GameOver
         tried = ((number, rule, rule.find(position)) for number, rule in enumerate(self.rules, 1))
         number, rule, found = next((number, rule, found) for number, rule, found in tried if found)
         reason = _("Rule {number}, {because}", number=number, because=found.because)

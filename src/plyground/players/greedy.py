@@ -25,7 +25,7 @@ class Greedy(Searcher):
     def __init__(self, game: Game, evaluation: str = "best", ties: str = "first", seed: int | None = None) -> None:
         """Raises :class:`SpecError` for an evaluation that the game does not have."""
         judge = evaluation_named(game, evaluation)
-        chosen = setting(depth=1, evaluation=judge, utmost=game.facts.utilities[1])
+        chosen = setting(depth=1, evaluation=judge)
         super().__init__(game, "minimax", chosen, ties, seed, CARD)
 
     def _reason(self, position: Any, found: Result) -> Sentence:

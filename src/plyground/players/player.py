@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
+from plyground.errors import GameOver
 from plyground.language import Sentence, _
 from plyground.position import Move
 from plyground.search.result import Result
@@ -35,7 +36,7 @@ class Player(Protocol):
     card: Card
 
     def choose(self, position: Any, tally: Tally | None = None) -> Choice:
-        """The move for the side to move in an unfinished ``position``.
+        """The move for the side to move in ``position``; raises :class:`GameOver` after the end.
 
         A player that searches counts in ``tally`` and stops when that says so
         (:class:`plyground.errors.SearchStopped`).
@@ -43,7 +44,12 @@ class Player(Protocol):
 
 
 def only_move(position: Any) -> Choice | None:
-    """The choice where there is none: a single legal move is played without thinking."""
+    """The choice where there is none: a single legal move is played without thinking.
+
+    Raises :class:`GameOver` where there is no move at all.
+    """
+    if position.is_over():
+        raise GameOver
     first, *others = list(position.moves())
     if others:
         return None

@@ -11,6 +11,7 @@ from plyground.players.player import Card, Choice, only_move
 from plyground.search import Result, Setting, Tally, search, setting
 from plyground.search.algorithms import algorithm
 from plyground.search.convention import convention as preset
+from plyground.search.scores import LEVEL
 
 
 class Searcher:
@@ -31,7 +32,8 @@ class Searcher:
             return forced
         found = search(position, self.algorithm, self.setting, ties=self.ties, seed=self.seed, tally=tally)
         assert found.move is not None  # an unfinished position has a move
-        return Choice(found.move, self._reason(position, found), found.score, found)
+        value = found.score if self.setting.scores == LEVEL else found.value  # the slides show their level scores
+        return Choice(found.move, self._reason(position, found), value, found)
 
     def _reason(self, position: Any, found: Result) -> Sentence:
         return _(
@@ -43,7 +45,7 @@ class Searcher:
 
 def outcome(found: Result, chosen: Setting) -> Sentence:
     """What a result means for the side to move, in words."""
-    if found.proven or found.distance is not None:
+    if found.proven:
         return promise(found.value, found.distance)
     return judgement(found.value, chosen.horizon)
 
@@ -82,19 +84,22 @@ def make(
     *,
     depth: int | None,
     evaluation: str,
-    scores: str,
+    scores: str | None,
     ties: str,
     seed: int | None,
-    convention: str = "aima",
+    convention: str | None = None,
 ) -> Searcher:
-    """A searching player from the words of its spec text; raises :class:`SpecError`."""
+    """A searching player from the words of its spec text; raises :class:`SpecError`.
+
+    Without ``scores`` a win counts by its distance, or, where a course's ``convention`` is named, plainly as
+    that course counts it.
+    """
     judge = evaluation_named(game, evaluation) if depth is not None else None
     chosen = setting(
         depth=depth,
         evaluation=judge,
-        score=scores,
-        convention=preset(convention),
-        utmost=game.facts.utilities[1],
+        scores=scores or ("utility" if convention else "distance"),
+        convention=preset(convention or "aima"),
     )
     return Searcher(game, algorithm(name).name, chosen, ties, seed, card)
 

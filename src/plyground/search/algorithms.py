@@ -26,6 +26,7 @@ class Algorithm:
     windowed: bool  # it takes alpha and beta and hands them down, so that what comes back may be a bound
     convention: bool = False  # the choices of a Convention mean something to it
     compiles: bool = True  # it calls only itself, as compiled code must
+    alternates: bool = False  # it takes MAX and MIN in turn, whatever a game's own turns are
 
     def value(
         self,
@@ -48,8 +49,17 @@ ALGORITHMS = {
         Algorithm("minimax", _("minimax"), minimax, windowed=False),
         Algorithm("alphabeta", _("alpha-beta"), alphabeta, windowed=True, convention=True),
         Algorithm("static-cutoff", _("static cut-off"), static_cutoff, windowed=False),
-        Algorithm("book-minimax", _("minimax as in the book"), minimax_search, windowed=False, compiles=False),
-        Algorithm("book-alphabeta", _("alpha-beta as in the book"), alpha_beta_search, windowed=True, compiles=False),
+        Algorithm(
+            "book-minimax", _("minimax as in the book"), minimax_search, windowed=False, compiles=False, alternates=True
+        ),
+        Algorithm(
+            "book-alphabeta",
+            _("alpha-beta as in the book"),
+            alpha_beta_search,
+            windowed=True,
+            compiles=False,
+            alternates=True,
+        ),
     )
 }
 

@@ -7,7 +7,8 @@
 | ``cosc367`` | alpha ≥ beta | fail-soft | yes |
 | ``wikipedia`` | alpha > beta | fail-hard | no |
 
-All take the children left to right and imply ``utility`` scores. AIMA: Russell & Norvig, Artificial
+All take the children left to right; a player for which one is named counts a win as a plain ``utility``.
+AIMA: Russell & Norvig, Artificial
 Intelligence: A Modern Approach, 4th ed., fig. 6.7; CS188: Berkeley's project 2; COSC367: Canterbury;
 Wikipedia: the article "Alpha–beta pruning", fail-hard version.
 """

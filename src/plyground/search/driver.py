@@ -7,19 +7,23 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from plyground.errors import SearchError, SearchTooDeep, SpecError
+from plyground.errors import RulesError, SearchError, SearchTooDeep, SpecError
 from plyground.language import _
-from plyground.position import MAX, Move, Position
-from plyground.search.algorithms import Algorithm, algorithm
+from plyground.position import MAX, MarkedPosition, Move, alternates
+from plyground.search.algorithms import Algorithm
+from plyground.search.algorithms import algorithm as named
+from plyground.search.convention import AIMA
 from plyground.search.native import native as twin_of
 from plyground.search.result import Bound, Result, RootMove
 from plyground.search.scores import INFINITY, decided
-from plyground.search.setting import Setting, setting
+from plyground.search.setting import Setting
+from plyground.search.setting import setting as standard
 from plyground.search.tally import (
     ALPHA_CUTOFFS,
     BETA_CUTOFFS,
     GUESSES,
     LEAVES,
+    MOST_MOVES,
     REPLIES,
     VISITS,
     Both,
@@ -35,9 +39,9 @@ TIES = ("first", "last", "random")
 
 
 def search(
-    position: Position,
-    name: str = "alphabeta",
-    chosen: Setting | None = None,
+    position: MarkedPosition,
+    algorithm: str = "alphabeta",
+    setting: Setting | None = None,
     *,
     ties: str = "first",
     seed: int | None = None,
@@ -46,7 +50,7 @@ def search(
     tally: Tally | None = None,
     native: bool = False,
 ) -> Result:
-    """Search ``position`` with the algorithm ``name`` under the ``chosen`` setting (default: to the end).
+    """Search ``position`` with the ``algorithm`` of this name under a ``setting`` (default: to the end).
 
     ``ties`` says which of equally good moves is best: ``first``, ``last`` or ``random`` (by ``seed``).
     Alpha-beta gives mere bounds for some root moves; those that may tie are searched again with an open
@@ -59,102 +63,115 @@ def search(
     plain text runs, after a warning.
 
     Raises :class:`SearchStopped`, :class:`SearchTooDeep`, :class:`SearchError` (what cannot be combined),
-    :class:`SpecError` (names) and, with ``native``, :class:`RulesError` (rules that cannot be compiled).
+    :class:`SpecError` (names) and :class:`RulesError` (an unmarked class; with ``native``, rules that
+    cannot be compiled).
     """
-    text = algorithm(name)
-    chosen = chosen or setting()
+    known = named(algorithm)
+    setting = setting or standard()
     tally = tally or new_tally()
-    tally.counts[REPLIES] = 0  # those of an earlier search that was counted in it, too
-    if ties not in TIES:
-        raise SpecError(_("Ties cannot be broken “{ties}”; choose one of: {names}.", ties=ties, names=", ".join(TIES)))
-    if text.windowed and not text.convention and chosen.convention.exact_ties:
-        raise SearchError(_("{name} has its own convention: it cuts when alpha ≥ beta.", name=text.name))
+    _refuse_what_cannot_be(position, known, setting, ties, traced=trace is not None, native=native)
     heard: Any = tally if trace is None else Both(tally, trace)
     if native:
-        if trace is not None or not text.compiles:
-            raise SearchError(_("{name} cannot be traced at native speed.", name=text.name))
-        window = (0, 0) if text.windowed else ()
-        text = replace(text, text=twin_of(text.text, tally.counts, position, 0, *window, MAX, chosen, tally))
+        window = (0, 0) if known.windowed else ()
+        known = replace(known, text=twin_of(known.text, tally.counts, position, 0, *window, MAX, setting, tally))
+    tally.counts[REPLIES] = 0  # those of an earlier search that was counted in it, too
+    before = list(tally.counts)
     started = time.perf_counter()
     try:
-        score = text.value(position, 0, -INFINITY, INFINITY, MAX, chosen, heard)
-        line = best_line(tally, 0)
-        roots = _root_moves(position, text, chosen, tally)
+        score = known.value(position, 0, -INFINITY, INFINITY, MAX, setting, heard)
+        lines = {best_line(tally, 0)[:1]: best_line(tally, 0)}
+        roots = _root_moves(position, known, setting, tally, before[GUESSES])
+        best = next(iter(lines))
         if every_move or ties != "first":
-            lines = {line[:1]: line}
             for place, root in enumerate(roots):
-                may_tie = root.score is not None and root.score >= score
+                may_tie = root.score is None or root.score >= score
                 if root.bound != "exact" and (every_move or may_tie):
-                    roots[place] = _search_again(position, root.move, text, chosen, heard)
+                    roots[place] = _search_again(position, root.move, known, setting, tally)
                     lines[root.move,] = (root.move, *best_line(tally, 1))
             equals = [(root.move,) for root in roots if root.bound == "exact" and root.score == score]
-            if equals:
-                line = lines.get(best := _break_tie(equals, ties, seed), best)
+            best = _break_tie(equals, ties, seed) if equals else best
+            if best not in lines:  # minimax keeps the line of the first of equally good moves only
+                _search_again(position, best[0], known, setting, tally)
+                lines[best] = (*best, *best_line(tally, 1))
     except RecursionError:
         raise SearchTooDeep from None
-    return _result(text, chosen, tally, score, line, tuple(roots), time.perf_counter() - started)
+    seconds = time.perf_counter() - started
+    spent = [now - then for now, then in zip(tally.counts, before, strict=True)]
+    end = decided(score, setting.scores)
+    return Result(
+        algorithm=known.name,
+        move=best[0] if best else None,
+        value=score if end is None else end.utility,
+        score=score,
+        distance=None if end is None else end.distance,
+        exact=True,
+        proven=_proven(position, score, spent[GUESSES], setting),
+        line=lines[best],
+        moves=tuple(roots),
+        visits=spent[VISITS],
+        leaves=spent[LEAVES],
+        alpha_cutoffs=spent[ALPHA_CUTOFFS],
+        beta_cutoffs=spent[BETA_CUTOFFS],
+        seconds=seconds,
+    )
 
 
-def _root_moves(position: Any, text: Algorithm, chosen: Setting, tally: Tally) -> list[RootMove]:
+def _refuse_what_cannot_be(
+    position: Any, known: Algorithm, setting: Setting, ties: str, *, traced: bool, native: bool
+) -> None:
+    if not hasattr(position, "turn"):
+        raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(position).__name__))
+    if ties not in TIES:
+        raise SpecError(_("Ties cannot be broken “{ties}”; choose one of: {names}.", ties=ties, names=", ".join(TIES)))
+    if known.alternates and not alternates(position):
+        raise SearchError(
+            _("{name} takes MAX and MIN in turn, and in this game a side may move twice.", name=known.name)
+        )
+    if known.windowed and not known.convention and setting.convention._replace(right_to_left=False) != AIMA:
+        raise SearchError(_("{name} has its own convention: it cuts when alpha ≥ beta.", name=known.name))
+    if native and (traced or not known.compiles):
+        raise SearchError(_("{name} cannot be traced at native speed.", name=known.name))
+    if sum(1 for _move in position.moves()) > MOST_MOVES:
+        raise SearchError(_("A search has room for {most} moves at its root; this position has more.", most=MOST_MOVES))
+
+
+def _root_moves(position: Any, known: Algorithm, setting: Setting, tally: Tally, guesses: int) -> list[RootMove]:
     """What came back for each root move; it is exact where it beat alpha, else an upper bound."""
     roots = []
     alpha = -INFINITY
-    for move, reply in root_replies(tally):
-        exact = not text.windowed or reply > alpha or (reply == alpha and chosen.convention.exact_ties)
-        roots.append(_root_move(move, reply, "exact" if exact else "upper", chosen))
+    for move, reply, guesses_then in root_replies(tally):
+        exact = not known.windowed or reply > alpha or (reply == alpha and setting.convention.exact_ties)
+        bound: Bound = "exact" if exact else "upper"
+        roots.append(_root_move(position, move, reply, bound, guesses_then - guesses, setting))
         alpha = max(alpha, reply)
+        guesses = guesses_then
     seen = {root.move for root in roots}
-    if not position.is_over():
-        rest = [move for move in chosen.order.moves(position) if move not in seen]
-        roots += [RootMove(move, None, None, None, "unvisited") for move in rest]
-    return roots
+    rest = [move for move in setting.order.moves(position) if move not in seen]
+    return roots + [RootMove(move, None, None, None, "unvisited", False) for move in rest]
 
 
-def _search_again(position: Any, move: Move, text: Algorithm, chosen: Setting, heard: Any) -> RootMove:
+def _search_again(position: Any, move: Move, known: Algorithm, setting: Setting, tally: Tally) -> RootMove:
     """The exact value of one root move, by a search with an open window."""
+    guesses = tally.counts[GUESSES]
     child = position.play(move)
     turn = position.turn(child)
-    reply = turn * text.value(child, 1, -INFINITY, INFINITY, turn * MAX, chosen, heard)
-    return _root_move(move, reply, "exact", chosen)
+    reply = turn * known.value(child, 1, -INFINITY, INFINITY, turn * MAX, setting, tally)
+    return _root_move(position, move, reply, "exact", tally.counts[GUESSES] - guesses, setting)
 
 
-def _root_move(move: Move, score: int, bound: Bound, chosen: Setting) -> RootMove:
-    end = decided(score, chosen.scores)
-    if end is None:
-        return RootMove(move, score, score, None, bound)
-    return RootMove(move, score, end.utility, end.distance, bound)
+def _root_move(position: Any, move: Move, score: int, bound: Bound, guesses: int, setting: Setting) -> RootMove:
+    end = decided(score, setting.scores)
+    value, distance = (score, None) if end is None else end
+    return RootMove(move, score, value, distance, bound, _proven(position, score, guesses, setting))
+
+
+def _proven(position: Any, score: int, guesses: int, setting: Setting) -> bool:
+    """Whether a score is the game's own: no guess was made below, or none could have changed it."""
+    end = decided(score, setting.scores)
+    return guesses == 0 or (end is not None and abs(end.utility) == position.utmost())
 
 
 def _break_tie(equals: list[tuple[Move]], ties: str, seed: int | None) -> tuple[Move]:
     if ties == "random":
         return random.Random(seed).choice(equals)
     return equals[0 if ties == "first" else -1]
-
-
-def _result(
-    text: Algorithm,
-    chosen: Setting,
-    tally: Tally,
-    score: int,
-    line: tuple[Move, ...],
-    roots: tuple[RootMove, ...],
-    seconds: float,
-) -> Result:
-    end = decided(score, chosen.scores)
-    counts = tally.counts
-    return Result(
-        algorithm=text.name,
-        move=line[0] if line else None,
-        value=score if end is None else end.utility,
-        score=score,
-        distance=None if end is None else end.distance,
-        exact=True,
-        proven=counts[GUESSES] == 0 or (end is not None and abs(end.utility) == chosen.scores.utmost),
-        line=line,
-        moves=roots,
-        visits=counts[VISITS],
-        leaves=counts[LEAVES],
-        alpha_cutoffs=counts[ALPHA_CUTOFFS],
-        beta_cutoffs=counts[BETA_CUTOFFS],
-        seconds=seconds,
-    )

@@ -6,6 +6,7 @@ import sys
 import warnings
 from collections.abc import Callable, MutableSequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 from typing import Any
 
 from plyground.language import Sentence
@@ -21,11 +22,11 @@ def native(text: Text, counts: MutableSequence[int], *examples: Any) -> Text:
     Ctrl-C sets ``counts[STOP]``, which the text must heed. Without Numba it is the plain text, after a
     warning. Raises :class:`RulesError` for rules that cannot be compiled.
     """
-    try:
-        from plyground.compile import compiled
-    except ImportError:
+    if find_spec("numba") is None:
         warnings.warn("Numba is not installed: searches run as plain Python, some 200 times slower.", stacklevel=4)
         return text
+    from plyground.compile import compiled  # imports Numba
+
     twin = compiled(text, *examples, announce=_tell)
 
     def run(*arguments: Any) -> int:

@@ -19,6 +19,7 @@ class RootMove(NamedTuple):
     value: int | None  # the utility, or the evaluation where the end was not reached
     distance: int | None  # plies to the end, where the scores tell
     bound: Bound
+    proven: bool  # no guess at a horizon has a part in the value: it is the game's own
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Result:
     value: int  # the utility (win, draw, loss), or the evaluation where the end was not reached
     score: int  # the search's own number: utility, distance or level scores
     distance: int | None  # plies to the end of the game under best play, where the scores tell
-    exact: bool  # the value is no mere bound
+    exact: bool  # the value is no mere bound; always so where the search began with an open window
     proven: bool  # the value is the game's own: no guess at a horizon has a part in it
     line: tuple[Move, ...]  # principal variation: best play of both sides, as far as it was looked at
     moves: tuple[RootMove, ...]  # every legal move, in the order of the search

@@ -35,7 +35,6 @@ class Scores(NamedTuple):
 
     unit: int = 1
     per_ply: int = 0
-    utmost: int = 1  # the greatest utility of the game
 
     def of(self, utility: int, depth: int) -> int:
         """The score of a game that ended ``depth`` plies below the root, for the side to move there."""
@@ -45,18 +44,18 @@ class Scores(NamedTuple):
             return utility * self.unit + self.per_ply * depth
         return 0
 
-    def best(self, depth: int) -> int:
-        """The best score that an unfinished position ``depth`` plies below the root can have."""
-        return self.of(self.utmost, depth + 1)
+
+DISTANCE = Scores(DISTANCE_WIN, 1)
+LEVEL = Scores(LEVEL_WIN, 1)
 
 
-def scores(name: str, evaluation: Evaluation, utmost: int = 1) -> Scores:
+def scores(name: str, evaluation: Evaluation) -> Scores:
     """The scores of this name, on the scale of an ``evaluation`` (its ``win`` is worth one ``utility``)."""
     if name == "distance":
-        return Scores(DISTANCE_WIN, 1, utmost)
+        return DISTANCE
     if name == "level":
-        return Scores(LEVEL_WIN, 1, utmost)
-    return Scores(evaluation.win, 0, utmost)
+        return LEVEL
+    return Scores(evaluation.win, 0)
 
 
 def decided(score: int, scale: Scores) -> Decided | None:

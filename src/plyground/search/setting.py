@@ -10,7 +10,8 @@ from plyground.language import _
 from plyground.position import rules
 from plyground.search.convention import AIMA, Convention
 from plyground.search.order import LeftToRight, RightToLeft
-from plyground.search.scores import LONGEST, NAMES, Scores, scores
+from plyground.search.scores import LONGEST, NAMES, Scores
+from plyground.search.scores import scores as scale
 
 
 @rules
@@ -28,18 +29,17 @@ def setting(
     *,
     depth: int | None = None,
     evaluation: Evaluation | None = None,
-    score: str = "utility",
+    scores: str = "utility",
     convention: Convention = AIMA,
-    utmost: int = 1,
 ) -> Setting:
     """The setting that these choices stand for.
 
     ``depth`` is the horizon in plies (``None``: the end of the game); ``evaluation`` judges there
-    (``None``: every unfinished position counts as a draw); ``score`` names the scores; ``utmost`` is the
-    greatest utility of the game. Raises :class:`SearchError` for what cannot be combined.
+    (``None``: every unfinished position counts as a draw); ``scores`` names what the end of a game counts.
+    Raises :class:`SearchError` for what cannot be combined and :class:`SpecError` for a name.
     """
-    if score not in NAMES:
-        raise SpecError(_("There are no scores “{name}”; choose one of: {names}.", name=score, names=", ".join(NAMES)))
+    if scores not in NAMES:
+        raise SpecError(_("There are no scores “{name}”; choose one of: {names}.", name=scores, names=", ".join(NAMES)))
     if depth is not None and not 1 <= depth <= LONGEST:
         raise SearchError(
             _("A search depth is a number of plies from 1 to {most}, not {depth}.", most=LONGEST, depth=depth)
@@ -49,8 +49,8 @@ def setting(
     judge = NoEvaluation() if evaluation is None else evaluation
     return Setting(
         evaluation=judge,
-        horizon=LONGEST if depth is None else depth,
-        scores=scores(score, judge, utmost),
+        horizon=LONGEST + 1 if depth is None else depth,
+        scores=scale(scores, judge),
         convention=convention,
         order=RightToLeft() if convention.right_to_left else LeftToRight(),
     )

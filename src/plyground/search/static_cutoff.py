@@ -24,8 +24,9 @@ def static_cutoff(position: Any, depth: int, side: int, setting: Any, trace: Any
         trace.leaf(depth, value, False)
         return value
     value = -INFINITY
+    best = setting.scores.of(position.utmost(), depth + 1)
     for move in setting.order.moves(position):
-        if value >= setting.scores.best(depth):
+        if value >= best:
             trace.cut(depth, side)
             break
         child = position.play(move)

@@ -16,9 +16,11 @@ from plyground.search.scores import LONGEST
 
 VISITS, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP = range(7)
 """Places in :attr:`Tally.counts`. A guess is a leaf that is no end of the game: a horizon."""
-COUNTS = 8
+COUNTS = 7
 MOST_MOVES = 1000
 """Root moves that a tally has room for."""
+REPLY = 3
+"""Numbers kept for each of them."""
 LONGEST_LINE = 64
 """Plies of a best line that are kept."""
 WIDTH = LONGEST_LINE + 2
@@ -53,7 +55,7 @@ class Tally(NamedTuple):
     """
 
     counts: MutableSequence[int]  # by VISITS, LEAVES, ...
-    replies: MutableSequence[int]  # root moves in the order of their visit: move, what came back, move, ...
+    replies: MutableSequence[int]  # root moves in the order of their visit: move, what came back, guesses so far, ...
     lines: MutableSequence[int]  # the best line below each depth: WIDTH numbers each, its length, then its moves
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
@@ -65,7 +67,7 @@ class Tally(NamedTuple):
         self.counts[LEAVES] += 1
         if not is_over:
             self.counts[GUESSES] += 1
-            if depth == LONGEST:
+            if depth > LONGEST:
                 raise SearchTooDeep
         if depth < LONGEST_LINE:
             self.lines[WIDTH * depth] = 0
@@ -80,10 +82,11 @@ class Tally(NamedTuple):
             for place in range(1, length + 1):
                 self.lines[here + 1 + place] = self.lines[below + place]
         if depth == 0:
-            place = 2 * self.counts[REPLIES]
+            place = REPLY * self.counts[REPLIES]
             self.counts[REPLIES] += 1
             self.replies[place] = move
             self.replies[place + 1] = reply
+            self.replies[place + 2] = self.counts[GUESSES]
 
     def cut(self, depth: int, side: int) -> None:
         self.counts[BETA_CUTOFFS if side == MAX else ALPHA_CUTOFFS] += 1
@@ -96,7 +99,7 @@ def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
     """A tally at zero; ``counts`` gives the memory to count in (``COUNTS`` numbers, all 0)."""
     return Tally(
         counts=row(COUNTS) if counts is None else counts,
-        replies=row(2 * MOST_MOVES),
+        replies=row(REPLY * MOST_MOVES),
         lines=row(WIDTH * (LONGEST_LINE + 1)),
     )
 
@@ -106,9 +109,10 @@ def row(length: int) -> array[int]:
     return array("q", bytes(8 * length))
 
 
-def root_replies(tally: Tally) -> list[tuple[Move, int]]:
-    """The root moves visited, in order, each with what came back."""
-    return [(tally.replies[2 * place], tally.replies[2 * place + 1]) for place in range(tally.counts[REPLIES])]
+def root_replies(tally: Tally) -> list[tuple[Move, int, int]]:
+    """The root moves visited, in order, each with what came back and the guesses counted by then."""
+    places = range(0, REPLY * tally.counts[REPLIES], REPLY)
+    return [(tally.replies[place], tally.replies[place + 1], tally.replies[place + 2]) for place in places]
 
 
 def best_line(tally: Tally, depth: int) -> tuple[Move, ...]:

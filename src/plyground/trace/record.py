@@ -34,7 +34,8 @@ class Node:
 class Recorder:
     """A trace that keeps the nodes of the first ``levels`` below where it starts, however deep the search goes."""
 
-    def __init__(self, levels: int, depth: int = 0) -> None:
+    def __init__(self, order: Any, levels: int, depth: int = 0) -> None:
+        self.order = order  # in which the search takes the children, and so the cut ones are listed
         self.deepest = depth + levels
         self.path: list[Node] = []
         self.positions: list[Any] = []
@@ -79,8 +80,8 @@ class Recorder:
         if node.cut and depth < self.deepest:
             visited = {child.move for child in node.children}
             node.children += [
-                Node(move, depth + 1, -node.side, node.alpha, node.beta, kind="cut")
-                for move in position.moves()
+                Node(move, depth + 1, node.side * position.turn(position.play(move)), node.alpha, node.beta, kind="cut")
+                for move in self.order.moves(position)
                 if move not in visited
             ]
 
@@ -103,7 +104,7 @@ def unfold(
     same tree below. So a tree of any size is explored a node at a time, without ever being kept whole.
     ``alpha`` and ``beta`` are in MAX's view, as in :class:`Node`.
     """
-    recorder = Recorder(levels, depth)
+    recorder = Recorder(setting.order, levels, depth)
     window = (alpha, beta) if side == MAX else (-beta, -alpha)
     trace = recorder if tally is None else Both(tally, recorder)
     algorithm(name).value(position, depth, *window, side, setting, trace)

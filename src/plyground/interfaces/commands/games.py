@@ -74,7 +74,8 @@ def _kind(game: Game) -> str:
 
 
 def _facts(game: Game) -> list[tuple[Sentence, object]]:
-    least, greatest = game.facts.utilities
+    greatest = game.start.utmost()
+    least = -greatest
     return [
         (_("name"), game.name),
         (_("sides"), _("{first} moves first, then {second}", first=game.sides[0], second=game.sides[1])),
@@ -97,6 +98,6 @@ def _record(entry: Entry[Game], game: Game) -> dict[str, Any]:
         "start": game.notation.format(game.start),
         "evaluations": list(game.evaluations),
         "source": facts.pop("source"),
-        "facts": facts,
+        "facts": facts | {"utilities": [-game.start.utmost(), game.start.utmost()]},
         "options": [option_record(option) for option in entry.options],
     }

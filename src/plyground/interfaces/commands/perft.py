@@ -15,8 +15,8 @@ from plyground.search import new_tally
 from plyground.search.scores import LONGEST
 from plyground.solve.perft import divide
 
-PLAIN = 3
-"""Depths that are counted as plain Python, before a compiled twin could be loaded."""
+PLAIN = 50_000
+"""Sequences, about, that plain Python counts before a compiled twin could be loaded."""
 
 
 def perft(
@@ -30,8 +30,9 @@ def perft(
     game = game_named(game_text)
     position = game.start if position_text is None else game.notation.parse(position_text)
     tally = new_tally()
+    branching = sum(1 for _move in position.moves())
     with progress(tally):
-        counts = divide(game, position, depth, tally.counts, native=depth > PLAIN)
+        counts = divide(game, position, depth, tally.counts, native=branching**depth > PLAIN)
     nodes = sum(counts.values())
     if as_json:
         record = {"game": game.name, "position": game.notation.format(position), "depth": depth, "nodes": nodes}

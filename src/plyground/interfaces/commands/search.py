@@ -85,9 +85,8 @@ def search(
     chosen = choose(
         depth=depth,
         evaluation=None if judge is None else game.evaluations[judge],
-        score=canonical(scores),
+        scores=canonical(scores),
         convention=convention(preset),
-        utmost=game.facts.utilities[1],
     )
     tally = new_tally()
     with progress(tally):
@@ -126,10 +125,7 @@ def _show(game: Game, position: Any, chosen: Setting, found: Result) -> None:
     say()
     say_table(
         [_("move"), _("value"), _("meaning")],
-        [
-            (game.notation.format_move(position, root.move), _value(root), _meaning(root, found.proven))
-            for root in found.moves
-        ],
+        [(game.notation.format_move(position, root.move), _value(root), _meaning(root)) for root in found.moves],
     )
     if any(root.bound == "upper" for root in found.moves):
         say(_("≤ means: no better than this."))
@@ -151,10 +147,10 @@ def _value(root: RootMove) -> str:
     return f"{signs[root.bound]} {Number(root.value)}" if root.bound in signs and root.value is not None else "–"
 
 
-def _meaning(root: RootMove, proven: bool) -> Sentence | str:
+def _meaning(root: RootMove) -> Sentence | str:
     if root.bound == "unvisited" or root.value is None:
         return _("not looked at")
-    if root.bound == "exact" and (proven or root.distance is not None):
+    if root.bound == "exact" and root.proven:
         return promise(root.value, root.distance)
     return ""
 
@@ -182,6 +178,7 @@ def _record(game: Game, position: Any, found: Result) -> dict[str, Any]:
                 "value": root.value,
                 "distance": root.distance,
                 "bound": root.bound,
+                "proven": root.proven,
                 "score": root.score,
             }
             for root in found.moves

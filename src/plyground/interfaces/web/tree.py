@@ -305,13 +305,12 @@ class TreePanel:
 
     def _offered(self, ply: int) -> dict[str, tuple[Sentence, str, Setting]]:
         """The searches that can be shown: the bot's own first, where it has one, and those of the comparison."""
-        game = self._table.game
         offered = {}
         bot = self._table.seat_at(ply).player
         if isinstance(bot, Searcher):
             offered["own"] = (_("{player}, as it played", player=bot.card.title), bot.algorithm, bot.setting)
         for known in CONTESTANTS:
-            chosen = setting(convention=known.convention, utmost=game.facts.utilities[1])
+            chosen = setting(convention=known.convention)
             offered[known.key] = (known.title, known.algorithm, chosen)
         return offered
 

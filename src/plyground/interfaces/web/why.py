@@ -127,16 +127,13 @@ class WhyPanel:
         root = next((root for root in self.values.result.moves if root.move == move), None) if self.values else None
         if self.values is None or root is None or root.value is None:
             return None
-        if self._certain(root):
+        if root.proven:
             return promise(root.value, root.distance)
         return judgement(root.value, self.values.depth)
 
-    def _certain(self, root: RootMove) -> bool:
-        return root.distance is not None or (self.values is not None and self.values.proven)
-
     def _symbol(self, root: RootMove) -> tuple[str, str]:
         value = root.value or 0
-        if not self._certain(root):
+        if not root.proven:
             return "guess", f"≈{Number(value)}"
         if value == 0:
             return "draw", "="
