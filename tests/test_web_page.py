@@ -296,7 +296,7 @@ def test_another_game(visit: Visit) -> None:
 def test_why(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=expert&moves=0-4-8-6")
     press(page, "Why?")
-    expect(page.locator(".reason")).to_contain_text("O (Expert) played 6. Rule 4")
+    expect(page.locator(".reason")).to_contain_text("6 came with the link; O (Expert) would play it too. Rule 4")
     expect(cell(page, 2)).to_have_attribute("aria-label", re.compile("free. A certain win in 3 plies"))
     for number in (1, 2, 3, 5, 7):
         result, plies = worth("x...o.o.x", number)
@@ -328,6 +328,29 @@ def test_the_published_counts_of_the_empty_board(visit: Visit) -> None:
     expect(page.locator(".costs tbody td:nth-child(2)")).to_have_text(
         ["549,946", "18,297", "146,120", "94,978"], timeout=60_000
     )
+
+
+def test_reasons_stay_with_who_gave_them(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=expert")
+    move(page, 4)
+    my_turn_or_end(page)
+    page.get_by_label("O is played by").select_option("Minimax")
+    page.wait_for_url("**o=minimax**")
+    press(page, "Why?")
+    expect(page.locator(".reason")).to_contain_text(re.compile(r"O \(Expert\) played \d\. Rule "))
+    press(page, "Open as a tree")
+    expect(page.get_by_text(re.compile(r"O \(Expert\) decided on \d without a search"))).to_be_visible()
+    expect(page.get_by_label("Searched by").locator("option", has_text="as it played")).to_have_count(0)
+
+
+def test_a_persons_move_is_no_bots(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human")
+    move(page, 4)
+    move(page, 0)
+    page.get_by_label("O is played by").select_option("Minimax")
+    page.wait_for_url("**o=minimax**")
+    press(page, "Why?")
+    expect(page.locator(".reason")).to_have_text("No bot has moved yet.")
 
 
 def test_the_tree_of_a_decision(visit: Visit) -> None:

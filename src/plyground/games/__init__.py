@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyground.game import Game
-from plyground.games import mnk, tictactoe
+from plyground.games import connect_four, mnk, othello, tictactoe
 from plyground.language import _
 from plyground.spec import Option, Registry
 
@@ -19,6 +19,17 @@ GAMES.add(
     Option("width", int, 3, _("columns of the board"), least=1, most=15),
     Option("height", int, 3, _("rows of the board"), least=1, most=15),
     Option("k", int, 3, _("marks in a row that win"), least=1, most=15),
+)
+GAMES.add(
+    "connect_four",
+    connect_four.make,
+    Option("width", int, 7, _("columns of the board"), least=4, most=9),
+    Option("height", int, 6, _("rows of the board"), least=4, most=9),
+)
+GAMES.add(
+    "othello",
+    othello.make,
+    Option("size", int, 8, _("columns and rows of the board: 4, 6 or 8"), least=4, most=8),
 )
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from plyground.bits import count, lowest, shift_right
-from plyground.errors import GameOver, MoveError, PositionError
+from plyground.errors import GameOver, MoveError, PositionError, SpecError
 from plyground.evaluation.mobility import Mobility
 from plyground.game import FIRST, SECOND, Facts, Game
 from plyground.language import Sentence, _
@@ -221,7 +221,9 @@ class StonesPicture:
 
 
 def make(size: int) -> Game:
-    """Othello on a board of one size."""
+    """Othello on a board of one size; raises :class:`SpecError` for an odd one, which has no middle."""
+    if size % 2:
+        raise SpecError(_("othello: the board has 4, 6 or 8 columns and rows, not {size}.", size=size))
     cells = size * size
     return Game(
         name="othello" if size == 8 else f"othello:size={size}",

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from plyground.arena.match import Match
 from plyground.errors import PlygroundError, SearchStopped
@@ -38,6 +39,13 @@ class Thinking:
         return time.monotonic() - self.since
 
 
+class Made(NamedTuple):
+    """A move that was made at the table: by whom, and a bot's reason."""
+
+    seat: Seat  # as it was then; seats may change
+    choice: Choice | None  # a bot's own; a person gives no reason
+
+
 class Table:
     """One game with its players. Bots move by themselves, but two bots only while ``running``."""
 
@@ -48,7 +56,7 @@ class Table:
         self.pace = 0.8  # seconds between the moves of two bots
         self.thinking: Thinking | None = None
         self.trouble: Sentence | None = None  # what went wrong last
-        self.choices: dict[tuple[Move, ...], Choice] = {}  # the bots' own, by the moves up to and with theirs
+        self._made: dict[tuple[Move, ...], Made] = {}  # by the moves up to and with each
         self._workers = workers
         self._changed = changed
         self._turn: asyncio.Task[None] | None = None
@@ -72,10 +80,18 @@ class Table:
     def last_bot_ply(self) -> int | None:
         """The ply before the last move of a bot; ``None`` when none has moved."""
         plies = range(self.match.ply - 1, -1, -1)
-        return next((ply for ply in plies if not self.seat_at(ply).is_human), None)
+        return next((ply for ply in plies if not self.mover_at(ply).is_human), None)
 
-    def seat_at(self, ply: int) -> Seat:
-        """Who is, or was, to move at a ply."""
+    def made_at(self, ply: int) -> Made | None:
+        """The move that was made at a ply; ``None`` when it came with the link."""
+        return self._made.get(self.match.moves[: ply + 1]) if ply < self.match.ply else None
+
+    def mover_at(self, ply: int) -> Seat:
+        """Who moved at a ply; for a move that came with the link, and for the next one, who sits there now."""
+        made = self.made_at(ply)
+        return made.seat if made else self._seat_at(ply)
+
+    def _seat_at(self, ply: int) -> Seat:
         return self.seats[self.game.side(self.match.positions[ply])]
 
     def start(self) -> None:
@@ -119,13 +135,17 @@ class Table:
             self.say(_("It is not your turn."))
             return
         try:
-            self._set(self.match.play(move))
+            match = self.match.play(move)
         except PlygroundError as error:
             self.say(error.sentence)
+            return
+        if mover:
+            self._made[match.moves] = Made(mover, None)
+        self._set(match)
 
     def new_game(self) -> None:
         """Start again from the beginning."""
-        self.choices.clear()
+        self._made.clear()
         self._set(Match(self.game))
 
     def undo(self) -> None:
@@ -165,7 +185,7 @@ class Table:
 
     def _stops_at(self, ply: int) -> bool:
         """Whether undo and redo stop at a ply: where a person is to move, or anywhere between bots."""
-        return self._only_bots() or self.seat_at(ply).is_human
+        return self._only_bots() or self._seat_at(ply).is_human
 
     def _set(self, match: Match) -> None:
         self._interrupt()
@@ -187,7 +207,7 @@ class Table:
             while (mover := self.mover) and not mover.is_human:
                 choice = await self._choice_of(mover)
                 self.match = self.match.play(choice.move)
-                self.choices[self.match.moves] = choice
+                self._made[self.match.moves] = Made(mover, choice)
                 if only_one:
                     break
                 self._changed()

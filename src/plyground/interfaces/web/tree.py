@@ -287,11 +287,11 @@ class TreePanel:
         table = self._table
         position = table.match.positions[ply]
         side = table.game.sides[table.game.side(position)]
-        bot = table.seat_at(ply)
+        bot = table.mover_at(ply)
         if bot.is_human or ply == table.match.ply:  # nobody has decided anything there yet
             return _("The position on the board, as a search for {side} sees it.", side=side)
         move = table.game.notation.format_move(position, table.match.moves[ply])
-        if table.match.moves[: ply + 1] not in table.choices:
+        if not table.made_at(ply):
             return _(
                 "{move} came with the link; this is what a search for {side} ({player}) sees there.",
                 side=side, player=bot.player.card.title, move=move,
@@ -306,9 +306,11 @@ class TreePanel:
     def _offered(self, ply: int) -> dict[str, tuple[Sentence, str, Setting]]:
         """The searches that can be shown: the bot's own first, where it has one, and those of the comparison."""
         offered = {}
-        bot = self._table.seat_at(ply).player
+        bot = self._table.mover_at(ply).player
         if isinstance(bot, Searcher):
-            offered["own"] = (_("{player}, as it played", player=bot.card.title), bot.algorithm, bot.setting)
+            title = bot.card.title
+            words = _("{player}, as it played", player=title) if self._table.made_at(ply) else title
+            offered["own"] = (words, bot.algorithm, bot.setting)
         for known in CONTESTANTS:
             chosen = setting(convention=known.convention)
             offered[known.key] = (known.title, known.algorithm, chosen)

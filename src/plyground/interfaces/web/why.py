@@ -33,7 +33,7 @@ class WhyPanel:
         self._table = table
         self._workers = workers
         self._changed = changed
-        self._studied: tuple[Move, ...] | None = None
+        self._studied: tuple[tuple[Move, ...], str] | None = None
         self._study: asyncio.Task[None] | None = None
 
     def build(self, open_tree: Callable[[], None]) -> None:
@@ -70,14 +70,16 @@ class WhyPanel:
     def follow(self) -> None:
         """Study the position on the board, if it is another than before and nobody is thinking about it."""
         table = self._table
-        shown = table.match.moves[: table.match.ply] if self.is_open and not table.thinking else None
+        ply = table.last_bot_ply
+        bot = "" if ply is None else table.mover_at(ply).text
+        shown = (table.match.moves[: table.match.ply], bot) if self.is_open and not table.thinking else None
         if shown == self._studied:
             return
         self.leave()
         self._studied = shown
         self._clear()
         if shown is not None:
-            self._study = asyncio.create_task(self._study_position(shown))
+            self._study = asyncio.create_task(self._study_position(shown[0]))
 
     def leave(self) -> None:
         """Compute nothing more."""
@@ -175,14 +177,13 @@ class WhyPanel:
         ply = table.last_bot_ply
         if ply is None:
             return _("No bot has moved yet.")
-        moves = table.match.moves[: ply + 1]
-        position = table.match.positions[ply]
-        bot = table.seat_at(ply)
-        choice = table.choices.get(moves)
+        move, position = table.match.moves[ply], table.match.positions[ply]
+        bot, made = table.mover_at(ply), table.made_at(ply)
+        choice = made.choice if made else None
         if choice is None:
             try:
                 choice = await self._workers.run(
-                    jobs.choose, PATIENCE, _unwatched, table.game.name, moves[:-1], bot.text
+                    jobs.choose, PATIENCE, _unwatched, table.game.name, table.match.moves[:ply], bot.text
                 )
             except SearchStopped:
                 return _("The last move came with the link, so the reason for it is not known.")
@@ -192,8 +193,10 @@ class WhyPanel:
             "move": table.game.notation.format_move(position, choice.move),
             "reason": choice.reason,
         }
-        if choice.move == moves[-1]:
+        if made:
             return _("{side} ({player}) played {move}. {reason}", **words)
+        if choice.move == move:
+            return _("{move} came with the link; {side} ({player}) would play it too. {reason}", **words)
         return _("The last move came with the link. {side} ({player}) would have played {move}. {reason}", **words)
 
     async def _value_moves(self, moves: tuple[Move, ...]) -> None:
