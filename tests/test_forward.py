@@ -8,7 +8,8 @@ import pytest
 from graphs import GraphPosition, graphs
 from hypothesis import given
 
-from plyground import SearchError, game, search, setting
+from plyground import SearchError, SearchStopped, game, search, setting
+from plyground.search.tally import STOP, VISITS, new_tally
 from plyground.solve.forward import Value, best_moves, solve
 from plyground.solve.walk import reachable
 
@@ -68,3 +69,12 @@ def test_extra_turns_and_other_utilities(start: GraphPosition) -> None:
 def test_too_large_a_game_is_refused() -> None:
     with pytest.raises(SearchError, match="more than 10,000 positions"):
         solve(game("mnk:width=4,height=4,k=4").start, limit=10_000)
+
+
+def test_it_counts_and_can_be_stopped() -> None:
+    tally = new_tally()
+    solve(game("tictactoe").start, tally=tally)
+    assert tally.counts[VISITS] == 5478 - 1  # all but the start
+    tally.counts[STOP] = 1
+    with pytest.raises(SearchStopped):
+        solve(game("tictactoe").start, tally=tally)

@@ -13,7 +13,6 @@ from plyground.game import Game
 from plyground.language import Sentence, _, _n
 from plyground.position import Move
 from plyground.search import Tally, new_tally, search, setting
-from plyground.search.tally import VISITS
 from plyground.solve.forward import best_moves, solve
 from plyground.solve.walk import reachable
 
@@ -54,31 +53,27 @@ class Dictionary:
 
 
 def build(game: Game, scope: Scope = COMPLETE, tally: Tally | None = None) -> Dictionary:
-    """The best move of every unfinished position of ``scope``; ``tally`` counts them as they are done.
+    """The best move of every unfinished position of ``scope``; ``tally`` counts the work and may stop it.
 
     Wins are fast and losses slow (``level`` scores); of equally good moves the first is taken, which on a
     board of cells is the lowest. Without a depth the game is solved: time and memory O(positions of the
     whole game). Raises :class:`SearchError` for a game too large for that.
     """
     tally = tally or new_tally()
-    choose = _by_solving(game) if scope.depth is None else _by_searching(game, scope)
-    moves = {}
-    for position in scope.positions(game):
-        tally.counts[VISITS] += 1
-        moves[position] = choose(position)
-    return Dictionary(game, scope, moves)
+    choose = _by_solving(game, tally) if scope.depth is None else _by_searching(game, scope, tally)
+    return Dictionary(game, scope, {position: choose(position) for position in scope.positions(game)})
 
 
-def _by_solving(game: Game) -> Callable[[Any], Move]:
-    values = solve(game.start)
+def _by_solving(game: Game, tally: Tally) -> Callable[[Any], Move]:
+    values = solve(game.start, tally=tally)
     return lambda position: best_moves(values, position)[0]
 
 
-def _by_searching(game: Game, scope: Scope) -> Callable[[Any], Move]:
+def _by_searching(game: Game, scope: Scope, tally: Tally) -> Callable[[Any], Move]:
     chosen = setting(depth=scope.depth, evaluation=game.evaluations.get(scope.evaluation), scores="level")
 
     def choose(position: Any) -> Move:
-        move = search(position, "alphabeta", chosen).move
+        move = search(position, "alphabeta", chosen, tally=tally).move
         assert move is not None  # an unfinished position has one
         return move
 

@@ -35,22 +35,24 @@ class DictionaryPlayer:
             self.form = form_of(game, form) if form else reading.form
             self._table = reading.dictionary.table(self.form)
 
-    @property
-    def table(self) -> Table:
-        """What it plays from; raises :class:`SearchError` when the game is too large to build one."""
-        return _built(self.game, self.form) if self._table is None else self._table
+    def table(self, tally: Tally | None = None) -> Table:
+        """What it plays from; ``tally`` counts and may stop the building of it, once in a process.
+
+        Raises :class:`SearchError` when the game is too large.
+        """
+        return _built(self.game, self.form, tally) if self._table is None else self._table
 
     def choose(self, position: Any, tally: Tally | None = None) -> Choice:
         """The move of the entry; raises :class:`SearchError` where an opening dictionary has none."""
-        return Choice(*look_up(self.table, self.form, self.game, position))
+        return Choice(*look_up(self.table(tally), self.form, self.game, position))
 
 
 _tables: dict[tuple[Any, str], Table] = {}
 
 
-def _built(game: Game, form: Form) -> Table:
+def _built(game: Game, form: Form, tally: Tally | None) -> Table:
     """The complete dictionary of a game, built once in a process."""
     which = game.start, form.name
     if which not in _tables:
-        _tables[which] = build(game).table(form)
+        _tables[which] = build(game, tally=tally).table(form)
     return _tables[which]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from plyground.position import Move
+from plyground.search.tally import Tally
 from plyground.solve.walk import LIMIT, children_first
 
 
@@ -26,15 +27,16 @@ class Value(NamedTuple):
         return Value(turn * self.utility, None if self.distance is None else self.distance + 1)
 
 
-def solve(start: Any, limit: int = LIMIT) -> dict[Any, Value]:
+def solve(start: Any, limit: int = LIMIT, tally: Tally | None = None) -> dict[Any, Value]:
     """The value of every position reachable from ``start``, for its side to move.
 
     Best play prefers faster wins and slower losses, as ``level`` and ``distance`` scores do. Each position
-    is valued once, after those that follow it: time and memory O(positions). Raises :class:`SearchError`
+    is valued once, after those that follow it: time and memory O(positions). ``tally`` counts them and may
+    stop it. Raises :class:`SearchError`
     for a game in which positions can come again, or with more than ``limit`` of them.
     """
     values: dict[Any, Value] = {}
-    for position in children_first(start, limit=limit):
+    for position in children_first(start, limit=limit, tally=tally):
         if position.is_over():
             utility = position.utility()
             values[position] = Value(utility, 0 if utility else None)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from plyground.errors import SearchError
+from plyground.errors import SearchError, SearchStopped
 from plyground.language import Sentence, _, _n
+from plyground.search.tally import STOP, VISITS, Tally, new_tally
 
 LIMIT = 200_000
 """Positions that a walk keeps before it gives up: some seconds of time and 100 MB of memory."""
@@ -40,14 +41,18 @@ def reachable(start: Any, *, plies: int | None = None, canonical: bool = False, 
 
 
 def children_first(
-    start: Any, follow: Callable[[Any], Iterable[Any]] = successors, limit: int = LIMIT
+    start: Any,
+    follow: Callable[[Any], Iterable[Any]] = successors,
+    limit: int = LIMIT,
+    tally: Tally | None = None,
 ) -> Iterator[Any]:
     """Every position that ``follow`` leads to from ``start``, once, each after all that follow it.
 
     Depth-first, with a path of its own in place of recursion, so that a game may be of any length; time
-    and memory O(positions). Raises :class:`SearchError` for a game in which a position can come again,
-    and when there are more than ``limit``.
+    and memory O(positions). ``tally`` counts them and may stop the walk. Raises :class:`SearchError` for a
+    game in which a position can come again, and when there are more than ``limit``.
     """
+    counts = (tally or new_tally()).counts
     finished = {start: False}
     path = [(start, iter(follow(start)))]
     while path:
@@ -56,6 +61,9 @@ def children_first(
             if child not in finished:
                 if len(finished) == limit:
                     raise SearchError(_too_many(limit))
+                if counts[STOP]:
+                    raise SearchStopped
+                counts[VISITS] += 1
                 finished[child] = False
                 path.append((child, iter(follow(child))))
                 break
