@@ -20,6 +20,8 @@ WORK = [
     ("tictactoe", "alphabeta", {"convention": PRESETS["cs188"]}),
     ("mnk:width=4,height=3,k=3", "alphabeta", {"depth": 9}),
     ("mnk:width=5,height=5,k=4", "alphabeta", {"depth": 6}),
+    ("connect_four", "alphabeta", {"depth": 10}),
+    ("othello", "alphabeta", {"depth": 8}),
 ]
 
 
