@@ -38,6 +38,7 @@ class Picture(Protocol):
 
     width: int
     height: int
+    stones: bool  # whether the marks are round stones rather than signs
 
     def marks(self, position: Any) -> str:
         """One character a cell, row by row: a side's mark or ``.``."""

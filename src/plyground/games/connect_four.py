@@ -188,6 +188,8 @@ class ColumnsNotation:
 class ColumnsPicture:
     """A grid of cells with the stones in them; pressing any cell of a column drops a stone there."""
 
+    stones = True
+
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height

@@ -183,6 +183,8 @@ def _by_side(position: Any) -> tuple[int, int]:
 class MarksPicture:
     """A grid with a mark in each taken cell."""
 
+    stones = False
+
     def __init__(self, width: int, height: int, k: int) -> None:
         self.width = width
         self.height = height

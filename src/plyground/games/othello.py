@@ -199,6 +199,8 @@ class StonesNotation:
 class StonesPicture:
     """A grid of cells with the stones on them."""
 
+    stones = True
+
     def __init__(self, size: int) -> None:
         self.width = self.height = size
         self._notation = StonesNotation(size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from typing import Any
 
-from plyground.game import FIRST, SECOND, Game
+from plyground.game import FIRST, SECOND, Game, Picture
 from plyground.interfaces.terminal import Span
 
 STYLES = {FIRST: "bold deep_sky_blue1", SECOND: "bold dark_orange"}
@@ -14,8 +14,17 @@ STYLES = {FIRST: "bold deep_sky_blue1", SECOND: "bold dark_orange"}
 GAP = "      "
 
 
+def by_column(picture: Picture) -> bool:
+    """Whether a move is a column, whose cells share a word, rather than a cell."""
+    return picture.height > 1 and picture.word(0) == picture.word(picture.width)
+
+
 def draw(game: Game, position: Any) -> list[list[Span]]:
-    """The lines of the board; beside it the numbers of the cells, or below it where the window is narrow."""
+    """The lines of the board, with what names its cells.
+
+    Numbers of cells stand beside it, or below it where the window is narrow; those of columns, or letters and
+    numbers of columns and rows, at its edge.
+    """
     picture = game.picture
     cells = range(picture.width * picture.height)
     decided = picture.highlight(position)
@@ -23,13 +32,28 @@ def draw(game: Game, position: Any) -> list[list[Span]]:
         "" if mark == "." else (mark, _style(game, mark) + " reverse" * (cell in decided))
         for cell, mark in enumerate(picture.marks(position))
     ]
-    numbers: list[Span] = [(str(cell), "dim") for cell in cells]
     window = shutil.get_terminal_size().columns
     board = _grid(marks, picture.width, 1, window)
+    words = [picture.word(cell) for cell in cells]
+    if by_column(picture):
+        return [*board, _edge(words[: picture.width], board)]
+    if not words[0].isdigit():
+        heads = _edge([word[0] for word in words[: picture.width]], board)
+        rows = [word[1:] for word in words[:: picture.width]]
+        return [["  ", *heads]] + [
+            [("  " if place % 2 else f"{rows[place // 2]} ", "dim"), *line] for place, line in enumerate(board)
+        ]
+    numbers: list[Span] = [(word, "dim") for word in words]
     numbering = _grid(numbers, picture.width, len(str(cells[-1])), window)
     if _length(board[0]) + len(GAP) + _length(numbering[0]) < window:
         return [[*left, GAP, *right] for left, right in zip(board, numbering, strict=True)]
     return [*board, [""], *numbering]
+
+
+def _edge(words: list[str], board: list[list[Span]]) -> list[Span]:
+    """A line with one character for each column of the board."""
+    stride = (_length(board[0]) + 1) // len(words)
+    return [(" ".join(f"{word:^{stride - 1}}" for word in words), "dim")]
 
 
 def _style(game: Game, mark: str) -> str:

@@ -14,7 +14,7 @@ from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.match import Match
 from plyground.errors import GameOver, MoveError, PlygroundError, SpecError
 from plyground.game import FIRST, SECOND, Game
-from plyground.interfaces.board import draw
+from plyground.interfaces.board import by_column, draw
 from plyground.interfaces.ending import ending
 from plyground.interfaces.terminal import progress, shown
 from plyground.language import Number, Sentence, _, _n
@@ -57,7 +57,7 @@ class Console:
         """Show the game and let the bots move that come first."""
         first, second = self.game.sides
         self.say((str(self.game.title), "bold"), f": {first} {self.names[FIRST]}, {second} {self.names[SECOND]}")
-        self.say(_("j N plays cell N, b lets a bot move, why explains, h lists all commands."))
+        self.say(self._hint())
         self._show()
         self._let_bots_move()
 
@@ -75,7 +75,7 @@ class Console:
                 pass
             case "j", text:
                 if not text:
-                    raise MoveError(_("Write the number of a cell after j."))
+                    raise MoveError(self._missing())
                 self._play(self.game.notation.parse_move(self.match.position, text))
                 self._let_bots_move()
             case "b", "":
@@ -187,9 +187,40 @@ class Console:
         finally:
             timer.cancel()
 
+    @property
+    def _example(self) -> str:
+        """A legal move that is shown on the board, while there is one; "N" where moves are numbers of cells."""
+        picture, position = self.game.picture, self.match.position
+        if picture.word(0) == "0":
+            return "N"
+        shown = [move for move in position.moves() if picture.cell(position, move) is not None]
+        return self.game.notation.format_move(position, shown[len(shown) // 2]) if shown else picture.word(0)
+
+    def _hint(self) -> Sentence:
+        move = self._example
+        if move == "N":
+            return _("j N plays cell N, b lets a bot move, why explains, h lists all commands.")
+        if by_column(self.game.picture):
+            return _(
+                "j {move} plays in column {move}, b lets a bot move, why explains, h lists all commands.", move=move
+            )
+        return _("j {move} plays on {move}, b lets a bot move, why explains, h lists all commands.", move=move)
+
+    def _missing(self) -> Sentence:
+        move = self._example
+        if move == "N":
+            return _("Write the number of a cell after j.")
+        return _("Write a move after j, such as j {move}.", move=move)
+
+    def _meaning(self) -> Sentence:
+        move = self._example
+        if by_column(self.game.picture):
+            return _("play in column {move}", move=move)
+        return _("play cell N") if move == "N" else _("play on {move}", move=move)
+
     def _help(self) -> None:
         for command, meaning in (
-            ("j N", _("play cell N")),
+            (f"j {self._example}", self._meaning()),
             ("b", _("let a bot move for you: the opponent, or the one that bot names")),
             ("bot NAME", _("choose the bot that b asks, such as bot depth-limited:depth=2")),
             ("why", _("the last bot's reason, and what each move is worth now")),

@@ -14,10 +14,30 @@ def ending(game: Game, position: Any) -> Sentence:
     assert outcome is not None  # the game is over
     if outcome.winner is None:
         return _("The game is over: a draw, {reason}.", reason=outcome.reason)
-    cells = "-".join(map(str, game.picture.highlight(position)))
+    cells = "-".join(map(game.picture.word, game.picture.highlight(position)))
+    if not cells:
+        return _(
+            "The game is over: {side} has won, {reason}. {stones}",
+            side=game.sides[outcome.winner],
+            reason=outcome.reason,
+            stones=stones(game, position) or "",
+        )
     return _(
         "The game is over: {side} has won, {reason} ({cells}).",
         side=game.sides[outcome.winner],
         reason=outcome.reason,
         cells=cells,
     )
+
+
+def stones(game: Game, position: Any) -> Sentence | None:
+    """How many stones each side has, where that and no line on the board has decided the game."""
+    outcome = game.outcome(position)
+    if outcome is None or outcome.winner is None or game.picture.highlight(position):
+        return None
+    marks = game.picture.marks(position)
+    first, second = game.sides
+    return _(
+        "{first} has {count} stones, {second} has {other}.",
+        first=first, count=marks.count(first), second=second, other=marks.count(second),
+    )  # fmt: skip

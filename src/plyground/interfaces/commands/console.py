@@ -13,6 +13,7 @@ from plyground.arena.match import Match
 from plyground.games import game as game_named
 from plyground.interfaces.commands.parameters import PositionText, complete_game, complete_player
 from plyground.interfaces.console import Console
+from plyground.interfaces.opponent import opponent
 from plyground.interfaces.terminal import say
 from plyground.language import _
 
@@ -28,15 +29,15 @@ def console(
         ),
     ] = "human",
     second: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--o",
             "--second",
             metavar="PLAYER",
-            help=str(_("Who plays the second side.")),
+            help=str(_("Who plays the second side; without it, a bot that is quick enough: minimax on small boards.")),
             autocompletion=complete_player,
         ),
-    ] = "minimax",
+    ] = None,
     bot: Annotated[
         str | None,
         typer.Option(
@@ -52,7 +53,7 @@ def console(
     game = game_named(game_text)
     if position_text is not None:
         game = replace(game, start=game.notation.parse(position_text))
-    session = Console(Match.parse(game, moves), (first, second), bot, say=say)
+    session = Console(Match.parse(game, moves), (first, second or opponent(game)), bot, say=say)
     session.start()
     while not session.left:
         line = _read_line(session.prompt)

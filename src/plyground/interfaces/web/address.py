@@ -10,6 +10,7 @@ from plyground.arena.match import Match
 from plyground.errors import SpecError
 from plyground.game import Game
 from plyground.games import game
+from plyground.interfaces.opponent import opponent
 from plyground.language import _
 from plyground.players import Human, Player, player
 from plyground.spec import Spec
@@ -40,21 +41,13 @@ def seat(text: str, of: Game) -> Seat:
     return Seat(text, player(text, of))
 
 
-def default_seats(of: Game) -> tuple[str, ...]:
-    """Who plays when nobody was chosen: a person first, then a bot that is quick enough for the game."""
-    first_moves = sum(1 for _move in of.start.moves())
-    if first_moves <= 9:
-        return "human", "minimax"
-    return "human", "depth-limited" if first_moves <= 25 else "greedy"
-
-
 def parse(game_text: str, query: Mapping[str, str]) -> tuple[tuple[Seat, ...], Match]:
     """The seats and the match of an address; raises the :class:`PlygroundError` that says what is wrong with it."""
     for part in (game_text, *query.values()):
         if len(part) > LONGEST:
             raise SpecError(_("A part of the link is too long: “{start}…”.", start=part[:40]))
     chosen = game(game_text)
-    keys = zip(chosen.sides, default_seats(chosen), strict=True)
+    keys = zip(chosen.sides, ("human", opponent(chosen)), strict=True)
     seats = tuple(seat(query.get(side.lower(), default), chosen) for side, default in keys)
     return seats, Match.parse(chosen, query.get("moves", ""))
 

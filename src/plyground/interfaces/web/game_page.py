@@ -10,6 +10,8 @@ from nicegui import Client, app, ui
 from plyground.arena.match import Match
 from plyground.errors import PlygroundError
 from plyground.game import FIRST, SECOND
+from plyground.interfaces.board import by_column
+from plyground.interfaces.ending import stones
 from plyground.interfaces.web import address
 from plyground.interfaces.web.address import Seat
 from plyground.interfaces.web.cards import game_card
@@ -91,6 +93,7 @@ class GamePage:
                 self.status = tag("p")
                 self.detail = tag("p", classes="detail")
             self.stop = button(_("Stop"), self._stop)
+            self.pass_on = button(_("Pass"), self._pass, "primary")
             self.again = button(_("Yes"), self._new_game, "primary", aria_label=str(_("Yes, play again")))
         self.board = Widget("board.js", self._board_state(), self._on_board)
         self.board.classes("board").style(f"--across: {picture.width}; --down: {picture.height}")
@@ -122,6 +125,7 @@ class GamePage:
             show(self.detail, self._detail())
             self.banner.classes(add="over" if over else "", remove="" if over else "over")
             self.stop.set_visibility(table.thinking is not None)
+            self.pass_on.set_visibility(self._must_pass)
             self.again.set_visibility(over)
             show(self.trouble, table.trouble or "")
             self.board.patch(self._board_state())
@@ -168,12 +172,18 @@ class GamePage:
             return _n(
                 "{count} position, {seconds} s", "{count} positions, {seconds} s", thinking.visits, seconds=seconds
             )
-        if self.table.match.outcome:
-            return _("Play again?")
-        if self.table.match.moves:
+        match = self.table.match
+        if match.outcome:
+            counted = stones(match.game, match.position)
+            return _("{stones} Play again?", stones=counted) if counted else _("Play again?")
+        if self._must_pass:
+            return _("No cell can be taken: pass.")
+        if match.ply and self._cell_of_move(match.ply - 1) is None:
+            return _("{side} had to pass.", side=match.game.sides[1 - match.side])
+        if match.moves:
             return ""
         if self.table.mover_is_human:
-            return _("Choose a cell.")
+            return _("Choose a column.") if by_column(match.game.picture) else _("Choose a cell.")
         return "" if self.table.running else _("“Play” lets the bots begin.")
 
     def _board_state(self) -> dict[str, Any]:
@@ -181,11 +191,19 @@ class GamePage:
         match = table.match
         picture = table.game.picture
         marks = picture.marks(match.position)
+        words = [picture.word(cell) for cell in range(len(marks))]
+        targets = self._targets(words)
         return {
             "width": picture.width,
             "height": picture.height,
             "marks": marks,
-            "labels": [str(self._cell_label(cell, mark)) for cell, mark in enumerate(marks)],
+            "words": words,
+            "targets": targets,
+            "stones": picture.stones,
+            "labels": [
+                str(self._cell_label(cell, mark, playable=targets[cell] is not None or bool(match.outcome)))
+                for cell, mark in enumerate(marks)
+            ],
             "label": str(_("{game}: the board, {columns} × {rows}", game=table.game.title, columns=picture.width, rows=picture.height)),
             "announce": self._announcement(),
             "playable": table.mover_is_human,
@@ -193,25 +211,53 @@ class GamePage:
             "turn": match.ply,
             "round": self.round,
             "focus": True,
-            "last": match.moves[match.ply - 1] if match.ply else None,
+            "last": self._cell_of_move(match.ply - 1) if match.ply else None,
             "line": list(picture.highlight(match.position)),
             "values": self.why.overlay(),
             "shortcuts": {"u": "undo", "r": "redo", "n": "new", "w": "why", "escape": "stop"},
         }  # fmt: skip
 
-    def _cell_label(self, cell: int, mark: str) -> Sentence:
+    def _targets(self, words: list[str]) -> list[int | None]:
+        """The cell that a press on each cell takes; ``None`` where there is no such move."""
+        game, position = self.table.game, self.table.match.position
+        taken = {
+            game.notation.format_move(position, move): game.picture.cell(position, move) for move in position.moves()
+        }
+        return [taken.get(word) for word in words]
+
+    def _cell_of_move(self, ply: int) -> int | None:
+        """Where the move made at a ply is shown."""
+        match = self.table.match
+        return self.table.game.picture.cell(match.positions[ply], match.moves[ply])
+
+    @property
+    def _must_pass(self) -> bool:
+        """Whether a person is to move who can only pass."""
+        game, position = self.table.game, self.table.match.position
+        return self.table.mover_is_human and all(game.picture.cell(position, move) is None for move in position.moves())
+
+    def _pass(self) -> None:
+        self.round += 1  # the pressed button goes away: the keyboard goes to the board
+        self.table.play(next(iter(self.table.match.position.moves())))
+
+    def _cell_label(self, cell: int, mark: str, playable: bool) -> Sentence:
         picture = self.table.game.picture
+        word = picture.word(cell)
+        said = mark if mark != "." else _("free") if playable else _("empty")
+        worth = self.why.words(cell)
+        if by_column(picture):
+            row = picture.height - cell // picture.width
+            if worth:
+                return _("column {column}, row {row} from below, free. {worth}.", column=word, row=row, worth=worth)
+            return _("column {column}, row {row} from below, {mark}", column=word, row=row, mark=said)
         if (picture.width, picture.height) == (3, 3):
             place = PLACES[cell]
         else:
             row, column = divmod(cell, picture.width)
             place = _("row {row}, column {column}", row=row + 1, column=column + 1)
-        if mark != ".":
-            return _("cell {cell}, {place}, {mark}", cell=cell, place=place, mark=mark)
-        worth = self.why.words(cell)
         if worth:
-            return _("cell {cell}, {place}, free. {worth}.", cell=cell, place=place, worth=worth)
-        return _("cell {cell}, {place}, free", cell=cell, place=place)
+            return _("cell {cell}, {place}, free. {worth}.", cell=word, place=place, worth=worth)
+        return _("cell {cell}, {place}, {mark}", cell=word, place=place, mark=said)
 
     def _announcement(self) -> str:
         """What is said aloud: the last move and what is next, but not how a thought goes on."""
@@ -221,15 +267,21 @@ class GamePage:
         sentences = [self._status(), self._detail()]
         if table.match.ply:
             side = table.game.side(table.match.positions[table.match.ply - 1])
-            played = _("{side} played {move}.", side=table.game.sides[side], move=table.match.words[-1])
-            sentences.insert(0, played)
+            if self._cell_of_move(table.match.ply - 1) is not None:  # a pass is told in the details
+                played = _("{side} played {move}.", side=table.game.sides[side], move=table.match.words[-1])
+                sentences.insert(0, played)
         return " ".join(filter(None, map(str, sentences)))
 
     def _on_board(self, message: dict[str, Any]) -> None:
         table = self.table
-        if "play" in message and message.get("turn") == table.match.ply:
+        cell, picture = message.get("play"), table.game.picture
+        if (
+            isinstance(cell, int)
+            and 0 <= cell < picture.width * picture.height
+            and message.get("turn") == table.match.ply
+        ):
             try:
-                table.play(table.game.notation.parse_move(table.match.position, str(message["play"])))
+                table.play(table.game.notation.parse_move(table.match.position, picture.word(cell)))
             except PlygroundError as error:
                 table.say(error.sentence)
         commands = {

@@ -136,7 +136,7 @@ class Tree:
             "value": value,
             "window": window if node.kind != "cut" else "",
             "marks": self.game.picture.marks(branch.position),
-            "last": None if parent is None else branch.moves[-1],
+            "last": None if parent is None else self.game.picture.cell(parent.position, branch.moves[-1]),
             "line": branch.on_line and node.kind != "cut",
             "open": bool(branch.children),
             "busy": branch.busy,

@@ -18,8 +18,11 @@ from plyground.players.searcher import format_line, judgement, promise
 from plyground.position import Move
 from plyground.search import RootMove
 
-PATIENCE = 10
-"""Seconds for each computation."""
+PATIENCE = 5
+"""Seconds for the values of all moves, or for a bot that is asked again."""
+
+MEASURED, HOPELESS = 10, 2
+"""Seconds for a search to the end of the game: the second where the moves' values could not be found either."""
 
 log = logging.getLogger(__name__)
 
@@ -96,7 +99,9 @@ class WhyPanel:
         shown: list[dict[str, object] | None] = [None] * (picture.width * picture.height)
         for root in self.values.result.moves:
             kind, text = self._symbol(root)
-            shown[root.move] = {"kind": kind, "text": text, "best": self._differ and self._is_best(root)}
+            cell = picture.cell(self._table.match.position, root.move)
+            if cell is not None:
+                shown[cell] = {"kind": kind, "text": text, "best": self._differ and self._is_best(root)}
         return shown
 
     @property
@@ -124,10 +129,13 @@ class WhyPanel:
             if self._differ:
                 _legend(" ", "draw best", _("filled: the best"))
 
-    def words(self, move: Move) -> Sentence | None:
-        """What a move is worth, in words."""
-        root = next((root for root in self.values.result.moves if root.move == move), None) if self.values else None
-        if self.values is None or root is None or root.value is None:
+    def words(self, cell: int) -> Sentence | None:
+        """What the move shown at a cell is worth, in words."""
+        if self.values is None:
+            return None
+        cell_of, position = self._table.game.picture.cell, self._table.match.position
+        root = next((root for root in self.values.result.moves if cell_of(position, root.move) == cell), None)
+        if root is None or root.value is None:
             return None
         if root.proven:
             return promise(root.value, root.distance)
@@ -201,7 +209,11 @@ class WhyPanel:
 
     async def _value_moves(self, moves: tuple[Move, ...]) -> None:
         table = self._table
-        values = await self._workers.run(jobs.move_values, PATIENCE, _unwatched, table.game.name, moves)
+
+        def watch(count: int) -> None:
+            show(self.worth, _("Looking at every move: {count} …", count=Number(count)))
+
+        values = await self._workers.run(jobs.move_values, PATIENCE, watch, table.game.name, moves)
         self.values = values
         side = table.game.sides[table.match.side]
         if values.proven:
@@ -228,6 +240,7 @@ class WhyPanel:
     async def _measure(self, number: int, row: list[Any], moves: tuple[Move, ...]) -> None:
         visits, cutoffs, seconds = row
         seen = 0
+        patience = MEASURED if self.values and self.values.proven else HOPELESS
 
         def watch(count: int) -> None:
             nonlocal seen
@@ -235,11 +248,11 @@ class WhyPanel:
             show(visits, _("{count} …", count=Number(count)))
 
         try:
-            result = await self._workers.run(jobs.measure, PATIENCE, watch, self._table.game.name, moves, number)
+            result = await self._workers.run(jobs.measure, patience, watch, self._table.game.name, moves, number)
         except SearchStopped:
             show(visits, _("over {count}", count=Number(seen)))
             show(cutoffs, "–")
-            show(seconds, _("stopped after {seconds} s: too large", seconds=PATIENCE))
+            show(seconds, _("stopped after {seconds} s: too large", seconds=patience))
             return
         show(visits, Number(result.visits))
         show(cutoffs, Number(result.alpha_cutoffs + result.beta_cutoffs))

@@ -1,22 +1,25 @@
 // The board of a game on a grid, as a picture: anywidget's interface, one file, no imports.
 //
 // State: width, height; marks (one character a cell), labels (what a screen reader says of each cell),
-// label (of the whole board), announce (said aloud when it changes); playable and mark (whose turn the
-// browser may play), turn (a number sent back with each move, so that a late click does nothing), round
-// (a number for each game: the cursor, and the keyboard with it, goes to the centre); last (cell of the last move), line (cells
-// that decided the game), focus (whether the cursor is shown from the start),
+// label (of the whole board), announce (said aloud when it changes); words (what is written to play at each
+// cell: cells of a column that share a word are wells that stones fall down), targets (the cell that a press on
+// each cell takes, null where none can be), stones (whether marks are round stones); playable and mark (whose
+// turn the browser may play), turn (a number sent back with each move, so that a late click does nothing), round
+// (a number for each game: the cursor, and the keyboard with it, goes to the centre); last (cell of the last move),
+// line (cells that decided the game), focus (whether the cursor is shown from the start),
 // values (null, or for each cell null or { kind, text, best }), shortcuts ({ key: command }).
 // Messages: { play: cell, turn } and { command }.
 
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 100;
+const HEAD = 40; // room for the words above columns
 
 const STYLE = `
 .ply-board { display: block; width: 100%; height: 100%; touch-action: manipulation; user-select: none; -webkit-user-select: none; }
 .ply-board .grid { stroke: var(--ply-line, #9aa5b1); stroke-width: 3; stroke-linecap: round; }
 .ply-board .cell { outline: none; }
 .ply-board .cell.free { cursor: pointer; }
-.ply-board .back { fill: transparent; }
+.ply-board .back, .ply-board .pad { fill: transparent; }
 .ply-board .last .back { fill: var(--ply-last, #7774); }
 .ply-board .number { fill: var(--ply-faint, #6b7683); font: 11px system-ui, sans-serif; }
 .ply-board .dense .number { font-size: 19px; }
@@ -24,9 +27,20 @@ const STYLE = `
 .ply-board .mark path, .ply-board .mark circle { fill: none; stroke-width: 11; stroke-linecap: round; }
 .ply-board .X { stroke: var(--ply-x, #0072b2); }
 .ply-board .O { stroke: var(--ply-o, #d55e00); }
+.ply-board .head { fill: var(--ply-faint, #6b7683); font: 600 25px system-ui, sans-serif; text-anchor: middle; }
+.ply-board .head.aimed { fill: var(--ply-ink, #1c2430); }
+.ply-board .stones .number { font-size: 17px; }
+.ply-board .well { fill: var(--ply-ground, #f3f1ec); stroke: var(--ply-hair, #dedbd3); stroke-width: 2; }
+.ply-board .last .well { fill: var(--ply-last, #7774); stroke: var(--ply-ink, #1c2430); stroke-width: 3; }
+.ply-board .hint { fill: var(--ply-faint, #6b7683); opacity: .55; }
+.ply-board .dense .mark.stone { transform: none; }
+.ply-board .stone.X { fill: var(--ply-x, #0072b2); stroke: none; }
+.ply-board .stone.O { fill: var(--ply-o, #d55e00); stroke: none; }
+.ply-board .stone .disc { fill: inherit; stroke: none; }
+.ply-board .stone path.sign, .ply-board .stone circle.sign { fill: none; stroke: var(--ply-surface, #fff); stroke-width: 5; opacity: .75; }
 .ply-board .ghost { opacity: 0; pointer-events: none; }
-.ply-board .cell.free:focus-visible .ghost { opacity: .3; }
-@media (hover: hover) { .ply-board .cell.free:hover .ghost { opacity: .3; } }
+.ply-board .aimed .ghost { opacity: .35; }
+.ply-board .aimed .hint { opacity: 0; }
 .ply-board .ring { fill: none; stroke: var(--ply-focus, #1a5fb4); stroke-width: 4; visibility: hidden; }
 .ply-board .cell:focus-visible .ring { visibility: visible; }
 .ply-board .strike { stroke: var(--ply-ink, #1c2430); stroke-width: 7; stroke-linecap: round; opacity: .85; }
@@ -45,9 +59,14 @@ const STYLE = `
 .ply-said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (prefers-reduced-motion: no-preference) {
   .ply-board .last .mark path, .ply-board .last .mark circle { stroke-dasharray: 200; animation: ply-draw .28s ease-out; }
+  .ply-board .last .mark.stone { animation: ply-place .22s ease-out; }
+  .ply-board .last .mark.stone.falling { animation: ply-fall var(--fall) cubic-bezier(.5, 0, .9, .7); }
+  .ply-board .last .mark.stone * { stroke-dasharray: none; animation: none; }
   .ply-board .strike { stroke-dasharray: 2200; animation: ply-strike .5s ease-out; }
 }
 @keyframes ply-draw { from { stroke-dashoffset: 200; } to { stroke-dashoffset: 0; } }
+@keyframes ply-place { from { opacity: 0; } to { opacity: 1; } }
+@keyframes ply-fall { from { transform: translateY(var(--from)); } to { transform: none; } }
 @keyframes ply-strike { from { stroke-dashoffset: 2200; } to { stroke-dashoffset: 0; } }
 `;
 
@@ -62,6 +81,15 @@ function drawMark(mark, x, y, parent) {
   const group = draw("g", { class: "mark" }, draw("g", { transform: `translate(${x} ${y})` }, parent));
   if (mark === "X") draw("path", { d: "M27 27 73 73M73 27 27 73", class: "X" }, group);
   else if (mark === "O") draw("circle", { cx: 50, cy: 50, r: 26, class: "O" }, group);
+  return group;
+}
+
+// A disc with its side's sign on it, so that the sides differ not only by colour.
+function drawStone(mark, x, y, parent) {
+  const group = draw("g", { class: `mark stone ${mark}` }, draw("g", { transform: `translate(${x} ${y})` }, parent));
+  draw("circle", { class: "disc", cx: 50, cy: 50, r: 37 }, group);
+  if (mark === "X") draw("path", { class: "sign", d: "M39 39 61 61M61 39 39 61" }, group);
+  else draw("circle", { class: "sign", cx: 50, cy: 50, r: 14 }, group);
   return group;
 }
 
@@ -98,17 +126,27 @@ function render({ model, el }) {
   el.append(style, board, said);
 
   let cells = [];
+  let heads = [];
   let cursor = 0;
+  let pointed = null; // the cell under the mouse
   let strikeLayer;
 
   function layOut() {
     const [width, height] = [model.get("width"), model.get("height")];
     board.replaceChildren();
-    board.setAttribute("viewBox", `-4 -4 ${width * CELL + 8} ${height * CELL + 8}`);
-    const all = draw("g", { class: width > 5 || height > 5 ? "dense" : "", role: "presentation" }, board);
+    const top = falls() ? HEAD : 0;
+    board.setAttribute("viewBox", `-4 ${-4 - top} ${width * CELL + 8} ${height * CELL + 8 + top}`);
+    const classes = [width > 5 || height > 5 ? "dense" : "", model.get("stones") ? "stones" : ""];
+    const all = draw("g", { class: classes.join(" "), role: "presentation" }, board);
     const grid = draw("g", { class: "grid", "aria-hidden": "true" }, all);
-    for (let i = 1; i < width; i++) draw("line", { x1: i * CELL, x2: i * CELL, y1: 4, y2: height * CELL - 4 }, grid);
-    for (let i = 1; i < height; i++) draw("line", { y1: i * CELL, y2: i * CELL, x1: 4, x2: width * CELL - 4 }, grid);
+    heads = [];
+    for (let i = 0; falls() && i < width; i++) {
+      const head = draw("text", { class: "head", x: i * CELL + 50, y: -12, "aria-hidden": "true" }, all);
+      head.textContent = model.get("words")[i];
+      heads.push(head);
+    }
+    for (let i = 1; !falls() && i < width; i++) draw("line", { x1: i * CELL, x2: i * CELL, y1: 4, y2: height * CELL - 4 }, grid);
+    for (let i = 1; !falls() && i < height; i++) draw("line", { y1: i * CELL, y2: i * CELL, x1: 4, x2: width * CELL - 4 }, grid);
     cells = [];
     for (let row = 0; row < height; row++) {
       const line = draw("g", { role: "row" }, all);
@@ -119,12 +157,35 @@ function render({ model, el }) {
           moveCursor(number, false);
           play(number);
         });
+        cell.addEventListener("pointerenter", (event) => point(event.pointerType === "mouse" ? number : null));
+        cell.addEventListener("pointerleave", () => point(null));
+        for (const change of ["focus", "blur"]) cell.addEventListener(change, aim);
         cells.push(cell);
       }
     }
     strikeLayer = draw("g", { "aria-hidden": "true" }, all);
     moveCursor(centre(), board.contains(document.activeElement));
     fill();
+  }
+
+  // Whether a move is a column: then its cells share a word.
+  function falls() {
+    const words = model.get("words");
+    return words.length > model.get("width") && words[0] === words[model.get("width")];
+  }
+
+  function point(cell) {
+    pointed = cell;
+    aim();
+  }
+
+  // Show what a press under the mouse, or at the cursor of the keyboard, would take.
+  function aim() {
+    const aimed = [pointed, cells[cursor].matches(":focus-visible") ? cursor : null].filter((cell) => cell !== null);
+    const taken = aimed.map((cell) => model.get("targets")[cell]);
+    const playable = model.get("playable");
+    cells.forEach((cell, number) => cell.classList.toggle("aimed", playable && taken.includes(number)));
+    heads.forEach((head, column) => head.classList.toggle("aimed", playable && aimed.some((cell) => cell % heads.length === column)));
   }
 
   function centre() {
@@ -144,25 +205,40 @@ function render({ model, el }) {
     const marks = model.get("marks");
     const values = model.get("values");
     const playable = model.get("playable");
+    const [words, targets] = [model.get("words"), model.get("targets")];
+    const choosy = [...marks].some((mark, number) => mark === "." && targets[number] === null);
     board.setAttribute("aria-label", model.get("label"));
     cells.forEach((cell, number) => {
       const [x, y] = [(number % width) * CELL, Math.floor(number / width) * CELL];
       const mark = marks[number];
-      const free = mark === "." && playable;
+      const free = playable && targets[number] !== null;
+      const taken = playable && targets[number] === number; // a press anywhere could take this very cell
       const value = values?.[number];
-      const looks = JSON.stringify([mark, free, model.get("mark"), value, number === model.get("last")]);
+      const looks = JSON.stringify([mark, free, taken, choosy, model.get("mark"), value, number === model.get("last")]);
       cell.setAttribute("aria-label", model.get("labels")[number]);
       if (cell.looks === looks) return;
       cell.looks = looks;
       cell.setAttribute("class", `cell${free ? " free" : ""}${number === model.get("last") ? " last" : ""}`);
       cell.replaceChildren();
-      draw("rect", { class: "back", x: x + 5, y: y + 5, width: 90, height: 90, rx: 10 }, cell);
-      draw("text", { class: "number", x: x + 11, y: y + 21, "aria-hidden": "true" }, cell).textContent = number;
-      if (mark !== ".") drawMark(mark, x, y, cell);
-      else if (free && !value) drawMark(model.get("mark"), x, y, cell).classList.add("ghost");
+      draw("rect", { class: falls() ? "pad" : "back", x: x + 5, y: y + 5, width: 90, height: 90, rx: 10 }, cell);
+      if (falls()) draw("circle", { class: "well", cx: x + 50, cy: y + 50, r: 41 }, cell);
+      else if (mark === "." || !model.get("stones")) draw("text", { class: "number", x: x + 11, y: y + 21, "aria-hidden": "true" }, cell).textContent = words[number];
+      const drawn = model.get("stones") ? drawStone : drawMark;
+      if (mark !== ".") {
+        const fallen = drawn(mark, x, y, cell);
+        if (falls()) {
+          fallen.classList.add("falling");
+          fallen.style.setProperty("--from", `${-y - CELL}px`);
+          fallen.style.setProperty("--fall", `${0.14 + 0.06 * Math.sqrt(y / CELL)}s`);
+        }
+      } else if (taken && !value) {
+        if (choosy) draw("circle", { class: "hint", cx: x + 50, cy: y + 50, r: 9 }, cell);
+        drawn(model.get("mark"), x, y, cell).classList.add("ghost");
+      }
       if (value) drawValue(value, x, y, cell);
       draw("rect", { class: "ring", x: x + 6, y: y + 6, width: 88, height: 88, rx: 9 }, cell);
     });
+    aim();
     strikeLayer.replaceChildren();
     for (const run of strikes(model.get("line"), width)) {
       const [from, to] = [run[0], run[run.length - 1]].map((cell) => [
@@ -177,7 +253,9 @@ function render({ model, el }) {
   function drawValue({ kind, text, best }, x, y, parent) {
     const group = draw("g", { class: `value ${kind}${best ? " best" : ""}`, "aria-hidden": "true" }, parent);
     draw("rect", { x: x + 12, y: y + 30, width: 76, height: 40, rx: kind === "loss" ? 4 : 20 }, group);
-    draw("text", { x: x + 50, y: y + 51 }, group).textContent = text;
+    const words = draw("text", { x: x + 50, y: y + 51 }, group);
+    words.textContent = text;
+    if (text.length > 3) for (const [name, fit] of [["textLength", 68], ["lengthAdjust", "spacingAndGlyphs"]]) words.setAttribute(name, fit);
   }
 
   function play(cell) {

@@ -33,6 +33,7 @@ const STYLE = `
 .ply-tree .grid { stroke: var(--ply-line, #b8c0c9); stroke-width: .8; }
 .ply-tree .X { stroke: var(--ply-x, #0072b2); fill: none; stroke-linecap: round; }
 .ply-tree .O { stroke: var(--ply-o, #d55e00); fill: none; }
+.ply-tree .dot { fill: var(--ply-x, #0072b2); }
 .ply-tree .newest { fill: var(--ply-last, #7774); }
 .ply-tree text { fill: var(--ply-ink, #1c2430); text-anchor: middle; }
 .ply-tree .value { font-weight: 700; font-size: 12px; text-anchor: start; }
@@ -178,6 +179,7 @@ function render({ model, el }) {
     const cell = (BOARD - 6) / Math.max(width, height);
     const [left, up] = [x + (BOARD - cell * width) / 2, y + (BOARD - cell * height) / 2];
     const group = draw("g", { "aria-hidden": "true" }, parent);
+    const dots = cell < 9; // too small for signs: a dot and a ring
     for (let i = 1; i < width; i++) draw("line", { class: "grid", x1: left + i * cell, x2: left + i * cell, y1: up, y2: up + height * cell }, group);
     for (let i = 1; i < height; i++) draw("line", { class: "grid", y1: up + i * cell, y2: up + i * cell, x1: left, x2: left + width * cell }, group);
     [...node.marks].forEach((mark, number) => {
@@ -185,8 +187,10 @@ function render({ model, el }) {
       const size = cell * 0.28;
       const thick = { "stroke-width": Math.max(1, cell * 0.13) };
       if (number === node.last) draw("rect", { class: "newest", x: cx - cell / 2, y: cy - cell / 2, width: cell, height: cell }, group);
-      if (mark === "X") draw("path", { class: "X", ...thick, d: `M${cx - size} ${cy - size}L${cx + size} ${cy + size}M${cx + size} ${cy - size}L${cx - size} ${cy + size}` }, group);
-      if (mark === "O") draw("circle", { class: "O", ...thick, cx, cy, r: size }, group);
+      if (mark === "X" && dots) draw("circle", { class: "dot", cx, cy, r: cell * 0.42 }, group);
+      else if (mark === "O" && dots) draw("circle", { class: "O", "stroke-width": cell * 0.24, cx, cy, r: cell * 0.3 }, group);
+      else if (mark === "X") draw("path", { class: "X", ...thick, d: `M${cx - size} ${cy - size}L${cx + size} ${cy + size}M${cx + size} ${cy - size}L${cx - size} ${cy + size}` }, group);
+      else if (mark === "O") draw("circle", { class: "O", ...thick, cx, cy, r: size }, group);
     });
   }
 
