@@ -163,6 +163,40 @@ def test_boards_of_any_size_fit_the_window(
         assert max(map(len, board)) <= columns
 
 
+def test_connect_four_is_played_by_columns() -> None:
+    done = run("console", "connect_four", "--o", "human", stdin="j\nj 1\nj 1\nj 2\nj 2\nj 3\nj 3\nj 4\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "j 4 plays in column 4, " in done.stdout
+    assert "Write a move after j, such as j 4." in done.stdout
+    assert done.stdout.count("  1   2   3   4   5   6   7\n") == 8
+    assert "  O | O | O |   |   |   |\n ---+---+---+---+---+---+---\n  X | X | X | X |   |   |\n" in done.stdout
+    assert "The game is over: X has won, four in a row (1-2-3-4)." in done.stdout
+
+
+def test_othello_is_played_by_letter_and_number() -> None:
+    done = run("console", "othello", "--o", "human", stdin="j d3\nj a1\nj c3\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    example = said(done.stdout, r"^j (\w\d) plays on (\w\d), ")
+    assert example[0][0] == example[0][1] in ("d3", "c4", "f5", "e6")
+    assert "    a   b   c   d   e   f   g   h\n 1 " in done.stdout
+    assert " 3    |   | O | X |   |   |   |\n" in done.stdout
+    assert "A stone on a1 would enclose nothing." in done.stdout
+
+
+def test_othello_ends_with_a_count() -> None:
+    done = run("console", "othello:size=4", "--x", "random:seed=1", "--o", "random:seed=2")
+    assert done.returncode == 0
+    first, second = map(int, said(done.stdout, r"X has (\d+) stones, O has (\d+)\.$")[0])
+    rows = done.stdout.partition("The game is over")[0].rpartition(" plays ")[2]
+    assert (rows.count("X"), rows.count("O")) == (first, second)
+
+
+@pytest.mark.parametrize("name", ["connect_four", "othello"])
+def test_a_large_board_has_an_opponent_that_answers(name: str) -> None:
+    done = run("console", name, stdin="b\n")
+    assert len(said(done.stdout, r"^depth-limited:depth=4 recommends")) == 2
+
+
 # The end of a game
 
 

@@ -27,6 +27,8 @@ def split(url: str) -> tuple[str, dict[str, str]]:
     [
         "/play/tictactoe?x=human&o=minimax",
         "/play/tictactoe?x=human&o=minimax&moves=4-0-8",
+        "/play/connect_four?x=human&o=greedy&moves=4-4-5",
+        "/play/othello:size=6?x=human&o=greedy&moves=c2-d2",
         "/play/mnk:width=4,height=3,k=3?x=depth-limited:depth=2,ties=last&o=random:seed=7&moves=11-0",
     ],
 )
@@ -69,7 +71,13 @@ def test_an_endless_part_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("name", "opponent"),
-    [("tictactoe", "minimax"), ("mnk:width=5,height=5,k=4", "depth-limited"), ("mnk:width=15,height=15,k=5", "greedy")],
+    [
+        ("tictactoe", "minimax"),
+        ("mnk:width=5,height=5,k=4", "depth-limited"),
+        ("mnk:width=15,height=15,k=5", "greedy"),
+        ("connect_four", "depth-limited:depth=4"),
+        ("othello", "depth-limited:depth=4"),
+    ],
 )
 def test_who_plays_when_nobody_was_chosen(name: str, opponent: str) -> None:
     seats, _match = address.parse(name, {})
