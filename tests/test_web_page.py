@@ -548,6 +548,7 @@ def test_a_damaged_link(visit: Visit, path: str, sentence: str) -> None:
     page = visit(path, ready="main.notice")
     expect(page.get_by_role("main")).to_contain_text(sentence)
     page.get_by_role("link", name="New game").click()
+    expect(cell(page, 4)).to_be_visible()
     expect(status(page)).to_have_text("Your move: you play X")
 
 

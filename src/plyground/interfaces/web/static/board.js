@@ -255,7 +255,10 @@ function render({ model, el }) {
     draw("rect", { x: x + 12, y: y + 30, width: 76, height: 40, rx: kind === "loss" ? 4 : 20 }, group);
     const words = draw("text", { x: x + 50, y: y + 51 }, group);
     words.textContent = text;
-    if (text.length > 3) for (const [name, fit] of [["textLength", 68], ["lengthAdjust", "spacingAndGlyphs"]]) words.setAttribute(name, fit);
+    if (words.getComputedTextLength() > 68) {
+      words.setAttribute("textLength", 68);
+      words.setAttribute("lengthAdjust", "spacingAndGlyphs");
+    }
   }
 
   function play(cell) {

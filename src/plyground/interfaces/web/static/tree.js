@@ -33,6 +33,7 @@ const STYLE = `
 .ply-tree .grid { stroke: var(--ply-line, #b8c0c9); stroke-width: .8; }
 .ply-tree .X { stroke: var(--ply-x, #0072b2); fill: none; stroke-linecap: round; }
 .ply-tree .O { stroke: var(--ply-o, #d55e00); fill: none; }
+.ply-tree .dots .grid { stroke: var(--ply-hair, #dedbd3); }
 .ply-tree .dot { fill: var(--ply-x, #0072b2); }
 .ply-tree .newest { fill: var(--ply-last, #7774); }
 .ply-tree text { fill: var(--ply-ink, #1c2430); text-anchor: middle; }
@@ -180,6 +181,7 @@ function render({ model, el }) {
     const [left, up] = [x + (BOARD - cell * width) / 2, y + (BOARD - cell * height) / 2];
     const group = draw("g", { "aria-hidden": "true" }, parent);
     const dots = cell < 9; // too small for signs: a dot and a ring
+    if (dots) group.setAttribute("class", "dots");
     for (let i = 1; i < width; i++) draw("line", { class: "grid", x1: left + i * cell, x2: left + i * cell, y1: up, y2: up + height * cell }, group);
     for (let i = 1; i < height; i++) draw("line", { class: "grid", y1: up + i * cell, y2: up + i * cell, x1: left, x2: left + width * cell }, group);
     [...node.marks].forEach((mark, number) => {
