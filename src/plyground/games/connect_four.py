@@ -245,6 +245,6 @@ def make(width: int, height: int) -> Game:
         notation=ColumnsNotation(width, height),
         picture=ColumnsPicture(width, height),
         endings=(_("four in a row"), _("the board is full")),
-        facts=Facts(source="J. D. Allen, J. K. Allis (1988); OEIS A212693"),
+        facts=Facts(source="L. V. Allis (1988), A Knowledge-based Approach of Connect-Four"),
         evaluations={"open-fours": OpenFours(fours(width, height), 1 + 9 * len(fours(width, height)))},
     )

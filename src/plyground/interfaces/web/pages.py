@@ -75,8 +75,10 @@ def missing(request: Request, error: Exception) -> Response:
     return notice(_("There is nothing here"), _("No page has the address {path}.", path=request.url.path[:80]), 404)
 
 
-def failed(request: Request, error: Exception) -> Response:
+async def failed(request: Request, error: Exception) -> Response:
     """Answer for a page that could not be made."""
+    if await request.is_disconnected():
+        return Response(status_code=400)  # nobody waits for it: no fault of ours
     log.error("%s could not be answered.", request.url.path[:80], exc_info=error)
     _speak(request)
     return notice(_("Something went wrong"), _("The page could not be made; the server's log has the details."), 500)
