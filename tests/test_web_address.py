@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -11,6 +12,8 @@ import pytest
 from browser import Server
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.requests import Request
+from starlette.responses import Response
 
 from plyground.errors import PlygroundError
 from plyground.games import game
@@ -153,14 +156,25 @@ def test_a_visitor_is_answered_in_their_language(server: Server, accepted: str, 
     assert f'<html lang="{language}">' in fetch(server, "nothing", **{"Accept-Language": accepted})[1]
 
 
-def test_a_page_that_fails_is_answered_and_logged(caplog: pytest.LogCaptureFixture) -> None:
-    from starlette.requests import Request
-
+def fail(event: str) -> Response:
+    """What a request is answered whose page cannot be made; ``event`` is the last that its visitor sent."""
     from plyground.interfaces.web.pages import failed
 
-    request = Request({"type": "http", "method": "GET", "path": "/play/tictactoe", "headers": [], "query_string": b""})
-    answer = failed(request, RuntimeError("secret detail"))
+    async def receive() -> dict[str, str]:
+        return {"type": event}
+
+    scope = {"type": "http", "method": "GET", "path": "/play/tictactoe", "headers": [], "query_string": b""}
+    return asyncio.run(failed(Request(scope, receive), RuntimeError("secret detail")))
+
+
+def test_a_page_that_fails_is_answered_and_logged(caplog: pytest.LogCaptureFixture) -> None:
+    answer = fail("http.request")
     assert answer.status_code == 500
     assert b'class="notice"' in answer.body
     assert b"secret detail" not in answer.body
     assert "secret detail" in caplog.text
+
+
+def test_a_visitor_who_has_left_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
+    fail("http.disconnect")
+    assert caplog.text == ""

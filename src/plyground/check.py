@@ -75,7 +75,10 @@ def _guarded(failures: Iterator[tuple[str, Sentence]]) -> Iterator[tuple[str, Se
         yield from failures
     except Exception as error:
         last = traceback.extract_tb(error.__traceback__)[-1]
-        yield "game" if last.filename == __file__ else last.name, _("it raises {type}: {error}", type=type(error).__name__, error=error)
+        yield (
+            "game" if last.filename == __file__ else last.name,
+            _("it raises {type}: {error}", type=type(error).__name__, error=error),
+        )
 
 
 def _broken_moves(position: Any) -> Iterator[tuple[str, Sentence]]:
