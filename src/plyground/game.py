@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from plyground.errors import GameOver, MoveError
+from plyground.evaluation import Evaluation
 from plyground.language import Sentence, _
 from plyground.position import MarkedPosition, Move
 
@@ -87,7 +88,7 @@ class Game:
     endings: tuple[Sentence, Sentence]  # why a game was won; why it was drawn
     facts: Facts = Facts()
     sides: tuple[str, str] = ("X", "O")
-    evaluations: Mapping[str, Any] = field(default_factory=dict)  # static evaluations by name, the best first
+    evaluations: Mapping[str, Evaluation] = field(default_factory=dict)  # static evaluations by name, the best first
 
     def side(self, position: Any) -> int:
         """Who is to move in ``position``: :data:`FIRST` or :data:`SECOND`."""

@@ -123,9 +123,6 @@ class Number:
     def __hash__(self) -> int:
         return hash(self.value)
 
-    def __lt__(self, other: Number) -> bool:
-        return self.value < other.value
-
 
 def _environment_language() -> str:
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.errors import SpecError
+from plyground.evaluation import Evaluation
 from plyground.game import Game
 from plyground.language import Number, Sentence, _, _n
 from plyground.players.player import Card, Choice, only_move
@@ -104,7 +105,7 @@ def make(
     return Searcher(game, algorithm(name).name, chosen, ties, seed, card)
 
 
-def evaluation_named(game: Game, name: str) -> Any | None:
+def evaluation_named(game: Game, name: str) -> Evaluation | None:
     """The game's static evaluation of this name: ``best`` is its first, ``none`` is none."""
     if name == "none" or (name == "best" and not game.evaluations):
         return None

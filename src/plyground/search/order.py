@@ -12,7 +12,7 @@ from plyground.position import Move, rules
 class LeftToRight(NamedTuple):
     """The order in which the rules yield the moves."""
 
-    unused: int = 0
+    unused: int = 0  # compiled code has no values without fields
 
     def moves(self, position: Any) -> Iterable[Move]:
         moves: Iterable[Move] = position.moves()

@@ -18,7 +18,7 @@ from plyground.search.scores import scores as scale
 class Setting(NamedTuple):
     """The choices of one search; each is a small value with methods, so that the search's text stays one."""
 
-    evaluation: Any  # static evaluation at the horizon
+    evaluation: Evaluation  # asked at the horizon
     horizon: int  # plies looked ahead
     scores: Scores
     convention: Convention
