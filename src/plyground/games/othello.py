@@ -39,21 +39,22 @@ def othello(size: int, /) -> type[Any]:
     black = 1 << size * (middle - 1) + middle | 1 << size * middle + middle - 1
 
     @helper
-    def crossed(step: int, stones: int) -> int:
-        """The stones that a line in this direction may cross: sideways, none in the outer columns."""
-        return stones if step == size else stones & inner
+    def runs(step: int, stones: int, other: int) -> tuple[int, int]:
+        """The stones of ``other`` in a row next to ``stones``, in the direction of ``step`` and against it."""
+        over = other if step == size else other & inner  # sideways, a line ends before the outer columns
+        up = over & stones << step
+        down = over & shift_right(stones, step)
+        for _further in range(size - 3):
+            up |= over & up << step
+            down |= over & shift_right(down, step)
+        return up, down
 
     @helper
     def targets(own: int, other: int) -> int:
-        """The empty cells that enclose something: at the end of each run of ``other`` next to ``own``."""
+        """The empty cells that enclose something: at the end of each run next to ``own``."""
         found = 0
         for step in steps:
-            over = crossed(step, other)
-            up = over & own << step
-            down = over & shift_right(own, step)
-            for _further in range(size - 3):
-                up |= over & up << step
-                down |= over & shift_right(down, step)
+            up, down = runs(step, own, other)
             found |= up << step | shift_right(down, step)
         return found & ~(own | other) & full
 
@@ -62,12 +63,7 @@ def othello(size: int, /) -> type[Any]:
         """The stones of ``other`` that a new ``stone`` turns over: each run that ends at one of ``own``."""
         turned = 0
         for step in steps:
-            over = crossed(step, other)
-            up = over & stone << step
-            down = over & shift_right(stone, step)
-            for _further in range(size - 3):
-                up |= over & up << step
-                down |= over & shift_right(down, step)
+            up, down = runs(step, stone, other)
             if up << step & own:
                 turned |= up
             if shift_right(down, step) & own:
