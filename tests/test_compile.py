@@ -170,13 +170,62 @@ class WithReplace(Endless):
         return self._replace(ply=self.ply + 1)
 
 
-@pytest.mark.parametrize(("cls", "method"), [(WithGenerator, "is_over"), (WithReplace, "play")])
+@rules
+class WithYieldFrom(Endless):
+    """Its ``moves`` uses yield from."""
+
+    def moves(self) -> Any:
+        yield from (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("cls", "method"), [(WithGenerator, "is_over"), (WithReplace, "play"), (WithYieldFrom, "moves")]
+)
 def test_a_rule_that_cannot_be_compiled_is_named(cls: type[Any], method: str) -> None:
     with pytest.raises(RulesError) as error:
         search(cls(), "minimax", setting(depth=2), native=True)
     sentence = str(error.value)
     assert f"{cls.__name__}.{method} (test_compile.py, line " in sentence
     assert len(sentence) < 250
+
+
+taken = 1
+
+
+@helper
+def step() -> int:
+    """Uses a constant that a person may change while the process lives, in a notebook say."""
+    return taken
+
+
+@rules
+class Heap(NamedTuple):
+    """Take one stone, or as many as ``step`` says, in turn; who takes the last wins."""
+
+    left: int = 6
+
+    def moves(self) -> Any:
+        if self.left > 0:
+            yield 1
+
+    def play(self, move: int) -> Any:
+        return Heap(self.left - step())
+
+    def is_over(self) -> bool:
+        return self.left <= 0
+
+    def utility(self) -> int:
+        return -1
+
+
+def test_a_change_in_a_living_process_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba cannot forget what it compiled for a class; an old twin must not answer for new rules."""
+    assert search(Heap(), native=True).visits == search(Heap()).visits == 7
+    monkeypatch.setitem(globals(), "taken", 2)
+    assert search(Heap()).visits == 4
+    for name in TEXTS:
+        with pytest.raises(RulesError, match="Heap, or what it uses, has changed"):
+            search(Heap(), name, native=True)
 
 
 def test_a_board_of_64_cells_fits_a_word_and_no_larger_one() -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import csv
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,6 +41,17 @@ def test_published(game: str, depth: int, nodes: int) -> None:
     assert total(game, depth, native=True) == nodes
     if nodes < 20_000:
         assert total(game, depth, native=False) == nodes
+
+
+def test_a_board_too_large_to_compile_is_counted_all_the_same() -> None:
+    """9 × 9 cells and the columns' tops need 90 bits; five moves fill no column and win nothing."""
+    done = subprocess.run(
+        [sys.executable, "-m", "plyground", "perft", "connect_four:width=9,height=9", "5", "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["nodes"] == 9**5
 
 
 def test_counts_the_positions_with_successors() -> None:

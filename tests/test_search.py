@@ -307,6 +307,10 @@ class TestRefusals:
         with pytest.raises(RulesError, match="Plain is not marked @rules"):
             search(Plain())  # type: ignore[type-var]
 
+    def test_an_unfinished_position_without_moves(self) -> None:
+        with pytest.raises(RulesError, match=r"TreePosition\.moves"):
+            search(TreePosition([]))
+
     def test_too_many_moves(self) -> None:
         for native in (False, True):
             with pytest.raises(SearchError, match="1000 moves"):

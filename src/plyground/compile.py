@@ -65,10 +65,12 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
     """
     _prepare()
     values = [as_native(example) for example in examples]
+    classes = tuple(dict.fromkeys(type(part) for value in values for part in _marked(value)))
+    for cls in classes:
+        _refuse_a_change(cls)
     signature = (function, *map(typeof, values))
     if signature in _made:
         return _made[signature]
-    classes = tuple(dict.fromkeys(type(part) for value in values for part in _marked(value)))
     mark = fingerprint(function, classes, *_surroundings())
     folder = cache_folder()
     if announce and not any(folder.rglob(f"*{mark}*.nbi")):
@@ -79,7 +81,7 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
                 native = _compile(function, mark, values, cache=True)
         except OSError:  # nothing can be written there: it is compiled again next time
             native = _compile(function, mark, values, cache=False)
-    except numba.core.errors.NumbaError as error:
+    except _REFUSALS as error:
         raise _explained(error, values) from error
     native.disable_compile()
 
@@ -89,6 +91,17 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
 
     _made[signature] = call
     return call
+
+
+_texts: dict[type[Any], str] = {}  # the fingerprint of each class when it was first compiled
+
+
+def _refuse_a_change(cls: type[Any]) -> None:
+    """Numba keeps what it has compiled for a class as long as a process lives; it must not run for a new text."""
+    if _texts.setdefault(cls, now := fingerprint(cls)) != now:
+        raise RulesError(
+            _("{cls}, or what it uses, has changed since it was compiled: define the class again.", cls=cls.__name__)
+        )
 
 
 def _compile(function: Any, mark: str, values: list[Any], *, cache: bool) -> Any:
@@ -120,7 +133,11 @@ def as_native(value: Any) -> Any:
         return Row(value)
     if type(value) is int:
         if not -(1 << 63) <= value < 1 << 64:
-            raise RulesError(_("Compiled rules have numbers of at most 64 bits: at most 64 cells in a set."))
+            raise RulesError(
+                _(
+                    "This position has a number of more than 64 bits, which cannot be compiled: search it without native speed."
+                )
+            )
         return _signed(value)
     if hasattr(value, "_fields"):
         return value._make(map(as_native, value))
@@ -286,8 +303,11 @@ overload(bits.shift_right)(lambda cells, places: lambda cells, places: _shift_ri
 
 # Errors: one sentence for what may be 250 lines of Numba's
 
+_REFUSALS = (numba.core.errors.NumbaError, numba.core.errors.UnsupportedBytecodeError)
+
 _CAUSES = (
-    (r"value is too large", _("a number in it has more than 64 bits: a set has at most 64 cells")),
+    (r"YIELD_FROM", _("write yield from as a for loop that yields")),
+    (r"value is too large", _("a number in it has more than 64 bits; search without native speed")),
     (r"Unknown attribute '_replace'", _("build the new position with every field instead of _replace")),
     (r"use of yield in a closure", _("write any, all or sum over a generator as an ordinary for loop")),
     (r"(?i)dict", _("a dictionary cannot be compiled: use a tuple indexed by a small number")),
@@ -314,7 +334,7 @@ def _explained(error: Exception, values: list[Any]) -> RulesError:
                 continue
             try:
                 njit(_twin(method)).compile((typeof(value), *map(typeof, others)))
-            except numba.core.errors.NumbaError as cause:
+            except _REFUSALS as cause:
                 return _rules_error(type(value), name, method, cause)
     return RulesError(_("The search cannot be compiled for this game: {cause}.", cause=_first_line(error)))
 

@@ -237,7 +237,7 @@ def _judgement(value: int, depth: int) -> Sentence:
         "Judged at {value} after {count} ply; a longer look was stopped",
         "Judged at {value} after {count} plies; a longer look was stopped",
         depth,
-        value=value,
+        value=Number(value),
     )
 
 

@@ -29,7 +29,8 @@ class Greedy(Searcher):
         super().__init__(game, "minimax", chosen, ties, seed, CARD)
 
     def _reason(self, position: Any, found: Result) -> Sentence:
-        if found.proven and found.value > 0:
+        child = position.play(found.move)
+        if child.is_over() and found.value > 0:
             return _("It wins at once.")
         return _n(
             "Evaluation {value}, with {count} move to choose from.",

@@ -46,7 +46,8 @@ class Searcher:
 
 def outcome(found: Result, chosen: Setting) -> Sentence:
     """What a result means for the side to move, in words."""
-    if found.proven:
+    best = next((root for root in found.moves if root.move == found.move), None)
+    if found.proven or (best and best.proven and best.bound == "exact" and found.value > 0):  # a win, or better still
         return promise(found.value, found.distance)
     return judgement(found.value, chosen.horizon)
 

@@ -79,6 +79,8 @@ def search(
     started = time.perf_counter()
     try:
         score = known.value(position, 0, -INFINITY, INFINITY, MAX, setting, heard)
+        if abs(score) == INFINITY:
+            raise RulesError(_("{cls}.moves: a position that is not over has no move.", cls=type(position).__name__))
         lines = {best_line(tally, 0)[:1]: best_line(tally, 0)}
         roots = _root_moves(position, known, setting, tally, before[GUESSES])
         best = next(iter(lines))
@@ -129,8 +131,10 @@ def _refuse_what_cannot_be(
         )
     if known.windowed and not known.convention and setting.convention._replace(right_to_left=False) != AIMA:
         raise SearchError(_("{name} has its own convention: it cuts when alpha ≥ beta.", name=known.name))
-    if native and (traced or not known.compiles):
-        raise SearchError(_("{name} cannot be traced at native speed.", name=known.name))
+    if native and traced:
+        raise SearchError(_("A search at native speed tells no trace what it does: choose one of the two."))
+    if native and not known.compiles:
+        raise SearchError(_("{name} is a text to read and to trace; it does not run at native speed.", name=known.name))
     if sum(1 for _move in position.moves()) > MOST_MOVES:
         raise SearchError(_("A search has room for {most} moves at its root; this position has more.", most=MOST_MOVES))
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from plyground.errors import RulesError
 from plyground.games import game as game_named
 from plyground.interfaces.commands.parameters import AsJson, GameText, PositionText
 from plyground.interfaces.plain import plain_move
@@ -32,7 +33,10 @@ def perft(
     tally = new_tally()
     branching = sum(1 for _move in position.moves())
     with progress(tally):
-        counts = divide(game, position, depth, tally.counts, native=branching**depth > PLAIN)
+        try:
+            counts = divide(game, position, depth, tally.counts, native=branching**depth > PLAIN)
+        except RulesError:  # a board too large to compile
+            counts = divide(game, position, depth, tally.counts)
     nodes = sum(counts.values())
     if as_json:
         record = {"game": game.name, "position": game.notation.format(position), "depth": depth, "nodes": nodes}
