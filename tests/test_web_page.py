@@ -156,10 +156,19 @@ def by_keyboard(page: Any) -> Callable[[int], None]:
 # --- playing ------------------------------------------------------------------------------------------
 
 
-def test_a_game_by_mouse_draws_with_minimax(visit: Visit) -> None:
+def by_mouse(page: Any) -> Callable[[int], None]:
+    return lambda number: cell(page, number).click()
+
+
+HANDS = [by_mouse, by_keyboard]
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_game_draws_with_minimax(visit: Visit, hand: Callable[[Any], Callable[[int], None]]) -> None:
     page = visit("")
     assert page.url.endswith("/play/tictactoe")
-    end = play_out(page, best, lambda number: cell(page, number).click())
+    expect(cell(page, 4)).to_be_focused()
+    end = play_out(page, best, hand(page))
     assert winner(end) is None
     expect(status(page)).to_have_text("A draw: the board is full.")
     expect(detail(page)).to_have_text("Play again?")
@@ -185,20 +194,22 @@ def test_games_by_keyboard_beat_random(visit: Visit) -> None:
     expect(status(page)).to_have_text("Your move: you play X")
 
 
-def test_expert_falls_to_two_corners(visit: Visit) -> None:
+@pytest.mark.parametrize("hand", HANDS)
+def test_expert_falls_to_two_corners(visit: Visit, hand: Callable[[Any], Callable[[int], None]]) -> None:
     page = visit("play/tictactoe?o=expert")
 
     def trap(position: str) -> int:
         winning = next((cell for cell in range(9) if position[cell] == "." and worth(position, cell) == (1, -1)), None)
         return winning if winning is not None else next(cell for cell in (0, 8, 6, 2) if position[cell] == ".")
 
-    assert winner(play_out(page, trap, lambda number: cell(page, number).click())) == "x"
+    expect(cell(page, 4)).to_be_focused()
+    assert winner(play_out(page, trap, hand(page))) == "x"
     expect(page.locator("[aria-live]")).to_contain_text("X wins")
 
 
 def test_a_person_may_play_second(visit: Visit) -> None:
     page = visit("play/tictactoe?x=minimax&o=human")
-    end = play_out(page, best, lambda number: cell(page, number).click())
+    end = play_out(page, best, by_mouse(page))
     assert winner(end) is None
 
 
