@@ -108,10 +108,16 @@ def make(
 
 def evaluation_named(game: Game, name: str) -> Evaluation | None:
     """The game's static evaluation of this name: ``best`` is its first, ``none`` is none."""
-    if name == "none" or (name == "best" and not game.evaluations):
+    known = evaluation_name(game, name)
+    return None if known is None else game.evaluations[known]
+
+
+def evaluation_name(game: Game, name: str) -> str | None:
+    """The evaluation's own name, also where it is asked for as ``best``; raises :class:`SpecError`."""
+    if name == "none":
         return None
     if name == "best":
-        return next(iter(game.evaluations.values()))
+        return next(iter(game.evaluations), None)
     if name not in game.evaluations:
         raise SpecError(
             _(
@@ -119,4 +125,4 @@ def evaluation_named(game: Game, name: str) -> Evaluation | None:
                 game=game.name, name=name, names=", ".join([*game.evaluations, "none"]),
             )
         )  # fmt: skip
-    return game.evaluations[name]
+    return name

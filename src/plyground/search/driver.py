@@ -81,9 +81,10 @@ def search(
         score = known.value(position, 0, -INFINITY, INFINITY, MAX, setting, heard)
         if abs(score) == INFINITY:
             raise RulesError(_("{cls}.moves: a position that is not over has no move.", cls=type(position).__name__))
-        lines = {best_line(tally, 0)[:1]: best_line(tally, 0)}
+        line = best_line(tally, 0)
+        best = line[:1]
+        lines = {best: line}
         roots = _root_moves(position, known, setting, tally, before[GUESSES])
-        best = next(iter(lines))
         if every_move or ties != "first":
             for place, root in enumerate(roots):
                 may_tie = root.score is None or root.score >= score
@@ -99,13 +100,13 @@ def search(
         raise SearchTooDeep from None
     seconds = time.perf_counter() - started
     spent = [now - then for now, then in zip(tally.counts, before, strict=True)]
-    end = decided(score, setting.scores)
+    value, distance = _read(score, setting)
     return Result(
         algorithm=known.name,
         move=best[0] if best else None,
-        value=score if end is None else end.utility,
+        value=value,
         score=score,
-        distance=None if end is None else end.distance,
+        distance=distance,
         exact=True,
         proven=_proven(position, score, spent[GUESSES], setting),
         line=lines[best],
@@ -164,9 +165,13 @@ def _search_again(position: Any, move: Move, known: Algorithm, setting: Setting,
 
 
 def _root_move(position: Any, move: Move, score: int, bound: Bound, guesses: int, setting: Setting) -> RootMove:
-    end = decided(score, setting.scores)
-    value, distance = (score, None) if end is None else end
+    value, distance = _read(score, setting)
     return RootMove(move, score, value, distance, bound, _proven(position, score, guesses, setting))
+
+
+def _read(score: int, setting: Setting) -> tuple[int, int | None]:
+    """The value that a score stands for, the utility or else the evaluation, and the plies to the end."""
+    return decided(score, setting.scores) or (score, None)
 
 
 def _proven(position: Any, score: int, guesses: int, setting: Setting) -> bool:

@@ -15,7 +15,7 @@ from plyground.interfaces.board import draw
 from plyground.interfaces.commands.parameters import GameText, PositionText, complete_game, one_of
 from plyground.interfaces.terminal import progress, say, say_table
 from plyground.language import Number, _, _n
-from plyground.players.searcher import evaluation_named
+from plyground.players.searcher import evaluation_name
 from plyground.search import new_tally
 from plyground.search.scores import LONGEST
 from plyground.spec import canonical
@@ -75,12 +75,11 @@ def build_command(
     form = form_of(game, form_name)
     if depth is None and evaluation is not None:
         raise SearchError(_("An evaluation is asked only at a horizon: give a depth too, or no evaluation."))
-    judge = evaluation_named(game, canonical(evaluation or "best")) if depth is not None else None
-    name = next((name for name, known in game.evaluations.items() if known is judge), "none")
+    judge = evaluation_name(game, canonical(evaluation or "best")) if depth is not None else None
     tally = new_tally()
     try:
         with progress(tally):
-            made = build(game, Scope(plies, depth, name), tally)
+            made = build(game, Scope(plies, depth, judge or "none"), tally)
     except SearchError as error:
         raise SearchError(
             _("{reason} With --plies and --depth a dictionary of its opening can be built.", reason=error.sentence)

@@ -14,7 +14,7 @@ from plyground.interfaces.ending import ending
 from plyground.interfaces.plain import plain_line, plain_move
 from plyground.interfaces.terminal import progress, say, say_json, say_table
 from plyground.language import Number, Sentence, _
-from plyground.players.searcher import evaluation_named, format_line, outcome, promise
+from plyground.players.searcher import evaluation_name, format_line, outcome, promise
 from plyground.search import ALGORITHMS, PRESETS, TIES, Result, RootMove, Setting, algorithm, convention, new_tally
 from plyground.search import search as run
 from plyground.search import setting as choose
@@ -108,8 +108,7 @@ def _evaluation(game: Game, name: str | None, depth: int | None) -> str | None:
     """The evaluation's own name; by default the game's best where a depth asks for one, else none."""
     if name is None and depth is None:
         return None
-    judge = evaluation_named(game, canonical(name or "best"))
-    return next((known for known, value in game.evaluations.items() if value is judge), None)
+    return evaluation_name(game, canonical(name or "best"))
 
 
 def _show(game: Game, position: Any, chosen: Setting, found: Result) -> None:

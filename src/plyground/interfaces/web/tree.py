@@ -19,7 +19,7 @@ from plyground.interfaces.web import jobs
 from plyground.interfaces.web.elements import button, select, show, tag
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.widget import Widget
-from plyground.interfaces.web.workers import Workers
+from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.language import Sentence, _
 from plyground.players.searcher import Searcher
 from plyground.position import MAX, Move
@@ -344,7 +344,7 @@ class TreePanel:
         node = branch.node
         try:
             found = await self._workers.run(
-                jobs.unfold, PATIENCE, _unwatched, tree.game.name, branch.moves,
+                jobs.unfold, PATIENCE, unwatched, tree.game.name, branch.moves,
                 tree.algorithm.name, tree.setting, node.depth, node.side, node.alpha, node.beta,
             )  # fmt: skip
             tree.grow(branch, found)
@@ -371,7 +371,3 @@ _LEGEND = (
     ("distance", _("+1 (5): a win for MAX, 5 plies below the root")),
     ("empty", _("?: fail-hard and an empty window: the value says nothing")),
 )
-
-
-def _unwatched(visits: int) -> None:
-    pass

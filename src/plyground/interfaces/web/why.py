@@ -12,7 +12,7 @@ from plyground.errors import PlygroundError, SearchStopped
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.elements import button, show, tag
 from plyground.interfaces.web.table import Table
-from plyground.interfaces.web.workers import Workers
+from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.language import Number, Sentence, _, _n
 from plyground.players.searcher import format_line, judgement, promise
 from plyground.position import Move
@@ -191,7 +191,7 @@ class WhyPanel:
         if choice is None:
             try:
                 choice = await self._workers.run(
-                    jobs.choose, PATIENCE, _unwatched, table.game.name, table.match.moves[:ply], bot.text
+                    jobs.choose, PATIENCE, unwatched, table.game.name, table.match.moves[:ply], bot.text
                 )
             except SearchStopped:
                 return _("The last move came with the link, so the reason for it is not known.")
@@ -263,7 +263,3 @@ def _legend(symbol: str, kind: str, meaning: Sentence) -> None:
     with tag("li"):
         tag("span", symbol, f"chip {kind}")
         tag("span", meaning)
-
-
-def _unwatched(visits: int) -> None:
-    pass
