@@ -298,6 +298,7 @@ def _shift_right(context: Any, cells: Any, places: Any) -> Any:
 # Numba compares the names and annotations of an overload with those of what it returns: none.
 overload(bits.count)(lambda cells: lambda cells: _count(cells))
 overload(bits.lowest)(lambda cells: lambda cells: _lowest(cells))
+overload(bits.word)(lambda value: lambda value: value)
 overload(bits.shift_right)(lambda cells, places: lambda cells, places: _shift_right(cells, places))
 
 

@@ -14,6 +14,8 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
+from plyground.bits import mix
+
 Move: TypeAlias = int
 """A move is a whole number, meaningful in one position; a game's notation says what people call it."""
 
@@ -49,6 +51,9 @@ class MarkedPosition(Position, Protocol):
     def utmost(self) -> int:
         """The greatest utility of the game; the least is its negative."""
 
+    def key(self) -> int:
+        """A word (``bits.word``) that stands for the position in a transposition table."""
+
 
 Class = TypeVar("Class", bound=type[Any])
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -63,13 +68,16 @@ def rules(cls: Class) -> Class:
     """Mark a ``NamedTuple`` whose methods a search calls: a position, an evaluation, a convention, ...
 
     A position gets here what it does not bring itself: ``turn``, which passes with every move or, where the
-    class has ``to_move()``, with the player that it names; and ``utmost``, which is 1.
+    class has ``to_move()``, with the player that it names; ``utmost``, which is 1; and ``key``, a hash of its
+    fields.
     """
     if hasattr(cls, "play"):
         if not hasattr(cls, "turn"):
             cls.turn = _turn_by_player if hasattr(cls, "to_move") else _turn_passes
         if not hasattr(cls, "utmost"):
             cls.utmost = _one
+        if not hasattr(cls, "key"):
+            cls.key = _hash_of_fields(cls)
     marked_classes.append(cls)
     return cls
 
@@ -80,6 +88,9 @@ def helper(function: Function) -> Function:
         raise TypeError(f"@helper marks a plain function, not {function!r}")
     marked_helpers.append(function)
     return function
+
+
+helper(mix)  # marked here, as bits.py knows nothing of marks
 
 
 def alternates(position: Any) -> bool:
@@ -97,3 +108,16 @@ def _turn_passes(self: Any, child: Any) -> int:
 
 def _turn_by_player(self: Any, child: Any) -> int:
     return 1 if child.to_move() == self.to_move() else -1
+
+
+def _hash_of_fields(cls: type[Any]) -> Callable[[Any], int]:
+    """The method ``key`` of a class. Compiled code takes fields of different types one by one, by name."""
+    lines = ["def key(self):", "    key = 0"]
+    for field, kind in cls.__annotations__.items():
+        if "tuple" in str(kind):
+            lines += [f"    for value in self.{field}:", "        key = mix(key, value)"]
+        else:
+            lines += [f"    key = mix(key, self.{field})"]
+    scope: dict[str, Any] = {"mix": mix, "__name__": __name__}
+    exec("\n".join([*lines, "    return key"]), scope)
+    return scope["key"]  # type: ignore[no-any-return]
