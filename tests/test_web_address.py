@@ -6,7 +6,6 @@ import asyncio
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Iterator
 
 import pytest
 from browser import Server
@@ -88,13 +87,6 @@ def test_who_plays_when_nobody_was_chosen(name: str, opponent: str) -> None:
 
 
 # --- the same over the wire ---------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    with Server() as running:
-        yield running
-    assert running.said == ""
 
 
 def fetch(server: Server, path: str, **headers: str) -> tuple[int, str]:

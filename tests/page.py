@@ -1,0 +1,89 @@
+"""What a visitor of the page sees and does, in the words of the tests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from noughts import winner
+
+expect = pytest.importorskip("playwright.sync_api").expect
+
+Visit = Callable[..., Any]
+"""Open a page of the server as a new visitor."""
+
+
+def status(page: Any) -> Any:
+    return page.locator(".status p").first
+
+
+def detail(page: Any) -> Any:
+    return page.locator(".status .detail")
+
+
+def cell(page: Any, number: int) -> Any:
+    return page.locator(f'[data-cell="{number}"]')
+
+
+def press(page: Any, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def board(page: Any) -> str:
+    labels = [cell(page, number).get_attribute("aria-label") for number in range(9)]
+    return "".join("x" if label.endswith("X") else "o" if label.endswith("O") else "." for label in labels)
+
+
+def followed(page: Any, words: str | re.Pattern[str]) -> None:
+    """The status says ``words``, and the board, which hears of a change after it, has followed."""
+    expect(status(page)).to_have_text(words)
+    expect(page.locator("[aria-live]")).to_contain_text(status(page).text_content())
+
+
+def my_turn_or_end(page: Any) -> None:
+    followed(page, re.compile("Your move|wins|draw"))
+
+
+def move(page: Any, number: int) -> None:
+    cell(page, number).click()
+    expect(cell(page, number)).to_have_attribute("aria-label", re.compile("[XO]$"))
+
+
+def play_out(page: Any, choose: Callable[[str], int], place: Callable[[int], None]) -> str:
+    """Play until the end; the board then."""
+    while True:
+        my_turn_or_end(page)
+        before = board(page)
+        if winner(before) or "." not in before:
+            return before
+        number = choose(before)
+        place(number)
+        expect(cell(page, number)).to_have_attribute("aria-label", re.compile("[XO]$"))
+
+
+def by_keyboard(page: Any) -> Callable[[int], None]:
+    def place(number: int) -> None:
+        here = page.evaluate("document.activeElement.dataset.cell")
+        column, row = (int(here) % 3, int(here) // 3)
+        for step, keys in (
+            (number % 3 - column, ("ArrowLeft", "ArrowRight")),
+            (number // 3 - row, ("ArrowUp", "ArrowDown")),
+        ):
+            for _again in range(abs(step)):
+                page.keyboard.press(keys[step > 0])
+        page.keyboard.press("Enter" if number % 2 else " ")
+
+    return place
+
+
+def by_mouse(page: Any) -> Callable[[int], None]:
+    return lambda number: cell(page, number).click()
+
+
+HANDS = [by_mouse, by_keyboard]
+
+
+def stone(page: Any, number: int, side: str) -> None:
+    expect(cell(page, number)).to_have_attribute("aria-label", re.compile(f"{side}$"))

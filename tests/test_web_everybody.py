@@ -1,0 +1,85 @@
+"""The page on a phone, by keyboard, for a screen reader, in every language and light."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from page import (
+    Visit,
+    cell,
+    expect,
+    my_turn_or_end,
+    press,
+)
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_keyboard_never_loses_its_place(visit: Visit) -> None:
+    """Where a pressed button goes away, the focus goes to what takes its place."""
+
+    def push(name: str) -> None:
+        page.get_by_role("button", name=name, exact=True).focus()
+        page.keyboard.press("Enter")
+
+    page = visit("play/tictactoe?x=human&o=human&moves=0-3-1-4-2")
+    push("Yes, play again")
+    expect(cell(page, 4)).to_be_focused()
+    page = visit("play/mnk:width=5,height=5,k=4?x=minimax&o=minimax")
+    push("Play")
+    expect(page.get_by_role("button", name="Pause")).to_be_focused()
+    push("Stop")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_focused()
+    push("Why?")
+    push("Open as a tree")
+    expect(page.get_by_text("The position on the board, as a search for X sees it.")).to_be_visible()
+    push("Close")
+    expect(page.get_by_role("button", name="Open as a tree")).to_be_focused()
+
+
+def test_a_phone_never_scrolls_sideways(visit: Visit) -> None:
+    page = visit("play/tictactoe?o=minimax&moves=4", width=390)
+    my_turn_or_end(page)
+
+    def fits() -> None:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+    fits()
+    press(page, "Why?")
+    expect(page.locator(".costs tbody tr").last.locator("td").last).not_to_have_text("")
+    fits()
+    press(page, "Open as a tree")
+    expect(page.get_by_role("treeitem")).to_have_count(9)
+    fits()
+    page.locator("summary:visible", has_text="Options").click()
+    fits()
+    board_top, players_top = (
+        page.locator(name).bounding_box()["y"] for name in (".board", ".seats")
+    )  # fmt: skip
+    assert board_top < players_top
+
+
+def test_what_a_screen_reader_finds(visit: Visit) -> None:
+    page = visit("play/tictactoe")
+    expect(page.get_by_role("grid", name="Tic-tac-toe: the board, 3 × 3")).to_be_visible()
+    expect(page.get_by_role("gridcell", name="cell 4, centre, free")).to_be_visible()
+    expect(page.get_by_role("row")).to_have_count(3)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tic-tac-toe")
+    expect(page.get_by_role("main")).to_have_count(1)
+    cell(page, 4).click()
+    expect(page.locator("[aria-live]")).to_have_text("O played 0. Your move: you play X")
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_the_page_speaks_the_visitors_language(visit: Visit) -> None:
+    page = visit("play/tictactoe", locale="pt-BR")
+    assert page.evaluate("document.documentElement.lang") == "pt-BR"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_colours_follow_the_system(visit: Visit, scheme: str) -> None:
+    page = visit("play/tictactoe", color_scheme=scheme)
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    light = sum(map(int, re.findall(r"\d+", ground))) > 3 * 128
+    assert light == (scheme == "light")

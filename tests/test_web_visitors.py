@@ -1,0 +1,111 @@
+"""Links, visitors, and the server behind the page."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Any
+
+import pytest
+from browser import Server
+from page import (
+    Visit,
+    board,
+    cell,
+    detail,
+    expect,
+    move,
+    my_turn_or_end,
+    press,
+    status,
+)
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_shared_link_shows_the_same_position(visit: Visit) -> None:
+    page = visit("play/tictactoe?o=minimax")
+    cell(page, 4).click()
+    page.wait_for_url("**moves=4-0")
+    other = visit(page.url.partition("/play/")[2].join(("play/", "")))
+    assert board(other) == board(page) == "o...x...."
+    expect(status(other)).to_have_text("Your move: you play X")
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("play/chess", "There is no game “chess”"),
+        ("play/tictactoe?o=stockfish", "There is no player “stockfish”"),
+        ("play/tictactoe?moves=4-4", "Move 2: Cell 4 is taken by X."),
+        ("play/tictactoe?moves=<b>4</b>", "“<b>4</b>” is not a cell"),
+        ("play/mnk:width=4,height=3,k=3?o=expert", "rules are for tic-tac-toe"),
+        ("nothing", "No page has the address /nothing."),
+    ],
+)
+def test_a_damaged_link(visit: Visit, path: str, sentence: str) -> None:
+    page = visit(path, ready="main.notice")
+    expect(page.get_by_role("main")).to_contain_text(sentence)
+    page.get_by_role("link", name="New game").click()
+    expect(cell(page, 4)).to_be_visible()
+    expect(status(page)).to_have_text("Your move: you play X")
+
+
+def test_two_visitors_have_their_own_games(visit: Visit) -> None:
+    one, other = visit("play/tictactoe"), visit("play/tictactoe?x=human&o=human")
+    move(one, 4)
+    move(other, 8)
+    my_turn_or_end(one)
+    expect(status(other)).to_have_text("O to move")
+    assert board(one) == "o...x...."
+    assert board(other) == "........x"
+
+
+def test_searches_end_with_their_page(visit: Visit) -> None:
+    """Endless searches on every worker would keep a later visitor waiting, were they not cancelled."""
+    busy = []
+    for _worker in range(max(2, os.cpu_count() or 1)):
+        page = visit("play/mnk:width=5,height=5,k=4?o=minimax&moves=12")
+        expect(detail(page)).to_have_text(re.compile("^[1-9].*positions"))
+        busy.append(page)
+    waiting = visit("play/tictactoe?o=minimax&moves=4")
+    expect(detail(waiting)).to_contain_text("waiting to begin")
+    for page in busy:
+        page.close()
+    expect(status(waiting)).to_contain_text("Your move", timeout=15_000)
+
+
+def test_quitting_ends_the_server(browser: Any) -> None:
+    with Server() as own:
+        one, other = browser.new_page(), browser.new_page()
+        for page in (one, other):
+            page.goto(own.url)
+            page.wait_for_selector("[data-cell]")
+        press(other, "Quit")
+        expect(other.get_by_text("goes on for its other visitors")).to_be_visible()
+        other.close()
+        move(one, 4)
+        my_turn_or_end(one)
+        press(one, "Quit")
+        expect(one.get_by_text("You may close this page")).to_be_visible()
+        one.close()
+        assert own.process.wait(20) == 0
+
+
+def test_a_lost_connection_is_said(browser: Any) -> None:
+    with Server() as own:
+        page = browser.new_page(locale="ro")
+        page.goto(own.url)
+        page.wait_for_selector("[data-cell]")
+        expect(page.locator(".lost")).to_be_hidden()
+        own.process.kill()
+        expect(page.locator(".lost")).to_be_visible()
+        expect(page.get_by_text("Connection lost")).to_be_hidden()
+        page.close()
+
+
+def test_a_browser_without_scripts_is_told_so(visit: Visit) -> None:
+    page = visit("play/tictactoe", ready="noscript", java_script_enabled=False)
+    expect(page.locator("noscript .notice")).to_be_visible()
+    expect(page.locator("noscript .notice")).to_have_text("The board needs JavaScript: allow it for this page.")
+    expect(page.locator("#esm-fallback")).to_be_hidden()
