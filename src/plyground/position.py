@@ -54,6 +54,9 @@ class MarkedPosition(Position, Protocol):
     def key(self) -> int:
         """A word (``bits.word``) that stands for the position in a transposition table."""
 
+    def mobility(self) -> int:
+        """How many moves there are."""
+
 
 Class = TypeVar("Class", bound=type[Any])
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -68,8 +71,8 @@ def rules(cls: Class) -> Class:
     """Mark a ``NamedTuple`` whose methods a search calls: a position, an evaluation, a convention, ...
 
     A position gets here what it does not bring itself: ``turn``, which passes with every move or, where the
-    class has ``to_move()``, with the player that it names; ``utmost``, which is 1; and ``key``, a hash of its
-    fields.
+    class has ``to_move()``, with the player that it names; ``utmost``, which is 1; ``key``, a hash of its
+    fields; and ``mobility``, which counts the moves.
     """
     if hasattr(cls, "play"):
         if not hasattr(cls, "turn"):
@@ -78,6 +81,8 @@ def rules(cls: Class) -> Class:
             cls.utmost = _one
         if not hasattr(cls, "key"):
             cls.key = _hash_of_fields(cls)
+        if not hasattr(cls, "mobility"):
+            cls.mobility = _count_moves
     marked_classes.append(cls)
     return cls
 
@@ -108,6 +113,13 @@ def _turn_passes(self: Any, child: Any) -> int:
 
 def _turn_by_player(self: Any, child: Any) -> int:
     return 1 if child.to_move() == self.to_move() else -1
+
+
+def _count_moves(self: Any) -> int:
+    moves = 0
+    for _move in self.moves():
+        moves += 1
+    return moves
 
 
 def _hash_of_fields(cls: type[Any]) -> Callable[[Any], int]:

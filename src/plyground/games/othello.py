@@ -105,8 +105,11 @@ def othello(size: int, /) -> type[Any]:
             return cells
 
         def mobility(self) -> int:
-            """The number of cells that the side to move may take."""
-            return count(targets(self.own, self.other))
+            """The number of moves; a pass is one."""
+            cells_to_take = count(targets(self.own, self.other))
+            if cells_to_take == 0 and targets(self.other, self.own) != 0:
+                return 1
+            return cells_to_take
 
     Position.__name__ = Position.__qualname__ = f"Othello_{size}"
     globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it

@@ -18,16 +18,20 @@ from plyground.search.tally import STOP, VISITS
 def perft(position: Any, depth: int, ended: int, counts: MutableSequence[int]) -> int:
     """The number of sequences of ``depth`` moves from ``position``; a game that ends before counts as ``ended``.
 
-    Visits every position on the way, O(b^depth), counting those with successors in ``counts[VISITS]``; raises
-    :class:`SearchStopped` once ``counts[STOP]`` is set.
+    Visits every position on the way but those at the end, O(b^(depth - 1)): the last moves are only counted.
+    ``counts[VISITS]`` counts the positions with successors; raises :class:`SearchStopped` once ``counts[STOP]``
+    is set.
     """
     if depth == 0:
         return 1
-    if position.is_over():
-        return ended
-    counts[VISITS] += 1
     if counts[STOP]:
         raise SearchStopped
+    moves: int = position.mobility()
+    if moves == 0:
+        return ended
+    counts[VISITS] += 1
+    if depth == 1:
+        return moves
     sequences = 0
     for move in position.moves():
         sequences += perft(position.play(move), depth - 1, ended, counts)
