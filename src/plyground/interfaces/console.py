@@ -18,8 +18,8 @@ from plyground.interfaces.board import by_column, draw
 from plyground.interfaces.ending import ending
 from plyground.interfaces.terminal import progress, shown
 from plyground.language import Number, Sentence, _, _n
-from plyground.players import Choice, Human, Player, player
-from plyground.players.searcher import promise
+from plyground.players import Choice, Human, Player, Thought, player
+from plyground.players.reasons import promise
 from plyground.position import Move
 from plyground.search import new_tally
 from plyground.search.tally import STOP
@@ -130,7 +130,7 @@ class Console:
             raise GameOver
         tally = new_tally()
         with progress(tally):
-            choice = bot.choose(position, tally)
+            choice = bot.choose(position, Thought(self.match.positions[: self.match.ply], tally))
         self.say(_recommendation(name, self.game.notation.format_move(position, choice.move), choice))
         self._play(choice.move)
         self.reason = choice.reason

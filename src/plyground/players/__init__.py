@@ -12,7 +12,7 @@ from plyground.players.dictionary import DictionaryPlayer
 from plyground.players.expert import Expert
 from plyground.players.greedy import Greedy
 from plyground.players.human import Human
-from plyground.players.player import Card, Choice, Player
+from plyground.players.player import Card, Choice, Outlook, Player, Thought
 from plyground.players.uniform import Uniform
 from plyground.search import PRESETS, TIES
 from plyground.search.scores import LONGEST, NAMES
@@ -99,4 +99,4 @@ def player(text: str, game: Game) -> Player:
     return PLAYERS.make(text, game)
 
 
-__all__ = ["PLAYERS", "Card", "Choice", "Human", "Player", "player"]
+__all__ = ["PLAYERS", "Card", "Choice", "Human", "Outlook", "Player", "Thought", "player"]

@@ -7,7 +7,7 @@ from typing import Any
 from plyground.dictionary import Form, Table, build, form_of, load, look_up
 from plyground.game import Game
 from plyground.language import _
-from plyground.players.player import Card, Choice
+from plyground.players.player import UNFOLLOWED, Card, Choice, Thought
 from plyground.search import Tally
 
 CARD = Card(
@@ -42,9 +42,9 @@ class DictionaryPlayer:
         """
         return _built(self.game, self.form, tally) if self._table is None else self._table
 
-    def choose(self, position: Any, tally: Tally | None = None) -> Choice:
+    def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """The move of the entry; raises :class:`SearchError` where an opening dictionary has none."""
-        return Choice(*look_up(self.table(tally), self.form, self.game, position))
+        return Choice(*look_up(self.table(thought.tally), self.form, self.game, position))
 
 
 _tables: dict[tuple[Any, str], Table] = {}

@@ -15,8 +15,7 @@ from plyground.game import Game
 from plyground.games.mnk import lines
 from plyground.games.tictactoe import TicTacToe
 from plyground.language import Sentence, _
-from plyground.players.player import Card, Choice
-from plyground.search import Tally
+from plyground.players.player import UNFOLLOWED, Card, Choice, Thought
 
 LINES = lines(3, 3, 3)
 CENTRE = 4
@@ -52,7 +51,7 @@ class Expert:
         self.rules = rules
         self.card = card
 
-    def choose(self, position: Any, tally: Tally | None = None) -> Choice:
+    def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """The move of the first rule that fits; the last fits wherever a cell is free."""
         if position.is_over():
             raise GameOver

@@ -7,8 +7,7 @@ from typing import Any
 from plyground.errors import MoveError
 from plyground.game import Game
 from plyground.language import _
-from plyground.players.player import Card, Choice
-from plyground.search import Tally
+from plyground.players.player import UNFOLLOWED, Card, Choice, Thought
 
 CARD = Card(
     title=_("A person"),
@@ -26,6 +25,6 @@ class Human:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def choose(self, position: Any, tally: Tally | None = None) -> Choice:
+    def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Refuses: nobody but the person can choose; raises :class:`MoveError`."""
         raise MoveError(_("A person plays this side: the move must come from them."))

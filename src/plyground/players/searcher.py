@@ -7,9 +7,10 @@ from typing import Any
 from plyground.errors import SpecError
 from plyground.evaluation import Evaluation
 from plyground.game import Game
-from plyground.language import Number, Sentence, _, _n
-from plyground.players.player import Card, Choice, only_move
-from plyground.search import Result, Setting, Tally, search, setting
+from plyground.language import Sentence, _
+from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
+from plyground.players.reasons import because, outcome
+from plyground.search import Result, Setting, search, setting
 from plyground.search.algorithms import algorithm
 from plyground.search.convention import convention as preset
 from plyground.search.scores import LEVEL
@@ -26,57 +27,18 @@ class Searcher:
         self.seed = seed
         self.card = card._replace(deterministic=ties != "random" or seed is not None)
 
-    def choose(self, position: Any, tally: Tally | None = None) -> Choice:
+    def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """The best move of the search; a single legal one is played without it."""
         forced = only_move(position)
         if forced:
             return forced
-        found = search(position, self.algorithm, self.setting, ties=self.ties, seed=self.seed, tally=tally)
+        found = search(position, self.algorithm, self.setting, ties=self.ties, seed=self.seed, tally=thought.tally)
         assert found.move is not None  # an unfinished position has a move
         value = found.score if self.setting.scores == LEVEL else found.value  # the slides show their level scores
         return Choice(found.move, self._reason(position, found), value, found)
 
     def _reason(self, position: Any, found: Result) -> Sentence:
-        return _(
-            "{outcome}; best line: {line}.",
-            outcome=outcome(found, self.setting),
-            line=format_line(self.game, position, found.line),
-        )
-
-
-def outcome(found: Result, chosen: Setting) -> Sentence:
-    """What a result means for the side to move, in words."""
-    best = next((root for root in found.moves if root.move == found.move), None)
-    if found.proven or (best and best.proven and best.bound == "exact" and found.value > 0):  # a win, or better still
-        return promise(found.value, found.distance)
-    return judgement(found.value, chosen.horizon)
-
-
-def judgement(value: int, plies: int) -> Sentence:
-    """What a static evaluation some plies ahead says to the side to move, in words."""
-    return _n(
-        "Judged at {value} after {count} ply", "Judged at {value} after {count} plies", plies, value=Number(value)
-    )
-
-
-def promise(value: int, distance: int | None) -> Sentence:
-    """A proven value for the side to move, in words; ``distance`` in plies, where known."""
-    if value == 0:
-        return _("A draw with best play")
-    if distance is None:
-        return _("A certain win") if value > 0 else _("Lost against best play")
-    if value > 0:
-        return _n("A certain win in {count} ply", "A certain win in {count} plies", distance)
-    return _n("Lost in {count} ply against best play", "Lost in {count} plies against best play", distance)
-
-
-def format_line(game: Game, position: Any, line: tuple[int, ...]) -> str:
-    """The moves of a line, as people write them."""
-    words = []
-    for move in line:
-        words.append(game.notation.format_move(position, move))
-        position = position.play(move)
-    return " ".join(words)
+        return because(self.game, position, outcome(found, self.setting), found.line)
 
 
 def make(

@@ -7,8 +7,7 @@ from typing import Any
 
 from plyground.game import Game
 from plyground.language import _, _n
-from plyground.players.player import Card, Choice, only_move
-from plyground.search import Tally
+from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
 
 CARD = Card(
     title=_("Random"),
@@ -26,7 +25,7 @@ class Uniform:
         self.seed = seed
         self.card = CARD._replace(deterministic=seed is not None)
 
-    def choose(self, position: Any, tally: Tally | None = None) -> Choice:
+    def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """A legal move, drawn uniformly; with a seed, the same one whenever the position comes again."""
         forced = only_move(position)
         if forced:

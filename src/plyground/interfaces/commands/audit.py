@@ -19,7 +19,7 @@ from plyground.interfaces.plain import plain_line
 from plyground.interfaces.terminal import progress, say, say_json, say_table
 from plyground.language import Number, _, _n
 from plyground.players import player
-from plyground.players.searcher import format_line
+from plyground.players.reasons import format_line
 from plyground.search import new_tally
 from plyground.spec import canonical
 

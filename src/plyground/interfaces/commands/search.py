@@ -14,7 +14,8 @@ from plyground.interfaces.ending import ending
 from plyground.interfaces.plain import plain_line, plain_move
 from plyground.interfaces.terminal import progress, say, say_json, say_table
 from plyground.language import Number, Sentence, _
-from plyground.players.searcher import evaluation_name, format_line, outcome, promise
+from plyground.players.reasons import format_line, outcome, promise
+from plyground.players.searcher import evaluation_name
 from plyground.search import ALGORITHMS, PRESETS, TIES, Result, RootMove, Setting, algorithm, convention, new_tally
 from plyground.search import search as run
 from plyground.search import setting as choose

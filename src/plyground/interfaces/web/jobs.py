@@ -7,7 +7,7 @@ from plyground.arena.analysis import measure as measure_search
 from plyground.arena.analysis import move_values as value_moves
 from plyground.arena.match import Match
 from plyground.games import game
-from plyground.players import Choice, player
+from plyground.players import Choice, Thought, player
 from plyground.position import Move
 from plyground.search import Result, Setting, Tally
 from plyground.trace.record import Node
@@ -17,7 +17,7 @@ from plyground.trace.record import unfold as unfold_node
 def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], player_text: str) -> Choice:
     """The move of a player after ``moves``."""
     match = _after(game_text, moves)
-    return player(player_text, match.game).choose(match.position, tally)
+    return player(player_text, match.game).choose(match.position, Thought(match.positions[:-1], tally))
 
 
 def move_values(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> MoveValues:

@@ -14,7 +14,7 @@ from plyground.interfaces.web.elements import button, show, tag
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.language import Number, Sentence, _, _n
-from plyground.players.searcher import format_line, judgement, promise
+from plyground.players.reasons import format_line, judgement, promise
 from plyground.position import Move
 from plyground.search import RootMove
 

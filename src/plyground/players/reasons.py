@@ -1,0 +1,50 @@
+"""What searches have found out, in words for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.game import Game
+from plyground.language import Number, Sentence, _, _n
+from plyground.position import Move
+from plyground.search import Result, Setting
+
+
+def because(game: Game, position: Any, worth: Sentence, line: tuple[Move, ...]) -> Sentence:
+    """The reason for a move: what it is worth, and how play is expected to go on."""
+    return _("{outcome}; best line: {line}.", outcome=worth, line=format_line(game, position, line))
+
+
+def outcome(found: Result, chosen: Setting) -> Sentence:
+    """What a result means for the side to move, in words."""
+    best = next((root for root in found.moves if root.move == found.move), None)
+    if found.proven or (best and best.proven and best.bound == "exact" and found.value > 0):  # a win, or better still
+        return promise(found.value, found.distance)
+    return judgement(found.value, chosen.horizon)
+
+
+def judgement(value: int, plies: int) -> Sentence:
+    """What a static evaluation some plies ahead says to the side to move, in words."""
+    return _n(
+        "Judged at {value} after {count} ply", "Judged at {value} after {count} plies", plies, value=Number(value)
+    )
+
+
+def promise(value: int, distance: int | None) -> Sentence:
+    """A proven value for the side to move, in words; ``distance`` in plies, where known."""
+    if value == 0:
+        return _("A draw with best play")
+    if distance is None:
+        return _("A certain win") if value > 0 else _("Lost against best play")
+    if value > 0:
+        return _n("A certain win in {count} ply", "A certain win in {count} plies", distance)
+    return _n("Lost in {count} ply against best play", "Lost in {count} plies against best play", distance)
+
+
+def format_line(game: Game, position: Any, line: tuple[int, ...]) -> str:
+    """The moves of a line, as people write them."""
+    words = []
+    for move in line:
+        words.append(game.notation.format_move(position, move))
+        position = position.play(move)
+    return " ".join(words)
