@@ -129,6 +129,22 @@ class TestEqualToMinimax:
             assert minimax_by_definition(node, sign) == result.score
         assert not isinstance(node, list)
 
+    @given(trees, st.sampled_from(["minimax", "alphabeta", "static-cutoff", "book-minimax", "book-alphabeta"]))
+    def test_the_line_is_the_one_that_the_search_took(self, tree: Any, name: str) -> None:
+        """A tally keeps but its first plies; searched again, the rest is the same."""
+        for convention in CONVENTIONS if name == "alphabeta" else CONVENTIONS[:1]:
+            taken = WholeLine()
+            result = search(TreePosition(tree), name, setting(convention=convention), trace=taken)
+            assert result.line == tuple(taken.below[0])
+
+    def test_the_line_of_a_whole_game(self) -> None:
+        for name in ("minimax", "alphabeta", "static-cutoff"):
+            for score in NAMES:
+                taken = WholeLine()
+                result = search(position("x...o...."), name, setting(scores=score), trace=taken)
+                assert result.line == tuple(taken.below[0])
+                assert len(result.line) == 7
+
     def test_random_choice_reaches_every_best_move(self) -> None:
         best = {search(position("....x...."), "alphabeta", ties="random", seed=seed).move for seed in range(60)}
         assert best == {0, 2, 6, 8}  # against the centre, the corners draw
@@ -145,6 +161,26 @@ class TestBookTexts:
             search(TreePosition(tree), name, trace=story)
             stories.append(story.events)
         assert stories[0] == stories[1]
+
+
+class WholeLine:
+    """A trace that keeps the best line below every node on the way."""
+
+    def __init__(self) -> None:
+        self.below: dict[int, list[int]] = {}
+
+    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+        self.below[depth] = []
+
+    def leaf(self, depth: int, value: int, is_over: bool) -> None: ...
+
+    def update(self, depth: int, move: int, reply: int, improved: bool) -> None:
+        if improved:
+            self.below[depth] = [move, *self.below[depth + 1]]
+
+    def cut(self, depth: int, side: int) -> None: ...
+
+    def leave(self, depth: int, value: int) -> None: ...
 
 
 class Story:

@@ -11,6 +11,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
+from plyground.bits import lowest
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
 from plyground.evaluation.open_lines import OpenLines
 from plyground.game import FIRST, SECOND, Facts, Game
@@ -66,10 +67,10 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
 
         def moves(self) -> Iterator[Move]:
             if not has_line(self.other):
-                taken = self.own | self.other
-                for cell in range(cells):
-                    if not taken >> cell & 1:
-                        yield cell
+                empty = full ^ (self.own | self.other)
+                while empty:
+                    yield lowest(empty)
+                    empty &= empty - 1
 
         def play(self, cell: Move) -> Position:
             return Position(self.other, self.own | 1 << cell)

@@ -21,6 +21,7 @@ from plyground.search.setting import setting as standard
 from plyground.search.tally import (
     ALPHA_CUTOFFS,
     BETA_CUTOFFS,
+    COUNTS,
     GUESSES,
     LEAVES,
     MOST_MOVES,
@@ -32,6 +33,7 @@ from plyground.search.tally import (
     best_line,
     new_tally,
     root_replies,
+    row,
 )
 
 TIES = ("first", "last", "random")
@@ -81,7 +83,7 @@ def search(
         score = known.value(position, 0, -INFINITY, INFINITY, MAX, setting, heard)
         if abs(score) == INFINITY:
             raise RulesError(_("{cls}.moves: a position that is not over has no move.", cls=type(position).__name__))
-        line = best_line(tally, 0)
+        line = best_line(tally)
         best = line[:1]
         lines = {best: line}
         roots = _root_moves(position, known, setting, tally, before[GUESSES])
@@ -90,12 +92,13 @@ def search(
                 may_tie = root.score is None or root.score >= score
                 if root.bound != "exact" and (every_move or may_tie):
                     roots[place] = _search_again(position, root.move, known, setting, tally)
-                    lines[root.move,] = (root.move, *best_line(tally, 1))
+                    lines[root.move,] = (root.move, *best_line(tally))
             equals = [(root.move,) for root in roots if root.bound == "exact" and root.score == score]
             best = _break_tie(equals, ties, seed) if equals else best
             if best not in lines:  # minimax keeps the line of the first of equally good moves only
                 _search_again(position, best[0], known, setting, tally)
-                lines[best] = (*best, *best_line(tally, 1))
+                lines[best] = (*best, *best_line(tally))
+        line = _to_its_end(lines[best], position, score, known, setting, tally)
     except RecursionError:
         raise SearchTooDeep from None
     seconds = time.perf_counter() - started
@@ -109,7 +112,7 @@ def search(
         distance=distance,
         exact=True,
         proven=_proven(position, score, spent[GUESSES], setting),
-        line=lines[best],
+        line=line,
         moves=tuple(roots),
         visits=spent[VISITS],
         leaves=spent[LEAVES],
@@ -160,8 +163,29 @@ def _search_again(position: Any, move: Move, known: Algorithm, setting: Setting,
     guesses = tally.counts[GUESSES]
     child = position.play(move)
     turn = position.turn(child)
-    reply = turn * known.value(child, 1, -INFINITY, INFINITY, turn * MAX, setting, tally)
+    reply = turn * known.value(child, 1, -INFINITY, INFINITY, turn * MAX, setting, tally._replace(start=1))
     return _root_move(position, move, reply, "exact", tally.counts[GUESSES] - guesses, setting)
+
+
+def _to_its_end(
+    line: tuple[Move, ...], position: Any, score: int, known: Algorithm, setting: Setting, tally: Tally
+) -> tuple[Move, ...]:
+    """A best ``line``, of which a tally keeps the first plies only, and what follows them.
+
+    Where the line leads, the same search finds the next plies: each node's best move is the first that reaches
+    its value, which is the ``score``, so that a window just around it will do. Not counted in the ``tally``.
+    """
+    side, further = MAX, line
+    while further:
+        for move in further:
+            child = position.play(move)
+            side *= position.turn(child)
+            position = child
+        aside = tally._replace(counts=row(COUNTS), start=len(line))
+        known.value(position, len(line), side * score - 1, side * score + 1, side, setting, aside)
+        further = best_line(aside)
+        line += further
+    return line
 
 
 def _root_move(position: Any, move: Move, score: int, bound: Bound, guesses: int, setting: Setting) -> RootMove:

@@ -21,9 +21,9 @@ MOST_MOVES = 1000
 """Root moves that a tally has room for."""
 REPLY = 3
 """Numbers kept for each of them."""
-LONGEST_LINE = 64
-"""Plies of a best line that are kept."""
-WIDTH = LONGEST_LINE + 2
+KEPT = 3
+"""Plies of the best line that are kept, from where the search began; the many nodes below them do not pay for it."""
+WIDTH = KEPT + 1
 
 
 class Trace(Protocol):
@@ -56,7 +56,8 @@ class Tally(NamedTuple):
 
     counts: MutableSequence[int]  # by VISITS, LEAVES, ...
     replies: MutableSequence[int]  # root moves in the order of their visit: move, what came back, guesses so far, ...
-    lines: MutableSequence[int]  # the best line below each depth: WIDTH numbers each, its length, then its moves
+    lines: MutableSequence[int]  # the best line below each of the first KEPT plies: its length, then its moves
+    start: int = 0  # the depth at which the search begins
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         self.counts[VISITS] += 1
@@ -69,12 +70,17 @@ class Tally(NamedTuple):
             self.counts[GUESSES] += 1
             if depth > LONGEST:
                 raise SearchTooDeep
-        if depth < LONGEST_LINE:
-            self.lines[WIDTH * depth] = 0
+        if depth < self.start + KEPT:
+            self.lines[WIDTH * (depth - self.start)] = 0
 
     def update(self, depth: int, move: Move, reply: int, improved: bool) -> None:
-        if improved and depth < LONGEST_LINE:
-            here = WIDTH * depth
+        if depth < self.start + KEPT:
+            self.keep(depth, move, reply, improved)
+
+    def keep(self, depth: int, move: Move, reply: int, improved: bool) -> None:
+        """What :meth:`update` does in the first plies."""
+        if improved:
+            here = WIDTH * (depth - self.start)
             below = here + WIDTH
             length = self.lines[below]
             self.lines[here] = length + 1
@@ -100,7 +106,7 @@ def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
     return Tally(
         counts=row(COUNTS) if counts is None else counts,
         replies=row(REPLY * MOST_MOVES),
-        lines=row(WIDTH * (LONGEST_LINE + 1)),
+        lines=row(WIDTH * (KEPT + 1)),
     )
 
 
@@ -115,10 +121,9 @@ def root_replies(tally: Tally) -> list[tuple[Move, int, int]]:
     return [(tally.replies[place], tally.replies[place + 1], tally.replies[place + 2]) for place in places]
 
 
-def best_line(tally: Tally, depth: int) -> tuple[Move, ...]:
-    """The best line below the node last left at ``depth``."""
-    start = WIDTH * depth + 1
-    return tuple(tally.lines[place] for place in range(start, start + tally.lines[start - 1]))
+def best_line(tally: Tally) -> tuple[Move, ...]:
+    """The first plies of the best line, at most ``KEPT``, from where the search began."""
+    return tuple(tally.lines[place] for place in range(1, 1 + tally.lines[0]))
 
 
 class Both(NamedTuple):
