@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import select
@@ -11,6 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "CI")},
@@ -20,6 +22,7 @@ ENVIRONMENT = {
     "TERM": "xterm-256color",
     "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
 }
+DOCS = Path(__file__).parent.parent / "docs"
 PATIENCE = 60.0  # seconds until a silent program counts as stuck
 
 
@@ -36,6 +39,14 @@ def run(*arguments: str, stdin: str | bytes = "", **environment: str) -> subproc
     return subprocess.CompletedProcess(
         done.args, done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
     )
+
+
+def answer(*arguments: str) -> Any:
+    """What a command answers in JSON, and nothing else."""
+    done = run(*arguments, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.isascii()
+    return json.loads(done.stdout)
 
 
 def check_examples(path: Path) -> int:
@@ -62,6 +73,35 @@ def check_examples(path: Path) -> int:
             assert re.fullmatch(pattern, done.stdout + done.stderr), f"{command}\n{done.stdout}{done.stderr}"
             commands += 1
     return commands
+
+
+KINDS: dict[str, tuple[type, ...]] = {
+    "text": (str,),
+    "number": (int, float),
+    "yes or no": (bool,),
+    "list": (list,),
+    "record": (dict,),
+    "null": (type(None),),
+}
+
+
+def described() -> dict[str, dict[str, str]]:
+    """From ``docs/json.md``: for each heading the keys of its table, in order, with their kinds."""
+    sections = re.split(r"^#+ ", (DOCS / "json.md").read_text(), flags=re.MULTILINE)[1:]
+    return {
+        section.splitlines()[0].replace("`", ""): dict(re.findall(r"^\| `(\w+)` \| ([^|]+?) \|", section, re.MULTILINE))
+        for section in sections
+    }
+
+
+def agrees(record: Any, heading: str) -> None:
+    """A record has the keys and kinds that this section of ``docs/json.md`` tells."""
+    fields = described()[heading]
+    assert list(record) == list(fields), heading
+    for key, kinds in fields.items():
+        kind = record[key]
+        allowed = [kind for name in re.split(r", (?:or )?| or (?!no)", kinds) for kind in KINDS[name]]
+        assert type(kind) in allowed, f"{heading}: {key}"
 
 
 class Terminal:

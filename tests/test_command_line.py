@@ -12,25 +12,15 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
-from typing import Any
 
 import pytest
-from program import ENVIRONMENT, Terminal, check_examples, exact_value, run
+from program import DOCS, ENVIRONMENT, Terminal, agrees, answer, check_examples, exact_value, run
 
 import plyground
 from plyground.games import GAMES
 from plyground.players import PLAYERS
 
-DOCS = Path(__file__).parent.parent / "docs"
 TRUTH = json.loads((Path(__file__).parent / "data/tic_tac_toe.json").read_text())
-
-
-def answer(*arguments: str) -> Any:
-    """What a command answers in JSON."""
-    done = run(*arguments, "--json")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.isascii()
-    return json.loads(done.stdout)
 
 
 # The program as a whole
@@ -54,7 +44,7 @@ def test_help_is_quick() -> None:
 
 def test_help_names_every_command_with_a_whole_sentence() -> None:
     shown = run("--help").stdout
-    for command in ("web", "console", "games", "players", "search", "audit", "dictionary"):
+    for command in ("web", "console", "games", "players", "search", "audit", "dictionary", "cache"):
         assert re.search(rf"^  {command} +[A-Z].*\.$", shown, re.MULTILINE), command
     assert "..." not in shown.partition("Commands:")[2]
 
@@ -407,34 +397,6 @@ def test_tables_are_drawn_on_a_terminal(command: str) -> None:
 
 def test_the_examples_of_the_commands_do_what_they_show() -> None:
     assert check_examples(DOCS / "commands.md") >= 10
-
-
-KINDS: dict[str, tuple[type, ...]] = {
-    "text": (str,),
-    "number": (int, float),
-    "yes or no": (bool,),
-    "list": (list,),
-    "record": (dict,),
-    "null": (type(None),),
-}
-
-
-def described() -> dict[str, dict[str, str]]:
-    """From ``docs/json.md``: for each heading the keys of its table, in order, with their kinds."""
-    sections = re.split(r"^#+ ", (DOCS / "json.md").read_text(), flags=re.MULTILINE)[1:]
-    return {
-        section.splitlines()[0].replace("`", ""): dict(re.findall(r"^\| `(\w+)` \| ([^|]+?) \|", section, re.MULTILINE))
-        for section in sections
-    }
-
-
-def agrees(record: Any, heading: str) -> None:
-    fields = described()[heading]
-    assert list(record) == list(fields), heading
-    for key, kinds in fields.items():
-        kind = record[key]
-        allowed = [kind for name in re.split(r", (?:or )?| or (?!no)", kinds) for kind in KINDS[name]]
-        assert type(kind) in allowed, f"{heading}: {key}"
 
 
 @pytest.mark.parametrize(

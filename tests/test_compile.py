@@ -308,7 +308,7 @@ def test_the_cache_is_hit_in_the_next_process_and_never_stale(tmp_path: Path) ->
     """
     write_rules(tmp_path)
     visits, told = run(tmp_path)
-    assert "Compiling minimax for this machine, once" in told
+    assert "Compiling Race (minimax) for this machine, once" in told
     assert run(tmp_path) == (visits, "")
     for edit in (
         {"target": 12},  # in a method that is inherited from a class in another file

@@ -8,23 +8,26 @@ compiled with it, from their own text.
 Whole numbers become signed 64-bit words. A row of numbers (``array('q')``, a view of shared memory) becomes
 a bare pointer, so that nothing is counted or copied as it is passed down.
 
-Twins are kept on disk, in the user's cache folder. The name of each carries a fingerprint of all the code
-and constants that it is made from: whatever is edited, in whichever file, the name changes, so that an old
-twin is never run for a new text. A twin has one signature and calls no compiled function but itself;
-otherwise Numba's cache can crash the process that reads it (numba issue 6061).
+Twins are kept on disk (:mod:`plyground.cache`). The name of each carries a fingerprint of all the code and
+constants that it is made from, and of the machine: whatever is edited, in whichever file, the name changes,
+so that an old twin is never run for a new text. A twin has one signature and calls no compiled function but
+itself; otherwise one that comes from the disk can crash the process (numba issue 6061). Instead of the
+classes of its values, which may be defined in a notebook, it holds their places, and the classes of the
+process that loads it take them.
 """
 
 from __future__ import annotations
 
 import ctypes
 import inspect
+import io
 import os
-import platform
+import pickle
 import re
 import sys
 from array import array
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import CellType, FunctionType
 from typing import Any
@@ -32,6 +35,10 @@ from typing import Any
 import numba
 from numba import config, njit, typeof, types
 from numba.core import cgutils
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+from numba.core.registry import cpu_target
+from numba.core.serialize import NumbaPickler
 from numba.core.typing.templates import infer_getattr, make_overload_method_template
 from numba.extending import (
     NativeValue,
@@ -43,13 +50,12 @@ from numba.extending import (
     typeof_impl,
     unbox,
 )
-from platformdirs import user_cache_path
 
-from plyground import bits
+from plyground import bits, cache
 from plyground.errors import RulesError
 from plyground.fingerprint import fingerprint
 from plyground.language import Sentence, _
-from plyground.position import marked_classes, marked_helpers
+from plyground.position import marked_classes, marked_helpers, title
 
 Announce = Callable[[Sentence], object]
 
@@ -68,20 +74,18 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
     classes = tuple(dict.fromkeys(type(part) for value in values for part in _marked(value)))
     for cls in classes:
         _refuse_a_change(cls)
-    signature = (function, *map(typeof, values))
-    if signature in _made:
-        return _made[signature]
-    mark = fingerprint(function, classes, *_surroundings())
-    folder = cache_folder()
-    if announce and not any(folder.rglob(f"*{mark}*.nbi")):
-        announce(_("Compiling {name} for this machine, once ...", name=function.__name__))
+    kinds = tuple(map(typeof, values))
+    if (function, kinds) in _made:
+        return _made[function, kinds]
+    mark = fingerprint(function, classes, *map(str, kinds), *_surroundings())
+    twin = _twin(function)
+    twin.__qualname__ = f"{function.__name__}-{mark}"
+    # It knows itself by the text's name.
+    native = twin.__globals__[function.__name__] = njit(nogil=True)(twin)
+    native._cache = _OnDisk(twin.__qualname__, function, classes, announce)
     try:
-        with _set(CACHE_DIR=str(folder), SLP_VECTORIZE=1):  # vectors more than double the speed of Othello's lines
-            try:
-                folder.mkdir(parents=True, exist_ok=True)
-                native = _compile(function, mark, values, cache=True)
-            except OSError:  # nothing can be written there: it is compiled again next time
-                native = _compile(function, mark, values, cache=False)
+        with _set(SLP_VECTORIZE=1):  # vectors more than double the speed of Othello's lines
+            native.compile(types.int64(*kinds))
     except _REFUSALS as error:
         raise _explained(error, values) from error
     native.disable_compile()
@@ -90,7 +94,7 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
         value: int = native(*map(as_native, arguments))
         return value
 
-    _made[signature] = call
+    _made[function, kinds] = call
     return call
 
 
@@ -103,15 +107,6 @@ def _refuse_a_change(cls: type[Any]) -> None:
         raise RulesError(
             _("{cls}, or what it uses, has changed since it was compiled: define the class again.", cls=cls.__name__)
         )
-
-
-def _compile(function: Any, mark: str, values: list[Any], *, cache: bool) -> Any:
-    """The twin for one signature, with a name of its own in the cache; it knows itself by the text's name."""
-    twin = _twin(function)
-    twin.__qualname__ = f"{function.__name__}-{mark}"
-    native = twin.__globals__[function.__name__] = njit(cache=cache, nogil=True)(twin)
-    native.compile(types.int64(*map(typeof, values)))
-    return native
 
 
 _made: dict[tuple[Any, ...], Callable[..., int]] = {}  # by function and types of its arguments
@@ -147,15 +142,11 @@ def as_native(value: Any) -> Any:
     return value
 
 
-def cache_folder() -> Path:
-    """Where twins are kept between runs."""
-    return user_cache_path("plyground", appauthor=False) / "native"
-
-
 def _surroundings() -> tuple[str, ...]:
-    """What a twin depends on besides the texts: this module, the compiler and its settings."""
+    """What a twin depends on besides the texts: this module, the compiler and its settings, the processor."""
     settings = sorted(f"{name}={value}" for name, value in os.environ.items() if name.startswith("NUMBA_"))
-    return (Path(__file__).read_text(), numba.__version__, sys.version, platform.machine(), *settings)
+    processor = cpu_target.target_context.codegen().magic_tuple()
+    return (Path(__file__).read_text(), numba.__version__, sys.version, *map(str, processor), *settings)
 
 
 def _marked(value: Any) -> Iterator[Any]:
@@ -175,6 +166,63 @@ def _set(**settings: Any) -> Iterator[None]:
         yield
     finally:
         vars(config).update(before)
+
+
+# Twins between runs
+
+
+class _OnDisk(NullCache):
+    """Where Numba looks for one twin before it makes it, and leaves it when it is made."""
+
+    def __init__(self, name: str, function: Any, classes: tuple[type[Any], ...], announce: Announce | None) -> None:
+        self.name = name
+        self.function = function
+        self.classes = classes
+        self.announce = announce
+
+    def load_overload(self, signature: Any, context: Any) -> CompileResult | None:
+        """The twin, where it is kept and can be read."""
+        packed = cache.load(self.name)
+        if packed is not None:
+            with suppress(Exception):  # it names what is not here any more
+                context.refresh()
+                made: CompileResult = CompileResult._rebuild(context, *_Unpacker(packed, self.classes).load())
+                return made
+        if self.announce:
+            game, search = title(self.classes[0]), title(self.function)
+            self.announce(_("Compiling {game} ({search}) for this machine, once ...", game=game, search=search))
+        return None
+
+    def save_overload(self, signature: Any, made: CompileResult) -> None:
+        """Keep the twin, where that can be."""
+        if not made.library.has_dynamic_globals:
+            packed = io.BytesIO()
+            _Packer(packed, self.classes).dump(made._reduce())
+            names = tuple(cls.__name__ for cls in self.classes)
+            with suppress(OSError):  # it is compiled again next time
+                cache.save(self.name, self.function.__name__, names, packed.getvalue())
+
+
+class _Packer(NumbaPickler):
+    """Writes the place of a class where the class itself stands."""
+
+    def __init__(self, file: io.BytesIO, classes: tuple[type[Any], ...]) -> None:
+        super().__init__(file, protocol=pickle.HIGHEST_PROTOCOL)
+        self.places = {cls: place for place, cls in enumerate(classes)}
+
+    def persistent_id(self, thing: Any) -> int | None:
+        return self.places.get(thing) if isinstance(thing, type) else None
+
+
+class _Unpacker(pickle.Unpickler):
+    """Reads what :class:`_Packer` wrote, for these classes."""
+
+    def __init__(self, packed: bytes, classes: tuple[type[Any], ...]) -> None:
+        super().__init__(io.BytesIO(packed))
+        self.classes = classes
+
+    def persistent_load(self, place: int) -> type[Any]:
+        return self.classes[place]
 
 
 # Twins: copies of the texts that Numba may change

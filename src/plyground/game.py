@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from plyground.errors import GameOver, MoveError
 from plyground.evaluation import Evaluation
 from plyground.language import Sentence, _
-from plyground.position import MarkedPosition, Move
+from plyground.position import MarkedPosition, Move, titles
 
 FIRST, SECOND = 0, 1
 """The sides of a two-player game, in the order in which they move."""
@@ -89,6 +89,9 @@ class Game:
     facts: Facts = Facts()
     sides: tuple[str, str] = ("X", "O")
     evaluations: Mapping[str, Evaluation] = field(default_factory=dict)  # static evaluations by name, the best first
+
+    def __post_init__(self) -> None:
+        titles[type(self.start)] = self.title
 
     def side(self, position: Any) -> int:
         """Who is to move in ``position``: :data:`FIRST` or :data:`SECOND`."""

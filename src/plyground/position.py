@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
 from plyground.bits import mix
+from plyground.language import Sentence
 
 Move: TypeAlias = int
 """A move is a whole number, meaningful in one position; a game's notation says what people call it."""
@@ -65,6 +66,13 @@ marked_classes: list[type[Any]] = []
 """Every class marked :func:`rules`, in order of definition: what may be compiled."""
 marked_helpers: list[Callable[..., Any]] = []
 """Every function marked :func:`helper`."""
+titles: dict[Any, Sentence] = {}
+"""What people call a class of positions or a search, where they have another name for it than its author's."""
+
+
+def title(thing: Any) -> Sentence | str:
+    """What people call a class of positions or a search."""
+    return titles.get(thing) or str(thing.__name__)
 
 
 def rules(cls: Class) -> Class:

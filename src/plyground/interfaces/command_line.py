@@ -8,6 +8,7 @@ import typer
 
 from plyground import __version__
 from plyground.interfaces.commands.audit import audit
+from plyground.interfaces.commands.cache import app as cache
 from plyground.interfaces.commands.console import console
 from plyground.interfaces.commands.dictionary import app as dictionary
 from plyground.interfaces.commands.games import games
@@ -55,3 +56,4 @@ for command, summary in (
 ):
     app.command(help=str(summary))(command)
 app.add_typer(dictionary, name="dictionary")
+app.add_typer(cache, name="cache")

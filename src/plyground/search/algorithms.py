@@ -7,6 +7,7 @@ from typing import Any
 
 from plyground.errors import SpecError
 from plyground.language import Sentence, _
+from plyground.position import titles
 from plyground.search.alphabeta import alphabeta
 from plyground.search.book import alpha_beta_search, minimax_search
 from plyground.search.minimax import minimax
@@ -62,6 +63,7 @@ ALGORITHMS = {
         ),
     )
 }
+titles.update((known.text, known.title) for known in ALGORITHMS.values())
 
 
 def algorithm(name: str) -> Algorithm:

@@ -1,0 +1,168 @@
+"""What is kept on disk is found whole or not at all, goes when nobody uses it, and nothing else goes with it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from program import ENVIRONMENT, agrees
+from program import run as plyground
+
+from plyground import cache
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache folder."""
+    kept = tmp_path / "twins"
+    monkeypatch.setattr(cache, "cache_folder", lambda: kept)
+    return kept
+
+
+def test_what_is_saved_is_loaded(folder: Path) -> None:
+    assert cache.load("a") is None
+    for twin in (b"\n\x00 one\n", b"", bytes(range(256)) * 1000):
+        cache.save("a", "minimax", ("Position",), twin)
+        assert cache.load("a") == twin
+    assert [file.name for file in folder.iterdir()] == ["a.twin"]
+    (told,) = cache.kept()
+    assert (told.search, told.classes, told.file.path) == ("minimax", ("Position",), folder / "a.twin")
+    assert told.file.bytes == (folder / "a.twin").stat().st_size
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with a small twin, to be damaged."""
+    folder = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cache, "cache_folder", lambda: folder)
+        cache.save("a", "minimax", ("Position",), b"twin" * 20)
+        return cache.kept()[0].file.path
+
+
+@settings(max_examples=200)
+@given(data=st.data())
+def test_a_damaged_file_counts_as_none(whole: Path, data: st.DataObject) -> None:
+    """Cut off anywhere, a byte changed anywhere, or something else altogether."""
+    content = whole.read_bytes()
+    at = data.draw(st.integers(0, len(content) - 1))
+    damaged = data.draw(
+        st.sampled_from([content[:at], content[:at] + bytes([content[at] ^ 0x40]) + content[at + 1 :], content + b"x"])
+        | st.binary(max_size=200)
+    )
+    whole.with_name("b.twin").write_bytes(damaged)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cache, "cache_folder", lambda: whole.parent)
+        assert cache.load("b") is None
+        assert {twin.file.path.name for twin in cache.kept()} == {"a.twin", "b.twin"}
+
+
+def age(path: Path, days: int) -> None:
+    then = time.time() - days * cache.DAY
+    os.utime(path, (then, then))
+
+
+def test_what_is_not_used_for_long_goes_when_something_is_added(folder: Path) -> None:
+    for name in ("used", "unused", "recent"):
+        cache.save(name, "minimax", ("Position",), b"twin")
+    age(folder / "used.twin", 31)
+    age(folder / "unused.twin", 31)
+    age(folder / "recent.twin", 29)
+    assert cache.load("used") == b"twin"
+    cache.save("new", "minimax", ("Position",), b"twin")
+    assert {file.name for file in folder.iterdir()} == {"used.twin", "recent.twin", "new.twin"}
+    assert [twin.file.path.stem for twin in cache.kept()][-1] == "recent"
+
+
+def test_only_what_is_ours_is_removed(folder: Path, tmp_path: Path) -> None:
+    cache.save("a", "minimax", ("Position",), b"twin")
+    (folder / "b.twin.0123abcd.part").write_bytes(b"unfinished")
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "c.twin").write_bytes(b"another's")
+    (folder / "c.twin").symlink_to(other / "c.twin")
+    (folder / "link").symlink_to(other, target_is_directory=True)
+    (folder / "d.twin").mkdir()
+    (folder / "notes.txt").write_text("mine")
+    size = (folder / "a.twin").stat().st_size
+    assert cache.clear() == (2, size + len(b"unfinished"))
+    assert {file.name for file in folder.iterdir()} == {"c.twin", "link", "d.twin", "notes.txt"}
+    assert (other / "c.twin").read_bytes() == b"another's"
+    assert cache.clear() == (0, 0)
+
+
+def test_no_folder_is_an_empty_cache(folder: Path) -> None:
+    assert (cache.kept(), cache.clear()) == ([], (0, 0))
+    folder.write_text("a file")
+    assert (cache.kept(), cache.clear()) == ([], (0, 0))
+
+
+# The commands, and twins in processes of their own
+
+MINE = """
+from typing import NamedTuple
+from plyground import rules, search
+
+@rules
+class Mine(NamedTuple):
+    left: int = 9
+    def moves(self):
+        for stones in range(1, min(3, self.left) + 1):
+            yield stones
+    def play(self, stones):
+        return Mine(self.left - stones)
+    def is_over(self):
+        return self.left == 0
+    def utility(self):
+        return -1
+
+print(search(Mine(), "minimax", native=True).visits)
+"""
+
+
+def run_mine(home: Path) -> tuple[str, str]:
+    """A person's own rules, in no module that another process could import; what it printed, and what it told."""
+    pytest.importorskip("numba")
+    environment = ENVIRONMENT | {"XDG_CACHE_HOME": str(home)}
+    done = subprocess.run([sys.executable, "-c", MINE], env=environment, capture_output=True, text=True, check=True)
+    return done.stdout, done.stderr
+
+
+def test_twins_in_processes_of_their_own(tmp_path: Path) -> None:
+    home = {"XDG_CACHE_HOME": str(tmp_path)}
+    visits, told = run_mine(tmp_path)
+    assert told == "Compiling Mine (minimax) for this machine, once ...\n"
+    assert run_mine(tmp_path) == (visits, "")
+
+    info = json.loads(plyground("cache", "info", "--json", **home).stdout)
+    agrees(info, "plyground cache info")
+    (twin,) = info["twins"]
+    agrees(twin, "Each of twins")
+    assert (twin["search"], twin["classes"][0], twin["bytes"]) == ("minimax", "Mine", info["bytes"])
+    shown = plyground("cache", "info", **home).stdout
+    assert info["folder"] in shown
+    assert "Mine  minimax       1  " in shown
+
+    (file,) = Path(info["folder"]).iterdir()
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1  # in the machine code, which Numba would run
+    file.write_bytes(content)
+    assert run_mine(tmp_path) == (visits, told)
+
+    foreign = file.read_bytes()[cache.DIGEST :].partition(b"\n")[0] + b"\n" + b"cnowhere\nnothing\n."
+    file.write_bytes(cache._checksum(foreign) + foreign)  # whole, but it names what is not here
+    assert run_mine(tmp_path) == (visits, told)
+    assert run_mine(tmp_path) == (visits, "")
+
+    cleared = json.loads(plyground("cache", "clear", "--json", **home).stdout)
+    agrees(cleared, "plyground cache clear")
+    assert cleared == {"folder": info["folder"], "removed": 1, "bytes": info["bytes"]}
+    assert plyground("cache", "clear", **home).stdout == "0 files removed, 0 kB freed.\n"
+    assert "There are 0" in plyground("cache", "info", **home).stdout
