@@ -58,6 +58,12 @@ class MarkedPosition(Position, Protocol):
     def mobility(self) -> int:
         """How many moves there are."""
 
+    def promise(self, move: Move) -> int:
+        """How good a legal move looks before any search: greater is taken sooner. Less than 1000 either way."""
+
+    def noisy_moves(self) -> Iterator[Move]:
+        """The moves that a judgement must not ignore, such as captures: quiescence search follows them."""
+
 
 Class = TypeVar("Class", bound=type[Any])
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -80,7 +86,7 @@ def rules(cls: Class) -> Class:
 
     A position gets here what it does not bring itself: ``turn``, which passes with every move or, where the
     class has ``to_move()``, with the player that it names; ``utmost``, which is 1; ``key``, a hash of its
-    fields; and ``mobility``, which counts the moves.
+    fields; ``mobility``, which counts the moves; ``promise``, the same for every move; and ``noisy_moves``, none.
     """
     if hasattr(cls, "play"):
         if not hasattr(cls, "turn"):
@@ -91,6 +97,10 @@ def rules(cls: Class) -> Class:
             cls.key = _hash_of_fields(cls)
         if not hasattr(cls, "mobility"):
             cls.mobility = _count_moves
+        if not hasattr(cls, "promise"):
+            cls.promise = _the_same
+        if not hasattr(cls, "noisy_moves"):
+            cls.noisy_moves = _none
     marked_classes.append(cls)
     return cls
 
@@ -113,6 +123,15 @@ def alternates(position: Any) -> bool:
 
 def _one(self: Any) -> int:
     return 1
+
+
+def _the_same(self: Any, move: Move) -> int:
+    return 0
+
+
+def _none(self: Any) -> Iterator[Move]:
+    for never in range(0):  # noqa: UP028 - compiled code must see a yield
+        yield never
 
 
 def _turn_passes(self: Any, child: Any) -> int:

@@ -2,12 +2,16 @@
 
 from plyground.search.algorithms import ALGORITHMS, Algorithm, algorithm
 from plyground.search.convention import PRESETS, Convention, convention
+from plyground.search.deepening import deepen
 from plyground.search.driver import TIES, search
+from plyground.search.engine import Engine, engine
+from plyground.search.limit import Limit
+from plyground.search.progress import Progress
 from plyground.search.result import Result, RootMove
 from plyground.search.setting import Setting, setting
 from plyground.search.tally import Tally, Trace, new_tally
 
 __all__ = [
-    "ALGORITHMS", "PRESETS", "TIES", "Algorithm", "Convention", "Result", "RootMove", "Setting", "Tally",
-    "Trace", "algorithm", "convention", "new_tally", "search", "setting",
+    "ALGORITHMS", "PRESETS", "TIES", "Algorithm", "Convention", "Engine", "Limit", "Progress", "Result", "RootMove",
+    "Setting", "Tally", "Trace", "algorithm", "convention", "deepen", "engine", "new_tally", "search", "setting",
 ]  # fmt: skip

@@ -10,11 +10,16 @@ from plyground.language import Sentence, _
 from plyground.position import titles
 from plyground.search.alphabeta import alphabeta
 from plyground.search.book import alpha_beta_search, minimax_search
+from plyground.search.engine import Engine, engine
 from plyground.search.minimax import minimax
 from plyground.search.native import Text
+from plyground.search.pvs import pvs
 from plyground.search.setting import Setting
 from plyground.search.static_cutoff import static_cutoff
 from plyground.spec import canonical
+
+MEGABYTES = 16
+"""The table of one search that nothing is said about."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,13 @@ class Algorithm:
     convention: bool = False  # the choices of a Convention mean something to it
     compiles: bool = True  # it calls only itself, as compiled code must
     alternates: bool = False  # it takes MAX and MIN in turn, whatever a game's own turns are
+    remembers: bool = False  # its setting is an Engine, with a table and more
+
+    def equipped(self, position: Any, setting: Setting | Engine) -> Setting | Engine:
+        """The setting as the text takes it: with an empty memory of a small engine, where it has none."""
+        if not self.remembers or isinstance(setting, Engine):
+            return setting
+        return engine(position, megabytes=MEGABYTES)._replace(**setting._asdict())
 
     def value(
         self,
@@ -36,7 +48,7 @@ class Algorithm:
         alpha: int,
         beta: int,
         side: int,
-        setting: Setting,
+        setting: Setting | Engine,
         trace: Any,
     ) -> int:
         """Run the text: the value of ``position`` for its side to move."""
@@ -49,6 +61,7 @@ ALGORITHMS = {
     for known in (
         Algorithm("minimax", _("minimax"), minimax, windowed=False),
         Algorithm("alphabeta", _("alpha-beta"), alphabeta, windowed=True, convention=True),
+        Algorithm("pvs", _("principal variation search"), pvs, windowed=True, remembers=True),
         Algorithm("static-cutoff", _("static cut-off"), static_cutoff, windowed=False),
         Algorithm(
             "book-minimax", _("minimax as in the book"), minimax_search, windowed=False, compiles=False, alternates=True

@@ -13,9 +13,10 @@ from plyground.position import MAX, MarkedPosition, Move, alternates
 from plyground.search.algorithms import Algorithm
 from plyground.search.algorithms import algorithm as named
 from plyground.search.convention import AIMA
+from plyground.search.engine import Engine
 from plyground.search.native import native as twin_of
 from plyground.search.result import Bound, Result, RootMove
-from plyground.search.scores import INFINITY, decided
+from plyground.search.scores import INFINITY, LONGEST, decided
 from plyground.search.setting import Setting
 from plyground.search.setting import setting as standard
 from plyground.search.tally import (
@@ -23,6 +24,7 @@ from plyground.search.tally import (
     BETA_CUTOFFS,
     COUNTS,
     GUESSES,
+    HITS,
     LEAVES,
     MOST_MOVES,
     REPLIES,
@@ -43,7 +45,7 @@ TIES = ("first", "last", "random")
 def search(
     position: MarkedPosition,
     algorithm: str = "alphabeta",
-    setting: Setting | None = None,
+    setting: Setting | Engine | None = None,
     *,
     ties: str = "first",
     seed: int | None = None,
@@ -71,7 +73,8 @@ def search(
     known = named(algorithm)
     setting = setting or standard()
     tally = tally or new_tally()
-    _refuse_what_cannot_be(position, known, setting, ties, traced=trace is not None, native=native)
+    refuse_what_cannot_be(position, known, setting, ties, traced=trace is not None, native=native)
+    setting = known.equipped(position, setting)
     heard: Any = tally if trace is None else Both(tally, trace)
     if native:
         window = (0, 0) if known.windowed else ()
@@ -86,7 +89,7 @@ def search(
         line = best_line(tally)
         best = line[:1]
         lines = {best: line}
-        roots = _root_moves(position, known, setting, tally, before[GUESSES])
+        roots = root_moves(position, known, setting, tally, before[GUESSES])
         if every_move or ties != "first":
             for place, root in enumerate(roots):
                 may_tie = root.score is None or root.score >= score
@@ -98,12 +101,12 @@ def search(
             if best not in lines:  # minimax keeps the line of the first of equally good moves only
                 _search_again(position, best[0], known, setting, tally)
                 lines[best] = (*best, *best_line(tally))
-        line = _to_its_end(lines[best], position, score, known, setting, tally)
+        line = to_its_end(lines[best], position, score, known, setting, tally)
     except RecursionError:
         raise SearchTooDeep from None
     seconds = time.perf_counter() - started
     spent = [now - then for now, then in zip(tally.counts, before, strict=True)]
-    value, distance = _read(score, setting)
+    value, distance = read(score, setting)
     return Result(
         algorithm=known.name,
         move=best[0] if best else None,
@@ -111,20 +114,23 @@ def search(
         score=score,
         distance=distance,
         exact=True,
-        proven=_proven(position, score, spent[GUESSES], setting),
+        proven=is_proven(position, score, spent[GUESSES], setting),
         line=line,
         moves=tuple(roots),
+        depth=setting.horizon if setting.horizon <= LONGEST else None,
         visits=spent[VISITS],
         leaves=spent[LEAVES],
         alpha_cutoffs=spent[ALPHA_CUTOFFS],
         beta_cutoffs=spent[BETA_CUTOFFS],
+        table_hits=spent[HITS],
         seconds=seconds,
     )
 
 
-def _refuse_what_cannot_be(
-    position: Any, known: Algorithm, setting: Setting, ties: str, *, traced: bool, native: bool
+def refuse_what_cannot_be(
+    position: Any, known: Algorithm, setting: Setting | Engine, ties: str = "first", *, traced: bool, native: bool
 ) -> None:
+    """Raise the error that says why this search cannot be."""
     if not hasattr(position, "turn"):
         raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(position).__name__))
     if ties not in TIES:
@@ -143,10 +149,11 @@ def _refuse_what_cannot_be(
         raise SearchError(_("A search has room for {most} moves at its root; this position has more.", most=MOST_MOVES))
 
 
-def _root_moves(position: Any, known: Algorithm, setting: Setting, tally: Tally, guesses: int) -> list[RootMove]:
+def root_moves(
+    position: Any, known: Algorithm, setting: Setting | Engine, tally: Tally, guesses: int, alpha: int = -INFINITY
+) -> list[RootMove]:
     """What came back for each root move; it is exact where it beat alpha, else an upper bound."""
     roots = []
-    alpha = -INFINITY
     for move, reply, guesses_then in root_replies(tally):
         exact = not known.windowed or reply > alpha or (reply == alpha and setting.convention.exact_ties)
         bound: Bound = "exact" if exact else "upper"
@@ -158,7 +165,7 @@ def _root_moves(position: Any, known: Algorithm, setting: Setting, tally: Tally,
     return roots + [RootMove(move, None, None, None, "unvisited", False) for move in rest]
 
 
-def _search_again(position: Any, move: Move, known: Algorithm, setting: Setting, tally: Tally) -> RootMove:
+def _search_again(position: Any, move: Move, known: Algorithm, setting: Setting | Engine, tally: Tally) -> RootMove:
     """The exact value of one root move, by a search with an open window."""
     guesses = tally.counts[GUESSES]
     child = position.play(move)
@@ -167,14 +174,17 @@ def _search_again(position: Any, move: Move, known: Algorithm, setting: Setting,
     return _root_move(position, move, reply, "exact", tally.counts[GUESSES] - guesses, setting)
 
 
-def _to_its_end(
-    line: tuple[Move, ...], position: Any, score: int, known: Algorithm, setting: Setting, tally: Tally
+def to_its_end(
+    line: tuple[Move, ...], position: Any, score: int, known: Algorithm, setting: Setting | Engine, tally: Tally
 ) -> tuple[Move, ...]:
     """A best ``line``, of which a tally keeps the first plies only, and what follows them.
 
     Where the line leads, the same search finds the next plies: each node's best move is the first that reaches
     its value, which is the ``score``, so that a window just around it will do. Not counted in the ``tally``.
+    A search with a memory is not run again: its table tells how the line goes on, as far as it knows.
     """
+    if isinstance(setting, Engine):
+        return setting.line(position, line, score)
     side, further = MAX, line
     while further:
         for move in further:
@@ -188,17 +198,19 @@ def _to_its_end(
     return line
 
 
-def _root_move(position: Any, move: Move, score: int, bound: Bound, guesses: int, setting: Setting) -> RootMove:
-    value, distance = _read(score, setting)
-    return RootMove(move, score, value, distance, bound, _proven(position, score, guesses, setting))
+def _root_move(
+    position: Any, move: Move, score: int, bound: Bound, guesses: int, setting: Setting | Engine
+) -> RootMove:
+    value, distance = read(score, setting)
+    return RootMove(move, score, value, distance, bound, is_proven(position, score, guesses, setting))
 
 
-def _read(score: int, setting: Setting) -> tuple[int, int | None]:
+def read(score: int, setting: Setting | Engine) -> tuple[int, int | None]:
     """The value that a score stands for, the utility or else the evaluation, and the plies to the end."""
     return decided(score, setting.scores) or (score, None)
 
 
-def _proven(position: Any, score: int, guesses: int, setting: Setting) -> bool:
+def is_proven(position: Any, score: int, guesses: int, setting: Setting | Engine) -> bool:
     """Whether a score is the game's own: no guess was made below, or none could have changed it."""
     end = decided(score, setting.scores)
     return guesses == 0 or (end is not None and abs(end.utility) == position.utmost())

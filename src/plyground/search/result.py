@@ -35,8 +35,10 @@ class Result:
     proven: bool  # the value is the game's own: no guess at a horizon has a part in it
     line: tuple[Move, ...]  # principal variation: best play of both sides, as far as it was looked at
     moves: tuple[RootMove, ...]  # every legal move, in the order of the search
+    depth: int | None  # plies looked ahead everywhere; None: to the end of the game
     visits: int  # positions visited, the root and leaves included
     leaves: int
     alpha_cutoffs: int  # cuts at MIN's nodes, where the value fell to MAX's alpha
     beta_cutoffs: int  # cuts at MAX's nodes, where the value rose to MIN's beta
+    table_hits: int  # positions not searched again, as a table knew them or they repeated one on the way to them
     seconds: float

@@ -44,6 +44,19 @@ class Scores(NamedTuple):
             return utility * self.unit + self.per_ply * depth
         return 0
 
+    def sure(self, score: int) -> int:
+        """+1 when ``score`` is that of a won game, −1 of a lost one, 0 when it is a draw or a guess."""
+        least = self.unit - self.per_ply * LONGEST
+        return 1 if score >= least else -1 if score <= -least else 0
+
+    def from_node(self, score: int, depth: int) -> int:
+        """A ``score`` of the root as a search that began ``depth`` plies below it would give it."""
+        return score + self.sure(score) * self.per_ply * depth
+
+    def from_root(self, score: int, depth: int) -> int:
+        """A ``score`` that a search from ``depth`` plies below the root gave, as the root counts it."""
+        return score - self.sure(score) * self.per_ply * depth
+
 
 DISTANCE = Scores(DISTANCE_WIN, 1)
 LEVEL = Scores(LEVEL_WIN, 1)

@@ -24,10 +24,12 @@ UNKNOWN, LOWER, UPPER, EXACT = range(4)
 NO_MOVE = -1
 MOVES = (1 << 15) - 1
 """Moves from 0 to one less are remembered; others count as :data:`NO_MOVE`."""
-DRAFTS = 512
+SETTLED = 511
+"""The draft of an entry that no deeper search can change, as no guess has a part in it. Drafts are no greater."""
 SCORE_AT, DRAFT_AT, BOUND_AT = 26, 17, 15  # the places of the parts of an entry's data; the move is lowest
 
 
+@rules
 class Entry(NamedTuple):
     """What the table knows of a position."""
 
@@ -35,6 +37,16 @@ class Entry(NamedTuple):
     score: int  # for the side to move; |score| < 2^37
     draft: int  # plies that were searched below it
     move: Move  # the best, or the one that cut; NO_MOVE when there is none
+
+    def answers(self, draft: int, alpha: int, beta: int) -> bool:
+        """Whether it spares a search of ``draft`` plies that is asked for a value between ``alpha`` and ``beta``."""
+        if self.bound == UNKNOWN or self.draft < draft:
+            return False
+        return (
+            self.bound == EXACT
+            or (self.bound == LOWER and self.score >= beta)
+            or (self.bound == UPPER and self.score <= alpha)
+        )
 
 
 @rules
@@ -50,7 +62,7 @@ class Table(NamedTuple):
         for first in (at, at + 2):
             data = self.words[first]
             if self.words[first + 1] ^ data == key and data != 0:
-                return Entry(data >> BOUND_AT & 3, data >> SCORE_AT, data >> DRAFT_AT & DRAFTS - 1, (data & MOVES) - 1)
+                return Entry(data >> BOUND_AT & 3, data >> SCORE_AT, data >> DRAFT_AT & SETTLED, (data & MOVES) - 1)
         return Entry(UNKNOWN, 0, 0, NO_MOVE)
 
     def store(self, key: int, bound: int, score: int, draft: int, move: Move) -> None:
@@ -59,10 +71,23 @@ class Table(NamedTuple):
         kept = move + 1 if 0 <= move < MOVES else 0
         data = score << SCORE_AT | draft << DRAFT_AT | bound << BOUND_AT | kept
         deepest = self.words[at]
-        if deepest != 0 and self.words[at + 1] ^ deepest != key and deepest >> DRAFT_AT & DRAFTS - 1 > draft:
+        if deepest != 0 and self.words[at + 1] ^ deepest != key and deepest >> DRAFT_AT & SETTLED > draft:
             at += 2
         self.words[at] = data
         self.words[at + 1] = data ^ key
+
+
+@rules
+class NoTable(NamedTuple):
+    """The absence of one: nothing is remembered."""
+
+    unused: int = 0
+
+    def probe(self, key: int) -> Entry:
+        return Entry(UNKNOWN, 0, 0, NO_MOVE)
+
+    def store(self, key: int, bound: int, score: int, draft: int, move: Move) -> None:
+        pass
 
 
 def new_table(megabytes: int = 64) -> Table:

@@ -14,9 +14,13 @@ from plyground.errors import SearchStopped, SearchTooDeep
 from plyground.position import MAX, Move, rules
 from plyground.search.scores import LONGEST
 
-VISITS, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP = range(7)
-"""Places in :attr:`Tally.counts`. A guess is a leaf that is no end of the game: a horizon."""
-COUNTS = 7
+VISITS, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP, HITS = range(8)
+"""Places in :attr:`Tally.counts`.
+
+A guess is a leaf that is no end of the game, a horizon, or what a table knows from one. The search stops at
+the visit whose number is at STOP; 0 lets it run, so that 1 stops it at once.
+"""
+COUNTS = 8
 MOST_MOVES = 1000
 """Root moves that a tally has room for."""
 REPLY = 3
@@ -34,6 +38,12 @@ class Trace(Protocol):
 
     def leaf(self, depth: int, value: int, is_over: bool) -> None:
         """It is a leaf: the game is over there, or it is judged by the evaluation. (No ``leave`` follows.)"""
+
+    def hit(self, depth: int, value: int, proven: bool) -> None:
+        """It is known from before, and left: ``proven`` when no guess has a part in it. (No ``leave`` follows.)"""
+
+    def stand(self, depth: int, value: int) -> None:
+        """It lies beyond the horizon, where the side to move may leave it at ``value`` (stand pat)."""
 
     def update(self, depth: int, move: Move, reply: int, improved: bool) -> None:
         """The child after ``move`` came back with ``reply``, the best so far when ``improved``."""
@@ -61,7 +71,7 @@ class Tally(NamedTuple):
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         self.counts[VISITS] += 1
-        if self.counts[STOP]:
+        if 0 < self.counts[STOP] <= self.counts[VISITS]:
             raise SearchStopped
 
     def leaf(self, depth: int, value: int, is_over: bool) -> None:
@@ -70,6 +80,18 @@ class Tally(NamedTuple):
             self.counts[GUESSES] += 1
             if depth > LONGEST:
                 raise SearchTooDeep
+        if depth < self.start + KEPT:
+            self.lines[WIDTH * (depth - self.start)] = 0
+
+    def hit(self, depth: int, value: int, proven: bool) -> None:
+        self.counts[HITS] += 1
+        if not proven:
+            self.counts[GUESSES] += 1
+        if depth < self.start + KEPT:
+            self.lines[WIDTH * (depth - self.start)] = 0
+
+    def stand(self, depth: int, value: int) -> None:
+        self.counts[GUESSES] += 1
         if depth < self.start + KEPT:
             self.lines[WIDTH * (depth - self.start)] = 0
 
@@ -139,6 +161,14 @@ class Both(NamedTuple):
     def leaf(self, depth: int, value: int, is_over: bool) -> None:
         self.first.leaf(depth, value, is_over)
         self.second.leaf(depth, value, is_over)
+
+    def hit(self, depth: int, value: int, proven: bool) -> None:
+        self.first.hit(depth, value, proven)
+        self.second.hit(depth, value, proven)
+
+    def stand(self, depth: int, value: int) -> None:
+        self.first.stand(depth, value)
+        self.second.stand(depth, value)
 
     def update(self, depth: int, move: Move, reply: int, improved: bool) -> None:
         self.first.update(depth, move, reply, improved)

@@ -11,8 +11,8 @@ from plyground.search.scores import INFINITY
 from plyground.search.setting import Setting
 from plyground.search.tally import Both, Tally
 
-Kind = Literal["inner", "over", "horizon", "cut"]
-"""An inner node, an end of the game, a position judged by the evaluation, a child never visited."""
+Kind = Literal["inner", "over", "horizon", "known", "cut"]
+"""An inner node, an end of the game, a position judged by the evaluation or known from the table, a child never visited."""
 
 
 @dataclass
@@ -57,6 +57,14 @@ class Recorder:
         if depth <= self.deepest:
             self.path[-1].kind = "over" if is_over else "horizon"
             self.leave(depth, value)
+
+    def hit(self, depth: int, value: int, proven: bool) -> None:
+        if depth <= self.deepest:
+            self.path[-1].kind = "known"
+            self.leave(depth, value)
+
+    def stand(self, depth: int, value: int) -> None:
+        pass
 
     def update(self, depth: int, move: Move, reply: int, improved: bool) -> None:
         if depth <= self.deepest:
