@@ -9,7 +9,7 @@ import plyground
 
 PACKAGE = Path(plyground.__file__).parent
 LAYERS = [
-    {"bits", "cache", "compile", "errors", "files", "fingerprint", "language", "position", "spec"},
+    {"bits", "cache", "compile", "errors", "files", "fingerprint", "language", "position", "spec", "subsets"},
     {"evaluation", "game"},
     {"games", "search", "solve"},
     {"check", "dictionary"},

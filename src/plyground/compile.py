@@ -5,8 +5,8 @@ The only module that knows Numba's extension API, and imports Numba: import it o
 every ``NamedTuple`` marked ``@rules`` (positions, settings, tallies) and every ``@helper`` that it uses are
 compiled with it, from their own text.
 
-Whole numbers become signed 64-bit words. A row of numbers (``array('q')``, a view of shared memory) becomes
-a bare pointer, so that nothing is counted or copied as it is passed down.
+Whole numbers become signed 64-bit words. A row of numbers (``array('q')`` or ``array('b')``, a view of shared
+memory) becomes a bare pointer, so that nothing is counted or copied as it is passed down.
 
 Twins are kept on disk (:mod:`plyground.cache`). The name of each carries a fingerprint of all the code and
 constants that it is made from, and of the machine: whatever is edited, in whichever file, the name changes,
@@ -33,6 +33,7 @@ from types import CellType, FunctionType
 from typing import Any
 
 import numba
+import numpy
 from numba import config, njit, typeof, types
 from numba.core import cgutils
 from numba.core.caching import NullCache
@@ -56,6 +57,9 @@ from plyground.errors import RulesError
 from plyground.fingerprint import fingerprint
 from plyground.language import Sentence, _
 from plyground.position import marked_classes, marked_helpers, title
+
+LONG = 32
+"""Numbers of a constant tuple from which on it is compiled as an array."""
 
 Announce = Callable[[Sentence], object]
 
@@ -112,12 +116,16 @@ def _refuse_a_change(cls: type[Any]) -> None:
 _made: dict[tuple[Any, ...], Callable[..., int]] = {}  # by function and types of its arguments
 
 
+_NUMBERS = {8: types.int64, 1: types.int8}  # by their bytes
+
+
 class Row:
-    """A row of numbers as compiled code sees it: the address of the first."""
+    """A row of numbers (words, or signed bytes) as compiled code sees it: the address of the first."""
 
     def __init__(self, numbers: Any) -> None:
         self.numbers = numbers  # kept alive as long as its address is in use
-        self.address = ctypes.addressof(ctypes.c_int64.from_buffer(numbers))
+        self.kind = _NUMBERS[memoryview(numbers).itemsize]
+        self.address = ctypes.addressof(ctypes.c_char.from_buffer(numbers))
 
 
 def as_native(value: Any) -> Any:
@@ -237,11 +245,19 @@ def _signed(value: Any) -> Any:
     return value
 
 
+def _frozen(value: Any) -> Any:
+    """A value that compiled code knows by name: long tuples of numbers as arrays, as an index would else become a branch for each."""
+    value = _signed(value)
+    if type(value) is tuple and len(value) > LONG and all(type(part) is int for part in value):
+        return numpy.array(value, numpy.int64)
+    return value
+
+
 def _twin(function: Any) -> FunctionType:
     """A copy of a function with its own globals and with signed constants."""
     code = function.__code__.replace(co_consts=tuple(map(_signed, function.__code__.co_consts)))
-    scope = {name: _signed(value) for name, value in function.__globals__.items()}
-    cells = tuple(CellType(_signed(cell.cell_contents)) for cell in function.__closure__ or ())
+    scope = {name: _frozen(value) for name, value in function.__globals__.items()}
+    cells = tuple(CellType(_frozen(cell.cell_contents)) for cell in function.__closure__ or ())
     twin = FunctionType(code, scope, function.__name__, function.__defaults__, cells)
     twin.__qualname__ = function.__qualname__
     twin.__module__ = function.__module__
@@ -295,14 +311,11 @@ def _bind_method(name: str) -> None:
     overload(resolve)(resolve)
 
 
-# Rows: pointers to 64-bit words, which Numba indexes as they are
+# Rows: pointers to words or bytes, which Numba indexes as they are
 
 
 class RowType(types.CPointer):
     """The type of a :class:`Row` in compiled code."""
-
-    def __init__(self) -> None:
-        super().__init__(types.int64)
 
 
 register_model(RowType)(models.PointerModel)
@@ -310,7 +323,7 @@ register_model(RowType)(models.PointerModel)
 
 @typeof_impl.register(Row)
 def _type_of_row(value: Any, context: Any) -> Any:
-    return RowType()
+    return RowType(value.kind)
 
 
 @unbox(RowType)

@@ -15,6 +15,10 @@ FIRST, SECOND = 0, 1
 """The sides of a two-player game, in the order in which they move."""
 
 
+REPETITIONS, LONGEST_MATCH = 3, 100
+"""In a game whose positions can come again, times that one may come and moves of both sides until a match is drawn."""
+
+
 class Notation(Protocol):
     """How positions and moves are written; every ``parse`` takes what its ``format`` gives."""
 
@@ -25,7 +29,7 @@ class Notation(Protocol):
         """The position that ``text`` stands for; raises :class:`PositionError` with every reason."""
 
     def format_move(self, position: Any, move: Move) -> str:
-        """What people call ``move`` in ``position``."""
+        """What people call ``move`` in ``position``; a hyphen in it may be left out, as links do."""
 
     def parse_move(self, position: Any, text: str) -> Move:
         """The legal move that ``text`` names in ``position``; raises :class:`MoveError`."""
@@ -64,6 +68,7 @@ class Facts(NamedTuple):
     static: bool = True  # the position waits while a player thinks
     discrete: bool = True  # finitely many distinct moves and positions
     zero_sum: bool = True  # what one player wins the other loses
+    loops: bool = False  # positions can come again: a match is drawn at the third time (LONGEST_MATCH)
     ended_count: bool = False  # whether perft counts a game that ended before its depth, as its published figures do
     source: str = ""  # where the rules, or the figures about them, come from
 
@@ -113,4 +118,5 @@ class Game:
         if utility == 0:
             return Outcome(None, self.endings[1])
         mover = self.side(position)
-        return Outcome(mover if utility > 0 else 1 - mover, self.endings[0])
+        reason = _("the other side cannot move") if position.is_stuck() else self.endings[0]
+        return Outcome(mover if utility > 0 else 1 - mover, reason)

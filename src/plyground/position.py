@@ -52,6 +52,9 @@ class MarkedPosition(Position, Protocol):
     def utmost(self) -> int:
         """The greatest utility of the game; the least is its negative."""
 
+    def is_stuck(self) -> bool:
+        """Whether the game is over only because the side to move has no legal move."""
+
     def key(self) -> int:
         """A word (``bits.word``) that stands for the position in a transposition table."""
 
@@ -63,6 +66,28 @@ class MarkedPosition(Position, Protocol):
 
     def noisy_moves(self) -> Iterator[Move]:
         """The moves that a judgement must not ignore, such as captures: quiescence search follows them."""
+
+
+class CountedPosition(MarkedPosition, Protocol):
+    """A position of a game whose positions have numbers, so that a table holds something about each of them."""
+
+    def size(self) -> int:
+        """How many numbers there are; some may stand for no position (:meth:`valid`)."""
+
+    def rank(self) -> int:
+        """The number of the position, from 0 to one less than the size."""
+
+    def unrank(self, rank: int) -> Self:
+        """The position with this number."""
+
+    def valid(self) -> bool:
+        """Whether the fields, as ``unrank`` gives them, are a position at all."""
+
+    def period(self) -> int:
+        """Positions whose numbers differ by a multiple of it mirror each other: they have equal values.
+
+        It divides the size, and is the size where nothing is known to mirror.
+        """
 
 
 Class = TypeVar("Class", bound=type[Any])
@@ -85,14 +110,19 @@ def rules(cls: Class) -> Class:
     """Mark a ``NamedTuple`` whose methods a search calls: a position, an evaluation, a convention, ...
 
     A position gets here what it does not bring itself: ``turn``, which passes with every move or, where the
-    class has ``to_move()``, with the player that it names; ``utmost``, which is 1; ``key``, a hash of its
-    fields; ``mobility``, which counts the moves; ``promise``, the same for every move; and ``noisy_moves``, none.
+    class has ``to_move()``, with the player that it names; ``utmost``, which is 1; ``is_stuck``, which is False;
+    ``period``, where it has a ``size``, which is the same; ``key``, a hash of its fields; ``mobility``, which
+    counts the moves; ``promise``, the same for every move; and ``noisy_moves``, none.
     """
     if hasattr(cls, "play"):
         if not hasattr(cls, "turn"):
             cls.turn = _turn_by_player if hasattr(cls, "to_move") else _turn_passes
         if not hasattr(cls, "utmost"):
             cls.utmost = _one
+        if not hasattr(cls, "is_stuck"):
+            cls.is_stuck = _no
+        if hasattr(cls, "size") and not hasattr(cls, "period"):
+            cls.period = cls.size
         if not hasattr(cls, "key"):
             cls.key = _hash_of_fields(cls)
         if not hasattr(cls, "mobility"):
@@ -132,6 +162,10 @@ def _the_same(self: Any, move: Move) -> int:
 def _none(self: Any) -> Iterator[Move]:
     for never in range(0):  # noqa: UP028 - compiled code must see a yield
         yield never
+
+
+def _no(self: Any) -> bool:
+    return False
 
 
 def _turn_passes(self: Any, child: Any) -> int:

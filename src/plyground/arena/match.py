@@ -1,4 +1,8 @@
-"""A match: one game being played, move by move, forward and back."""
+"""A match: one game being played, move by move, forward and back.
+
+Where positions can come again (``Facts.loops``) a match ends all the same: it is drawn when one comes for the
+third time, or after a hundred moves. Positions, and the searches and solvers that judge them, know nothing of it.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from plyground.errors import MoveError
-from plyground.game import Game, Outcome
-from plyground.language import _
+from plyground.errors import GameOver, MoveError
+from plyground.game import LONGEST_MATCH, REPETITIONS, Game, Outcome
+from plyground.language import _, _n
 from plyground.position import Move
 
 
@@ -33,8 +37,8 @@ class Match:
         return match
 
     def format(self) -> str:
-        """The moves that stand, as people write them, joined by ``-``."""
-        return "-".join(self.words)
+        """The moves that stand, as people write them but for their hyphens, joined by ``-``."""
+        return "-".join(word.replace("-", "") for word in self.words)
 
     @cached_property
     def positions(self) -> tuple[Any, ...]:
@@ -60,13 +64,22 @@ class Match:
         """Who is to move."""
         return self.game.side(self.position)
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended on the board; ``None`` while it goes on."""
-        return self.game.outcome(self.position)
+        """How the match ended on the board; ``None`` while it goes on."""
+        ended = self.game.outcome(self.position)
+        if ended or not self.game.facts.loops:
+            return ended
+        if self.positions[: self.ply + 1].count(self.position) == REPETITIONS:
+            return Outcome(None, _("the position has come for the third time"))
+        if self.ply == LONGEST_MATCH:
+            return Outcome(None, _n("{count} move without a decision", "{count} moves without a decision", self.ply))
+        return None
 
     def play(self, move: Move) -> Match:
         """The match after one more move; what was undone is forgotten. Raises :class:`MoveError`."""
+        if self.outcome:
+            raise GameOver
         self.game.play(self.position, move)
         return Match(self.game, (*self.moves[: self.ply], move), self.ply + 1)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyground.game import Game
-from plyground.games import connect_four, mnk, othello, tictactoe
+from plyground.games import connect_four, dame, mnk, othello, tictactoe
 from plyground.language import _
 from plyground.spec import Option, Registry
 
@@ -30,6 +30,13 @@ GAMES.add(
     "othello",
     othello.make,
     Option("size", int, 8, _("columns and rows of the board: 4, 6 or 8"), least=4, most=8),
+)
+GAMES.add(
+    "dame",
+    dame.make,
+    Option("size", int, 4, _("columns and rows of the board, and pieces of each side"), least=3, most=6),
+    Option("directions", int, 8, _("directions in which a piece may go: 4 or 8"), least=4, most=8),
+    Option("begins", str, "human", _("who moves first: human is O, computer is C"), choices=("human", "computer")),
 )
 
 

@@ -126,7 +126,7 @@ class Console:
     def _ask(self, name: str, bot: Player) -> None:
         """Have a bot choose for the side to move, say what and why, and make the move."""
         position = self.match.position
-        if position.is_over():
+        if self.match.outcome:
             raise GameOver
         tally = new_tally()
         with progress(tally):
@@ -158,7 +158,7 @@ class Console:
             self.say(" ", *line)
         self.say()
         if self.match.outcome:
-            self.say(ending(self.game, self.match.position))
+            self.say(ending(self.game, self.match.position, self.match.outcome))
             self.say(_("r plays again, q leaves."))
 
     def _explain(self) -> None:
@@ -167,7 +167,7 @@ class Console:
             self.say(_("The last bot's reason: {reason}", reason=self.reason))
         position = self.match.position
         if self.match.outcome:
-            self.say(ending(self.game, position))
+            self.say(ending(self.game, position, self.match.outcome))
             return
         values = self._values(position)
         self.say(_("What each move of {side} is worth:", side=self.game.sides[self.match.side]))

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.game import Game
+from plyground.game import Game, Outcome
 from plyground.language import Sentence, _
 
 
-def ending(game: Game, position: Any) -> Sentence:
-    """Who won a finished game and by what, or why it was drawn."""
-    outcome = game.outcome(position)
-    assert outcome is not None  # the game is over
+def ending(game: Game, position: Any, outcome: Outcome) -> Sentence:
+    """Who won a game that ended in ``position`` and by what, or why it was drawn."""
     if outcome.winner is None:
         return _("The game is over: a draw, {reason}.", reason=outcome.reason)
     cells = "-".join(map(game.picture.word, game.picture.highlight(position)))
@@ -31,12 +29,14 @@ def ending(game: Game, position: Any) -> Sentence:
 
 
 def stones(game: Game, position: Any) -> Sentence | None:
-    """How many stones each side has, where that and no line on the board has decided the game."""
+    """How many stones each side has, where that and nothing else has decided the game."""
     outcome = game.outcome(position)
     if outcome is None or outcome.winner is None or game.picture.highlight(position):
         return None
     marks = game.picture.marks(position)
     first, second = game.sides
+    if marks.count(first) == marks.count(second):
+        return None
     return _(
         "{first} has {count} stones, {second} has {other}.",
         first=first, count=marks.count(first), second=second, other=marks.count(second),

@@ -116,9 +116,10 @@ def _show(game: Game, position: Any, chosen: Setting, found: Result) -> None:
     for line in draw(game, position):
         say(*line)
     say()
-    if found.move is None:
-        say(ending(game, position))
+    if ended := game.outcome(position):
+        say(ending(game, position, ended))
         return
+    assert found.move is not None  # the game goes on
     say(_("{side} to move. {outcome}.", side=game.sides[game.side(position)], outcome=outcome(found, chosen)))
     say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
     say(_("Best line: {line}", line=format_line(game, position, found.line)))

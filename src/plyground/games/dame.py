@@ -1,0 +1,329 @@
+"""Dame, the small draughts race: bring every piece to the opposite row; nothing is ever captured.
+
+``dame(size, directions)`` makes the rules for one size; the classic board has 4 × 4 cells and eight directions.
+The computer's pieces C begin on the top row, the human's O on the bottom row. A side without a legal move
+has lost. Pieces may go back and stay at home, so that positions come again and best play need not end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from math import comb
+from typing import Any, NamedTuple
+
+from plyground.bits import count, lowest
+from plyground.errors import GameOver, MoveError, PositionError, SpecError
+from plyground.evaluation.race import Advance, OwnAdvance
+from plyground.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
+from plyground.language import Sentence, _
+from plyground.position import Move, helper, rules
+from plyground.spec import write
+from plyground.subsets import among, spread_over, subset, subset_rank
+
+HUMAN, COMPUTER = "O", "C"
+TO_BITS = 6
+"""Places of a move's number that its second cell takes."""
+TO_CELL = (1 << TO_BITS) - 1
+
+
+@cache
+def dame(size: int, directions: int, /) -> type[Any]:
+    """The rules of one size: a class of positions whose moves are pairs of cells, ``from * 64 + to``.
+
+    Cell ``size * y + x``, x from 0 on the left and y from 0 at the bottom, is one bit of a set; on 4 × 4::
+
+        12 13 14 15
+         8  9 10 11
+         4  5  6  7
+         0  1  2  3
+    """
+    cells = size * size
+    full = (1 << cells) - 1
+    bottom = (1 << size) - 1
+    top = bottom << size * (size - 1)
+    left = sum(1 << size * y for y in range(size))
+    right = left << size - 1
+    placements_of_other = comb(cells - size, size)
+    placements = comb(cells, size) * placements_of_other
+
+    @helper
+    def around(pieces: int) -> int:
+        """The cells next to ``pieces``."""
+        beside = (pieces & ~right) << 1 | (pieces & ~left) >> 1
+        band = pieces | beside if directions == 8 else pieces
+        return (beside | band << size | band >> size) & full
+
+    @helper
+    def upside_down(pieces: int) -> int:
+        """``pieces`` with the rows in opposite order."""
+        image = 0
+        for _row in range(size):
+            image = image << size | pieces & bottom
+            pieces >>= size
+        return image
+
+    class Position(NamedTuple):
+        own: int = bottom  # pieces of the side to move
+        other: int = top  # pieces of its opponent
+        down: int = 0  # 1 when the side to move is the computer, whose pieces go down to row 0
+
+        def moves(self) -> Iterator[Move]:
+            if not self.is_complete():
+                pieces = self.own
+                while pieces:
+                    targets = around(pieces & -pieces) & ~(self.own | self.other)
+                    while targets:
+                        yield lowest(pieces) << TO_BITS | lowest(targets)
+                        targets &= targets - 1
+                    pieces &= pieces - 1
+
+        def play(self, move: Move) -> Position:
+            return Position(self.other, self.own ^ 1 << (move >> TO_BITS) ^ 1 << (move & TO_CELL), 1 - self.down)
+
+        def is_over(self) -> bool:
+            return self.is_complete() or self.is_stuck()
+
+        def is_complete(self) -> bool:
+            """Whether all pieces of a side have arrived."""
+            low, high = (self.own, self.other) if self.down else (self.other, self.own)
+            return low == bottom or high == top
+
+        def is_stuck(self) -> bool:
+            """Whether the side to move has no free cell next to a piece, before anybody has arrived."""
+            return not self.is_complete() and around(self.own) & ~(self.own | self.other) == 0
+
+        def utility(self) -> int:
+            # Nobody moves after the other has arrived: where both have, the side to move came first.
+            return 1 if self.own == (bottom if self.down else top) else -1
+
+        def predecessors(self) -> Iterator[Position]:
+            """The positions from which a move leads here."""
+            pieces = self.other
+            while pieces:
+                piece = pieces & -pieces
+                sources = around(piece) & ~(self.own | self.other)
+                while sources:
+                    before = Position(self.other ^ piece ^ sources & -sources, self.own, 1 - self.down)
+                    if not before.is_complete():
+                        yield before
+                    sources &= sources - 1
+                pieces &= pieces - 1
+
+        def size(self) -> int:
+            return 2 * placements
+
+        def period(self) -> int:
+            """The computer's positions are the human's upside down, and come after all of them."""
+            return placements
+
+        def rank(self) -> int:
+            own, other = (upside_down(self.own), upside_down(self.other)) if self.down else (self.own, self.other)
+            place = subset_rank(own) * placements_of_other + subset_rank(among(other, full ^ own))
+            return place + placements if self.down else place
+
+        def unrank(self, rank: int) -> Position:
+            down = 1 if rank >= placements else 0
+            place = rank - placements if down else rank
+            own = subset(place // placements_of_other, size, cells)
+            other = spread_over(subset(place % placements_of_other, size, cells - size), full ^ own)
+            if down:
+                return Position(upside_down(own), upside_down(other), down)
+            return Position(own, other, down)
+
+        def valid(self) -> bool:
+            return True
+
+        def advance(self) -> int:
+            """Rows that the pieces of the side to move have gone from home, together."""
+            return rows_gone(self.own, self.down)
+
+        def advance_of_other(self) -> int:
+            """Rows that the opponent's pieces have gone."""
+            return rows_gone(self.other, 1 - self.down)
+
+    @helper
+    def rows_gone(pieces: int, down: int) -> int:
+        gone = 0
+        for y in range(1, size):
+            gone += y * count(pieces & bottom << size * (size - 1 - y if down else y))
+        return gone
+
+    Position.__name__ = Position.__qualname__ = f"Dame_{size}_{directions}"
+    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    marked: type[Any] = Position
+    return marked
+
+
+class PiecesNotation:
+    """Moves are two cells, ``a1-b2`` (or ``a1b2``); columns are letters from the left, rows numbers from the bottom.
+
+    A position is its rows from the top with ``/`` between them, ``C``, ``O`` and ``.`` for each cell, then a
+    blank and the side to move.
+    """
+
+    def __init__(self, size: int, directions: int, first: str) -> None:
+        """``first`` is the side that begins."""
+        self.rules = dame(size, directions)
+        self.size = size
+        self.directions = directions
+        self.first = first
+
+    def format(self, position: Any) -> str:
+        """The rows and the side to move, such as ``CCCC/..../..../OOOO O``."""
+        marks = self.marks(position)
+        rows = [marks[start : start + self.size] for start in range(0, len(marks), self.size)]
+        return f"{'/'.join(rows)} {mover(position)}"
+
+    def marks(self, position: Any) -> str:
+        """``C``, ``O`` or ``.`` for each cell, row by row from the top."""
+        own, other = (COMPUTER, HUMAN) if position.down else (HUMAN, COMPUTER)
+        return "".join(
+            own if position.own >> cell & 1 else other if position.other >> cell & 1 else "." for cell in self.cells
+        )
+
+    @property
+    def cells(self) -> list[int]:
+        """The cells as they are drawn: row by row from the top."""
+        return [self.size * y + x for y in reversed(range(self.size)) for x in range(self.size)]
+
+    def parse(self, text: str) -> Any:
+        """The position of such a text; raises :class:`PositionError` with every reason."""
+        board, _blank, side = text.strip().upper().partition(" ")
+        rows = board.split("/")
+        reasons: list[Sentence] = []
+        if [len(row) for row in rows] != [self.size] * self.size:
+            reasons.append(_("it needs {height} rows of {width} cells, with / between them", height=self.size, width=self.size))  # fmt: skip
+        wrong = sorted(set(board) - {*HUMAN, *COMPUTER, *"./"})
+        if wrong:
+            reasons.append(_("its cells can only be C, O and ., not {letters}", letters=" ".join(wrong)))
+        counts = {mark: board.count(mark) for mark in (COMPUTER, HUMAN)}
+        if set(counts.values()) != {self.size}:
+            reasons.append(
+                _("it has {computer} C and {human} O, and each side has {size} pieces", computer=counts[COMPUTER], human=counts[HUMAN], size=self.size)
+            )  # fmt: skip
+        if side.strip() not in (HUMAN, COMPUTER):
+            reasons.append(_("after the board and a blank it needs the side to move, C or O"))
+        if reasons:
+            raise PositionError(text, reasons)
+        letters = board.replace("/", "")
+        computer, human = (
+            sum(1 << cell for cell, letter in zip(self.cells, letters, strict=True) if letter == mark)
+            for mark in (COMPUTER, HUMAN)
+        )
+        if side.strip() == COMPUTER:
+            return self.rules(computer, human, 1)
+        return self.rules(human, computer, 0)
+
+    def format_move(self, position: Any, move: Move) -> str:
+        """The two cells with a hyphen between them."""
+        return f"{self.word(move >> TO_BITS)}-{self.word(move & TO_CELL)}"
+
+    def word(self, cell: int) -> str:
+        """What a cell is called."""
+        y, x = divmod(cell, self.size)
+        return f"{chr(ord('a') + x)}{y + 1}"
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """The legal move that ``text`` names; raises :class:`MoveError` with the reason against any other."""
+        words = re.fullmatch(r"([a-z]\d+) ?-? ?([a-z]\d+)", text.strip().lower(), re.ASCII)
+        if not words:
+            raise MoveError(_("“{text}” is not a move: write two cells, such as a1-b2.", text=text))
+        source, target = map(self._cell, words.groups())
+        if position.is_over():
+            raise GameOver
+        self._refuse(position, source, target)
+        return source << TO_BITS | target
+
+    def _cell(self, word: str) -> int:
+        """The cell that is called so; raises :class:`MoveError` for one off the board."""
+        x, y = ord(word[0]) - ord("a"), int(word[1:]) - 1
+        if not (0 <= x < self.size and 0 <= y < self.size):
+            raise MoveError(_("{cell} is off the board: cells are a1 to {last}.", cell=word, last=self.word(self.size**2 - 1)))  # fmt: skip
+        return self.size * y + x
+
+    def _refuse(self, position: Any, source: int, target: int) -> None:
+        """Raise :class:`MoveError` unless a piece of the side to move may go there."""
+        if not (position.own | position.other) >> source & 1:
+            raise MoveError(_("There is no piece on {cell}.", cell=self.word(source)))
+        if position.other >> source & 1:
+            raise MoveError(_("The piece on {cell} is not yours: {side} is to move.", cell=self.word(source), side=mover(position)))  # fmt: skip
+        if source == target:
+            raise MoveError(_("No piece is moved: {cell} is where it stands.", cell=self.word(source)))
+        y, x = (abs(a - b) for a, b in zip(divmod(source, self.size), divmod(target, self.size), strict=True))
+        if max(x, y) > 1:
+            raise MoveError(_("{target} is not next to {source}.", target=self.word(target), source=self.word(source)))
+        if self.directions == 4 and x and y:
+            raise MoveError(_("Pieces do not move diagonally in this game: {source} to {target} is no move.", source=self.word(source), target=self.word(target)))  # fmt: skip
+        if (position.own | position.other) >> target & 1:
+            raise MoveError(_("{cell} is occupied.", cell=self.word(target)))
+
+    def side(self, position: Any) -> int:
+        """Who is to move."""
+        return FIRST if mover(position) == self.first else SECOND
+
+
+def mover(position: Any) -> str:
+    """The mark of the side to move."""
+    return COMPUTER if position.down else HUMAN
+
+
+class PiecesPicture:
+    """A grid with the pieces on it. A move is two cells, so that none shows a whole move."""
+
+    stones = True
+
+    def __init__(self, notation: PiecesNotation) -> None:
+        self.width = self.height = notation.size
+        self._notation = notation
+
+    def marks(self, position: Any) -> str:
+        """``C``, ``O`` or ``.`` for each cell."""
+        return self._notation.marks(position)
+
+    def highlight(self, position: Any) -> tuple[int, ...]:
+        """The row on which all pieces of a side have arrived."""
+        if not position.is_complete():
+            return ()
+        marks = self.marks(position)
+        rows = ((0, HUMAN), (self.width * (self.height - 1), COMPUTER))
+        return next(
+            tuple(range(start, start + self.width))
+            for start, mark in rows
+            if marks[start : start + self.width] == mark * self.width
+        )
+
+    def cell(self, position: Any, move: Move) -> None:
+        """None: one cell is not enough."""
+        return
+
+    def word(self, cell: int) -> str:
+        """What the cell is called."""
+        return self._notation.word(self._notation.cells[cell])
+
+
+def make(size: int, directions: int, begins: str) -> Game:
+    """The race on a board of one size; raises :class:`SpecError` for a number of directions that is not 4 or 8."""
+    if directions not in (4, 8):
+        raise SpecError(_("dame: pieces move in 4 or 8 directions, not {directions}.", directions=directions))
+    chosen = {"size": (size, 4), "directions": (directions, 8), "begins": (begins, "human")}
+    first, second = (COMPUTER, HUMAN) if begins == "computer" else (HUMAN, COMPUTER)
+    notation = PiecesNotation(size, directions, first)
+    start = notation.parse("/".join([COMPUTER * size, *["." * size] * (size - 2), HUMAN * size]) + f" {first}")
+    return Game(
+        name=write("dame", {name: value for name, (value, default) in chosen.items() if value != default}),
+        title=_("Dame") if size == 4 else _("Dame, {size} × {size}", size=size),
+        summary=_(
+            "Each side moves one piece to a free neighbouring cell and wins when all its {size} pieces stand on the opposite row; a side that cannot move has lost. Nothing is captured. A game is drawn when a position comes for the third time, or after {longest} moves.",
+            size=size,
+            longest=LONGEST_MATCH,
+        ),
+        start=start,
+        notation=notation,
+        picture=PiecesPicture(notation),
+        endings=(_("all its pieces have arrived"), _("nobody has arrived")),
+        facts=Facts(loops=True, source="Laboratory on games and minimax (Dame)"),
+        sides=(first, second),
+        evaluations={"advance": Advance(size * size), "own-advance": OwnAdvance(size * size)},
+    )
