@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 import signal
@@ -14,14 +13,11 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from program import DOCS, ENVIRONMENT, Terminal, agrees, answer, check_examples, exact_value, run
+from program import DOCS, ENVIRONMENT, Terminal, agrees, answer, check_examples, run
 
 import plyground
 from plyground.games import GAMES
 from plyground.players import PLAYERS
-
-TRUTH = json.loads((Path(__file__).parent / "data/tic_tac_toe.json").read_text())
-
 
 # The program as a whole
 
@@ -236,103 +232,6 @@ def test_letters_lose_their_accents_where_a_terminal_has_none() -> None:
     assert "?" not in shown
 
 
-# Searches
-
-
-@pytest.mark.parametrize(
-    ("options", "figure"),
-    [
-        (["--algorithm", "alphabeta"], "alphabeta_nodes_cut_on_equality_cells_in_order"),
-        (["--algorithm", "book-alphabeta"], "alphabeta_nodes_cut_on_equality_cells_in_order"),
-        (["--convention", "cs188"], "alphabeta_nodes_strict_fail_soft"),
-        (["--scores", "level"], "alphabeta_nodes_cut_on_equality_level_scores"),
-        (["--algorithm", "static_cutoff"], "static_cutoff_nodes"),
-        (["--algorithm", "minimax"], "full_minimax_nodes_root_included"),
-    ],
-)
-def test_the_published_counts(options: list[str], figure: str) -> None:
-    found = answer("search", "tictactoe", *options)
-    assert found["visits"] == TRUTH[figure]
-    assert (found["value"], found["exact"], found["proven"], found["position"]) == (0, True, True, ".........")
-
-
-@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "static-cutoff"])
-@pytest.mark.parametrize("board", ["x........", "x...o....", "xxox....o", "xo..x....", "xoxoxo...", "xxoox.o.."])
-def test_values_moves_and_bounds_agree_with_the_rules_alone(algorithm: str, board: str) -> None:
-    """Compared with a solver that shares nothing with the package."""
-    found = answer("search", "tictactoe", "--position", board, "--algorithm", algorithm)
-    mark = "x" if board.count("x") == board.count("o") else "o"
-    truth = {cell: -exact_value(board[:cell] + mark + board[cell + 1 :]) for cell in range(9) if board[cell] == "."}
-    assert found["value"] == max(truth.values()) == truth[found["move"]]
-    assert found["line"][0] == found["move"]
-    assert [root["move"] for root in found["moves"]] == list(truth)
-    for root in found["moves"]:
-        match root["bound"]:
-            case "exact":
-                assert root["value"] == truth[root["move"]]
-            case "upper":
-                assert root["value"] >= truth[root["move"]]
-            case bound:
-                assert (bound, root["value"]) == ("unvisited", None)
-
-
-def test_distance_scores_tell_the_plies() -> None:
-    found = answer("search", "tictactoe", "--position", "xx.oo....", "--scores", "distance")
-    assert (found["move"], found["value"], found["distance"], found["line"]) == (2, 1, 1, [2])
-    assert answer("search", "tictactoe", "--position", "xx.oo....")["distance"] is None
-    level = answer("search", "tictactoe", "--position", "xx.oo....", "--scores", "level")
-    assert level["score"] == 99_999_998
-
-
-def test_a_depth_brings_the_games_evaluation_unless_none_is_asked_for() -> None:
-    judged = answer("search", "tictactoe", "--depth", "1")
-    assert (judged["evaluation"], judged["depth"], judged["proven"]) == ("open-lines", 1, False)
-    assert (judged["move"], judged["value"], judged["visits"]) == (4, 4, 10)  # the centre opens four lines more
-    blind = answer("search", "tictactoe", "--depth", "1", "--evaluation", "none")
-    assert (blind["evaluation"], blind["value"], blind["proven"]) == (None, 0, False)
-    assert answer("search", "tictactoe", "--depth", "2", "--evaluation", "OPEN_LINES")["evaluation"] == "open-lines"
-
-
-def test_ties_are_broken_as_asked() -> None:
-    assert answer("search", "tictactoe", "--ties", "last")["move"] == 8
-    seeded = {answer("search", "tictactoe", "--ties", "random", "--seed", str(seed))["move"] for seed in range(6)}
-    assert len(seeded) > 1
-    again = ["search", "tictactoe", "--ties", "random", "--seed", "5"]
-    assert answer(*again)["move"] == answer(*again)["move"]
-    assert answer("search", "tictactoe", "--position", "x........", "--ties", "random")["move"] == 4
-
-
-@pytest.mark.parametrize(("board", "value"), [("xxxoo....", -1), ("xoxxoxoxo", 0)])
-def test_a_finished_position_has_a_value_and_no_move(board: str, value: int) -> None:
-    found = answer("search", "tictactoe", "--position", board)
-    assert (found["move"], found["value"], found["line"], found["moves"], found["visits"]) == (None, value, [], [], 1)
-    assert "The game is over: " in run("search", "tictactoe", "--position", board).stdout
-
-
-def test_in_words() -> None:
-    shown = run(
-        "search", "tictactoe", "--position", "xx.oo....", "--scores", "distance", "--convention", "cs188"
-    ).stdout
-    assert "X to move. A certain win in 1 ply.\nBest move: 2\nBest line: 2\n" in shown
-    assert re.search(r"^2 +≤ 1|^2 +=", shown, re.MULTILINE)
-    assert re.search(r"^5 +[≤=] ", shown, re.MULTILINE)
-    counted = re.search(r"^positions visited +(\d+)$", shown, re.MULTILINE)
-    visits = answer("search", "tictactoe", "--position", "xx.oo....", "--scores", "distance", "--convention", "cs188")
-    assert counted is not None
-    assert int(counted[1]) == visits["visits"]
-
-
-def test_a_long_search_tells_how_far_it_is_and_can_be_stopped() -> None:
-    pytest.importorskip("pty")
-    with Terminal("search", "mnk:width=5,height=5,k=5", "--algorithm", "minimax") as terminal:
-        first, second = (re.findall(r"([\d,]+) positions? vis$", terminal.wait_for("vis")) for _twice in "12")
-        assert int(first[0].replace(",", "")) < int(second[0].replace(",", ""))
-        terminal.interrupt()
-        code, last = terminal.leave()
-        assert code == 130
-        assert "Traceback" not in last
-
-
 # Games and players
 
 
@@ -397,17 +296,6 @@ def test_tables_are_drawn_on_a_terminal(command: str) -> None:
 
 def test_the_examples_of_the_commands_do_what_they_show() -> None:
     assert check_examples(DOCS / "commands.md") >= 10
-
-
-@pytest.mark.parametrize(
-    "options",
-    ["", "--position xxxoo....", "--depth 2 --scores level", "--algorithm minimax --position xx.oo....", "--ties last"],
-)
-def test_the_schema_of_search(options: str) -> None:
-    found = answer("search", "tictactoe", *options.split())
-    agrees(found, "plyground search")
-    for move in found["moves"]:
-        agrees(move, "Each of moves")
 
 
 def test_the_schemas_of_games_and_players() -> None:

@@ -11,6 +11,7 @@ import os
 import platform
 import sys
 import traceback
+import warnings
 from datetime import datetime
 from pathlib import Path
 
@@ -18,7 +19,7 @@ import typer
 
 from plyground.errors import PlygroundError
 from plyground.interfaces.command_line import app
-from plyground.interfaces.terminal import PLAINLY, shown
+from plyground.interfaces.terminal import PLAINLY, tell
 from plyground.language import Sentence, _
 
 UNREAD, WRONG_INPUT, DEFECT, REFUSED, STOPPED = 1, 2, 70, 74, 130
@@ -27,6 +28,7 @@ UNREAD, WRONG_INPUT, DEFECT, REFUSED, STOPPED = 1, 2, 70, 74, 130
 def main() -> None:
     """Run the command that the program's arguments name, and leave with its exit code."""
     _prepare_streams()
+    warnings.formatwarning = lambda message, *_where: f"{message}\n"
     try:
         code = _run()
         sys.stdout.flush()
@@ -34,7 +36,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still unwritten is lost
         code = UNREAD
         if not isinstance(error, BrokenPipeError):
-            _tell(_("The system refused: {reason}.", reason=error))
+            tell(_("The system refused: {reason}.", reason=error))
             code = REFUSED
     except KeyboardInterrupt:  # once more, while the first was being answered
         code = STOPPED
@@ -53,25 +55,21 @@ def _run() -> int:
     try:
         code = app(prog_name="plyground", standalone_mode=False)
     except PlygroundError as error:
-        _tell(error.sentence)
+        tell(error.sentence)
         return WRONG_INPUT
     except typer.TyperException as error:
-        _tell(_usage(error))
+        tell(_usage(error))
         return WRONG_INPUT
     except OSError:
         raise
     except Exception:
-        _tell(_defect())
+        tell(_defect())
         return DEFECT
     if code == STOPPED:
         if sys.stderr.isatty():
             print(file=sys.stderr)  # the cursor stands behind what was typed
-        _tell(_("Stopped. Goodbye."))
+        tell(_("Stopped. Goodbye."))
     return code or 0
-
-
-def _tell(sentence: Sentence) -> None:
-    print(shown(str(sentence)), file=sys.stderr)
 
 
 def _usage(error: typer.TyperException) -> Sentence:

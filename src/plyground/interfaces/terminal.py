@@ -84,6 +84,16 @@ def say_json(value: Any) -> None:
     print(json.dumps(value, indent=2))
 
 
+def say_json_line(value: Any) -> None:
+    """The same on a line of its own, at once: one answer of a stream of them."""
+    print(json.dumps(value), flush=True)
+
+
+def tell(sentence: Sentence) -> None:
+    """Print a sentence on standard error, whatever others wrote into it."""
+    print(shown(str(sentence)), file=sys.stderr)
+
+
 def shown(text: str, most: int = 600) -> str:
     """Text that others wrote, safe to print: one line, no control characters, a long one without its middle."""
     clean = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)

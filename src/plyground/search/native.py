@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import Any
 
-from plyground.language import Sentence
+from plyground.language import Sentence, _
 from plyground.search.tally import STOP
 
 Text = Callable[..., int]
@@ -23,7 +23,8 @@ def native(text: Text, counts: MutableSequence[int], *examples: Any) -> Text:
     warning. Raises :class:`RulesError` for rules that cannot be compiled.
     """
     if find_spec("numba") is None:
-        warnings.warn("Numba is not installed: searches run as plain Python, some 200 times slower.", stacklevel=4)
+        sentence = _("Numba is not installed: searches run as plain Python, some 200 times slower.")
+        warnings.warn(str(sentence), stacklevel=4)
         return text
     from plyground.compile import compiled  # imports Numba
 

@@ -7,6 +7,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
+from plyground.errors import SearchError
 from plyground.games import GAMES
 from plyground.language import _
 from plyground.players import PLAYERS
@@ -50,3 +51,14 @@ PositionText: TypeAlias = Annotated[
     ),
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=str(_("Answer in JSON, for programs.")))]
+
+
+def refuse_beside(context: typer.Context, chosen: str, *names: str) -> None:
+    """Raise :class:`SearchError` where one of these parameters was given beside ``chosen``, which leaves it no sense."""
+    options = {parameter.name: parameter.opts[0] for parameter in context.command.params}
+    for name in names:
+        source = context.get_parameter_source(name)
+        if source is not None and source.name == "COMMANDLINE":
+            raise SearchError(
+                _("{option} means nothing beside {chosen}: leave it out.", option=options[name], chosen=options[chosen])
+            )

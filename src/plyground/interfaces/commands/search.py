@@ -1,42 +1,65 @@
-"""``plyground search``: one search of one position, told in words or in JSON."""
+"""``plyground search``: the best move of one position, or of many, told in words or in JSON."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from plyground.game import Game
+from plyground.errors import FileError, PlygroundError
 from plyground.games import game as game_named
-from plyground.interfaces.board import draw
-from plyground.interfaces.commands.parameters import AsJson, GameText, PositionText, one_of
-from plyground.interfaces.ending import ending
-from plyground.interfaces.plain import plain_line, plain_move
-from plyground.interfaces.terminal import progress, say, say_json, say_table
-from plyground.language import Number, Sentence, _
-from plyground.players.reasons import format_line, outcome, promise
+from plyground.interfaces.commands.parameters import AsJson, GameText, PositionText, one_of, refuse_beside
+from plyground.interfaces.inquiries import Searching
+from plyground.interfaces.pace import Pace
+from plyground.interfaces.positions import numbered_lines, position_at_head
+from plyground.interfaces.terminal import progress, say_json, say_json_line, tell
+from plyground.language import _
 from plyground.players.searcher import evaluation_name
-from plyground.search import ALGORITHMS, PRESETS, TIES, Result, RootMove, Setting, algorithm, convention, new_tally
-from plyground.search import search as run
+from plyground.search import ALGORITHMS, PRESETS, TIES, Limit, algorithm, convention, new_tally
 from plyground.search import setting as choose
-from plyground.search.scores import NAMES
+from plyground.search.scores import LONGEST, NAMES
 from plyground.spec import canonical
+
+WRONG_INPUT = 2
 
 
 def search(
+    context: typer.Context,
     game_text: GameText,
     position_text: PositionText = None,
+    positions: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE|-",
+            help=str(_("Many positions, one a line (-: from standard input); one JSON record a line comes out.")),
+        ),
+    ] = None,
     name: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--algorithm",
             metavar="NAME",
-            help=str(_("One of: {names}.", names=", ".join(ALGORITHMS))),
+            help=str(
+                _(
+                    "One of: {names}. Without it alphabeta, and pvs where --seconds or --nodes is the limit.",
+                    names=", ".join(ALGORITHMS),
+                )
+            ),
             autocompletion=one_of(ALGORITHMS),
         ),
-    ] = "alphabeta",
+    ] = None,
     depth: Annotated[
         int | None, typer.Option(metavar="N", help=str(_("Plies to look ahead; without it, to the end of the game.")))
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(metavar="S", help=str(_("Look one ply ahead, then two, and so on, for so many seconds."))),
+    ] = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help=str(_("Look one ply ahead, then two, and so on, until N positions are visited."))
+        ),
     ] = None,
     preset: Annotated[
         str,
@@ -74,114 +97,59 @@ def search(
         int | None, typer.Option(metavar="N", help=str(_("Where chance begins: the same seed breaks ties alike.")))
     ] = None,
     native: Annotated[
-        bool, typer.Option("--native", help=str(_("Run it compiled for this machine, some 200 times as fast.")))
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--native/--plain",
+            help=str(_("Run it compiled for this machine, or as plain Python. Without either, whichever is quicker.")),
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Search a position: the best move, its value, and what it cost to find."""
     game = game_named(game_text)
-    position = game.start if position_text is None else game.notation.parse(position_text)
-    text = algorithm(name)
-    judge = _evaluation(game, evaluation, depth)
-    chosen = choose(
-        depth=depth,
+    if positions is not None:
+        refuse_beside(context, "positions", "position_text")
+    limit = None if seconds is None and nodes is None else Limit(seconds, nodes, depth)
+    if limit is not None:
+        refuse_beside(context, "nodes" if seconds is None else "seconds", "ties", "seed")
+    known = algorithm(name or ("alphabeta" if limit is None else "pvs"))
+    judge = evaluation_name(game, canonical(evaluation or "best")) if evaluation or depth or limit else None
+    setting = choose(
+        depth=depth if limit is None else LONGEST,
         evaluation=None if judge is None else game.evaluations[judge],
         scores=canonical(scores),
         convention=convention(preset),
     )
-    tally = new_tally()
-    with progress(tally):
-        found = run(position, text.name, chosen, ties=canonical(ties), seed=seed, tally=tally, native=native)
     choices = {
         "scores": canonical(scores),
-        "convention": canonical(preset) if text.convention else None,
-        "depth": depth,
+        "convention": canonical(preset) if known.convention else None,
         "evaluation": judge,
         "ties": canonical(ties),
     }
-    if as_json:
-        say_json(_record(game, position, found) | choices)
-    else:
-        _show(game, position, chosen, found)
-
-
-def _evaluation(game: Game, name: str | None, depth: int | None) -> str | None:
-    """The evaluation's own name; by default the game's best where a depth asks for one, else none."""
-    if name is None and depth is None:
-        return None
-    return evaluation_name(game, canonical(name or "best"))
-
-
-def _show(game: Game, position: Any, chosen: Setting, found: Result) -> None:
-    for line in draw(game, position):
-        say(*line)
-    say()
-    if ended := game.outcome(position):
-        say(ending(game, position, ended))
+    pace = Pace(new_tally(), native if known.compiles else bool(native))
+    inquiry = Searching(game, known, setting, limit, canonical(ties), seed, pace, choices)
+    if positions is not None:
+        _answer_each(inquiry, positions)
         return
-    assert found.move is not None  # the game goes on
-    say(_("{side} to move. {outcome}.", side=game.sides[game.side(position)], outcome=outcome(found, chosen)))
-    say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
-    say(_("Best line: {line}", line=format_line(game, position, found.line)))
-    say()
-    say_table(
-        [_("move"), _("value"), _("meaning")],
-        [(game.notation.format_move(position, root.move), _value(root), _meaning(root)) for root in found.moves],
-    )
-    if any(root.bound == "upper" for root in found.moves):
-        say(_("≤ means: no better than this."))
-    say()
-    say_table(
-        [_("counted"), _("number")],
-        [
-            (_("positions visited"), Number(found.visits)),
-            (_("leaves"), Number(found.leaves)),
-            (_("alpha cut-offs"), Number(found.alpha_cutoffs)),
-            (_("beta cut-offs"), Number(found.beta_cutoffs)),
-            (_("milliseconds"), Number(round(found.seconds * 1000))),
-        ],
-    )
+    position = game.start if position_text is None else game.notation.parse(position_text)
+    with progress(pace.tally):
+        answer = inquiry.ask(position)
+    if as_json:
+        say_json(answer.record())
+    else:
+        answer.show()
 
 
-def _value(root: RootMove) -> str:
-    signs = {"exact": "=", "upper": "≤", "lower": "≥"}
-    return f"{signs[root.bound]} {Number(root.value)}" if root.bound in signs and root.value is not None else "–"
-
-
-def _meaning(root: RootMove) -> Sentence | str:
-    if root.bound == "unvisited" or root.value is None:
-        return _("not looked at")
-    if root.bound == "exact" and root.proven:
-        return promise(root.value, root.distance)
-    return ""
-
-
-def _record(game: Game, position: Any, found: Result) -> dict[str, Any]:
-    return {
-        "game": game.name,
-        "position": game.notation.format(position),
-        "algorithm": found.algorithm,
-        "move": None if found.move is None else plain_move(game, position, found.move),
-        "value": found.value,
-        "distance": found.distance,
-        "exact": found.exact,
-        "proven": found.proven,
-        "score": found.score,
-        "line": plain_line(game, position, found.line),
-        "visits": found.visits,
-        "leaves": found.leaves,
-        "alpha_cutoffs": found.alpha_cutoffs,
-        "beta_cutoffs": found.beta_cutoffs,
-        "seconds": found.seconds,
-        "moves": [
-            {
-                "move": plain_move(game, position, root.move),
-                "value": root.value,
-                "distance": root.distance,
-                "bound": root.bound,
-                "proven": root.proven,
-                "score": root.score,
-            }
-            for root in found.moves
-        ],
-    }
+def _answer_each(inquiry: Searching, source: str) -> None:
+    """A record for each position, as it comes; a line that cannot be answered makes the exit code 2."""
+    faults = 0
+    for number, line in numbered_lines(source):
+        try:
+            record = inquiry.ask(position_at_head(inquiry.game, line)).record()
+        except PlygroundError as error:
+            faults += 1
+            tell(FileError(source, error.sentence, number).sentence)
+            record = {"error": str(error)}
+        say_json_line({"line_number": number} | record)
+    if faults:
+        raise typer.Exit(WRONG_INPUT)

@@ -1,0 +1,121 @@
+"""What a search found, in words for people and as a record for programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from plyground.game import Game
+from plyground.interfaces.board import draw
+from plyground.interfaces.ending import ending
+from plyground.interfaces.plain import plain_line, plain_move
+from plyground.interfaces.terminal import say, say_table
+from plyground.language import Number, Sentence, _
+from plyground.players.reasons import format_line, outcome, promise
+from plyground.search import Result, RootMove, Setting
+
+
+class Answer(Protocol):
+    """One position, and what was found there."""
+
+    def show(self) -> None:
+        """Tell a person."""
+
+    def record(self) -> dict[str, Any]:
+        """Tell a program; the keys are those of ``docs/json.md``."""
+
+
+@dataclass(frozen=True)
+class Searched:
+    """The answer of a search."""
+
+    game: Game
+    position: Any
+    chosen: Setting
+    found: Result
+    choices: dict[str, Any]  # how it was searched, in the words of the command
+
+    def show(self) -> None:
+        """The position, the best move and line, the value of each move, and what was counted."""
+        game, position, found = self.game, self.position, self.found
+        for line in draw(game, position):
+            say(*line)
+        say()
+        if ended := game.outcome(position):
+            say(ending(game, position, ended))
+            return
+        assert found.move is not None  # the game goes on
+        say(_("{side} to move. {outcome}.", side=game.sides[game.side(position)], outcome=outcome(found, self.chosen)))
+        say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
+        say(_("Best line: {line}", line=format_line(game, position, found.line)))
+        say()
+        say_table(
+            [_("move"), _("value"), _("meaning")],
+            [(game.notation.format_move(position, root.move), _value(root), _meaning(root)) for root in found.moves],
+        )
+        if any(root.bound == "upper" for root in found.moves):
+            say(_("≤ means: no better than this."))
+        say()
+        say_table(
+            [_("counted"), _("number")],
+            [
+                (_("positions visited"), Number(found.visits)),
+                (_("leaves"), Number(found.leaves)),
+                (_("alpha cut-offs"), Number(found.alpha_cutoffs)),
+                (_("beta cut-offs"), Number(found.beta_cutoffs)),
+                *([(_("known from before"), Number(found.table_hits))] if found.table_hits else []),
+                (_("milliseconds"), Number(round(found.seconds * 1000))),
+            ],
+        )
+
+    def record(self) -> dict[str, Any]:
+        """Everything that the search tells."""
+        game, position, found = self.game, self.position, self.found
+        return {
+            "game": game.name,
+            "position": game.notation.format(position),
+            "algorithm": found.algorithm,
+            "move": None if found.move is None else plain_move(game, position, found.move),
+            "value": found.value,
+            "distance": found.distance,
+            "exact": found.exact,
+            "proven": found.proven,
+            "score": found.score,
+            "line": plain_line(game, position, found.line),
+            "visits": found.visits,
+            "leaves": found.leaves,
+            "alpha_cutoffs": found.alpha_cutoffs,
+            "beta_cutoffs": found.beta_cutoffs,
+            "seconds": found.seconds,
+            "moves": [
+                {
+                    "move": plain_move(game, position, root.move),
+                    "value": root.value,
+                    "distance": root.distance,
+                    "bound": root.bound,
+                    "proven": root.proven,
+                    "score": root.score,
+                }
+                for root in found.moves
+            ],
+            "scores": self.choices["scores"],
+            "convention": self.choices["convention"],
+            "depth": found.depth,
+            "evaluation": self.choices["evaluation"],
+            "ties": self.choices["ties"],
+            "table_hits": found.table_hits,
+            "native": self.choices["native"],
+        }
+
+
+def _value(root: RootMove) -> str:
+    signs = {"exact": "=", "upper": "≤", "lower": "≥"}
+    return f"{signs[root.bound]} {Number(root.value)}" if root.bound in signs and root.value is not None else "–"
+
+
+def _meaning(root: RootMove) -> Sentence | str:
+    if root.bound == "unvisited" or root.value is None:
+        return _("not looked at")
+    if root.bound == "exact" and root.proven:
+        return promise(root.value, root.distance)
+    return ""

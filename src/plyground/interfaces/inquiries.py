@@ -1,0 +1,53 @@
+"""Ways to ask about a position: each is made once, from a person's choices, and asked for one position or many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.game import Game
+from plyground.interfaces.answers import Searched
+from plyground.interfaces.pace import Pace, least_visits
+from plyground.search import Algorithm, Engine, Limit, Result, Setting, deepen, engine, search
+from plyground.search.scores import INFINITY, LONGEST
+
+
+@dataclass(frozen=True)
+class Searching:
+    """By a search, to its horizon or, with a ``limit``, deeper and deeper."""
+
+    game: Game
+    algorithm: Algorithm
+    setting: Setting
+    limit: Limit | None
+    ties: str
+    seed: int | None
+    pace: Pace
+    choices: dict[str, Any]  # what goes into the record besides
+
+    def ask(self, position: Any) -> Searched:
+        """The answer for one position; it owes nothing to those asked for before."""
+        found, native = self.pace.run(lambda native: (self._search(position, native), native), *self._visits(position))
+        reached = self.setting if found.depth is None else self.setting._replace(horizon=found.depth)
+        return Searched(self.game, position, reached, found, self.choices | {"native": native})
+
+    def _search(self, position: Any, native: bool) -> Result:
+        setting, name, tally = self._equipped(position), self.algorithm.name, self.pace.tally
+        if self.limit is None:
+            return search(position, name, setting, ties=self.ties, seed=self.seed, tally=tally, native=native)
+        return deepen(position, self.limit, setting, algorithm=name, tally=tally, native=native)
+
+    def _equipped(self, position: Any) -> Setting | Engine:
+        if not self.algorithm.remembers:
+            return self.setting
+        return engine(position, loops=self.game.facts.loops)._replace(**self.setting._asdict())
+
+    def _visits(self, position: Any) -> tuple[int, int]:
+        """How many positions will be visited, at least and at most, as far as one can tell beforehand."""
+        if self.limit is not None:  # one in seconds is there to be used up
+            nodes = self.limit.nodes or INFINITY
+            return nodes, nodes
+        if self.setting.horizon > LONGEST:
+            return 0, INFINITY
+        branching = sum(1 for _move in position.moves())
+        return least_visits(branching, self.setting.horizon, windowed=self.algorithm.windowed), INFINITY
