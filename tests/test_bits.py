@@ -49,3 +49,23 @@ def test_compiled(native: Any, cells: int, places: int) -> None:
     if cells:
         assert lowest(signed(cells)) == bits.lowest(cells)
     assert shift_right(signed(cells), places) & bits.WORD == bits.shift_right(cells, places)
+
+
+def wraps(key: int) -> tuple[bool, bool, bool]:
+    """What tells words, which wrap, from numbers, which do not."""
+    return bits.word(key * 0x1E3779B97F4A7C15) > 0, bits.word(key + 0x1E3779B97F4A7C15) > key, bits.word(key - 1) < key
+
+
+@pytest.fixture(scope="module")
+def wrapping() -> Any:
+    numba = pytest.importorskip("numba")
+    import plyground.compile  # noqa: F401 - teaches Numba the words
+
+    return numba.njit(wraps)
+
+
+@given(words)
+def test_words_wrap_when_compiled(wrapping: Any, key: int) -> None:
+    """A compiler that takes for granted that nothing overflows concludes that all three hold of a positive key."""
+    for each in (signed(key), -(1 << 63), (1 << 63) - 1):
+        assert wrapping(each) == wraps(each)

@@ -42,6 +42,7 @@ from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 from numba.core.serialize import NumbaPickler
 from numba.core.typing.templates import infer_getattr, make_overload_method_template
+from numba.cpython import numbers
 from numba.extending import (
     NativeValue,
     intrinsic,
@@ -337,6 +338,10 @@ def _unbox_row(kind: Any, value: Any, c: Any) -> Any:
 
 
 # Bits: what Python's endless numbers and signed words do not agree on
+
+# Sums and products of words wrap, as hashes want it. Numba tells LLVM that none ever overflows, and what LLVM
+# concludes from that is wrong: that the product of two positive words is positive, say.
+numbers._int_arith_flags = lambda kind: []
 
 
 @intrinsic
