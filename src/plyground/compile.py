@@ -1,12 +1,12 @@
 """The native twin of a plain function: the same text, compiled for this machine.
 
-The only module that knows Numba's extension API, and imports Numba: import it only where a twin is wanted.
+With :mod:`plyground.passing` the only module that imports Numba and knows its extension API: import it only
+where a twin is wanted.
 :func:`compiled` takes a function as it stands and the values that it will be called with; the methods of
 every ``NamedTuple`` marked ``@rules`` (positions, settings, tallies) and every ``@helper`` that it uses are
 compiled with it, from their own text.
 
-Whole numbers become signed 64-bit words. A row of numbers (``array('q')`` or ``array('b')``, a view of shared
-memory) becomes a bare pointer, so that nothing is counted or copied as it is passed down.
+Whole numbers become signed 64-bit words; how other values are passed, :mod:`plyground.passing` tells.
 
 Twins are kept on disk (:mod:`plyground.cache`). The name of each carries a fingerprint of all the code and
 constants that it is made from, and of the machine: whatever is edited, in whichever file, the name changes,
@@ -18,14 +18,12 @@ process that loads it take them.
 
 from __future__ import annotations
 
-import ctypes
 import inspect
 import io
 import os
 import pickle
 import re
 import sys
-from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -44,20 +42,16 @@ from numba.core.serialize import NumbaPickler
 from numba.core.typing.templates import infer_getattr, make_overload_method_template
 from numba.cpython import numbers
 from numba.extending import (
-    NativeValue,
     intrinsic,
-    models,
     overload,
     register_jitable,
-    register_model,
-    typeof_impl,
-    unbox,
 )
 
-from plyground import bits, cache
+from plyground import bits, cache, passing
 from plyground.errors import RulesError
 from plyground.fingerprint import fingerprint
 from plyground.language import Sentence, _
+from plyground.passing import ReferenceType, as_argument, as_native, signed
 from plyground.position import marked_classes, marked_helpers, title
 
 LONG = 32
@@ -76,8 +70,8 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
     Raises :class:`RulesError` when a rule cannot be compiled, naming the method, the line and the cause.
     """
     _prepare()
-    values = [as_native(example) for example in examples]
-    classes = tuple(dict.fromkeys(type(part) for value in values for part in _marked(value)))
+    values = [as_argument(example) for example in examples]
+    classes = tuple(dict.fromkeys(type(part) for example in examples for part in _marked(example)))
     for cls in classes:
         _refuse_a_change(cls)
     kinds = tuple(map(typeof, values))
@@ -93,11 +87,11 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
         with _set(SLP_VECTORIZE=1):  # vectors more than double the speed of Othello's lines
             native.compile(types.int64(*kinds))
     except _REFUSALS as error:
-        raise _explained(error, values) from error
+        raise _explained(error, [as_native(example) for example in examples]) from error
     native.disable_compile()
 
     def call(*arguments: Any) -> int:
-        value: int = native(*map(as_native, arguments))
+        value: int = native(*map(as_argument, arguments))
         return value
 
     _made[function, kinds] = call
@@ -118,45 +112,12 @@ def _refuse_a_change(cls: type[Any]) -> None:
 _made: dict[tuple[Any, ...], Callable[..., int]] = {}  # by function and types of its arguments
 
 
-_NUMBERS = {8: types.int64, 1: types.int8}  # by their bytes
-
-
-class Row:
-    """A row of numbers (words, or signed bytes) as compiled code sees it: the address of the first."""
-
-    def __init__(self, numbers: Any) -> None:
-        self.numbers = numbers  # kept alive as long as its address is in use
-        self.kind = _NUMBERS[memoryview(numbers).itemsize]
-        self.address = ctypes.addressof(ctypes.c_char.from_buffer(numbers))
-
-
-def as_native(value: Any) -> Any:
-    """``value`` as compiled code takes it: numbers as signed words, rows of numbers as :class:`Row`.
-
-    Raises :class:`RulesError` for a number that no word holds.
-    """
-    if isinstance(value, (array, memoryview)):
-        return Row(value)
-    if type(value) is int:
-        if not -(1 << 63) <= value < 1 << 64:
-            raise RulesError(
-                _(
-                    "This position has a number of more than 64 bits, which cannot be compiled: search it without native speed."
-                )
-            )
-        return _signed(value)
-    if hasattr(value, "_fields"):
-        return value._make(map(as_native, value))
-    if type(value) is tuple:
-        return tuple(map(as_native, value))
-    return value
-
-
 def _surroundings() -> tuple[str, ...]:
-    """What a twin depends on besides the texts: this module, the compiler and its settings, the processor."""
+    """What a twin depends on besides the texts: how it is made, the compiler and its settings, the processor."""
+    makers = (Path(__file__).read_text(), Path(passing.__file__).read_text())
     settings = sorted(f"{name}={value}" for name, value in os.environ.items() if name.startswith("NUMBA_"))
     processor = cpu_target.target_context.codegen().magic_tuple()
-    return (Path(__file__).read_text(), numba.__version__, sys.version, *map(str, processor), *settings)
+    return (*makers, numba.__version__, sys.version, *map(str, processor), *settings)
 
 
 def _marked(value: Any) -> Iterator[Any]:
@@ -238,18 +199,9 @@ class _Unpacker(pickle.Unpickler):
 # Twins: copies of the texts that Numba may change
 
 
-def _signed(value: Any) -> Any:
-    """Numbers with bit 63 as the signed words that compiled code computes with."""
-    if type(value) is int and 1 << 63 <= value < 1 << 64:
-        return value - (1 << 64)
-    if type(value) is tuple:
-        return tuple(map(_signed, value))
-    return value
-
-
 def _frozen(value: Any) -> Any:
     """A value that compiled code knows by name: long tuples of numbers as arrays, as an index would else become a branch for each."""
-    value = _signed(value)
+    value = signed(value)
     if type(value) is tuple and len(value) > LONG and all(type(part) is int for part in value):
         return numpy.array(value, numpy.int64)
     return value
@@ -257,7 +209,7 @@ def _frozen(value: Any) -> Any:
 
 def _twin(function: Any) -> FunctionType:
     """A copy of a function with its own globals and with signed constants."""
-    code = function.__code__.replace(co_consts=tuple(map(_signed, function.__code__.co_consts)))
+    code = function.__code__.replace(co_consts=tuple(map(signed, function.__code__.co_consts)))
     scope = {name: _frozen(value) for name, value in function.__globals__.items()}
     cells = tuple(CellType(_frozen(cell.cell_contents)) for cell in function.__closure__ or ())
     twin = FunctionType(code, scope, function.__name__, function.__defaults__, cells)
@@ -302,7 +254,7 @@ def _bind_method(name: str) -> None:
         twin = twins[method]
         return lambda value, *arguments: twin(value, *arguments)
 
-    for kind in (types.NamedTuple, types.NamedUniTuple):
+    for kind in (types.NamedTuple, types.NamedUniTuple, ReferenceType):
         template = make_overload_method_template(kind, name, resolve, "never", False)
 
         class Method(template):  # type: ignore[misc, valid-type]
@@ -311,30 +263,6 @@ def _bind_method(name: str) -> None:
 
         infer_getattr(Method)
     overload(resolve)(resolve)
-
-
-# Rows: pointers to words or bytes, which Numba indexes as they are
-
-
-class RowType(types.CPointer):
-    """The type of a :class:`Row` in compiled code."""
-
-
-register_model(RowType)(models.PointerModel)
-
-
-@typeof_impl.register(Row)
-def _type_of_row(value: Any, context: Any) -> Any:
-    return RowType(value.kind)
-
-
-@unbox(RowType)
-def _unbox_row(kind: Any, value: Any, c: Any) -> Any:
-    number = c.pyapi.object_getattr_string(value, "address")
-    address = c.pyapi.long_as_longlong(number)
-    c.pyapi.decref(number)
-    pointer = c.builder.inttoptr(address, c.context.get_value_type(kind))
-    return NativeValue(pointer, is_error=cgutils.is_not_null(c.builder, c.pyapi.err_occurred()))
 
 
 # Bits: what Python's endless numbers and signed words do not agree on
