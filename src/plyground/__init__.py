@@ -25,6 +25,7 @@ from plyground.games import GAMES, game
 from plyground.players import PLAYERS, Choice, Player, player
 from plyground.position import Move, Position, helper, rules
 from plyground.search import Convention, Result, convention, search, setting
+from plyground.solve.exact import Exact, exact
 
 __version__ = "0.1.0"
 
@@ -33,6 +34,7 @@ __all__ = [
     "PLAYERS",
     "Choice",
     "Convention",
+    "Exact",
     "Facts",
     "FileError",
     "Game",
@@ -50,6 +52,7 @@ __all__ = [
     "SearchTooDeep",
     "SpecError",
     "convention",
+    "exact",
     "game",
     "helper",
     "player",

@@ -85,13 +85,13 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
     native._cache = _OnDisk(twin.__qualname__, function, classes, announce)
     try:
         with _set(SLP_VECTORIZE=1):  # vectors more than double the speed of Othello's lines
-            native.compile(types.int64(*kinds))
+            enter = native.compile(types.int64(*kinds))  # past Numba's look at the types, a millisecond a call
     except _REFUSALS as error:
         raise _explained(error, [as_native(example) for example in examples]) from error
     native.disable_compile()
 
     def call(*arguments: Any) -> int:
-        value: int = native(*map(as_argument, arguments))
+        value: int = enter(*map(as_argument, arguments))
         return value
 
     _made[function, kinds] = call

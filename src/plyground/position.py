@@ -67,6 +67,20 @@ class MarkedPosition(Position, Protocol):
     def noisy_moves(self) -> Iterator[Move]:
         """The moves that a judgement must not ignore, such as captures: quiescence search follows them."""
 
+    def score(self) -> int:
+        """The exact result for the side to move, when over, as problems of the game count it; the utility at least."""
+
+    def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
+        """The least and the greatest score that best play can give here, as far as a look without search tells.
+
+        They are equal when it tells all. Asked of unfinished positions and of whatever their candidates lead to,
+        so that a game whose candidates never end it need not look for the end. A search that only asks whether the
+        score is more than ``alpha`` or ``beta`` says so, to save what cannot matter.
+        """
+
+    def candidates(self) -> Iterator[Move]:
+        """The moves that can be best where :meth:`prospects` leaves the score open: at least one best move of all."""
+
 
 class CountedPosition(MarkedPosition, Protocol):
     """A position of a game whose positions have numbers, so that a table holds something about each of them."""
@@ -112,25 +126,27 @@ def rules(cls: Class) -> Class:
     A position gets here what it does not bring itself: ``turn``, which passes with every move or, where the
     class has ``to_move()``, with the player that it names; ``utmost``, which is 1; ``is_stuck``, which is False;
     ``period``, where it has a ``size``, which is the same; ``key``, a hash of its fields; ``mobility``, which
-    counts the moves; ``promise``, the same for every move; and ``noisy_moves``, none.
+    counts the moves; ``promise``, the same for every move; ``noisy_moves``, none; and for the exact solver
+    ``score``, the utility, ``prospects``, known only at the end, and ``candidates``, all moves.
     """
     if hasattr(cls, "play"):
-        if not hasattr(cls, "turn"):
-            cls.turn = _turn_by_player if hasattr(cls, "to_move") else _turn_passes
-        if not hasattr(cls, "utmost"):
-            cls.utmost = _one
-        if not hasattr(cls, "is_stuck"):
-            cls.is_stuck = _no
-        if hasattr(cls, "size") and not hasattr(cls, "period"):
-            cls.period = cls.size
-        if not hasattr(cls, "key"):
-            cls.key = _hash_of_fields(cls)
-        if not hasattr(cls, "mobility"):
-            cls.mobility = _count_moves
-        if not hasattr(cls, "promise"):
-            cls.promise = _the_same
-        if not hasattr(cls, "noisy_moves"):
-            cls.noisy_moves = _none
+        supplied = {
+            "turn": _turn_by_player if hasattr(cls, "to_move") else _turn_passes,
+            "utmost": _one,
+            "is_stuck": _no,
+            "key": _hash_of_fields(cls),
+            "mobility": _count_moves,
+            "promise": _the_same,
+            "noisy_moves": _none,
+            "score": _utility,
+            "prospects": _prospects,
+            "candidates": _all_moves,
+        }
+        if hasattr(cls, "size"):
+            supplied["period"] = cls.size
+        for name, method in supplied.items():
+            if not hasattr(cls, name):
+                setattr(cls, name, method)
     marked_classes.append(cls)
     return cls
 
@@ -166,6 +182,24 @@ def _none(self: Any) -> Iterator[Move]:
 
 def _no(self: Any) -> bool:
     return False
+
+
+def _utility(self: Any) -> int:
+    utility: int = self.utility()
+    return utility
+
+
+def _prospects(self: Any, alpha: int, beta: int) -> tuple[int, int]:
+    if self.is_over():
+        score: int = self.score()
+        return score, score
+    most: int = self.utmost()
+    return -most, most
+
+
+def _all_moves(self: Any) -> Iterator[Move]:
+    moves: Iterator[Move] = self.moves()
+    return moves
 
 
 def _turn_passes(self: Any, child: Any) -> int:

@@ -12,6 +12,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
+from plyground.bits import count, mix, shift_right
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluation.open_fours import OpenFours
 from plyground.game import FIRST, SECOND, Facts, Game
@@ -36,7 +37,10 @@ def connect_four(width: int, height: int, /) -> type[Any]:
     """
     stride = height + 1
     full = sum(((1 << height) - 1) << stride * column for column in range(width))
+    feet = full // ((1 << height) - 1)
     steps = (1, stride, stride - 1, stride + 1)
+    middle_first = tuple(sorted(range(width), key=lambda column: abs(2 * column + 1 - width)))
+    worth = (width * height + 2) // 2
 
     @helper
     def has_four(stones: int) -> bool:
@@ -46,6 +50,29 @@ def connect_four(width: int, height: int, /) -> type[Any]:
             if pairs & pairs << 2 * step:
                 return True
         return False
+
+    @helper
+    def completing(stones: int) -> int:
+        """The cells that would make four in a row with three of ``stones``, whether they are empty or not."""
+        found = stones << 1 & stones << 2 & stones << 3
+        for step in (stride, stride - 1, stride + 1):
+            above = stones << step & stones << 2 * step
+            found |= above & (stones << 3 * step | shift_right(stones, step))
+            below = shift_right(stones, step) & shift_right(stones, 2 * step)
+            found |= below & (stones << step | shift_right(stones, 3 * step))
+        return found
+
+    @helper
+    def safe(own: int, filled: int) -> int:
+        """The cells where a stone may fall, so that the opponent cannot win at once."""
+        reached = filled + feet & full
+        threats = completing(own ^ filled) & (full ^ filled)
+        forced = reached & threats
+        if forced:
+            if forced & forced - 1:
+                return 0
+            reached = forced
+        return reached & ~shift_right(threats, 1)
 
     class Position(NamedTuple):
         own: int = 0  # stones of the side to move
@@ -66,6 +93,43 @@ def connect_four(width: int, height: int, /) -> type[Any]:
 
         def utility(self) -> int:
             return -1 if has_four(self.own ^ self.filled) else 0
+
+        def score(self) -> int:
+            """Half the cells and one, less the winner's stones; a loss alike."""
+            if has_four(self.own ^ self.filled):
+                return count(self.own ^ self.filled) - worth
+            return 0
+
+        def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
+            reached = self.filled + feet & full
+            if reached & completing(self.own):
+                win = worth - 1 - count(self.own)
+                return win, win
+            stones = count(self.filled)
+            if stones >= width * height - 1:
+                return 0, 0
+            if safe(self.own, self.filled) == 0:
+                loss = count(self.own ^ self.filled) + 1 - worth
+                return loss, loss
+            if stones >= width * height - 2:
+                return 0, 0
+            return count(self.own ^ self.filled) + 2 - worth, worth - 2 - count(self.own)
+
+        def candidates(self) -> Iterator[Move]:
+            left = safe(self.own, self.filled)
+            for column in middle_first:
+                if left >> stride * column & (1 << height) - 1:
+                    yield column
+
+        def promise(self, column: Move) -> int:
+            """The cells that would then win."""
+            foot = 1 << stride * column
+            filled = self.filled | self.filled + foot
+            return count(completing(self.own ^ self.filled ^ filled) & (full ^ filled))
+
+        def key(self) -> int:
+            """All of the position: the sum has a bit of its own above the stones of each column."""
+            return mix(0, self.own + self.filled)
 
         def canonical(self) -> Position:
             """The lesser of the position and its mirror image."""

@@ -6,21 +6,27 @@ import sys
 import warnings
 from collections.abc import Callable, MutableSequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, TypeVar
 
 from plyground.language import Sentence, _
 from plyground.search.tally import STOP
 
 Text = Callable[..., int]
 """A plain function of a position and more, as it stands or compiled."""
+Answer = TypeVar("Answer")
 
 
 def native(text: Text, counts: MutableSequence[int], *examples: Any) -> Text:
-    """The compiled twin of ``text``, called as it is; ``examples`` are arguments of the types to come.
+    """The compiled twin of ``text``, called as it is and open to Ctrl-C: see :func:`twin`, :func:`interruptible`."""
+    return partial(interruptible, counts, twin(text, *examples))
 
-    Ctrl-C sets ``counts[STOP]``, which the text must heed. Without Numba it is the plain text, after a
-    warning. Raises :class:`RulesError` for rules that cannot be compiled.
+
+def twin(text: Text, *examples: Any) -> Text:
+    """The compiled twin of ``text``, announced; ``examples`` are arguments of the types to come.
+
+    Without Numba it is the plain text, after a warning. Raises :class:`RulesError` for rules that cannot be compiled.
     """
     if find_spec("numba") is None:
         sentence = _("Numba is not installed: searches run as plain Python, some 200 times slower.")
@@ -28,19 +34,21 @@ def native(text: Text, counts: MutableSequence[int], *examples: Any) -> Text:
         return text
     from plyground.compile import compiled  # imports Numba
 
-    twin = compiled(text, *examples, announce=_tell)
+    return compiled(text, *examples, announce=_tell)
 
-    def run(*arguments: Any) -> int:
-        # Compiled code does not hear Ctrl-C; a thread that waits for it does.
-        with ThreadPoolExecutor(1) as thread:
-            running = thread.submit(twin, *arguments)
-            try:
-                return running.result()
-            except KeyboardInterrupt:
-                counts[STOP] = 1
-                raise
 
-    return run
+def interruptible(counts: MutableSequence[int], work: Callable[..., Answer], *arguments: Any) -> Answer:
+    """What ``work`` gives; Ctrl-C sets ``counts[STOP]``, which it must heed.
+
+    Compiled code does not hear Ctrl-C; a thread that waits for it does.
+    """
+    with ThreadPoolExecutor(1) as thread:
+        running = thread.submit(work, *arguments)
+        try:
+            return running.result()
+        except KeyboardInterrupt:
+            counts[STOP] = 1
+            raise
 
 
 def _tell(sentence: Sentence) -> None:

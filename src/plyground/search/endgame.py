@@ -1,0 +1,141 @@
+"""Endgame mode: the exact score of a position, asked as "more than this, or not?" over and over.
+
+The one text for every game that :mod:`plyground.solve.exact` asks. What a game knows about its own
+positions comes from the position (``prospects``, ``candidates``, ``promise``; see position.py); the order
+of the moves and the table are values in the setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import Any, NamedTuple
+
+from plyground.errors import SearchStopped, SearchTooDeep
+from plyground.position import Move, rules
+from plyground.search.bounds import Bounds, new_bounds
+from plyground.search.scores import INFINITY, LONGEST
+from plyground.search.tally import STOP, VISITS, row
+
+
+def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
+    """The exact score of an unfinished ``position`` for its side to move, or a bound on it.
+
+    Fail-soft alpha-beta to the end of the game: a result between ``alpha`` and ``beta`` is the score, one at
+    or below ``alpha`` an upper bound, one at or above ``beta`` a lower bound. Before it plays a move it asks
+    what is known without: by the position itself, or by the table, which keeps two bounds a position
+    (Slagle & Dixon 1969; Breuker 1998, Memory versus Search in Games). ``depth`` counts plies from the root.
+    """
+    trace.enter(position, depth, side, alpha, beta)
+    least: int
+    most: int
+    least, most = position.prospects(alpha, beta)
+    if least >= beta or least == most:
+        trace.leaf(depth, least, True)
+        return least
+    if most <= alpha:
+        trace.leaf(depth, most, True)
+        return most
+    key = position.key()
+    known = setting.table.probe(key)
+    least, most = max(least, known.least), min(most, known.most)
+    if least >= beta or least == most:
+        trace.leaf(depth, least, True)
+        return least
+    if most <= alpha:
+        trace.leaf(depth, most, True)
+        return most
+    alpha, beta = max(alpha, least), min(beta, most)
+    value, best = -INFINITY, -1
+    for place in range(setting.order.arrange(position, depth, known.move)):
+        move = setting.order.move(depth, place)
+        child = position.play(move)
+        low = max(alpha, value)
+        if position.turn(child) < 0:
+            reply = -endgame(child, depth + 1, -beta, -low, -side, setting, trace)
+        else:
+            reply = endgame(child, depth + 1, low, beta, side, setting, trace)
+        trace.update(depth, move, reply, reply > value)
+        if reply > value:
+            value, best = reply, move
+            if value >= beta:
+                trace.cut(depth, side)
+                break
+    if value > alpha:
+        least = value
+    if value < beta:
+        most = value
+    setting.table.store(key, least, most, best)
+    trace.leave(depth, value)
+    return value
+
+
+@rules
+class Promising(NamedTuple):
+    """The order of a position's candidates: the best one of an earlier visit, then by what they promise."""
+
+    scratch: MutableSequence[int]  # WIDTH numbers for each ply: a move and its rank in each
+
+    def arrange(self, position: Any, depth: int, first: Move) -> int:
+        """Sort the candidates of the position at ``depth``; how many there are. O(n^2)."""
+        if depth > LONGEST:
+            raise SearchTooDeep
+        start = MOST_CANDIDATES * depth
+        end = start
+        for move in position.candidates():
+            if end == start + MOST_CANDIDATES:
+                raise SearchTooDeep
+            rank = FIRST if move == first else position.promise(move) << RANK_AT
+            at = end
+            while at > start and self.scratch[at - 1] >> RANK_AT << RANK_AT < rank:  # insertion, equals stay in order
+                self.scratch[at] = self.scratch[at - 1]
+                at -= 1
+            self.scratch[at] = rank | move
+            end += 1
+        return end - start
+
+    def move(self, depth: int, place: int) -> Move:
+        """The candidate that was sorted to this place, from 0."""
+        return self.scratch[MOST_CANDIDATES * depth + place] & (1 << RANK_AT) - 1
+
+
+MOST_CANDIDATES = 256
+RANK_AT = 16
+"""The place of a rank above its move."""
+FIRST = 1 << 62
+
+
+@rules
+class Endgame(NamedTuple):
+    """What varies between exact searches."""
+
+    order: Promising
+    table: Bounds
+
+
+@rules
+class Visits(NamedTuple):
+    """A trace that only counts and stops: ``counts`` by the places of a tally."""
+
+    counts: MutableSequence[int]
+
+    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+        self.counts[VISITS] += 1
+        if self.counts[STOP]:
+            raise SearchStopped
+
+    def leaf(self, depth: int, value: int, is_over: bool) -> None:
+        pass
+
+    def update(self, depth: int, move: Move, reply: int, improved: bool) -> None:
+        pass
+
+    def cut(self, depth: int, side: int) -> None:
+        pass
+
+    def leave(self, depth: int, value: int) -> None:
+        pass
+
+
+def new_setting(megabytes: int = 128) -> Endgame:
+    """A setting with an empty table of at most so many megabytes."""
+    return Endgame(Promising(row(MOST_CANDIDATES * (LONGEST + 1))), new_bounds(megabytes))
