@@ -24,7 +24,7 @@ from plyground.game import Facts, Game, Outcome
 from plyground.games import GAMES, game
 from plyground.players import PLAYERS, Choice, Player, player
 from plyground.position import Move, Position, helper, rules
-from plyground.search import Convention, Result, convention, search, setting
+from plyground.search import Convention, Result, convention, search, setting, uct
 from plyground.solve.exact import Exact, exact
 
 __version__ = "0.1.0"
@@ -59,4 +59,5 @@ __all__ = [
     "rules",
     "search",
     "setting",
+    "uct",
 ]

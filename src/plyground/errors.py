@@ -6,6 +6,7 @@ PlygroundError              anything this package refuses; its text is one sente
 ├── MoveError               a move that the rules do not allow in this position
 │   └── GameOver            a move was asked for or made after the end of the game
 ├── RulesError              a game's own code breaks the contract of ``position.py``
+│   └── NoMoves             a position that is not over has no move
 ├── SearchError             a search was asked for something that it cannot give
 │   ├── SearchStopped       a search was told to stop before it had an answer
 │   └── SearchTooDeep       the game goes on too long for a search to its end
@@ -62,6 +63,16 @@ class GameOver(MoveError):
 
 class RulesError(PlygroundError):
     """A game's own code breaks the contract of ``position.py``; names the class and the method."""
+
+
+class NoMoves(RulesError):
+    """A position that is not over has no move."""
+
+    def __init__(self) -> None:
+        super().__init__(_("A position that is not over has no move: its game's rules are wrong."))
+
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        return type(self), ()
 
 
 class SearchError(PlygroundError):

@@ -10,8 +10,11 @@ from plyground.search.progress import Progress
 from plyground.search.result import Result, RootMove
 from plyground.search.setting import Setting, setting
 from plyground.search.tally import Tally, Trace, new_tally
+from plyground.search.tree import new_tree, walk
+from plyground.search.uct import Estimate, uct
 
 __all__ = [
-    "ALGORITHMS", "PRESETS", "TIES", "Algorithm", "Convention", "Engine", "Limit", "Progress", "Result", "RootMove",
-    "Setting", "Tally", "Trace", "algorithm", "convention", "deepen", "engine", "new_tally", "search", "setting",
+    "ALGORITHMS", "PRESETS", "TIES", "Algorithm", "Convention", "Engine", "Estimate", "Limit", "Progress", "Result",
+    "RootMove", "Setting", "Tally", "Trace", "algorithm", "convention", "deepen", "engine", "new_tally", "new_tree",
+    "search", "setting", "uct", "walk",
 ]  # fmt: skip
