@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Callable, MutableSequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.util import find_spec
 from typing import Any, TypeVar
@@ -42,6 +41,8 @@ def interruptible(counts: MutableSequence[int], work: Callable[..., Answer], *ar
 
     Compiled code does not hear Ctrl-C; a thread that waits for it does.
     """
+    from concurrent.futures import ThreadPoolExecutor  # takes long to import, and most runs of the program need none
+
     with ThreadPoolExecutor(1) as thread:
         running = thread.submit(work, *arguments)
         try:
