@@ -46,6 +46,6 @@ def test_every_module_that_makes_twins_is_called() -> None:
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             names = {alias.name for alias in node.names} if isinstance(node, ast.ImportFrom) else set()
-            if "native" in names and getattr(node, "module", "") == "plyground.search.native":
+            if names & {"native", "twin"} and getattr(node, "module", "") == "plyground.search.native":
                 makers.add(".".join(("plyground", *path.relative_to(PACKAGE).with_suffix("").parts)))
     assert makers == entry_points.DOORS
