@@ -51,7 +51,7 @@ def lines_by_walking(choices: Choices, side: int) -> list[Match]:
     "name",
     [
         "expert-complete", "minimax", "minimax:scores=level", "alphabeta", "alphabeta:convention=cs188", "static-cutoff",
-        "dictionary", "dictionary:form=cells",
+        "dictionary", "dictionary:form=cells", "engine:depth=9,megabytes=1",
     ],
 )  # fmt: skip
 def test_these_never_lose(name: str) -> None:
@@ -212,7 +212,7 @@ class TestDocumentation:
 
     def test_nothing_is_left_out(self) -> None:
         audited = {entry.name for entry in PLAYERS if player(entry.name, TICTACTOE).card.deterministic}
-        assert {name.partition(":")[0] for name, _figures in self.ROWS} == audited
+        assert {name.partition(":")[0] for name, _figures in self.ROWS} == audited | {"engine"}
         for depth in range(1, 7):
             assert {f"{name}:depth={depth}" for name in ("depth-limited", "static-cutoff")} <= dict(self.ROWS).keys()
 

@@ -191,10 +191,10 @@ def test_othello_ends_with_a_count() -> None:
     assert (rows.count("X"), rows.count("O")) == (first, second)
 
 
-@pytest.mark.parametrize("name", ["connect_four", "othello"])
+@pytest.mark.parametrize("name", ["connect_four", "othello:size=4"])
 def test_a_large_board_has_an_opponent_that_answers(name: str) -> None:
     done = run("console", name, stdin="b\n")
-    assert len(said(done.stdout, r"^depth-limited:depth=4 recommends")) == 2
+    assert len(said(done.stdout, r"^engine:seconds=1 recommends")) == 2
 
 
 # The end of a game

@@ -75,10 +75,10 @@ def test_an_endless_part_is_refused() -> None:
     ("name", "opponent"),
     [
         ("tictactoe", "minimax"),
-        ("mnk:width=5,height=5,k=4", "depth-limited"),
-        ("mnk:width=15,height=15,k=5", "greedy"),
-        ("connect_four", "depth-limited:depth=4"),
-        ("othello", "depth-limited:depth=4"),
+        ("mnk:width=3,height=2,k=2", "minimax"),
+        ("mnk:width=4,height=3,k=3", "engine:seconds=1"),
+        ("connect_four", "engine:seconds=1"),
+        ("othello", "engine:seconds=1"),
     ],
 )
 def test_who_plays_when_nobody_was_chosen(name: str, opponent: str) -> None:

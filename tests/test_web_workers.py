@@ -6,14 +6,19 @@ import asyncio
 import os
 import signal
 from collections.abc import Coroutine, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from plyground.errors import SearchStopped, SpecError
+from plyground.games import game
 from plyground.interfaces.web import jobs
-from plyground.interfaces.web.workers import SLOTS, Workers
-from plyground.search import Tally
+from plyground.interfaces.web.mailbox import SIZE, Mailbox
+from plyground.interfaces.web.workers import SLOTS, Glance, Workers, tell, unwatched
+from plyground.language import Sentence
+from plyground.players import Outlook
+from plyground.search import Tally, search
 
 HOPELESS = "mnk:width=5,height=5,k=4", (12,), "minimax"
 
@@ -29,12 +34,17 @@ def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(asyncio.wait_for(coroutine, 60))
 
 
-def unwatched(visits: int) -> None:
-    pass
-
-
 def process(tally: Tally) -> int:
     return os.getpid()
+
+
+def chat(tally: Tally, words: list[object]) -> None:
+    for word in words:
+        tell(word)
+
+
+def compile_first(tally: Tally) -> int:
+    return search(game("tictactoe").start, "minimax", tally=tally, native=True).visits
 
 
 def die(tally: Tally) -> None:
@@ -47,24 +57,102 @@ def test_a_job_is_done_in_another_process(workers: Workers) -> None:
 
 def test_a_search_is_watched(workers: Workers) -> None:
     seen: list[int] = []
-    choice = run(workers.run(jobs.choose, 30, seen.append, "tictactoe", (), "minimax:scores=utility"))
+
+    def watch(glance: Glance) -> bool:
+        seen.append(glance.visits)
+        return False
+
+    choice = run(workers.run(jobs.choose, 30, watch, "tictactoe", (), "minimax:scores=utility"))
     assert choice.result.visits == seen[-1] == 549_946
     assert seen == sorted(seen)
     assert len(seen) > 2
 
 
 def test_a_search_is_stopped_in_time(workers: Workers) -> None:
-    seen: list[int] = []
     with pytest.raises(SearchStopped):
-        run(workers.run(jobs.choose, 0.3, seen.append, *HOPELESS))
-    assert seen[-1] > 0
+        run(workers.run(jobs.choose, 0.3, unwatched, *HOPELESS))
+
+
+def test_who_watches_may_end_a_search(workers: Workers) -> None:
+    with pytest.raises(SearchStopped):
+        run(workers.run(jobs.choose, 600, lambda glance: glance.visits > 1000, *HOPELESS))
+
+
+def test_an_engine_that_is_stopped_moves(workers: Workers) -> None:
+    heard: list[Outlook] = []
+
+    def watch(glance: Glance) -> bool:
+        heard.extend([glance.news] if isinstance(glance.news, Outlook) else [])
+        return bool(heard) and heard[-1].depth >= 6
+
+    choice = run(workers.run(jobs.choose, 600, watch, "connect_four", (3,), "engine:seconds=600"))
+    assert choice.result.depth >= 6
+    assert heard[-1].line in str(choice.reason)
+
+
+def test_the_latest_news_comes_last(workers: Workers) -> None:
+    heard: list[Any] = []
+
+    def watch(glance: Glance) -> bool:
+        heard.append(glance.news)
+        return False
+
+    run(workers.run(chat, 10, watch, ["first", "x" * SIZE, "last"]))  # the second is too long for the box
+    assert [news for news in heard if news][-1] == "last"
+    heard.clear()
+    run(workers.run(chat, 10, watch, []))
+    assert set(heard) == {None}  # what an earlier job told is forgotten
+
+
+def test_a_first_compilation_is_announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    heard: list[Any] = []
+
+    def watch(glance: Glance) -> bool:
+        heard.append(glance.news)
+        return False
+
+    own = Workers(1)
+    try:
+        assert run(own.run(compile_first, 60, watch)) == 549_946
+        assert [str(news) for news in heard if isinstance(news, Sentence)] == [
+            "Compiling Tic-tac-toe (minimax) for this machine, once ..."
+        ]
+        heard.clear()
+        run(own.run(compile_first, 60, watch))
+        assert set(heard) == {None}
+    finally:
+        own.close()
+
+
+def test_a_letter_half_written_is_not_read() -> None:
+    memory = bytearray(SIZE)
+    here, there = Mailbox(memoryview(memory)), Mailbox(memoryview(memory))
+    assert there.take() is None
+    here.put({"depth": 3})
+    whole = bytes(memory)
+    assert there.take() == {"depth": 3}
+    assert there.take() is None
+    here.put({"depth": 4})
+    for place in range(len(memory)):
+        memory[place], kept = whole[place], memory[place]
+        if memory[place] != kept:
+            assert there.take() is None
+        memory[place] = kept
+    assert there.take() == {"depth": 4}
 
 
 def test_a_cancelled_search_leaves_its_worker(workers: Workers) -> None:
     async def cancel() -> None:
         searching = asyncio.Event()
+
+        def begun(glance: Glance) -> bool:
+            if glance.visits:
+                searching.set()
+            return False
+
         tasks = [
-            asyncio.create_task(workers.run(jobs.choose, 60, lambda visits: visits and searching.set(), *HOPELESS))
+            asyncio.create_task(workers.run(jobs.choose, 60, begun, *HOPELESS))
             for _job in range(5)  # more than there are workers: some wait
         ]
         await searching.wait()
@@ -110,7 +198,13 @@ def test_closing_ends_the_processes() -> None:
 
     async def close() -> list[int]:
         searching = asyncio.Event()
-        task = asyncio.create_task(pool.run(jobs.choose, 60, lambda visits: visits and searching.set(), *HOPELESS))
+
+        def begun(glance: Glance) -> bool:
+            if glance.visits:
+                searching.set()
+            return False
+
+        task = asyncio.create_task(pool.run(jobs.choose, 60, begun, *HOPELESS))
         await searching.wait()
         assert pool._pool is not None
         processes = list(pool._pool._processes)

@@ -15,19 +15,19 @@ from plyground.errors import SpecError
 from plyground.language import Sentence, _
 
 Made = TypeVar("Made")
-OptionValue = int | str | None
+OptionValue = float | str | None
 
 
 class Option(NamedTuple):
     """One option of a spec text; the type of its values is that of ``kind``."""
 
     name: str
-    kind: type[int] | type[str]
+    kind: type[int] | type[float] | type[str]
     default: OptionValue
     meaning: Sentence
     choices: tuple[str, ...] = ()  # what a text may be; empty: anything
-    least: int = 0  # bounds of a number
-    most: int = 1_000_000_000
+    least: float = 0  # bounds of a number
+    most: float = 1_000_000_000
 
     def read(self, text: str, owner: str) -> OptionValue:
         """The value that ``text`` stands for; raises :class:`SpecError`."""
@@ -42,17 +42,18 @@ class Option(NamedTuple):
                 )  # fmt: skip
             return value
         try:
-            number = int(text) if len(text) <= 12 else None
+            number = (int if self.kind is int else float)(text) if len(text) <= 12 else None
         except ValueError:
             number = None
         if number is None or not self.least <= number <= self.most:
-            raise SpecError(
-                _(
-                    "{owner}: the option {option} must be a whole number from {least} to {most}, not “{text}”.",
-                    owner=owner, option=self.name, least=self.least, most=self.most, text=text,
-                )
-            )  # fmt: skip
+            raise SpecError(self._bounds(text, owner))
         return number
+
+    def _bounds(self, text: str, owner: str) -> Sentence:
+        values = {"owner": owner, "option": self.name, "least": self.least, "most": self.most, "text": text}
+        if self.kind is float:
+            return _("{owner}: the option {option} must be a number from {least} to {most}, not “{text}”.", **values)
+        return _("{owner}: the option {option} must be a whole number from {least} to {most}, not “{text}”.", **values)
 
 
 class Spec(NamedTuple):

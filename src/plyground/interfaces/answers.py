@@ -45,7 +45,7 @@ class Searched:
             say(ending(game, position, ended))
             return
         assert found.move is not None  # the game goes on
-        say(_("{side} to move. {outcome}.", side=game.sides[game.side(position)], outcome=outcome(found, self.chosen)))
+        say(_("{side} to move. {outcome}.", side=game.sides[game.side(position)], outcome=outcome(found)))
         say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
         say(_("Best line: {line}", line=format_line(game, position, found.line)))
         say()

@@ -9,6 +9,7 @@ from plyground.game import Game
 from plyground.language import _
 from plyground.players import expert, searcher
 from plyground.players.dictionary import DictionaryPlayer
+from plyground.players.engine import Engine
 from plyground.players.expert import Expert
 from plyground.players.greedy import Greedy
 from plyground.players.human import Human
@@ -86,6 +87,16 @@ PLAYERS.add(
     partial(searcher.make, name="alphabeta", card=_DEPTH_LIMITED),
     _DEPTH._replace(default=3), _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED, _CONVENTION,
 )  # fmt: skip
+PLAYERS.add(
+    "engine",
+    Engine,
+    Option("seconds", float, None, _("seconds for a move; without any limit, 1"), least=0.01, most=3600),
+    Option("nodes", int, None, _("positions visited for a move"), least=1),
+    _DEPTH._replace(meaning=_("plies looked ahead")),
+    Option("threads", int, 1, _("threads that search together"), least=1, most=64),
+    Option("megabytes", int, 64, _("memory for positions known already"), least=1, most=1024),
+    _EVALUATION,
+)
 PLAYERS.add(
     "dictionary",
     DictionaryPlayer,

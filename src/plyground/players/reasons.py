@@ -6,8 +6,10 @@ from typing import Any
 
 from plyground.game import Game
 from plyground.language import Number, Sentence, _, _n
+from plyground.players.player import Outlook
 from plyground.position import Move
-from plyground.search import Result, Setting
+from plyground.search import Result
+from plyground.search.progress import Progress
 
 
 def because(game: Game, position: Any, worth: Sentence, line: tuple[Move, ...]) -> Sentence:
@@ -15,12 +17,21 @@ def because(game: Game, position: Any, worth: Sentence, line: tuple[Move, ...]) 
     return _("{outcome}; best line: {line}.", outcome=worth, line=format_line(game, position, line))
 
 
-def outcome(found: Result, chosen: Setting) -> Sentence:
+def outlook(game: Game, position: Any, progress: Progress | Result) -> Outlook:
+    """What a search has found, or has so far, for people."""
+    value, distance = progress.value, progress.distance
+    worth = promise(value, distance) if progress.proven else _("Judged at {value}", value=Number(value))
+    line = format_line(game, position, progress.line)
+    return Outlook(progress.depth or len(progress.line), worth, line, progress.visits, progress.seconds)
+
+
+def outcome(found: Result) -> Sentence:
     """What a result means for the side to move, in words."""
     best = next((root for root in found.moves if root.move == found.move), None)
-    if found.proven or (best and best.proven and best.bound == "exact" and found.value > 0):  # a win, or better still
+    won = best and best.proven and best.bound == "exact" and found.value > 0  # or better still
+    if found.depth is None or found.proven or won:
         return promise(found.value, found.distance)
-    return judgement(found.value, chosen.horizon)
+    return judgement(found.value, found.depth)
 
 
 def judgement(value: int, plies: int) -> Sentence:

@@ -38,7 +38,7 @@ class Searcher:
         return Choice(found.move, self._reason(position, found), value, found)
 
     def _reason(self, position: Any, found: Result) -> Sentence:
-        return because(self.game, position, outcome(found, self.setting), found.line)
+        return because(self.game, position, outcome(found), found.line)
 
 
 def make(

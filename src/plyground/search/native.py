@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable, Iterator, MutableSequence
+from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from typing import Any, TypeVar
@@ -33,7 +34,7 @@ def twin(text: Text, *examples: Any) -> Text:
         return text
     from plyground.compile import compiled  # imports Numba
 
-    return compiled(text, *examples, announce=_tell)
+    return compiled(text, *examples, announce=_listener)
 
 
 def interruptible(counts: MutableSequence[int], work: Callable[..., Answer], *arguments: Any) -> Answer:
@@ -41,7 +42,7 @@ def interruptible(counts: MutableSequence[int], work: Callable[..., Answer], *ar
 
     Compiled code does not hear Ctrl-C; a thread that waits for it does.
     """
-    from concurrent.futures import ThreadPoolExecutor  # takes long to import, and most runs of the program need none
+    from concurrent.futures import ThreadPoolExecutor  # late, as it brings much
 
     with ThreadPoolExecutor(1) as thread:
         running = thread.submit(work, *arguments)
@@ -52,6 +53,19 @@ def interruptible(counts: MutableSequence[int], work: Callable[..., Answer], *ar
             raise
 
 
-def _tell(sentence: Sentence) -> None:
-    """Tell whoever waits at a terminal what for."""
+def _print(sentence: Sentence) -> None:
     print(sentence, file=sys.stderr, flush=True)
+
+
+_listener: Callable[[Sentence], object] = _print
+
+
+@contextmanager
+def announcing(listener: Callable[[Sentence], object]) -> Iterator[None]:
+    """Let ``listener`` hear why a search of this process does not begin yet, rather than whoever is at a terminal."""
+    global _listener
+    before, _listener = _listener, listener
+    try:
+        yield
+    finally:
+        _listener = before

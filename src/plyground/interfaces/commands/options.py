@@ -27,7 +27,7 @@ def _meaning(option: Option) -> str:
 
 def option_record(option: Option) -> dict[str, Any]:
     """One option for ``--json``; ``least`` and ``most`` bound a number, ``choices`` a text (empty: any)."""
-    number = option.kind is int
+    number = option.kind is not str
     return {
         "name": option.name,
         "type": "number" if number else "text",

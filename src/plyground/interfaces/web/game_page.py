@@ -19,6 +19,7 @@ from plyground.interfaces.web.chooser import build_chooser
 from plyground.interfaces.web.elements import button, enable, in_language, select, show, state, tag
 from plyground.interfaces.web.seats import SeatForm
 from plyground.interfaces.web.table import Table
+from plyground.interfaces.web.thoughts import ThoughtsPanel
 from plyground.interfaces.web.tree import TreePanel
 from plyground.interfaces.web.why import WhyPanel
 from plyground.interfaces.web.widget import BASE, Widget
@@ -46,6 +47,7 @@ class GamePage:
         self.local = local
         self.table = Table(seats, match, thinkers, self.refresh)
         self.why = WhyPanel(self.table, students, self.refresh)
+        self.thoughts = ThoughtsPanel(self.table)
         self.tree = TreePanel(self.table, students, self._tree_closed)
         self.round = 0
         self.address = address.format(seats, match)
@@ -68,6 +70,7 @@ class GamePage:
                 with tag("section", classes="panel play", aria_label=str(_("Board"))):
                     self._build_board()
                 with tag("div", classes="side"):
+                    self.thoughts.build()
                     self.why.build(self.tree.open)
                     with tag("section", classes="panel seats", aria_label=str(_("Players"))):
                         for side in (FIRST, SECOND):
@@ -92,9 +95,11 @@ class GamePage:
             with tag("div"):
                 self.status = tag("p")
                 self.detail = tag("p", classes="detail")
-            self.stop = button(_("Stop"), self._stop)
-            self.pass_on = button(_("Pass"), self._pass, "primary")
-            self.again = button(_("Yes"), self._new_game, "primary", aria_label=str(_("Yes, play again")))
+            with tag("div", classes="choices"):
+                self.hurry = button(_("Move now"), self._hurry, "primary")
+                self.stop = button(_("Stop"), self._stop)
+                self.pass_on = button(_("Pass"), self._pass, "primary")
+                self.again = button(_("Yes"), self._new_game, "primary", aria_label=str(_("Yes, play again")))
         self.board = Widget("board.js", self._board_state(), self._on_board)
         self.board.classes("board").style(f"--across: {picture.width}; --down: {picture.height}")
         self.trouble = tag("p", classes="trouble", role="alert")
@@ -107,7 +112,7 @@ class GamePage:
             self.flow = button(_("Play"), self._resume_or_pause, "primary")
             self.step = button(_("Step"), self.table.step)
             select(_("Speed"), PACES, str(self.table.pace), self._set_pace, "inline")
-        tag("p", _("Keys: arrows move, Enter plays, U undo, R redo, N new game, W why, Esc stop"), "keys")
+        tag("p", _("Keys: arrows move, Enter plays, U undo, R redo, N new game, W why, M move now, Esc stop"), "keys")
 
     def _build_seat(self, side: int) -> None:
         def sit(taken: Seat) -> None:
@@ -124,9 +129,11 @@ class GamePage:
             show(self.status, self._status())
             show(self.detail, self._detail())
             self.banner.classes(add="over" if over else "", remove="" if over else "over")
+            self.hurry.set_visibility(table.thinking is not None and table.thinking.player.card.anytime)
             self.stop.set_visibility(table.thinking is not None)
             self.pass_on.set_visibility(self._must_pass)
             self.again.set_visibility(over)
+            self.thoughts.refresh()
             show(self.trouble, table.trouble or "")
             self.board.patch(self._board_state())
             enable(self.undo, table.undo_to is not None)
@@ -158,7 +165,7 @@ class GamePage:
             return _("{side} wins: {reason}.", side=sides[match.outcome.winner], reason=match.outcome.reason)
         side = sides[match.side]
         if table.thinking:
-            return _("{side} ({player}) is thinking", side=side, player=table.thinking.title)
+            return _("{side} ({player}) is thinking", side=side, player=table.thinking.player.card.title)
         if table.seats[match.side].is_human and not table.seats[1 - match.side].is_human:
             return _("Your move: you play {side}", side=side)
         return _("{side} to move", side=side)
@@ -168,6 +175,8 @@ class GamePage:
         if thinking:
             seconds = Number(thinking.seconds, decimals=1)
             if not thinking.visits:
+                if thinking.delay:
+                    return thinking.delay
                 return _("waiting to begin, {seconds} s", seconds=seconds)
             return _n(
                 "{count} position, {seconds} s", "{count} positions, {seconds} s", thinking.visits, seconds=seconds
@@ -214,7 +223,7 @@ class GamePage:
             "last": self._cell_of_move(match.ply - 1) if match.ply else None,
             "line": list(picture.highlight(match.position)),
             "values": self.why.overlay(),
-            "shortcuts": {"u": "undo", "r": "redo", "n": "new", "w": "why", "escape": "stop"},
+            "shortcuts": {"u": "undo", "r": "redo", "n": "new", "w": "why", "m": "hurry", "escape": "stop"},
         }  # fmt: skip
 
     def _targets(self, words: list[str]) -> list[int | None]:
@@ -263,7 +272,9 @@ class GamePage:
         """What is said aloud: the last move and what is next, but not how a thought goes on."""
         table = self.table
         if table.thinking:
-            return str(self._status())
+            said = table.thinking.said
+            heard = said and _("Depth {depth}: {worth}.", depth=said.depth, worth=said.worth)
+            return " ".join(filter(None, map(str, (self._status(), heard or ""))))
         sentences = [self._status(), self._detail()]
         if table.match.ply:
             side = table.game.side(table.match.positions[table.match.ply - 1])
@@ -289,6 +300,7 @@ class GamePage:
             "redo": table.redo,
             "new": self._new_game,
             "why": self.why.toggle,
+            "hurry": table.hurry,
             "stop": table.stop,
         }
         command = commands.get(str(message.get("command")))
@@ -301,6 +313,10 @@ class GamePage:
 
     def _tree_closed(self) -> None:
         self.why.opener.run_method("focus")
+
+    def _hurry(self) -> None:
+        self.round += 1  # the pressed button goes away with the thought: the keyboard goes to the board
+        self.table.hurry()
 
     def _stop(self) -> None:
         self.table.stop()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from plyground.arena.analysis import CONTESTANTS, MoveValues
 from plyground.arena.analysis import measure as measure_search
 from plyground.arena.analysis import move_values as value_moves
 from plyground.arena.match import Match
 from plyground.games import game
-from plyground.players import Choice, Thought, player
+from plyground.interfaces.web.workers import tell
+from plyground.players import Choice, Player, Thought, player
 from plyground.position import Move
 from plyground.search import Result, Setting, Tally
 from plyground.trace.record import Node
@@ -17,7 +20,13 @@ from plyground.trace.record import unfold as unfold_node
 def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], player_text: str) -> Choice:
     """The move of a player after ``moves``."""
     match = _after(game_text, moves)
-    return player(player_text, match.game).choose(match.position, Thought(match.positions[:-1], tally))
+    return _player(player_text, game_text).choose(match.position, Thought(match.positions[:-1], tally, tell))
+
+
+@lru_cache(maxsize=2)
+def _player(text: str, game_text: str) -> Player:
+    """The two players asked last are kept: an engine remembers from move to move what it has found."""
+    return player(text, game(game_text))
 
 
 def move_values(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> MoveValues:

@@ -54,8 +54,7 @@ class SeatForm:
             words = [("", "–")] * (option.default is None) + [(choice, choice) for choice in choices]
             select(label, words, value, change)
         else:
-            number = {"type": "number", "min": str(option.least), "max": str(option.most)} if option.kind is int else {}
-            entry(label, value, change, **number)
+            entry(label, value, change, **_numbers(option))
 
     def _build_card(self, taken: Seat) -> None:
         self.card.clear()
@@ -84,6 +83,14 @@ class SeatForm:
         show(self.trouble, "")
         self._build_card(taken)
         self.sit(taken)
+
+
+def _numbers(option: Option) -> dict[str, str]:
+    """The attributes of a line in which a number is written, if the option is one."""
+    if option.kind is str:
+        return {}
+    step = {"step": "any"} if option.kind is float else {}
+    return {"type": "number", "min": str(option.least), "max": str(option.most), **step}
 
 
 def _players_of(game: Game) -> list[tuple[str, object]]:

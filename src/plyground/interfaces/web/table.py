@@ -6,7 +6,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from plyground.arena.match import Match
@@ -14,36 +13,63 @@ from plyground.errors import PlygroundError, SearchStopped
 from plyground.game import Game
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.address import Seat
-from plyground.interfaces.web.workers import Workers
+from plyground.interfaces.web.workers import GLANCE, Glance, Workers
 from plyground.language import Sentence, _, _n
-from plyground.players import Choice
+from plyground.players import Choice, Outlook, Player
 from plyground.position import Move
 
 LONGEST_THOUGHT = 60
 """Seconds that a bot may think about a move."""
 
+QUIET = 4.0
+"""Seconds between two outlooks that are said aloud."""
+
 log = logging.getLogger(__name__)
 
 
-@dataclass
 class Thinking:
     """A bot at work."""
 
-    title: Sentence
-    since: float = field(default_factory=time.monotonic)
-    visits: int = 0
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.visits = 0
+        self.delay: Sentence | None = None  # what it waits for before it can begin
+        self.outlook: Outlook | None = None  # what it believes so far
+        self.hurried = False  # told to move now
+        self.said: Outlook | None = None  # the one that is said aloud
+        self._since = self._said = time.monotonic()
+        self._begun: float | None = None  # when it visited its first position
 
     @property
     def seconds(self) -> float:
         """How long it has thought."""
-        return time.monotonic() - self.since
+        return time.monotonic() - self._since
+
+    @property
+    def speed(self) -> int:
+        """Positions a second."""
+        return round(self.visits / (time.monotonic() - self._begun)) if self._begun else 0
+
+    def look(self, glance: Glance) -> bool:
+        """Take in how far it is; whether it shall come to its end."""
+        self.visits = glance.visits
+        if self.visits and self._begun is None:
+            self._begun = time.monotonic() - GLANCE
+        if isinstance(glance.news, Outlook):
+            self.outlook = glance.news
+            if time.monotonic() > self._said + QUIET:
+                self.said, self._said = self.outlook, time.monotonic()
+        elif glance.news:
+            self.delay = glance.news
+        return self.hurried
 
 
 class Made(NamedTuple):
     """A move that was made at the table: by whom, and a bot's reason."""
 
     seat: Seat  # as it was then; seats may change
-    choice: Choice | None  # a bot's own; a person gives no reason
+    choice: Choice | None = None  # a bot's own; a person gives no reason
+    outlook: Outlook | None = None  # what a bot that thought for a while believed at last
 
 
 class Table:
@@ -111,6 +137,11 @@ class Table:
         self._interrupt()
         self._changed()
 
+    def hurry(self) -> None:
+        """Have the bot that thinks play the best move that it has found, if it can do so at any time."""
+        if self.thinking and self.thinking.player.card.anytime:
+            self.thinking.hurried = True
+
     def resume(self) -> None:
         """Let the bots move."""
         self.running = True
@@ -140,7 +171,7 @@ class Table:
             self.say(error.sentence)
             return
         if mover:
-            self._made[match.moves] = Made(mover, None)
+            self._made[match.moves] = Made(mover)
         self._set(match)
 
     def new_game(self) -> None:
@@ -205,9 +236,9 @@ class Table:
         """Bots move until it is a person's turn, the game ends, or they are interrupted."""
         try:
             while (mover := self.mover) and not mover.is_human:
-                choice = await self._choice_of(mover)
+                choice, outlook = await self._think(mover)
                 self.match = self.match.play(choice.move)
-                self._made[self.match.moves] = Made(mover, choice)
+                self._made[self.match.moves] = Made(mover, choice, outlook)
                 if only_one:
                     break
                 self._changed()
@@ -233,15 +264,16 @@ class Table:
         self.thinking = None
         self._changed()
 
-    async def _choice_of(self, mover: Seat) -> Choice:
-        self.thinking = thinking = Thinking(mover.player.card.title)
+    async def _think(self, mover: Seat) -> tuple[Choice, Outlook | None]:
+        self.thinking = thinking = Thinking(mover.player)
         self._changed()
 
-        def watch(visits: int) -> None:
-            thinking.visits = visits
+        def watch(glance: Glance) -> bool:
+            enough = thinking.look(glance)
             self._changed()
+            return enough
 
         moves = self.match.moves[: self.match.ply]
         choice = await self._workers.run(jobs.choose, LONGEST_THOUGHT, watch, self.game.name, moves, mover.text)
         self.thinking = None
-        return choice
+        return choice, thinking.outlook

@@ -12,7 +12,7 @@ from plyground.errors import PlygroundError, SearchStopped
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.elements import button, show, tag
 from plyground.interfaces.web.table import Table
-from plyground.interfaces.web.workers import Workers, unwatched
+from plyground.interfaces.web.workers import Glance, Workers, unwatched
 from plyground.language import Number, Sentence, _, _n
 from plyground.players.reasons import format_line, judgement, promise
 from plyground.position import Move
@@ -210,8 +210,9 @@ class WhyPanel:
     async def _value_moves(self, moves: tuple[Move, ...]) -> None:
         table = self._table
 
-        def watch(count: int) -> None:
-            show(self.worth, _("Looking at every move: {count} …", count=Number(count)))
+        def watch(glance: Glance) -> bool:
+            show(self.worth, _("Looking at every move: {count} …", count=Number(glance.visits)))
+            return False
 
         values = await self._workers.run(jobs.move_values, PATIENCE, watch, table.game.name, moves)
         self.values = values
@@ -242,10 +243,11 @@ class WhyPanel:
         seen = 0
         patience = MEASURED if self.values and self.values.proven else HOPELESS
 
-        def watch(count: int) -> None:
+        def watch(glance: Glance) -> bool:
             nonlocal seen
-            seen = count
-            show(visits, _("{count} …", count=Number(count)))
+            seen = glance.visits
+            show(visits, _("{count} …", count=Number(seen)))
+            return False
 
         try:
             result = await self._workers.run(jobs.measure, patience, watch, self._table.game.name, moves, number)

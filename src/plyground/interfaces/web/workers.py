@@ -1,7 +1,8 @@
 """A bounded pool of worker processes: thinking goes on beside the page, is watched, and is stopped.
 
-A job is a function of a module, ``job(tally, *arguments)``, that counts in its tally. The counts lie in
-memory shared with the server: it reads there how far the job is, and writes there that it must stop.
+A job is a function of a module, ``job(tally, *arguments)``, that counts in its tally and may tell news by
+:func:`tell`. Both lie in memory shared with the server: it reads there how far the job is, and writes there
+that it must stop.
 """
 
 from __future__ import annotations
@@ -17,15 +18,28 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from plyground.errors import SearchError
+from plyground.interfaces.web.mailbox import SIZE, Mailbox
 from plyground.language import _
+from plyground.search.native import announcing
 from plyground.search.tally import STOP, VISITS, Tally, new_tally
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer")
 Job = Callable[Concatenate[Tally, P], Answer]
+
+
+class Glance(NamedTuple):
+    """What is seen of a job at one look."""
+
+    visits: int  # positions visited
+    news: Any  # what it has told since the look before; None when nothing
+
+
+Watch = Callable[[Glance], bool]
+"""Looks at a job again and again, and says whether it shall come to its end now."""
 
 SLOTS = 256
 """Jobs that can be under way or waiting at once."""
@@ -41,7 +55,10 @@ class Workers:
     def __init__(self, count: int) -> None:
         self.count = count
         self._context = multiprocessing.get_context("spawn")
-        self._shared = self._context.RawArray(ctypes.c_longlong, SLOTS * _SIZE)
+        self._shared = Shared(
+            self._context.RawArray(ctypes.c_longlong, SLOTS * _SIZE),
+            self._context.RawArray(ctypes.c_char, SLOTS * SIZE),
+        )
         self._free = list(range(SLOTS))
         self._pool: ProcessPoolExecutor | None = None
 
@@ -49,15 +66,15 @@ class Workers:
         self,
         job: Job[P, Answer],
         seconds: float,
-        watch: Callable[[int], None],
+        watch: Watch,
         /,
         *arguments: P.args,
         **options: P.kwargs,
     ) -> Answer:
-        """The answer of a job; ``watch`` hears again and again how many positions it has visited.
+        """The answer of a job, which ``watch`` looks at meanwhile.
 
-        It is told to stop ``seconds`` after its first visit: :class:`plyground.errors.SearchStopped` is
-        then what most jobs raise. It is also told to stop when this call is cancelled.
+        It is told to stop ``seconds`` after its first visit, or by ``watch``: most jobs then raise
+        :class:`plyground.errors.SearchStopped`. It is also told to stop when this call is cancelled.
         """
         for _attempt in range(2):
             pool = self._running()
@@ -73,16 +90,16 @@ class Workers:
         pool: ProcessPoolExecutor,
         job: Callable[..., Answer],
         seconds: float,
-        watch: Callable[[int], None],
+        watch: Watch,
         arguments: tuple[Any, ...],
         options: dict[str, Any],
     ) -> Answer:
         if not self._free:
             raise SearchError(_("Too many computations are waiting: try again in a moment."))
         slot = self._free.pop()
-        counts = _counts(self._shared, slot)
-        for place in range(_SIZE):
-            counts[place] = 0
+        counts, mailbox = self._shared.counts(slot), self._shared.mailbox(slot)
+        counts[:] = memoryview(bytes(counts.nbytes)).cast("q")
+        mailbox.clear()
         try:
             future = pool.submit(_work, slot, job, arguments, options)
         except BrokenProcessPool:
@@ -94,10 +111,10 @@ class Workers:
         try:
             while not answer.done():
                 await asyncio.wait({answer}, timeout=GLANCE)
-                watch(counts[VISITS])
+                enough = watch(Glance(counts[VISITS], mailbox.take()))
                 if counts[VISITS] and deadline == math.inf:
                     deadline = time.monotonic() + seconds
-                if time.monotonic() > deadline:
+                if enough or time.monotonic() > deadline:
                     counts[STOP] = 1
             return answer.result()
         except asyncio.CancelledError:
@@ -110,7 +127,7 @@ class Workers:
         if self._pool is None:
             return
         for slot in range(SLOTS):
-            _counts(self._shared, slot)[STOP] = 1
+            self._shared.counts(slot)[STOP] = 1
         processes = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
@@ -125,19 +142,36 @@ class Workers:
         return self._pool
 
 
-def unwatched(visits: int) -> None:
+def unwatched(glance: Glance) -> bool:
     """For a job of which nobody asks how far it is."""
+    return False
 
 
-def _counts(shared: Any, slot: int) -> Any:
-    """The counts of one slot."""
-    return memoryview(shared).cast("B").cast("q")[slot * _SIZE : (slot + 1) * _SIZE]
+class Shared(NamedTuple):
+    """The memory that server and workers share: counts and a mailbox for each slot."""
+
+    numbers: Any
+    letters: Any
+
+    def counts(self, slot: int) -> Any:
+        """The counts of the job in a slot."""
+        return memoryview(self.numbers).cast("B").cast("q")[slot * _SIZE : (slot + 1) * _SIZE]
+
+    def mailbox(self, slot: int) -> Mailbox:
+        """Where the job in a slot leaves its news."""
+        return Mailbox(memoryview(self.letters).cast("B")[slot * SIZE : (slot + 1) * SIZE])
 
 
-_shared: Any = None  # in a worker: the counts of every slot, which can only come in when it starts
+_shared: Shared  # in a worker: it can only come in when that starts
+_mailbox: Mailbox  # in a worker: that of the job at work
 
 
-def _begin(shared: Any) -> None:
+def tell(news: Any) -> None:
+    """Let whoever watches the present job have ``news``; what was told before and not seen yet is forgotten."""
+    _mailbox.put(news)
+
+
+def _begin(shared: Shared) -> None:
     global _shared
     _shared = shared
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
@@ -152,4 +186,7 @@ def _end_with_parent() -> None:
 
 
 def _work(slot: int, job: Callable[..., Answer], arguments: tuple[Any, ...], options: dict[str, Any]) -> Answer:
-    return job(new_tally(_counts(_shared, slot)), *arguments, **options)
+    global _mailbox
+    _mailbox = _shared.mailbox(slot)
+    with announcing(tell):
+        return job(new_tally(_shared.counts(slot)), *arguments, **options)
