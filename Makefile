@@ -11,13 +11,16 @@ WORKERS ?= 2
 # What gettext would say at the head of a catalogue, and the history of the project says better.
 UNKEPT := Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By
 
-.PHONY: play test lint bench messages clean
+.PHONY: play test proofs lint bench messages clean
 
 play: $(VENV)/.play  ## open the page in the browser
 	$(BIN)/plyground
 
 test: $(VENV)/.test  ## run every test
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
+
+proofs: $(VENV)/.test  ## run the tests that take minutes
+	$(BIN)/pytest -m long --numprocesses $(WORKERS)
 
 lint: $(VENV)/.test  ## formatting, style and types
 	$(BIN)/ruff format --check .

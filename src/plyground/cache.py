@@ -22,8 +22,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from platformdirs import user_cache_path
-
 SUFFIX = ".twin"
 UNFINISHED = ".part"
 """The last suffix of a file that is still being written."""
@@ -52,6 +50,8 @@ class Twin(NamedTuple):
 
 def cache_folder() -> Path:
     """Where twins are kept between runs."""
+    from platformdirs import user_cache_path
+
     return user_cache_path("plyground", appauthor=False) / "twins"
 
 

@@ -1,0 +1,104 @@
+"""Call everything that can be compiled, for every kind of game, and print what each answers, one JSON record.
+
+A program of its own: whether a twin that comes from the disk runs well shows only in a fresh process. With
+the argument ``backwards`` the calls are made in the opposite order.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from plyground import SpecError
+from plyground.game import Game
+from plyground.games import GAMES, game
+from plyground.search import ALGORITHMS, Limit, deepen, engine, new_tally, search, setting
+from plyground.solve.perft import divide
+from plyground.spec import Entry, write
+
+DEPTH = 3
+DOORS = {
+    "plyground.search.deepening",
+    "plyground.search.driver",
+    "plyground.search.uct",
+    "plyground.solve.exact",
+    "plyground.solve.perft",
+}
+"""The modules whose functions make twins; all of them are called here."""
+
+
+def games() -> Iterator[Game]:
+    """Each game as it comes, and one of another size where it has sizes."""
+    for entry in GAMES:
+        yield game(entry.name)
+        if entry.options:
+            yield smaller(entry)
+
+
+def smaller(entry: Entry[Game]) -> Game:
+    """The game with every number a little less, as far as that is allowed."""
+    for less in range(1, 9):
+        options = {
+            option.name: max(option.least, option.default - less)
+            for option in entry.options
+            if isinstance(option.default, int)
+        }
+        try:
+            return game(write(entry.name, options))
+        except SpecError:
+            continue
+    raise AssertionError(f"{entry.name} has no other size")
+
+
+def calls() -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Everything to call, each with its name."""
+    for each in games():
+        start: Any = each.start
+        yield (
+            f"{each.name} perft",
+            lambda each=each: sum(divide(each, each.start, DEPTH, new_tally().counts, native=True).values()),
+        )
+        best = next(iter(each.evaluations.values()), None)
+        for known in ALGORITHMS.values():
+            if known.compiles:
+                chosen = setting(depth=DEPTH, evaluation=best)
+                yield (
+                    f"{each.name} {known.name}",
+                    lambda start=start, name=known.name, chosen=chosen: told(search(start, name, chosen, native=True)),
+                )
+        for name, evaluation in (("none", None), *each.evaluations.items()):
+            chosen = setting(depth=DEPTH, evaluation=evaluation)
+            yield (
+                f"{each.name} alphabeta {name}",
+                lambda start=start, chosen=chosen: told(search(start, "alphabeta", chosen, native=True)),
+            )
+        yield (
+            f"{each.name} deepen",
+            lambda each=each, best=best: told(
+                deepen(each.start, Limit(depth=DEPTH), engine(each.start, best, loops=each.facts.loops), native=True)
+            ),
+        )
+
+
+def near_the_end(start: Any) -> Any:
+    """A position some plies before the end of a game that was played by chance."""
+    chance = random.Random(1)
+    line = [start]
+    while not line[-1].is_over():
+        line.append(line[-1].play(chance.choice(list(line[-1].moves()))))
+    return line[max(0, len(line) - 7)]
+
+
+def told(found: Any) -> list[Any]:
+    """What two runs must agree on."""
+    return [found.move, found.score, list(found.line), found.visits]
+
+
+if __name__ == "__main__":
+    todo = list(calls())
+    if "backwards" in sys.argv:
+        todo.reverse()
+    print(json.dumps(dict(sorted((name, call()) for name, call in todo))))

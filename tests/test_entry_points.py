@@ -1,0 +1,51 @@
+"""Twins that come from the disk answer as those that were just made, whatever else the process has loaded.
+
+Numba's cache can crash a second process (numba issue 6061), and a twin may run into another's symbols; each
+entry point is therefore called in fresh processes of its own.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import entry_points
+import pytest
+from program import COMPILING, ENVIRONMENT
+
+import plyground
+
+PACKAGE = Path(plyground.__file__).parent
+PROGRAM = entry_points.__file__
+
+
+def run(*arguments: str) -> tuple[str, str]:
+    """What the entry points answer in a fresh process, and what it told."""
+    done = subprocess.run(
+        [sys.executable, PROGRAM, *arguments], env=ENVIRONMENT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout, done.stderr
+
+
+@pytest.mark.long
+def test_every_entry_point_runs_from_the_cache() -> None:
+    """In the second process nothing is compiled any more; in the third, in the opposite order."""
+    pytest.importorskip("numba")
+    answers, told = run()
+    assert COMPILING.sub("", told) == ""
+    assert run() == (answers, "")
+    assert run("backwards") == (answers, "")
+
+
+def test_every_module_that_makes_twins_is_called() -> None:
+    """A new one fails here until ``entry_points.py`` calls it."""
+    makers = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = {alias.name for alias in node.names} if isinstance(node, ast.ImportFrom) else set()
+            if names & {"native", "twin"} and getattr(node, "module", "") == "plyground.search.native":
+                makers.add(".".join(("plyground", *path.relative_to(PACKAGE).with_suffix("").parts)))
+    assert makers == entry_points.DOORS
