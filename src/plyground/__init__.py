@@ -24,7 +24,7 @@ from plyground.game import Facts, Game, Outcome
 from plyground.games import GAMES, game
 from plyground.players import PLAYERS, Choice, Player, player
 from plyground.position import Move, Position, helper, rules
-from plyground.search import Convention, Result, convention, search, setting, uct
+from plyground.search import Convention, Result, convention, proof_number, search, setting, uct
 from plyground.solve.exact import Exact, exact
 
 __version__ = "0.1.0"
@@ -56,6 +56,7 @@ __all__ = [
     "game",
     "helper",
     "player",
+    "proof_number",
     "rules",
     "search",
     "setting",

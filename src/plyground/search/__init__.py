@@ -7,6 +7,7 @@ from plyground.search.driver import TIES, search
 from plyground.search.engine import Engine, engine
 from plyground.search.limit import Limit
 from plyground.search.progress import Progress
+from plyground.search.proof_number import Proof, proof_number
 from plyground.search.result import Result, RootMove
 from plyground.search.setting import Setting, setting
 from plyground.search.tally import Tally, Trace, new_tally
@@ -14,7 +15,7 @@ from plyground.search.tree import new_tree, walk
 from plyground.search.uct import Estimate, uct
 
 __all__ = [
-    "ALGORITHMS", "PRESETS", "TIES", "Algorithm", "Convention", "Engine", "Estimate", "Limit", "Progress", "Result",
-    "RootMove", "Setting", "Tally", "Trace", "algorithm", "convention", "deepen", "engine", "new_tally", "new_tree",
-    "search", "setting", "uct", "walk",
+    "ALGORITHMS", "PRESETS", "TIES", "Algorithm", "Convention", "Engine", "Estimate", "Limit", "Progress", "Proof",
+    "Result", "RootMove", "Setting", "Tally", "Trace", "algorithm", "convention", "deepen", "engine", "new_tally",
+    "new_tree", "proof_number", "search", "setting", "uct", "walk",
 ]  # fmt: skip

@@ -8,84 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import MutableSequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
-from plyground.errors import NoMoves, SearchStopped
-from plyground.position import MAX, Move, helper, rules
+from plyground.errors import NoMoves
+from plyground.position import MAX, helper
 from plyground.search.chance import Chance
 from plyground.search.scores import LONGEST
-from plyground.search.tally import MOST_MOVES, STOP, VISITS
+from plyground.search.tally import MOST_MOVES
 from plyground.search.tree import ROOT, Tree
-
-
-class Trace(Protocol):
-    """What the search calls; ``depth`` counts plies from the root."""
-
-    def begin(self) -> None:
-        """A playout begins; may raise :class:`SearchStopped`."""
-
-    def select(self, depth: int, node: int) -> None:
-        """The tree is followed to a node."""
-
-    def expand(self, depth: int, node: int) -> None:
-        """A node has been given its children."""
-
-    def play(self, depth: int, move: Move) -> None:
-        """A random move is made, below the tree."""
-
-    def backup(self, depth: int, node: int, result: int) -> None:
-        """A node has been told the result for MAX."""
-
-
-@rules
-class Count(NamedTuple):
-    """Counts the positions visited, and stops the search when told to, as a ``Tally`` does."""
-
-    counts: MutableSequence[int]  # by VISITS, STOP, ...
-
-    def begin(self) -> None:
-        self.counts[VISITS] += 1
-        if 0 < self.counts[STOP] <= self.counts[VISITS]:
-            raise SearchStopped
-
-    def select(self, depth: int, node: int) -> None:
-        self.counts[VISITS] += 1
-
-    def expand(self, depth: int, node: int) -> None:
-        pass
-
-    def play(self, depth: int, move: Move) -> None:
-        self.counts[VISITS] += 1
-
-    def backup(self, depth: int, node: int, result: int) -> None:
-        pass
-
-
-class Both(NamedTuple):
-    """Two traces that hear the same search."""
-
-    first: Trace
-    second: Trace
-
-    def begin(self) -> None:
-        self.first.begin()
-        self.second.begin()
-
-    def select(self, depth: int, node: int) -> None:
-        self.first.select(depth, node)
-        self.second.select(depth, node)
-
-    def expand(self, depth: int, node: int) -> None:
-        self.first.expand(depth, node)
-        self.second.expand(depth, node)
-
-    def play(self, depth: int, move: Move) -> None:
-        self.first.play(depth, move)
-        self.second.play(depth, move)
-
-    def backup(self, depth: int, node: int, result: int) -> None:
-        self.first.backup(depth, node, result)
-        self.second.backup(depth, node, result)
 
 
 def play_out(position: Any, times: int, exploration: float, tree: Tree, chance: Chance, trace: Any) -> int:

@@ -11,12 +11,14 @@ from typing import Any, NamedTuple
 
 from plyground.errors import RulesError, SearchError, SearchStopped
 from plyground.language import _
-from plyground.position import MAX, MarkedPosition, Move
+from plyground.position import MAX, MarkedPosition, Move, titles
 from plyground.search.chance import new_chance
+from plyground.search.growth import Both, Count, Trace
 from plyground.search.limit import Limit
 from plyground.search.native import native as twin_of
-from plyground.search.playouts import Both, Count, Trace, play_out, sign
+from plyground.search.playouts import play_out, sign
 from plyground.search.progress import Progress
+from plyground.search.slices import in_slices
 from plyground.search.tally import MOST_MOVES, VISITS, Tally, new_tally
 from plyground.search.tree import ROOT, Tree, children, mean, new_tree
 
@@ -27,11 +29,9 @@ EXPLORATION = math.sqrt(2)
 multiarmed bandit problem). In Connect Four, 3,000 playouts a move, 1 to 2 play alike and 0.6 or less is worse."""
 MEGABYTES = 256
 """Room for 8 million nodes; the memory is taken as the tree grows."""
-FIRST_SLICE = 64
-SLICE = 0.1
-"""Playouts run in slices of so many seconds, between which the clock is looked at and progress told."""
 PERCENT = 100
-FOREVER = 1 << 62
+
+titles[play_out] = _("UCT")
 
 
 class Arm(NamedTuple):
@@ -87,8 +87,8 @@ def uct(
     :class:`SearchStopped` when it is stopped before its first playout.
     """
     _refuse_what_cannot_be(position, playouts, seconds, exploration, traced=trace is not None, native=native)
-    if playouts is None:
-        playouts = PLAYOUTS if seconds is None else FOREVER
+    if playouts is None and seconds is None:
+        playouts = PLAYOUTS
     counts = (tally or new_tally()).counts
     tree = tree or new_tree(MEGABYTES)
     chance = new_chance(random.getrandbits(64) if seed is None else seed)
@@ -100,20 +100,14 @@ def uct(
     def so_far() -> Estimate:
         return _estimate(position, tree, counts[VISITS] - before, time.perf_counter() - started)
 
-    size = FIRST_SLICE
-    last = tree.visits(ROOT) + playouts
     try:
-        while not position.is_over():
-            begun = time.perf_counter()
-            size = min(size, last - tree.visits(ROOT))
-            solved = text(position, size, float(exploration), tree, chance, heard) < size
-            now = time.perf_counter()
-            left = math.inf if seconds is None else started + seconds - now
-            if solved or tree.visits(ROOT) == last or left <= 0:
-                break
-            if tell:
-                tell(_progress(so_far()))
-            size = max(1, min(2 * size, int(size * min(SLICE, left) / (now - begun + 1e-9))))
+        if not position.is_over():
+            in_slices(
+                lambda times: text(position, times, float(exploration), tree, chance, heard),
+                playouts,
+                seconds,
+                lambda: tell(_progress(so_far())) if tell else None,
+            )
     except SearchStopped:
         if tree.visits(ROOT) == 0:
             raise
