@@ -276,3 +276,47 @@ def test_each_answer_comes_before_the_next_question() -> None:
     assert program.stderr is not None
     assert (program.stderr.read(), program.wait(60)) == ("", 1)
     program.stderr.close()
+
+
+# Exact scores
+
+
+@pytest.mark.parametrize("name", ["end_easy.txt", "middle_easy.txt", "middle_medium_200.txt"])
+def test_every_published_score_of_connect_four(name: str) -> None:
+    """Each line of the data has the score behind the position."""
+    file = DATA / "connect_four" / name
+    done = run("search", "connect_four", "--exact", "--positions", str(file))
+    assert (done.returncode, COMPILING.sub("", done.stderr)) == (0, "")
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    wrong = [
+        line
+        for line, record in zip(file.read_text().splitlines(), records, strict=True)
+        if record["score"] != int(line.split()[1])
+    ]
+    assert wrong == []
+
+
+def test_an_exact_score() -> None:
+    """4 × 4 Othello is won by the second side, 11 stones to 3 (Wikipedia, Computer Othello); two cells stay empty."""
+    found = answer("search", "othello:size=4", "--exact")
+    agrees(found, "plyground search --exact")
+    assert (found["score"], len(found["line"])) == (-10, 10)
+    shown = run("search", "tictactoe", "--exact", "--position", "xx.oo....").stdout
+    assert "X to move.\nProven score: 1\nBest move: 2\nBest line: 2\n" in shown
+    over = answer("search", "tictactoe", "--exact", "--position", "xxxoo....")
+    assert (over["score"], over["move"], over["line"]) == (-1, None, [])
+    assert "The game is over: X has won" in run("search", "tictactoe", "--exact", "--position", "xxxoo....").stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ("tictactoe --exact --depth 3", "--depth means nothing beside --exact"),
+        ("tictactoe --exact --algorithm pvs", "--algorithm means nothing beside --exact"),
+        ("dame --exact", "can come again"),
+    ],
+)
+def test_what_a_proof_cannot_be_asked(options: str, sentence: str) -> None:
+    done = run("search", *options.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr

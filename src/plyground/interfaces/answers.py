@@ -13,6 +13,7 @@ from plyground.interfaces.terminal import say, say_table
 from plyground.language import Number, Sentence, _
 from plyground.players.reasons import format_line, outcome, promise
 from plyground.search import Result, RootMove, Setting
+from plyground.solve.exact import Exact
 
 
 class Answer(Protocol):
@@ -105,6 +106,49 @@ class Searched:
             "ties": self.choices["ties"],
             "table_hits": found.table_hits,
             "native": self.choices["native"],
+        }
+
+
+@dataclass(frozen=True)
+class Proven:
+    """An exact score."""
+
+    game: Game
+    position: Any
+    found: Exact
+    native: bool
+
+    def show(self) -> None:
+        """The position, its score, the best move and line, and what was counted."""
+        game, position, found = self.game, self.position, self.found
+        for line in draw(game, position):
+            say(*line)
+        say()
+        if ended := game.outcome(position):
+            say(ending(game, position, ended))
+        else:
+            say(_("{side} to move.", side=game.sides[game.side(position)]))
+        say(_("Proven score: {score}", score=Number(found.score)))
+        if found.move is not None:
+            say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
+            say(_("Best line: {line}", line=format_line(game, position, found.line)))
+        say()
+        milliseconds = Number(round(found.seconds * 1000))
+        rows = [(_("positions visited"), Number(found.visits)), (_("milliseconds"), milliseconds)]
+        say_table([_("counted"), _("number")], rows)
+
+    def record(self) -> dict[str, Any]:
+        """Everything that the solver tells."""
+        game, position, found = self.game, self.position, self.found
+        return {
+            "game": game.name,
+            "position": game.notation.format(position),
+            "move": None if found.move is None else plain_move(game, position, found.move),
+            "score": found.score,
+            "line": plain_line(game, position, found.line),
+            "visits": found.visits,
+            "seconds": found.seconds,
+            "native": self.native,
         }
 
 

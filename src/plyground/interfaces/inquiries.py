@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 
+from plyground.errors import SearchError
 from plyground.game import Game
-from plyground.interfaces.answers import Searched
+from plyground.interfaces.answers import Answer, Proven, Searched
 from plyground.interfaces.pace import Pace, least_visits
+from plyground.language import _
 from plyground.search import Algorithm, Engine, Limit, Result, Setting, deepen, engine, search
 from plyground.search.scores import INFINITY, LONGEST
+from plyground.solve.exact import Solver
+
+MEGABYTES, PLAIN_MEGABYTES = 128, 4
+"""Of a solver's table: compiled, and plain, which does not come far."""
 
 
-@dataclass(frozen=True)
+class Inquiry(Protocol):
+    """One way to ask."""
+
+    game: Game
+    pace: Pace
+
+    def ask(self, position: Any) -> Answer:
+        """The answer for one position."""
+
+
+@dataclass
 class Searching:
     """By a search, to its horizon or, with a ``limit``, deeper and deeper."""
 
@@ -51,3 +67,27 @@ class Searching:
             return 0, INFINITY
         branching = sum(1 for _move in position.moves())
         return least_visits(branching, self.setting.horizon, windowed=self.algorithm.windowed), INFINITY
+
+
+@dataclass
+class Proving:
+    """For the exact score, by one solver for all positions: it remembers what it has learnt."""
+
+    game: Game
+    pace: Pace
+    _solvers: dict[bool, Solver] = field(default_factory=dict)  # by whether it is native
+
+    def __post_init__(self) -> None:
+        if self.game.facts.loops:
+            raise SearchError(_("Positions of this game can come again, so its lines of play have no end."))
+
+    def ask(self, position: Any) -> Proven:
+        """The proven score for one position."""
+        found, native = self.pace.run(lambda native: (self._solver(native).exact(position), native))
+        return Proven(self.game, position, found, native)
+
+    def _solver(self, native: bool) -> Solver:
+        if native not in self._solvers:
+            megabytes = MEGABYTES if native else PLAIN_MEGABYTES
+            self._solvers[native] = Solver(self.game.start, megabytes=megabytes, tally=self.pace.tally, native=native)
+        return self._solvers[native]

@@ -120,7 +120,7 @@ class Visits(NamedTuple):
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         self.counts[VISITS] += 1
-        if self.counts[STOP]:
+        if 0 < self.counts[STOP] <= self.counts[VISITS]:
             raise SearchStopped
 
     def leaf(self, depth: int, value: int, is_over: bool) -> None:

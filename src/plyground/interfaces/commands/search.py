@@ -9,7 +9,7 @@ import typer
 from plyground.errors import FileError, PlygroundError
 from plyground.games import game as game_named
 from plyground.interfaces.commands.parameters import AsJson, GameText, PositionText, one_of, refuse_beside
-from plyground.interfaces.inquiries import Searching
+from plyground.interfaces.inquiries import Inquiry, Proving, Searching
 from plyground.interfaces.pace import Pace
 from plyground.interfaces.positions import numbered_lines, position_at_head
 from plyground.interfaces.terminal import progress, say_json, say_json_line, tell
@@ -21,6 +21,8 @@ from plyground.search.scores import LONGEST, NAMES
 from plyground.spec import canonical
 
 WRONG_INPUT = 2
+OF_A_SEARCH = ("name", "depth", "seconds", "nodes", "preset", "scores", "evaluation", "ties", "seed")
+"""Parameters that choose among searches, and mean nothing to a proof."""
 
 
 def search(
@@ -96,6 +98,10 @@ def search(
     seed: Annotated[
         int | None, typer.Option(metavar="N", help=str(_("Where chance begins: the same seed breaks ties alike.")))
     ] = None,
+    exact: Annotated[
+        bool,
+        typer.Option("--exact", help=str(_("Prove the exact score, as the game counts it, by a search of its own."))),
+    ] = False,
     native: Annotated[
         bool | None,
         typer.Option(
@@ -109,30 +115,34 @@ def search(
     game = game_named(game_text)
     if positions is not None:
         refuse_beside(context, "positions", "position_text")
-    limit = None if seconds is None and nodes is None else Limit(seconds, nodes, depth)
-    if limit is not None:
-        refuse_beside(context, "nodes" if seconds is None else "seconds", "ties", "seed")
-    known = algorithm(name or ("alphabeta" if limit is None else "pvs"))
-    judge = evaluation_name(game, canonical(evaluation or "best")) if evaluation or depth or limit else None
-    setting = choose(
-        depth=depth if limit is None else LONGEST,
-        evaluation=None if judge is None else game.evaluations[judge],
-        scores=canonical(scores),
-        convention=convention(preset),
-    )
-    choices = {
-        "scores": canonical(scores),
-        "convention": canonical(preset) if known.convention else None,
-        "evaluation": judge,
-        "ties": canonical(ties),
-    }
-    pace = Pace(new_tally(), native if known.compiles else bool(native))
-    inquiry = Searching(game, known, setting, limit, canonical(ties), seed, pace, choices)
+    if exact:
+        refuse_beside(context, "exact", *OF_A_SEARCH)
+        inquiry: Inquiry = Proving(game, Pace(new_tally(), native))
+    else:
+        limit = None if seconds is None and nodes is None else Limit(seconds, nodes, depth)
+        if limit is not None:
+            refuse_beside(context, "nodes" if seconds is None else "seconds", "ties", "seed")
+        known = algorithm(name or ("alphabeta" if limit is None else "pvs"))
+        judge = evaluation_name(game, canonical(evaluation or "best")) if evaluation or depth or limit else None
+        setting = choose(
+            depth=depth if limit is None else LONGEST,
+            evaluation=None if judge is None else game.evaluations[judge],
+            scores=canonical(scores),
+            convention=convention(preset),
+        )
+        choices = {
+            "scores": canonical(scores),
+            "convention": canonical(preset) if known.convention else None,
+            "evaluation": judge,
+            "ties": canonical(ties),
+        }
+        pace = Pace(new_tally(), native if known.compiles else bool(native))
+        inquiry = Searching(game, known, setting, limit, canonical(ties), seed, pace, choices)
     if positions is not None:
         _answer_each(inquiry, positions)
         return
     position = game.start if position_text is None else game.notation.parse(position_text)
-    with progress(pace.tally):
+    with progress(inquiry.pace.tally):
         answer = inquiry.ask(position)
     if as_json:
         say_json(answer.record())
@@ -140,7 +150,7 @@ def search(
         answer.show()
 
 
-def _answer_each(inquiry: Searching, source: str) -> None:
+def _answer_each(inquiry: Inquiry, source: str) -> None:
     """A record for each position, as it comes; a line that cannot be answered makes the exit code 2."""
     faults = 0
     for number, line in numbered_lines(source):
