@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from program import ENVIRONMENT, Terminal, agrees, answer, exact_value, run
+from program import COMPILING, ENVIRONMENT, Terminal, agrees, answer, exact_value, run
 
 DATA = Path(__file__).parent / "data"
 TRUTH = json.loads((DATA / "tic_tac_toe.json").read_text())
