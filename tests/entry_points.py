@@ -15,7 +15,8 @@ from typing import Any
 from plyground import SpecError
 from plyground.game import Game
 from plyground.games import GAMES, game
-from plyground.search import ALGORITHMS, Limit, deepen, engine, new_tally, search, setting
+from plyground.search import ALGORITHMS, Limit, Proof, deepen, engine, new_tally, proof_number, search, setting, uct
+from plyground.solve.exact import exact
 from plyground.solve.perft import divide
 from plyground.spec import Entry, write
 
@@ -23,6 +24,7 @@ DEPTH = 3
 DOORS = {
     "plyground.search.deepening",
     "plyground.search.driver",
+    "plyground.search.proof_number",
     "plyground.search.uct",
     "plyground.solve.exact",
     "plyground.solve.perft",
@@ -81,6 +83,10 @@ def calls() -> Iterator[tuple[str, Callable[[], Any]]]:
                 deepen(each.start, Limit(depth=DEPTH), engine(each.start, best, loops=each.facts.loops), native=True)
             ),
         )
+        end = near_the_end(start)
+        yield (f"{each.name} uct", lambda start=start: list(uct(start, playouts=50, seed=1, native=True).moves))
+        yield (f"{each.name} proof-number", lambda end=end: counted(proof_number(end, native=True)))
+        yield (f"{each.name} exact", lambda end=end: told(exact(end, native=True, megabytes=1)))
 
 
 def near_the_end(start: Any) -> Any:
@@ -95,6 +101,11 @@ def near_the_end(start: Any) -> Any:
 def told(found: Any) -> list[Any]:
     """What two runs must agree on."""
     return [found.move, found.score, list(found.line), found.visits]
+
+
+def counted(found: Proof) -> list[Any]:
+    """The same of a proof."""
+    return [found.answer, found.move, found.size, found.visits]
 
 
 if __name__ == "__main__":
