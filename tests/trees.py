@@ -46,6 +46,9 @@ class TreePosition(NamedTuple):
     def utmost(self) -> int:
         return 1000
 
+    def key(self) -> int:
+        return hash((str(self.node), self.sign))
+
 
 def leaf_numbers(node: Any, path: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
     """The path of every leaf, left to right."""

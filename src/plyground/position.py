@@ -64,8 +64,8 @@ class MarkedPosition(Position, Protocol):
     def promise(self, move: Move) -> int:
         """How good a legal move looks before any search: greater is taken sooner. Less than 1000 either way."""
 
-    def noisy_moves(self) -> Iterator[Move]:
-        """The moves that a judgement must not ignore, such as captures: quiescence search follows them."""
+    def is_noisy(self, move: Move) -> bool:
+        """Whether a judgement must not ignore a legal move, such as a capture: quiescence search follows it."""
 
     def score(self) -> int:
         """The exact result for the side to move, when over, as problems of the game count it; the utility at least."""
@@ -126,7 +126,7 @@ def rules(cls: Class) -> Class:
     A position gets here what it does not bring itself: ``turn``, which passes with every move or, where the
     class has ``to_move()``, with the player that it names; ``utmost``, which is 1; ``is_stuck``, which is False;
     ``period``, where it has a ``size``, which is the same; ``key``, a hash of its fields; ``mobility``, which
-    counts the moves; ``promise``, the same for every move; ``noisy_moves``, none; and for the exact solver
+    counts the moves; ``promise``, the same for every move; ``is_noisy``, no move; and for the exact solver
     ``score``, the utility, ``prospects``, known only at the end, and ``candidates``, all moves.
     """
     if hasattr(cls, "play"):
@@ -137,7 +137,7 @@ def rules(cls: Class) -> Class:
             "key": _hash_of_fields(cls),
             "mobility": _count_moves,
             "promise": _the_same,
-            "noisy_moves": _none,
+            "is_noisy": _never,
             "score": _utility,
             "prospects": _prospects,
             "candidates": _all_moves,
@@ -175,9 +175,8 @@ def _the_same(self: Any, move: Move) -> int:
     return 0
 
 
-def _none(self: Any) -> Iterator[Move]:
-    for never in range(0):  # noqa: UP028 - compiled code must see a yield
-        yield never
+def _never(self: Any, move: Move) -> bool:
+    return False
 
 
 def _no(self: Any) -> bool:

@@ -14,8 +14,10 @@ from plyground.search.engine import Engine, engine
 from plyground.search.minimax import minimax
 from plyground.search.native import Text
 from plyground.search.pvs import pvs
+from plyground.search.quiescence import quiescence
 from plyground.search.setting import Setting
 from plyground.search.static_cutoff import static_cutoff
+from plyground.search.transposition import transposition
 from plyground.spec import canonical
 
 MEGABYTES = 16
@@ -61,6 +63,14 @@ ALGORITHMS = {
     for known in (
         Algorithm("minimax", _("minimax"), minimax, windowed=False),
         Algorithm("alphabeta", _("alpha-beta"), alphabeta, windowed=True, convention=True),
+        Algorithm(
+            "transposition",
+            _("alpha-beta with a transposition table"),
+            transposition,
+            windowed=True,
+            remembers=True,
+        ),
+        Algorithm("quiescence", _("alpha-beta with quiescence"), quiescence, windowed=True),
         Algorithm("pvs", _("principal variation search"), pvs, windowed=True, remembers=True),
         Algorithm("static-cutoff", _("static cut-off"), static_cutoff, windowed=False),
         Algorithm(

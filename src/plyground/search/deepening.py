@@ -100,6 +100,7 @@ class _Deepening:
         self.depth = 0
         self.score = 0
         self.proven = False
+        self.settled = False  # a deeper search would say the same
         self.line: tuple[Move, ...] = ()
         self.roots: list[RootMove] = []
         self.alpha = -INFINITY  # of the search that is running
@@ -119,7 +120,7 @@ class _Deepening:
             counts[STOP] = counts[STOP] or stop
             try:
                 for depth in range(2, 1 + (limit.depth or LONGEST)):
-                    if self.proven:
+                    if self.settled:
                         break
                     self.search_to(depth)
             except SearchStopped:
@@ -137,7 +138,10 @@ class _Deepening:
         except RecursionError:
             raise SearchTooDeep from None
         self.depth = depth
-        self.proven = is_proven(self.position, self.score, self.tally.counts[GUESSES] - self.guesses, self.setting)
+        guesses = self.tally.counts[GUESSES] - self.guesses
+        self.proven = is_proven(self.position, self.score, guesses, self.setting)
+        distance = read(self.score, self.setting)[1]  # a sure win that the table knew may not be the fastest
+        self.settled = guesses == 0 or (self.proven and (distance or 0) <= depth)
         self.line = self.best_line()
         self.roots = self.root_moves()
         if self.tell:

@@ -13,7 +13,7 @@ from plyground.search.ordering import Ordering, new_ordering
 from plyground.search.repetition import NoRepetition, Repetition, new_repetition
 from plyground.search.scores import DISTANCE, LONGEST, Scores
 from plyground.search.symmetry import IMAGES, NoSymmetry, Symmetry
-from plyground.search.table import EXACT, LOWER, MOVES, NO_MOVE, SETTLED, UPPER, Entry, NoTable, Table, new_table
+from plyground.search.table import EXACT, LOWER, MOVES, NO_MOVE, UPPER, Entry, NoTable, Table, new_table
 from plyground.search.tally import row
 
 
@@ -25,6 +25,11 @@ class Doubts(NamedTuple):
 
     def add(self) -> None:
         self.number[0] += 1
+
+    def carry(self, settled: bool) -> None:
+        """Rely on what was found before, guesses included unless it is ``settled``."""
+        if not settled:
+            self.number[0] += 1
 
     def so_far(self) -> int:
         return self.number[0]
@@ -51,25 +56,23 @@ class Engine(NamedTuple):
         known = self.table.probe(self.symmetry.key(position, depth))
         mine = known.move & (1 << IMAGES) - 1 == self.symmetry.image(position, depth)
         move = known.move >> IMAGES if mine else NO_MOVE
-        return Entry(known.bound, self.scores.from_root(known.score, depth), known.draft, move)
+        return Entry(known.bound, self.scores.from_root(known.score, depth), known.draft, known.settled, move)
 
     def remember(self, position: Any, depth: int, alpha: int, beta: int, value: int, move: Move, doubts: int) -> None:
         """Keep what a search within [``alpha``, ``beta``] found; ``doubts`` is what there were of them before it.
 
-        What no guess has a part in holds at any depth, and so does a bound by a sure win or loss.
+        What no guess has a part in is settled, and so is a bound by a sure win or loss: no guess reaches one.
         """
         bound = LOWER if value >= beta else UPPER if value <= alpha else EXACT
-        draft = self.horizon - depth
+        settled = self.doubts.so_far() == doubts
         sure = self.scores.sure(value)
-        if self.doubts.so_far() == doubts:
-            draft = SETTLED
-        elif (sure > 0 and bound != UPPER) or (sure < 0 and bound != LOWER):
-            draft = SETTLED
+        if not settled and ((sure > 0 and bound != UPPER) or (sure < 0 and bound != LOWER)):
+            settled = True
             bound = LOWER if sure > 0 else UPPER
         score = self.scores.from_node(value, depth)
         image = self.symmetry.image(position, depth)
         kept = move << IMAGES | image if 0 <= move < MOVES >> IMAGES else NO_MOVE
-        self.table.store(self.symmetry.key(position, depth), bound, score, draft, kept)
+        self.table.store(self.symmetry.key(position, depth), bound, score, self.horizon - depth, settled, kept)
 
     def line(self, position: Any, line: tuple[Move, ...], score: int) -> tuple[Move, ...]:
         """A best ``line`` from the root, of this ``score``, as far as the table knows how it goes on."""

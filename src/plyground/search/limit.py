@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableSequence
 from contextlib import contextmanager
-from threading import Timer
+from threading import TIMEOUT_MAX, Timer
 from typing import NamedTuple
 
 from plyground.errors import SearchError
@@ -53,7 +53,7 @@ def deadline(seconds: float | None, counts: MutableSequence[int]) -> Iterator[No
     if seconds is None:
         yield
         return
-    clock = Timer(seconds, stop)
+    clock = Timer(min(seconds, TIMEOUT_MAX), stop)
     clock.daemon = True
     clock.start()
     try:

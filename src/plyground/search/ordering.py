@@ -40,21 +40,18 @@ class Ordering(NamedTuple):
     by_game: int = 1 << 21
     by_history: int = 1
 
-    def arrange(self, position: Any, depth: int, side: int, first: Move, noisy: bool, order: Any) -> int:
-        """Sort the moves of ``position``, or the noisy ones, best ranks first; how many there are.
+    def arrange(self, position: Any, depth: int, side: int, first: Move, quiet: bool, order: Any) -> int:
+        """Sort the moves of ``position``, best ranks first; how many there are. O(b^2).
 
-        ``order`` is that of moves with the same rank. O(b^2).
+        ``first`` is the table's move; where ``quiet``, only noisy moves count; ``order`` is that of moves with
+        the same rank.
         """
         if depth > LONGEST:
             raise SearchTooDeep
         start = self.starts[depth]
         end = start
-        if noisy:
-            for move in position.noisy_moves():
-                self.insert(start, end, self.rank(position, depth, side, move, first), move)
-                end += 2
-        else:
-            for move in order.moves(position):
+        for move in order.moves(position):
+            if not quiet or position.is_noisy(move):
                 self.insert(start, end, self.rank(position, depth, side, move, first), move)
                 end += 2
         self.starts[depth + 1] = end

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.search.scores import INFINITY
-from plyground.search.table import NO_MOVE, SETTLED
+from plyground.search.table import NO_MOVE
 
 
 def pvs(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
@@ -25,7 +25,7 @@ def pvs(position: Any, depth: int, alpha: int, beta: int, side: int, setting: An
         return value
     if setting.repetition.repeats(position, depth) and depth > 0:
         setting.doubts.add()
-        trace.hit(depth, 0, False)
+        trace.hit(depth, 0, True)
         return 0
     doubts = setting.doubts.so_far()
     value = -INFINITY
@@ -40,10 +40,9 @@ def pvs(position: Any, depth: int, alpha: int, beta: int, side: int, setting: An
     else:
         known = setting.recall(position, depth)
         if depth > 0 and known.answers(setting.horizon - depth, alpha, beta):
-            if known.draft < SETTLED:
-                setting.doubts.add()
+            setting.doubts.carry(known.settled)
             value = known.score
-            trace.hit(depth, value, known.draft == SETTLED)
+            trace.hit(depth, value, known.settled)
             return value
         best = known.move
     count = setting.ordering.arrange(position, depth, side, best, quiet, setting.order)

@@ -6,7 +6,8 @@ lock: an entry that two of them wrote at once, or that belongs to another positi
 and counts as none.
 
 A place in the table holds two entries: the first keeps what was searched deepest, the second what was
-searched last (Breuker, Uiterwijk & van den Herik 1994, Replacement schemes for transposition tables: Two-deep).
+searched last (Breuker, Uiterwijk & van den Herik 1994, Replacement schemes for transposition tables: TwoDeep).
+What the first keeps it loses to an entry of its own position, and to one searched as deep.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from collections.abc import MutableSequence
 from typing import NamedTuple
 
 from plyground.bits import shift_right
+from plyground.errors import SearchError
+from plyground.language import _
 from plyground.position import Move, rules
 from plyground.search.tally import row
 
@@ -24,9 +27,9 @@ UNKNOWN, LOWER, UPPER, EXACT = range(4)
 NO_MOVE = -1
 MOVES = (1 << 15) - 1
 """Moves from 0 to one less are remembered; others count as :data:`NO_MOVE`."""
-SETTLED = 511
-"""The draft of an entry that no deeper search can change, as no guess has a part in it. Drafts are no greater."""
-SCORE_AT, DRAFT_AT, BOUND_AT = 26, 17, 15  # the places of the parts of an entry's data; the move is lowest
+DRAFTS = 255
+"""The greatest draft that is remembered."""
+SCORE_AT, SETTLED_AT, DRAFT_AT, BOUND_AT = 26, 25, 17, 15  # the places of the parts of an entry; the move is lowest
 
 
 @rules
@@ -36,11 +39,12 @@ class Entry(NamedTuple):
     bound: int  # UNKNOWN: nothing
     score: int  # for the side to move; |score| < 2^37
     draft: int  # plies that were searched below it
+    settled: bool  # no guess has a part in it: a deeper search would say the same
     move: Move  # the best, or the one that cut; NO_MOVE when there is none
 
     def answers(self, draft: int, alpha: int, beta: int) -> bool:
         """Whether it spares a search of ``draft`` plies that is asked for a value between ``alpha`` and ``beta``."""
-        if self.bound == UNKNOWN or self.draft < draft:
+        if self.bound == UNKNOWN or (self.draft < draft and not self.settled):
             return False
         return (
             self.bound == EXACT
@@ -59,19 +63,27 @@ class Table(NamedTuple):
     def probe(self, key: int) -> Entry:
         """What is known of the position with this key."""
         at = shift_right(key, self.shift) << 2
-        for first in (at, at + 2):
-            data = self.words[first]
-            if self.words[first + 1] ^ data == key and data != 0:
-                return Entry(data >> BOUND_AT & 3, data >> SCORE_AT, data >> DRAFT_AT & SETTLED, (data & MOVES) - 1)
-        return Entry(UNKNOWN, 0, 0, NO_MOVE)
+        data = self.words[at]
+        if self.words[at + 1] ^ data != key:
+            data = self.words[at + 2]
+            if self.words[at + 3] ^ data != key:
+                data = 0
+        return Entry(
+            data >> BOUND_AT & 3,
+            data >> SCORE_AT,
+            data >> DRAFT_AT & DRAFTS,
+            data >> SETTLED_AT & 1 != 0,
+            (data & MOVES) - 1,
+        )
 
-    def store(self, key: int, bound: int, score: int, draft: int, move: Move) -> None:
+    def store(self, key: int, bound: int, score: int, draft: int, settled: bool, move: Move) -> None:
         """Remember what a search of ``draft`` plies has found."""
         at = shift_right(key, self.shift) << 2
         kept = move + 1 if 0 <= move < MOVES else 0
-        data = score << SCORE_AT | draft << DRAFT_AT | bound << BOUND_AT | kept
+        plies = min(draft, DRAFTS)
+        data = score << SCORE_AT | settled << SETTLED_AT | plies << DRAFT_AT | bound << BOUND_AT | kept
         deepest = self.words[at]
-        if deepest != 0 and self.words[at + 1] ^ deepest != key and deepest >> DRAFT_AT & SETTLED > draft:
+        if deepest >> DRAFT_AT & DRAFTS > plies and self.words[at + 1] ^ deepest != key:
             at += 2
         self.words[at] = data
         self.words[at + 1] = data ^ key
@@ -84,14 +96,16 @@ class NoTable(NamedTuple):
     unused: int = 0
 
     def probe(self, key: int) -> Entry:
-        return Entry(UNKNOWN, 0, 0, NO_MOVE)
+        return Entry(UNKNOWN, 0, 0, False, NO_MOVE)
 
-    def store(self, key: int, bound: int, score: int, draft: int, move: Move) -> None:
+    def store(self, key: int, bound: int, score: int, draft: int, settled: bool, move: Move) -> None:
         pass
 
 
 def new_table(megabytes: int = 64) -> Table:
-    """An empty table of at most so many megabytes (1 or more)."""
+    """An empty table of at most so many megabytes; raises :class:`SearchError` for fewer than one."""
+    if megabytes < 1:
+        raise SearchError(_("A table has at least 1 megabyte, not {megabytes}.", megabytes=megabytes))
     places = (megabytes << 20) // 32
     bits = places.bit_length() - 1
     return Table(row(4 << bits), 64 - bits)

@@ -1,0 +1,114 @@
+"""Twins of every search on every game: the same steps in the same order, plain and compiled."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from trees import CONVENTIONS
+
+from plyground import game, rules, setting
+from plyground.search import ALGORITHMS, Limit, algorithm, deepen, engine
+from plyground.search.scores import INFINITY, NAMES
+from plyground.search.tally import row
+
+pytest.importorskip("numba")
+from plyground.compile import compiled
+
+GAMES = {
+    text: game(text)
+    for text in ("tictactoe", "mnk:width=4,height=3,k=3", "connect_four", "othello", "othello:size=6", "othello:size=4")
+}
+TEXTS = [name for name, known in ALGORITHMS.items() if known.compiles]
+
+
+@st.composite
+def positions(draw: Any, text: str) -> Any:
+    """A position of a game, reached by random play."""
+    here: Any = GAMES[text].start
+    for _ply in range(draw(st.integers(0, 12))):
+        if here.is_over():
+            break
+        here = here.play(draw(st.sampled_from(list(here.moves()))))
+    return here
+
+
+@rules
+class Footprints(NamedTuple):
+    """A trace that folds every step, in order, into one number."""
+
+    prints: Any
+
+    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+        self.fold(position.key() % 1_000_003 + depth)
+        self.fold(side + alpha % 1009 + beta % 2003)
+
+    def leaf(self, depth: int, value: int, is_over: bool) -> None:
+        self.fold(5 * value + depth + is_over)
+
+    def hit(self, depth: int, value: int, proven: bool) -> None:
+        self.fold(17 * value + depth + proven)
+
+    def stand(self, depth: int, value: int) -> None:
+        self.fold(19 * value + depth)
+
+    def update(self, depth: int, move: int, reply: int, improved: bool) -> None:
+        self.fold(move + 7 * reply + improved)
+
+    def cut(self, depth: int, side: int) -> None:
+        self.fold(11 * depth + side)
+
+    def leave(self, depth: int, value: int) -> None:
+        self.fold(13 * value + depth)
+
+    def fold(self, number: int) -> None:
+        self.prints[0] = (self.prints[0] * 31 + number) % 1_000_000_007
+
+
+@pytest.mark.parametrize("text", GAMES)
+@pytest.mark.parametrize("name", TEXTS)
+@given(data=st.data())
+@settings(max_examples=10, deadline=None)
+def test_every_step_in_the_same_order(name: str, text: str, data: Any) -> None:
+    """Positions, windows, replies, cuts, table hits and values, one after the other, leave the same footprints."""
+    here = data.draw(positions(text))
+    known = algorithm(name)
+    judge = next(iter(GAMES[text].evaluations.values()))
+    chosen: Any = setting(
+        depth=data.draw(st.integers(1, 3)),
+        evaluation=judge,
+        scores=data.draw(st.sampled_from(NAMES)),
+        convention=data.draw(st.sampled_from(CONVENTIONS)),
+    )
+    window = (-INFINITY, INFINITY) if known.windowed else ()
+    prints = []
+    for native in (False, True):
+        trace = Footprints(row(1))
+        given_to = engine(here, megabytes=1)._replace(**chosen._asdict()) if known.remembers else chosen
+        arguments = (here, 0, *window, 1, given_to, trace)
+        function = compiled(known.text, *arguments) if native else known.text
+        function(*arguments)
+        prints.append(trace.prints[0])
+    assert prints[0] == prints[1]
+
+
+@pytest.mark.parametrize("text", ["tictactoe", "connect_four", "othello:size=6"])
+@given(data=st.data())
+@settings(max_examples=10, deadline=None)
+def test_deepening_stops_at_the_same_visit(text: str, data: Any) -> None:
+    """A limit in nodes or depth: the same answer with the same counts, and so again with what is remembered."""
+    here = data.draw(positions(text))
+    judge = next(iter(GAMES[text].evaluations.values()))
+    limit = data.draw(
+        st.integers(1, 600).map(lambda nodes: Limit(nodes=nodes))
+        | st.integers(1, 4).map(lambda depth: Limit(depth=depth))
+    )
+    plain, native = (engine(here, judge, megabytes=1) for _each in range(2))
+    for _again in range(2):
+        first = deepen(here, limit, plain)
+        second = deepen(here, limit, native, native=True)
+        assert {**vars(first), "seconds": 0} == {**vars(second), "seconds": 0}
+    assert plain.table.words == native.table.words
+    assert plain.ordering.history == native.ordering.history
