@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from plyground import SearchError, SearchTooDeep, exact, game, rules
 from plyground.search.bounds import Bounds, new_bounds
-from plyground.search.endgame import endgame, new_setting
+from plyground.search.endgame import endgame, new_settings
 from plyground.search.scores import INFINITY
 from plyground.search.tally import STOP, VISITS, new_tally, row
 from plyground.solve.exact import Solver, Step
@@ -150,7 +150,7 @@ def test_every_step_in_the_same_order(text: str, data: Any) -> None:
     prints = []
     for native in (False, True):
         trace = Footprints(row(1))
-        arguments = (here, 0, alpha, beta, 1, new_setting(1), trace)
+        arguments = (here, 0, alpha, beta, 1, new_settings(1)[0], trace)
         text_ = compiled(endgame, *arguments) if native else endgame
         prints.append((text_(*arguments), trace.prints[0]))
     assert prints[0] == prints[1]

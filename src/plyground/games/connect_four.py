@@ -12,7 +12,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from plyground.bits import count, mix, shift_right
+from plyground.bits import count, lowest, mix, shift_right
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluation.open_fours import OpenFours
 from plyground.game import FIRST, SECOND, Facts, Game
@@ -39,7 +39,7 @@ def connect_four(width: int, height: int, /) -> type[Any]:
     full = sum(((1 << height) - 1) << stride * column for column in range(width))
     feet = full // ((1 << height) - 1)
     steps = (1, stride, stride - 1, stride + 1)
-    middle_first = tuple(sorted(range(width), key=lambda column: abs(2 * column + 1 - width)))
+    follows = sum(feet << row for row in range(height) if (height - row) % 2 == 0)
     worth = (width * height + 2) // 2
 
     @helper
@@ -113,19 +113,22 @@ def connect_four(width: int, height: int, /) -> type[Any]:
                 return loss, loss
             if stones >= width * height - 2:
                 return 0, 0
-            return count(self.own ^ self.filled) + 2 - worth, worth - 2 - count(self.own)
+            least, most = count(self.own ^ self.filled) + 2 - worth, worth - 2 - count(self.own)
+            if alpha >= 0 and reached & ~follows == 0 and not has_four(self.own | follows & ~self.filled):
+                most = 0
+            return least, most
 
         def candidates(self) -> Iterator[Move]:
             left = safe(self.own, self.filled)
-            for column in middle_first:
-                if left >> stride * column & (1 << height) - 1:
-                    yield column
+            while left:
+                yield lowest(left) // stride
+                left &= left - 1
 
         def promise(self, column: Move) -> int:
-            """The cells that would then win."""
-            foot = 1 << stride * column
-            filled = self.filled | self.filled + foot
-            return count(completing(self.own ^ self.filled ^ filled) & (full ^ filled))
+            """The more cells would then win, the better; of equal columns, the nearer to the middle."""
+            filled = self.filled | self.filled + (1 << stride * column)
+            winning = completing(self.own ^ self.filled ^ filled) & (full ^ filled)
+            return 2 * width * count(winning) - abs(2 * column + 1 - width)
 
         def key(self) -> int:
             """All of the position: the sum has a bit of its own above the stones of each column."""

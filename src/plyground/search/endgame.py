@@ -15,6 +15,7 @@ from plyground.position import Move, rules
 from plyground.search.bounds import Bounds, new_bounds
 from plyground.search.scores import INFINITY, LONGEST
 from plyground.search.tally import STOP, VISITS, row
+from plyground.search.threads import Alone, Crew, new_crew
 
 
 def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
@@ -46,14 +47,25 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
         return most
     alpha, beta = max(alpha, least), min(beta, most)
     value, best = -INFINITY, -1
-    for place in range(setting.order.arrange(position, depth, known.move)):
+    moves = setting.order.arrange(position, depth, known.move)
+    turns = moves  # how many there are with those put off, which come again at the end
+    place = -1
+    while place + 1 < turns:
+        place += 1
         move = setting.order.move(depth, place)
         child = position.play(move)
+        visited = child.key()
+        if 0 < place < moves and turns < MOST_CANDIDATES and setting.crew.busy(depth, visited):
+            setting.order.put_off(depth, turns, move)
+            turns += 1
+            continue
+        setting.crew.begin(depth, visited)
         low = max(alpha, value)
         if position.turn(child) < 0:
             reply = -endgame(child, depth + 1, -beta, -low, -side, setting, trace)
         else:
             reply = endgame(child, depth + 1, low, beta, side, setting, trace)
+        setting.crew.end(depth, visited)
         trace.update(depth, move, reply, reply > value)
         if reply > value:
             value, best = reply, move
@@ -97,6 +109,10 @@ class Promising(NamedTuple):
         """The candidate that was sorted to this place, from 0."""
         return self.scratch[MOST_CANDIDATES * depth + place] & (1 << RANK_AT) - 1
 
+    def put_off(self, depth: int, place: int, move: Move) -> None:
+        """Sort a candidate to a place after all."""
+        self.scratch[MOST_CANDIDATES * depth + place] = move
+
 
 MOST_CANDIDATES = 256
 RANK_AT = 16
@@ -110,6 +126,7 @@ class Endgame(NamedTuple):
 
     order: Promising
     table: Bounds
+    crew: Alone | Crew  # who else searches with this table
 
 
 @rules
@@ -136,6 +153,8 @@ class Visits(NamedTuple):
         pass
 
 
-def new_setting(megabytes: int = 128) -> Endgame:
-    """A setting with an empty table of at most so many megabytes."""
-    return Endgame(Promising(row(MOST_CANDIDATES * (LONGEST + 1))), new_bounds(megabytes))
+def new_settings(megabytes: int = 128, threads: int = 1) -> list[Endgame]:
+    """A setting for each thread, all with one empty table of at most so many megabytes."""
+    table = new_bounds(megabytes)
+    crew = new_crew() if threads > 1 else Alone()
+    return [Endgame(Promising(row(MOST_CANDIDATES * (LONGEST + 1))), table, crew) for _thread in range(threads)]

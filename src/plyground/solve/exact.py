@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableSequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -11,10 +11,11 @@ from plyground.errors import RulesError, SearchError, SearchTooDeep
 from plyground.game import Game
 from plyground.language import _
 from plyground.position import MAX, MarkedPosition, Move
-from plyground.search.endgame import Visits, endgame, new_setting
+from plyground.search.endgame import Endgame, Visits, endgame, new_settings
 from plyground.search.native import interruptible, twin
 from plyground.search.scores import INFINITY
 from plyground.search.tally import VISITS, Tally, new_tally
+from plyground.search.threads import together
 
 
 class Step(NamedTuple):
@@ -43,6 +44,7 @@ def exact(
     *,
     weak: bool = False,
     every_move: bool = False,
+    threads: int = 1,
     megabytes: int = 128,
     tally: Tally | None = None,
     native: bool = False,
@@ -52,14 +54,14 @@ def exact(
 
     Each step asks whether the score is more than some number, by a null-window search which remembers what it
     learns in a table of so many ``megabytes``. ``weak`` asks only for win, draw or loss; ``every_move`` for
-    the score of each legal move too. ``tell`` hears of each step; ``tally`` lets another thread watch and stop.
+    the score of each legal move too. ``threads`` work side by side where it is ``native``. ``tell`` hears of each step; ``tally`` lets another thread watch and stop.
     ``native`` runs compiled for this machine. For many positions of a game, make one :class:`Solver`.
 
     Raises :class:`SearchStopped`, :class:`SearchTooDeep` for games too long or without end, and
     :class:`RulesError`.
     """
     start: Any = position.start if isinstance(position, Game) else position
-    solver = Solver(start, megabytes=megabytes, tally=tally, native=native)
+    solver = Solver(start, threads=threads, megabytes=megabytes, tally=tally, native=native)
     return solver.exact(start, weak=weak, every_move=every_move, tell=tell)
 
 
@@ -67,16 +69,21 @@ class Solver:
     """Proves the scores of one game's positions, and remembers what it has learnt from one to the next."""
 
     def __init__(
-        self, example: MarkedPosition, *, megabytes: int = 128, tally: Tally | None = None, native: bool = False
+        self,
+        example: MarkedPosition,
+        *,
+        threads: int = 1,
+        megabytes: int = 128,
+        tally: Tally | None = None,
+        native: bool = False,
     ) -> None:
         """``example`` is any position of the game; the others are as for :func:`exact`."""
         if not hasattr(example, "turn"):
             raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(example).__name__))
         self._kind = type(example)
         self._counts = (tally or new_tally()).counts
-        self._setting = new_setting(megabytes)
-        self._trace = Visits(self._counts)
-        examples = (example, 0, 0, 1, MAX, self._setting, self._trace)
+        self._settings = new_settings(megabytes, threads)
+        examples = (example, 0, 0, 1, MAX, self._settings[0], Visits(self._counts))
         self._text = twin(endgame, *examples) if native else endgame
 
     def exact(
@@ -109,7 +116,10 @@ class Solver:
         return Exact(score, line[0] if line else None, line, moves, visits, seconds)
 
     def _search(self, position: Any, alpha: int, beta: int) -> int:
-        return self._text(position, 0, alpha, beta, MAX, self._setting, self._trace)
+        def work(setting: Endgame) -> Callable[[MutableSequence[int]], int]:
+            return lambda counts: self._text(position, 0, alpha, beta, MAX, setting, Visits(counts))
+
+        return together([work(setting) for setting in self._settings], self._counts)
 
     def _score(self, position: Any, weak: bool, told: Callable[[int, int], object] = lambda least, most: None) -> int:
         """The score of a position, found by bisection from the middle of what is possible.
@@ -138,7 +148,7 @@ class Solver:
     def _line(self, position: Any, score: int, weak: bool) -> Iterator[Move]:
         """Best play from a position whose score is known: each move is proven to keep it."""
         while not position.is_over():
-            first = self._setting.table.probe(position.key()).move  # the search's own choice, most often
+            first = self._settings[0].table.probe(position.key()).move  # the search's own choice, most often
             for move in sorted(position.moves(), key=lambda move: move != first):
                 child = position.play(move)
                 turn = position.turn(child)
