@@ -30,6 +30,7 @@ multiarmed bandit problem). In Connect Four, 3,000 playouts a move, 1 to 2 play 
 MEGABYTES = 256
 """Room for 8 million nodes; the memory is taken as the tree grows."""
 PERCENT = 100
+LOST = -1
 
 titles[play_out] = _("UCT")
 
@@ -117,16 +118,18 @@ def uct(
 def favourite(tree: Tree, node: int, side: int) -> int:
     """The move to make at a node with children, for the ``side`` to move: the child that it leads to.
 
-    The most visited of those that may be better than what is proven; if they do no better, one that proves it.
+    The most visited of those that may be better than what is proven. Where a draw (or a win) is proven, it must
+    also have done better than that, in more visits than the child that proves it; else that one is taken.
     """
     low, high = (tree.least, tree.most) if side == MAX else (tree.most, tree.least)
     sure = side * low(node)
+    safe = max((child for child in children(tree, node) if side * low(child) >= sure), key=tree.visits)
     hopeful = [child for child in children(tree, node) if side * high(child) > sure]
     if hopeful:
         best = max(hopeful, key=tree.visits)
-        if side * mean(tree, best) > sure:
+        if sure == LOST or (side * mean(tree, best) > sure and tree.visits(best) > tree.visits(safe)):
             return best
-    return max((child for child in children(tree, node) if side * low(child) >= sure), key=tree.visits)
+    return safe
 
 
 def best_line(position: Any, tree: Tree) -> Iterator[Move]:

@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
-from plyground.errors import FileError, PlygroundError
+from plyground.errors import FileError, PlygroundError, SearchError, SpecError
 from plyground.games import game as game_named
 from plyground.interfaces.commands.parameters import AsJson, GameText, PositionText, one_of, refuse_beside
+from plyground.interfaces.grown import Questioning, Sampling
 from plyground.interfaces.inquiries import Inquiry, Proving, Searching
 from plyground.interfaces.pace import Pace
 from plyground.interfaces.positions import numbered_lines, position_at_head
@@ -21,8 +22,13 @@ from plyground.search.scores import LONGEST, NAMES
 from plyground.spec import canonical
 
 WRONG_INPUT = 2
-OF_A_SEARCH = ("name", "depth", "seconds", "nodes", "preset", "scores", "evaluation", "ties", "seed")
-"""Parameters that choose among searches, and mean nothing to a proof."""
+OF_A_WINDOW = ("depth", "preset", "scores", "evaluation", "ties")
+"""Parameters of the searches that look so many plies ahead; the others have their own."""
+OF_A_SEARCH = ("name", "seconds", "nodes", "playouts", "seed", *OF_A_WINDOW)
+"""Parameters that mean nothing to the proof of an exact score."""
+GROWN = ("uct", "proof-number")
+"""The searches that grow a tree."""
+NAMED = (*ALGORITHMS, *GROWN)
 
 
 def search(
@@ -44,10 +50,10 @@ def search(
             help=str(
                 _(
                     "One of: {names}. Without it alphabeta, and pvs where --seconds or --nodes is the limit.",
-                    names=", ".join(ALGORITHMS),
+                    names=", ".join(NAMED),
                 )
             ),
-            autocompletion=one_of(ALGORITHMS),
+            autocompletion=one_of(NAMED),
         ),
     ] = None,
     depth: Annotated[
@@ -62,6 +68,10 @@ def search(
         typer.Option(
             metavar="N", help=str(_("Look one ply ahead, then two, and so on, until N positions are visited."))
         ),
+    ] = None,
+    playouts: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help=str(_("Random games that uct plays; without a limit, 10,000."))),
     ] = None,
     preset: Annotated[
         str,
@@ -115,10 +125,22 @@ def search(
     game = game_named(game_text)
     if positions is not None:
         refuse_beside(context, "positions", "position_text")
+    if name is not None and canonical(name) not in NAMED:
+        raise SpecError(
+            _("There is no algorithm “{name}”; the algorithms are: {names}.", name=name, names=", ".join(NAMED))
+        )
     if exact:
         refuse_beside(context, "exact", *OF_A_SEARCH)
         inquiry: Inquiry = Proving(game, Pace(new_tally(), native))
+    elif canonical(name or "") == "uct":
+        refuse_beside(context, "name", "nodes", *OF_A_WINDOW)
+        inquiry = Sampling(game, playouts, seconds, seed, Pace(new_tally(), native))
+    elif canonical(name or "") == "proof-number":
+        refuse_beside(context, "name", "playouts", "seed", *OF_A_WINDOW)
+        inquiry = Questioning(game, nodes, seconds, Pace(new_tally(), native))
     else:
+        if playouts is not None:
+            raise SearchError(_("--playouts is an option of --algorithm uct alone."))
         limit = None if seconds is None and nodes is None else Limit(seconds, nodes, depth)
         if limit is not None:
             refuse_beside(context, "nodes" if seconds is None else "seconds", "ties", "seed")
