@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from plyground.bits import lowest
+from plyground.bits import count, lowest
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
 from plyground.evaluation.open_lines import OpenLines
 from plyground.game import FIRST, SECOND, Facts, Game
@@ -80,6 +80,39 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
 
         def utility(self) -> int:
             return -1 if has_line(self.other) else 0
+
+        def predecessors(self) -> Iterator[Position]:
+            """The positions from which a move leads here."""
+            left = self.other
+            while left:
+                before = self.other & ~(left & -left)
+                if not has_line(before):
+                    yield Position(before, self.own)
+                left &= left - 1
+
+        def size(self) -> int:
+            """Each cell is free, the mover's or the opponent's: a digit of base 3."""
+            numbers: int = 3**cells
+            return numbers
+
+        def rank(self) -> int:
+            number = 0
+            for cell in range(cells):
+                number = 3 * number + (self.own >> cell & 1) + 2 * (self.other >> cell & 1)
+            return number
+
+        def unrank(self, rank: int) -> Position:
+            own, other = 0, 0
+            for cell in range(cells - 1, -1, -1):
+                digit = rank % 3
+                rank //= 3
+                own |= (digit & 1) << cell
+                other |= (digit >> 1) << cell
+            return Position(own, other)
+
+        def valid(self) -> bool:
+            """Whether the counts show that the opponent moved last, and did so before the mover had a line."""
+            return 0 <= count(self.other) - count(self.own) <= 1 and not has_line(self.own)
 
         def canonical(self) -> Position:
             """The least of the equal positions under rotation and reflection."""

@@ -15,6 +15,7 @@ from plyground.interfaces.commands.games import games
 from plyground.interfaces.commands.perft import perft
 from plyground.interfaces.commands.players import players
 from plyground.interfaces.commands.search import search
+from plyground.interfaces.commands.solve import solve, verify
 from plyground.interfaces.commands.web import web
 from plyground.language import _
 
@@ -52,6 +53,8 @@ for command, summary in (
     (players, _("List the players, or show one.")),
     (search, _("Search a position for the best move.")),
     (audit, _("Play a player against every reply.")),
+    (solve, _("Solve a game: the exact value of every position.")),
+    (verify, _("Prove the table of a solved game.")),
     (perft, _("Count the sequences of moves from a position.")),
 ):
     app.command(help=str(summary))(command)

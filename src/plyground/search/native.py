@@ -42,7 +42,7 @@ def interruptible(counts: MutableSequence[int], work: Callable[..., Answer], *ar
 
     Compiled code does not hear Ctrl-C; a thread that waits for it does.
     """
-    from concurrent.futures import ThreadPoolExecutor  # takes long to import, and most runs of the program need none
+    from concurrent.futures import ThreadPoolExecutor  # late, as it brings much
 
     with ThreadPoolExecutor(1) as thread:
         running = thread.submit(work, *arguments)

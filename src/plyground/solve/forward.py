@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from plyground.position import Move
 from plyground.search.tally import Tally
@@ -27,6 +27,13 @@ class Value(NamedTuple):
         return Value(turn * self.utility, None if self.distance is None else self.distance + 1)
 
 
+class Valued(Protocol):
+    """What holds the value of every position of a game: a dictionary, a table in memory or in a file."""
+
+    def __getitem__(self, position: Any, /) -> Value:
+        """What best play makes of ``position``."""
+
+
 def solve(start: Any, limit: int = LIMIT, tally: Tally | None = None) -> dict[Any, Value]:
     """The value of every position reachable from ``start``, for its side to move.
 
@@ -41,17 +48,17 @@ def solve(start: Any, limit: int = LIMIT, tally: Tally | None = None) -> dict[An
             utility = position.utility()
             values[position] = Value(utility, 0 if utility else None)
         else:
-            values[position] = max(_after_each(values, position).values(), key=lambda value: value.preference)
+            values[position] = max(after_each(values, position).values(), key=lambda value: value.preference)
     return values
 
 
-def best_moves(values: dict[Any, Value], position: Any) -> list[Move]:
+def best_moves(values: Valued, position: Any) -> list[Move]:
     """The moves of an unfinished ``position`` that are equally best, in the order of the rules."""
     best = values[position].preference
-    return [move for move, value in _after_each(values, position).items() if value.preference == best]
+    return [move for move, value in after_each(values, position).items() if value.preference == best]
 
 
-def _after_each(values: dict[Any, Value], position: Any) -> dict[Move, Value]:
+def after_each(values: Valued, position: Any) -> dict[Move, Value]:
     """What each move makes of ``position``."""
     after = {}
     for move in position.moves():

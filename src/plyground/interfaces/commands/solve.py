@@ -1,0 +1,176 @@
+"""``plyground solve`` and ``plyground verify``: the exact value of every position of a game, and the proof of a table."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from plyground.errors import SearchError
+from plyground.game import Game
+from plyground.games import game as game_named
+from plyground.interfaces.commands.parameters import AsJson, GameText
+from plyground.interfaces.plain import plain_move
+from plyground.interfaces.terminal import FIRST_PROGRESS, NEXT_PROGRESS, progress, say, say_json, say_table
+from plyground.language import Number, Sentence, _, _n
+from plyground.players.reasons import promise
+from plyground.search import new_tally
+from plyground.solve.forward import solve as solve_forwards
+from plyground.solve.report import Report, report, report_of_values
+from plyground.solve.retrograde import countable
+from plyground.solve.retrograde import solve as solve_backwards
+from plyground.solve.sweep import Progress, Sweeper
+from plyground.solve.tablebase import Tablebase, solve_to_file
+from plyground.solve.verify import first_fault
+from plyground.solve.verify import verify as prove
+
+MOST_IN_MEMORY = 3_000_000
+"""Positions of a game without numbers that are solved: some minutes, and 2 GB of memory."""
+
+Threads: TypeAlias = Annotated[
+    int,
+    typer.Option("--threads", metavar="N", min=1, max=256, help=str(_("Threads that share the work."))),
+]
+ALL = os.cpu_count() or 1
+
+
+def solve(
+    game_text: GameText,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help=str(_("Write the table to this file.")))
+    ] = None,
+    threads: Threads = ALL,
+    resume: Annotated[
+        bool, typer.Option("--resume", help=str(_("Go on where a solution for the same file was interrupted.")))
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Solve a game: win, draw or loss, and the plies to the end, for every position."""
+    game = game_named(game_text)
+    if resume and output is None:
+        raise SearchError(_("--resume goes on with a file: name it with -o."))
+    if countable(game.start):
+        with ProgressLine() as line:
+            sweeper = Sweeper(threads, hear=line.hear)
+            if output is None:
+                solved = solve_backwards(game.start, sweeper)
+            else:
+                solved = solve_to_file(output, game, sweeper, resume=resume)
+            found = report(solved, sweeper)
+    elif output is None:
+        tally = new_tally()
+        with progress(tally):
+            values = solve_forwards(game.start, MOST_IN_MEMORY, tally)
+        found = report_of_values(game.start, values)
+    else:
+        raise SearchError(_("{game} has no numbers for its positions, which a table needs: solve it without -o.", game=game.name))  # fmt: skip
+    if as_json:
+        say_json(_record(game, found))
+        return
+    _show(game, found)
+    if output is not None:
+        say()
+        say(_("The table is in {file}.", file=output))
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=str(_("The table's file.")))], threads: Threads = ALL
+) -> None:
+    """Prove a table: every value follows from those of the position's successors."""
+    tablebase = Tablebase(file)
+    solved = tablebase.load()
+    with ProgressLine() as line:
+        faults = prove(solved, Sweeper(threads, hear=line.hear))
+    if faults:
+        notation = tablebase.game.notation
+        say(
+            _n(
+                "The value of {count} position does not follow from its successors': {position}.",
+                "The values of {count} positions do not follow from their successors'; the first is {position}.",
+                faults,
+                position=notation.format(first_fault(solved)),
+            )
+        )
+        raise typer.Exit(1)
+    say(_("{game}: every value follows from its successors'.", game=tablebase.game.name))
+
+
+class ProgressLine:
+    """While sweeps run, a terminal shows how far they are, once that takes long."""
+
+    def __init__(self) -> None:
+        self._next = time.monotonic() + FIRST_PROGRESS
+        self._shown = False
+
+    def __enter__(self) -> ProgressLine:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def hear(self, progress: Progress) -> None:
+        """Show it, unless that was done just before."""
+        if sys.stderr.isatty() and time.monotonic() >= self._next:
+            print(f"\r{_said(progress)}\x1b[K", end="", file=sys.stderr, flush=True)
+            self._next = time.monotonic() + NEXT_PROGRESS
+            self._shown = True
+
+
+def _said(progress: Progress) -> Sentence:
+    return _(
+        "{title}: {done} of {total}, {found} found, {seconds} s left …",
+        title=progress.title,
+        done=Number(progress.done),
+        total=Number(progress.total),
+        found=Number(progress.found),
+        seconds=Number(round(progress.left)),
+    )
+
+
+def _record(game: Game, found: Report) -> dict[str, Any]:
+    return {
+        "game": game.name,
+        "positions": found.positions,
+        "terminal": found.terminal,
+        "win": found.win,
+        "loss": found.loss,
+        "draw": found.draw,
+        "reachable": found.reachable,
+        "longest_win": found.longest_win,
+        "histogram": {str(distance): count for distance, count in found.histogram.items()},
+        "start_value": ("draw", "win", "loss")[(found.start.utility > 0) - (found.start.utility < 0)],
+        "start_distance": found.start.distance,
+        "best_moves": [plain_move(game, game.start, move) for move in found.best_moves],
+    }
+
+
+def _show(game: Game, found: Report) -> None:
+    say((str(game.title), "bold"))
+    say()
+    say_table(
+        [_("positions"), _("number")],
+        [
+            (_("all"), Number(found.positions)),
+            (_("the game is over"), Number(found.terminal)),
+            (_("won for the side to move"), Number(found.win)),
+            (_("lost"), Number(found.loss)),
+            (_("drawn"), Number(found.draw)),
+            (_("reachable from the start"), Number(found.reachable)),
+        ],
+    )
+    if found.histogram:
+        say()
+        say_table(
+            [_("plies to the end"), _("positions won or lost")],
+            [(Number(distance), Number(count)) for distance, count in found.histogram.items()],
+        )
+    say()
+    say(_("{side} begins. {value}.", side=game.sides[game.side(game.start)], value=promise(found.start.utility, found.start.distance)))  # fmt: skip
+    if found.best_moves:
+        words = [game.notation.format_move(game.start, move) for move in found.best_moves]
+        say(_n("Best move: {moves}", "Best moves: {moves}", len(words), moves=", ".join(words)))

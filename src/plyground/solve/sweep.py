@@ -1,0 +1,91 @@
+"""Sweeps: going through the numbers of all positions, piece by piece, with several threads on one table."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from plyground.language import Sentence
+from plyground.search.native import Text, compiled_or_plain
+
+PIECE = 1 << 17
+"""Numbers that one thread takes at a time: some milliseconds of compiled code."""
+PLAIN = 5_000
+"""Numbers that plain Python goes through before a compiled twin could be loaded."""
+
+Bytes: TypeAlias = "memoryview[int]"
+"""A table: a signed byte for each number."""
+
+
+def table(size: int) -> Bytes:
+    """A table of zeros."""
+    return memoryview(bytearray(size)).cast("b")
+
+
+def memory() -> int:
+    """Bytes of memory that this machine has; 4 GB where the system does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):
+        return 4 << 30
+
+
+class Progress(NamedTuple):
+    """How far a sweep has come."""
+
+    title: Sentence  # what is looked for
+    done: int  # numbers gone through
+    total: int
+    found: int  # by this sweep so far
+    seconds: float  # since it began
+
+    @property
+    def left(self) -> float:
+        """Seconds until its end, if it goes on like this."""
+        return self.seconds * (self.total - self.done) / self.done
+
+
+def unheard(progress: Progress) -> None:
+    """Tell nobody."""
+
+
+@dataclass(frozen=True)
+class Sweeper:
+    """Who goes through a table: how many threads, compiled or not, and who hears of it.
+
+    ``hear`` is called after each piece; what it raises ends the sweep.
+    """
+
+    threads: int = 1
+    native: bool = True
+    hear: Callable[[Progress], None] = unheard
+
+    def compiles(self, codes: Bytes) -> bool:
+        """Whether a table is worth compiled code."""
+        return self.native and len(codes) > PLAIN
+
+    def sweep(self, title: Sentence, text: Text, position: Any, codes: Bytes, told: int) -> int:
+        """Call ``text(position, codes, told, first, last)`` for all pieces of ``codes``; the sum of what it returns.
+
+        Raises :class:`RulesError` for rules that cannot be compiled.
+        """
+        total = len(codes)
+        native = self.compiles(codes)
+        run = compiled_or_plain(text, position, codes, 0, 0, 0) if native else text
+        began = time.perf_counter()
+        found = 0
+        with ThreadPoolExecutor(self.threads if native else 1) as pool:
+            try:
+                firsts = range(0, total, PIECE)
+                counts = pool.map(lambda first: run(position, codes, told, first, min(first + PIECE, total)), firsts)
+                for first, count in zip(firsts, counts, strict=True):
+                    found += count
+                    self.hear(Progress(title, min(first + PIECE, total), total, found, time.perf_counter() - began))
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+        return found

@@ -1,0 +1,230 @@
+"""Tables of solved games as files: a byte a position, in compressed blocks that are read one by one.
+
+A file is, in this order:
+
+- the line ``plyground table 1``;
+- a line of JSON, the head: ``game`` (its spec text), ``rules`` (:func:`rules_digest`), ``entries`` (the
+  period of the numbers of positions), ``block`` (entries of a block; the last may have fewer), ``level`` and
+  ``finished`` (how far the game is solved), ``plyground`` (the version that wrote it);
+- the blocks, each a zlib stream (RFC 1950) of the codes of :mod:`plyground.solve.retrograde`, signed bytes,
+  in the order of the numbers;
+- the index: for each block its length and the CRC-32 of its stream, two little-endian words of 32 bits;
+- the end: the place of the index (64 bits), the CRC-32 of the lines and the index (32 bits), ``END.``
+
+The same table gives the same bytes. A file is written under another name, forced to the disk and renamed: one
+that bears its name is whole.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import struct
+import zlib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from plyground.errors import FileError, PlygroundError
+from plyground.game import Game
+from plyground.games import game as game_named
+from plyground.language import _
+from plyground.solve.forward import Value
+from plyground.solve.retrograde import Retrograde, unsolved, value_of
+from plyground.solve.sweep import Bytes, Sweeper, table
+
+MAGIC = b"plyground table 1\n"
+BLOCK = 1 << 16
+ENTRY, END = struct.Struct("<II"), struct.Struct("<QI4s")
+SIGN = b"END."
+LONGEST_HEAD = 10_000
+KEPT = 1024
+"""Blocks that a reader keeps unpacked: 64 MB."""
+SAMPLE = 500
+"""Positions whose answers tell one game's rules from another's."""
+
+
+class Head(NamedTuple):
+    """What the head of a file says."""
+
+    game: str
+    rules: str
+    entries: int
+    block: int
+    level: int
+    finished: bool
+    plyground: str
+
+
+def rules_digest(start: Any) -> str:
+    """24 hexadecimal digits for what the rules answer about the start and a sample of all numbers.
+
+    Rules that are written otherwise but mean the same have the same; a change that concerns few positions may
+    go unnoticed here, and :mod:`plyground.solve.verify` finds it.
+    """
+    size = start.size()
+    digest = blake2b(f"{size} {start.period()} {start.rank()}".encode(), digest_size=12)
+    step = int(size * 0.6180339887) | 1  # golden-section steps spread evenly (Knuth, 6.4)
+    for count in range(SAMPLE):
+        here = start.unrank(count * step % size)
+        if not here.valid():
+            continue
+        utility = here.utility() if here.is_over() else None
+        children = [(move, here.play(move)) for move in here.moves()]
+        replies = [(move, child.rank(), here.turn(child)) for move, child in children]
+        digest.update(f"{here.rank()} {utility} {replies}".encode())
+    return digest.hexdigest()
+
+
+def write(path: str | Path, game: Game, solved: Retrograde, threads: int = 1) -> None:
+    """Write a table, finished or not; the file that was there before stays until all is written.
+
+    Raises :class:`FileError` when the disk is full or refuses.
+    """
+    from plyground import __version__
+
+    head = Head(game.name, rules_digest(game.start), len(solved.codes), BLOCK, solved.level, solved.finished, __version__)  # fmt: skip
+    lines = MAGIC + json.dumps(head._asdict()).encode() + b"\n"
+    target = Path(path)
+    unfinished = target.with_name(f".{target.name}.new")
+    try:
+        try:
+            with unfinished.open("wb") as file:
+                file.write(lines)
+                index = b""
+                for block in _compressed(solved.codes, threads):
+                    file.write(block)
+                    index += ENTRY.pack(len(block), zlib.crc32(block))
+                place = file.tell()
+                file.write(index + END.pack(place, zlib.crc32(lines + index), SIGN))
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(target)
+        finally:
+            unfinished.unlink(missing_ok=True)
+    except OSError as error:
+        raise FileError(path, _("it cannot be written ({reason}).", reason=error.strerror)) from None
+
+
+def _compressed(codes: Bytes, threads: int) -> Iterator[bytes]:
+    with ThreadPoolExecutor(threads) as pool:
+        yield from pool.map(lambda first: zlib.compress(codes[first : first + BLOCK]), range(0, len(codes), BLOCK))
+
+
+class Tablebase:
+    """A table in a file: ``tablebase[position]`` is what best play makes of it. Reads only the blocks it is asked for."""
+
+    def __init__(self, path: str | Path, game: Game | None = None, *, finished: bool = True) -> None:
+        """``game`` is the game that it must be for; without one it is the head's. ``finished`` refuses a half solved one.
+
+        Raises :class:`FileError` for a file that is missing, damaged, cut short, or no table of these rules.
+        """
+        self.path = Path(path)
+        try:
+            with self.path.open("rb") as file:
+                self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        except (OSError, ValueError) as error:  # ValueError: it is empty
+            reason = getattr(error, "strerror", None) or _("it is empty")
+            raise FileError(path, _("it cannot be read ({reason}).", reason=reason)) from None
+        self.head, self._index, self._places = self._opened()
+        self.game = self._checked(game)
+        if finished and not self.head.finished:
+            raise FileError(path, _("it is only solved for {plies} plies so far: go on with --resume.", plies=self.head.level))  # fmt: skip
+        self._unpacked = lru_cache(KEPT)(self._block)
+
+    def _opened(self) -> tuple[Head, list[tuple[int, int]], list[int]]:
+        """The head, the index, and where each block begins."""
+        read = self._bytes
+        if read[: len(MAGIC)] != MAGIC:
+            raise FileError(self.path, _("this is not a table of version 1."))
+        body = read.find(b"\n", len(MAGIC), LONGEST_HEAD) + 1
+        damaged = FileError(self.path, _("it is damaged or cut short."))
+        if len(read) < body + END.size:
+            raise damaged
+        place, checksum, sign = END.unpack(read[-END.size :])
+        index = read[place : -END.size]
+        if sign != SIGN or not body <= place <= len(read) or checksum != zlib.crc32(read[:body] + index):
+            raise damaged
+        try:
+            head = Head(**json.loads(read[len(MAGIC) : body]))
+            entries = list(ENTRY.iter_unpack(index))
+        except (ValueError, TypeError, struct.error):
+            raise damaged from None
+        places = [body]
+        for length, _checksum in entries:
+            places.append(places[-1] + length)
+        if places.pop() != place or len(entries) != -(-head.entries // head.block):
+            raise damaged
+        return head, entries, places
+
+    def _checked(self, wanted: Game | None) -> Game:
+        """The game that the file is for, which must be the one that is wanted, with the rules that it has now."""
+        if wanted is not None and self.head.game != wanted.name:
+            raise FileError(self.path, _("this table is for {game}, not for {wanted}.", game=self.head.game, wanted=wanted.name))  # fmt: skip
+        try:
+            found = wanted or game_named(self.head.game)
+        except PlygroundError as error:
+            raise FileError(self.path, error.sentence) from None
+        if not hasattr(found.start, "rank") or rules_digest(found.start) != self.head.rules:
+            raise FileError(self.path, _("it was made for other rules of {game}: solve the game again.", game=found.name))  # fmt: skip
+        return found
+
+    def __len__(self) -> int:
+        return self.head.entries
+
+    def __getitem__(self, position: Any) -> Value:
+        """The value of a position of the game; raises :class:`FileError` where its block is damaged."""
+        number, within = divmod(position.rank() % self.head.entries, self.head.block)
+        code = self._unpacked(number)[within]
+        return value_of(code - 256 if code > 127 else code)
+
+    def _block(self, number: int) -> bytes:
+        """The codes of a block, as unsigned bytes."""
+        length, checksum = self._index[number]
+        packed = self._bytes[self._places[number] : self._places[number] + length]
+        size = min(self.head.block, self.head.entries - number * self.head.block)
+        try:
+            if zlib.crc32(packed) == checksum and len(codes := zlib.decompress(packed)) == size:
+                return codes
+        except zlib.error:
+            pass
+        raise FileError(self.path, _("its block {number} is damaged.", number=number))
+
+    def load(self) -> Retrograde:
+        """All of it, in memory; raises :class:`FileError` for a damaged block."""
+        solved = Retrograde(self.game.start, table(len(self)), self.head.level, self.head.finished)
+        codes = solved.codes.cast("B")
+        for number in range(len(self._index)):
+            block = self._block(number)
+            codes[number * self.head.block : number * self.head.block + len(block)] = block
+        return solved
+
+
+def unfinished(path: str | Path) -> Path:
+    """Where a table is kept until it is finished."""
+    target = Path(path)
+    return target.with_name(f"{target.name}.part")
+
+
+def solve_to_file(path: str | Path, game: Game, sweeper: Sweeper, *, resume: bool = False) -> Retrograde:
+    """Solve a game and write its table; after each step what is solved so far lies in the :func:`unfinished` file.
+
+    ``resume`` goes on from there; the table has the same bytes in the end. Raises :class:`FileError` where a
+    file cannot be read or written, and :class:`SearchError` for a game that cannot be solved so.
+    """
+    part = unfinished(path)
+    known = next((each for each in (part, Path(path)) if resume and each.exists()), None)
+    solving = Tablebase(known, game, finished=False).load() if known else unsolved(game.start)
+    while not solving.finished:
+        solving.step(sweeper)
+        write(part, game, solving, sweeper.threads)
+    if known != Path(path):
+        try:
+            part.replace(path)
+        except OSError as error:
+            raise FileError(path, _("it cannot be written ({reason}).", reason=error.strerror)) from None
+    return solving
