@@ -11,13 +11,18 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 from program import DOCS, ENVIRONMENT, Terminal, agrees, answer, check_examples, run
 
 import plyground
 from plyground.games import GAMES
+from plyground.games import game as game_named
 from plyground.players import PLAYERS
+from plyground.solve.retrograde import solve
+from plyground.solve.sweep import Sweeper
+from plyground.solve.tablebase import write
 
 # The program as a whole
 
@@ -330,3 +335,48 @@ def test_the_schema_of_audit() -> None:
     agrees(audit, "plyground audit")
     for side in ("first", "second"):
         agrees(audit[side], "Each of first and second")
+
+
+# Solving
+
+
+def test_a_game_is_solved_in_words_and_for_programs(tmp_path: Path) -> None:
+    table = tmp_path / "table"
+    shown = run("solve", "dame:size=3", "-o", str(table)).stdout
+    assert re.search(r"reachable from the start +3,312", shown)
+    assert "O begins. A draw with best play." in shown
+    record: Any = answer("solve", "dame:size=3", "-o", str(table), "--resume", "--threads", "1")
+    assert record == {
+        "game": "dame:size=3",
+        "positions": 3360,
+        "terminal": 78,
+        "win": 180,
+        "loss": 14,
+        "draw": 3088,
+        "reachable": 3312,
+        "longest_win": 3,
+        "histogram": {"0": 6, "1": 168, "2": 8, "3": 12},
+        "start_value": "draw",
+        "start_distance": None,
+        "best_moves": ["a1-a2", "a1-b2", "b1-a2", "b1-b2", "b1-c2", "c1-b2", "c1-c2"],
+    }
+    agrees(record, "plyground solve")
+    assert "every value follows" in run("verify", str(table)).stdout
+
+
+def test_a_game_without_numbers_is_solved_forwards() -> None:
+    record = answer("solve", "othello:size=4")
+    assert record["positions"] == record["reachable"] == record["terminal"] + record["win"] + record["loss"] + record["draw"]  # fmt: skip
+    assert record["start_value"] == "loss"
+    assert "without -o" in run("solve", "othello:size=4", "-o", "table").stderr
+
+
+def test_a_wrong_table_is_found_out(tmp_path: Path) -> None:
+    race = game_named("dame:size=3")
+    solved = solve(race.start, Sweeper(native=False))
+    solved.codes[100] = 5
+    write(tmp_path / "table", race, solved)
+    done = run("verify", str(tmp_path / "table"))
+    assert done.returncode == 1
+    assert "do not follow from their successors'" in done.stdout
+    assert "Traceback" not in done.stderr

@@ -14,6 +14,7 @@ from plyground.players.expert import Expert
 from plyground.players.greedy import Greedy
 from plyground.players.human import Human
 from plyground.players.player import Card, Choice, Outlook, Player, Thought
+from plyground.players.table import TablePlayer
 from plyground.players.uniform import Uniform
 from plyground.search import PRESETS, TIES
 from plyground.search.scores import LONGEST, NAMES
@@ -103,6 +104,9 @@ PLAYERS.add(
     Option("form", str, None, _("how the table is held; without it, as the file or the game suggests"), choices=tuple(FORMS)),
     Option("file", str, None, _("a dictionary's file; without it, one is built in memory")),
 )  # fmt: skip
+PLAYERS.add(
+    "table", TablePlayer, Option("file", str, None, _("a table's file; without it, the game is solved in memory"))
+)
 
 
 def player(text: str, game: Game) -> Player:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, MutableSequence
 from typing import Any, NamedTuple
 
 from plyground.position import Move
-from plyground.search.native import compiled_or_plain
+from plyground.search.native import twin
 from plyground.search.tally import row
 from plyground.solve.forward import Value, Valued, best_moves
 from plyground.solve.reach import count_reachable
@@ -53,7 +53,7 @@ def report(solved: Retrograde, sweeper: Sweeper) -> Report:
     """The report of a game solved backwards. Counting what is reachable takes most of the time."""
     start, codes = solved.start, solved.codes
     counts = row(CODES)
-    count = compiled_or_plain(count_codes, start, codes, counts, 0, 0) if sweeper.compiles(codes) else count_codes
+    count = twin(count_codes, start, codes, counts, 0, 0) if sweeper.compiles(codes) else count_codes
     count(start, codes, counts, 0, len(codes))
     alike = start.size() // start.period()
     by_value: Counter[Value] = Counter()

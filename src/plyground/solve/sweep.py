@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
 from plyground.language import Sentence
-from plyground.search.native import Text, compiled_or_plain
+from plyground.search.native import Text, twin
 
 PIECE = 1 << 17
 """Numbers that one thread takes at a time: some milliseconds of compiled code."""
-PLAIN = 5_000
+PLAIN = 20_000
 """Numbers that plain Python goes through before a compiled twin could be loaded."""
 
 Bytes: TypeAlias = "memoryview[int]"
@@ -73,9 +72,11 @@ class Sweeper:
 
         Raises :class:`RulesError` for rules that cannot be compiled.
         """
+        from concurrent.futures import ThreadPoolExecutor  # takes long to import, and most runs of the program need none
+
         total = len(codes)
         native = self.compiles(codes)
-        run = compiled_or_plain(text, position, codes, 0, 0, 0) if native else text
+        run = twin(text, position, codes, 0, 0, 0) if native else text
         began = time.perf_counter()
         found = 0
         with ThreadPoolExecutor(self.threads if native else 1) as pool:

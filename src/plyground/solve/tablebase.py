@@ -23,7 +23,6 @@ import os
 import struct
 import zlib
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -111,6 +110,8 @@ def write(path: str | Path, game: Game, solved: Retrograde, threads: int = 1) ->
 
 
 def _compressed(codes: Bytes, threads: int) -> Iterator[bytes]:
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(threads) as pool:
         yield from pool.map(lambda first: zlib.compress(codes[first : first + BLOCK]), range(0, len(codes), BLOCK))
 

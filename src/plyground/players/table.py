@@ -1,0 +1,89 @@
+"""The table player: perfect play, looked up in a solution of the whole game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.errors import SearchError, SearchStopped
+from plyground.game import Game
+from plyground.language import Number, _
+from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
+from plyground.players.reasons import promise
+from plyground.search import Tally, new_tally
+from plyground.search.tally import STOP, VISITS
+from plyground.solve import forward, retrograde
+from plyground.solve.forward import Valued, best_moves
+from plyground.solve.retrograde import countable
+from plyground.solve.sweep import Progress, Sweeper
+from plyground.solve.tablebase import Tablebase
+
+CARD = Card(
+    title=_("Table"),
+    summary=_("Looks up what each move leads to in a table of the solved game: wins in the fewest moves, loses in the most."),
+    plans_ahead=False,
+    deterministic=True,
+    source="T. Ströhlein (1970); K. Thompson (1986)",
+)  # fmt: skip
+
+MOST = 1 << 25
+"""Positions, by their numbers, that are solved in memory: some seconds."""
+
+
+class TablePlayer:
+    """Plays from the table in ``file``, or else from one solved in memory, when it is first asked."""
+
+    card = CARD
+
+    def __init__(self, game: Game, file: str | None = None) -> None:
+        """Raises :class:`FileError` for a file that is no table of the game."""
+        self.game = game
+        self._values: Valued | None = None if file is None else Tablebase(file, game)
+
+    def values(self, tally: Tally | None = None) -> Valued:
+        """What it plays from; ``tally`` counts and may stop the solving of it, once in a process.
+
+        Raises :class:`SearchError` when the game is too large.
+        """
+        if self._values is None:
+            self._values = solution(self.game, tally or new_tally())
+        return self._values
+
+    def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
+        """The first of the best moves; a single legal one is played without looking."""
+        forced = only_move(position)
+        if forced:
+            return forced
+        values = self.values(thought.tally)
+        value = values[position]
+        return Choice(
+            best_moves(values, position)[0],
+            _("{outcome}, says the table.", outcome=promise(value.utility, value.distance)),
+            value.utility,
+        )
+
+
+_solutions: dict[Any, Valued] = {}
+
+
+def solution(game: Game, tally: Tally) -> Valued:
+    """The value of every position of a game, solved once in a process; ``tally`` counts and may stop it.
+
+    Raises :class:`SearchError` when the game is too large, and :class:`SearchStopped`.
+    """
+    start: Any = game.start
+    if start not in _solutions:
+        if not countable(start):
+            _solutions[start] = forward.solve(start, tally=tally)
+        elif start.period() <= MOST:
+            _solutions[start] = retrograde.solve(start, Sweeper(hear=lambda progress: _count(progress, tally)))
+        else:
+            raise SearchError(
+                _("{game} has {count} positions: too many to solve now; plyground solve makes a file of it.", game=game.name, count=Number(start.size()))
+            )  # fmt: skip
+    return _solutions[start]
+
+
+def _count(progress: Progress, tally: Tally) -> None:
+    tally.counts[VISITS] = progress.done
+    if tally.counts[STOP]:
+        raise SearchStopped

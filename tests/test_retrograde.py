@@ -1,0 +1,262 @@
+"""Solving backwards: published counts, an independent method, wins that no search misses, and proofs of tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from plyground import SearchError, game, player, rules, search, setting
+from plyground.solve import forward, retrograde, sweep
+from plyground.solve.reach import count_reachable
+from plyground.solve.report import report, report_of_values
+from plyground.solve.retrograde import UNDECIDED, Retrograde, look_ahead, look_back, solve, unsolved
+from plyground.solve.sweep import Sweeper
+from plyground.solve.verify import first_fault, verify
+from plyground.solve.walk import reachable
+
+PUBLISHED = json.loads((Path(__file__).parent / "data/dame.json").read_text())
+PLAIN = Sweeper(native=False)
+SMALL = ["dame:size=3", "dame:size=3,directions=4", "mnk:width=3,height=2,k=2", "tictactoe"]
+
+
+@pytest.fixture(scope="module")
+def dame() -> Retrograde:
+    return solve(game("dame").start, Sweeper(threads=2))
+
+
+def by_fixed_point(positions: list[Any]) -> dict[Any, tuple[int, int | None]]:
+    """The value of each position, as the definition says: ask all of them again until nothing changes."""
+    values: dict[Any, tuple[int, int | None]] = {}
+    for position in positions:
+        if position.is_over():
+            utility = position.utility()
+            values[position] = (utility, 0 if utility else None)
+    changed, plies = True, 0
+    while changed:
+        plies += 1
+        found = {}
+        for position in positions:
+            if position not in values:
+                children = [position.play(move) for move in position.moves()]
+                replies = [position.turn(child) * values.get(child, (0, None))[0] for child in children]
+                if max(replies) > 0 or max(replies) == min(replies) == -1:
+                    found[position] = (max(replies), plies)
+        values |= found
+        changed = bool(found)
+    return {position: values.get(position, (0, None)) for position in positions}
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_an_independent_method_agrees(text: str) -> None:
+    start: Any = game(text).start
+    solved = solve(start, PLAIN)
+    every = [here for here in map(start.unrank, range(start.size())) if here.valid()]
+    assert {position: tuple(solved[position]) for position in every} == by_fixed_point(every)
+
+
+@pytest.mark.parametrize("text", SMALL[1:3])
+def test_compiled_and_plain_give_the_same_table(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweep, "PLAIN", 0)
+    monkeypatch.setattr(sweep, "PIECE", 1000)
+    start = game(text).start
+    assert Sweeper().compiles(unsolved(start).codes)
+    plain, native = solve(start, PLAIN), solve(start, Sweeper(threads=2))
+    assert plain.codes.tolist() == native.codes.tolist()
+    assert report(plain, PLAIN) == report(native, Sweeper(threads=2))
+    assert verify(native, Sweeper(threads=2)) == verify(native, PLAIN) == 0
+
+
+class TestDame:
+    def test_published_results(self, dame: Retrograde) -> None:
+        found = report(dame, Sweeper())
+        assert found.positions == PUBLISHED["positions"]
+        assert found.terminal == 1978
+        assert found.win + found.loss + found.draw + found.terminal == found.positions
+        assert sum(found.histogram.values()) == found.win + found.loss
+        assert found.histogram[0] > 0  # who cannot move has lost
+        assert found.longest_win == PUBLISHED["longest_win_plies"]
+        for begins in ("human", "computer"):
+            start: Any = game(f"dame:begins={begins}").start
+            assert dame[start] == (0, None)
+            assert len(forward.best_moves(dame, start)) == PUBLISHED["first_moves_that_draw"]
+
+    def test_looking_ahead_and_looking_back_give_the_same_table(self, dame: Retrograde) -> None:
+        again = unsolved(dame.start)
+        sweeper = Sweeper()
+        again.step(sweeper)
+        while sweeper.sweep(PUBLISHED["board"], look_ahead, again.start, again.codes, again.level):
+            again.level += 1
+        assert again.codes.tobytes() == dame.codes.tobytes()
+
+    def test_it_is_proven(self, dame: Retrograde) -> None:
+        assert verify(dame, Sweeper()) == 0
+
+    def test_no_search_misses_a_win_in_one(self, dame: Retrograde) -> None:
+        race = game("dame")
+        start: Any = race.start
+        period = start.period()
+        wins = [start.unrank(number + period * (number % 2)) for number, code in enumerate(dame.codes) if code == 2]
+        assert len(wins) == 3320
+        greedy = player("greedy", race)
+        one_sided = setting(depth=1, evaluation=race.evaluations["own-advance"])
+        for position in wins:
+            for move in (greedy.choose(position).move, search(position, "alphabeta", one_sided).move):
+                assert move is not None
+                assert position.play(move).is_over()
+                assert position.play(move).utility() < 0
+        for position in wins[::83]:
+            limited = setting(depth=3, evaluation=race.evaluations["advance"], scores="distance")
+            found = search(position, "alphabeta", limited)
+            assert (found.value, found.distance) == (1, 1)
+
+    def test_the_table_player_wins_as_fast_as_the_table_says(self, dame: Retrograde) -> None:
+        """From the longest wins, against the best defence: exactly as many plies as it has promised."""
+        table = player("table", game("dame"))
+        start: Any = dame.start
+        longest = [start.unrank(number) for number, code in enumerate(dame.codes) if code == 8]
+        assert len(longest) == 59
+        for position in longest[::10]:
+            plies = 0
+            while not position.is_over():
+                position = position.play(table.choose(position).move)
+                plies += 1
+            assert plies == 7
+
+    def test_from_the_start_it_draws(self, dame: Retrograde) -> None:
+        choice = player("table", game("dame")).choose(dame.start)
+        assert str(choice.reason) == "A draw with best play, says the table."
+
+
+@pytest.mark.parametrize("text", [*SMALL, "dame:size=3,begins=computer", "mnk:width=4,height=2,k=3"])
+def test_what_is_reachable(text: str) -> None:
+    start = game(text).start
+    assert count_reachable(start, PLAIN) == len(reachable(start))
+
+
+def test_of_four_directions_half_is_reachable() -> None:
+    """The sum of all coordinates is even when one side is to move and odd when the other is."""
+    start: Any = game("dame:directions=4").start
+    assert 0.49 < count_reachable(start, Sweeper()) / start.size() < 0.5
+
+
+def test_forwards_and_backwards_agree() -> None:
+    start: Any = game("tictactoe").start
+    values = forward.solve(start)
+    solved = solve(start, PLAIN)
+    assert {position: solved[position] for position in values} == values
+    assert report(solved, PLAIN) == report_of_values(start, values)
+
+
+@settings(max_examples=50)
+@given(st.data())
+def test_a_wrong_value_is_found(data: Any) -> None:
+    solved = solve(game("mnk:width=3,height=2,k=2").start, PLAIN)
+    number = data.draw(st.integers(0, len(solved.codes) - 1))
+    solved.codes[number] = data.draw(st.integers(-128, 127).filter(lambda code: code != solved.codes[number]))
+    assert verify(solved, PLAIN) >= 1
+    fault = first_fault(solved)
+    assert fault.rank() == number or number in [fault.play(move).rank() for move in fault.moves()]
+
+
+def test_what_cannot_be_solved_so_is_refused() -> None:
+    with pytest.raises(SearchError, match="no numbers"):
+        unsolved(game("othello").start)
+    with pytest.raises(SearchError, match="more than this machine"):
+        unsolved(game("dame:size=6").start)
+
+
+# Any graph: with cycles, draws, sides that move twice, and dead ends that are won
+
+
+class Graph(NamedTuple):
+    """Where the game stands, on a graph that is part of it."""
+
+    node: int
+    children: tuple[tuple[int, ...], ...]
+    movers: tuple[int, ...]
+    ends: tuple[int, ...]  # the utility of a node without children
+
+    def moves(self) -> Iterator[int]:
+        yield from range(len(self.children[self.node]))
+
+    def play(self, move: int) -> Graph:
+        return self._replace(node=self.children[self.node][move])
+
+    def is_over(self) -> bool:
+        return not self.children[self.node]
+
+    def utility(self) -> int:
+        return self.ends[self.node]
+
+    def to_move(self) -> int:
+        return self.movers[self.node]
+
+    def size(self) -> int:
+        return len(self.children)
+
+    def rank(self) -> int:
+        return self.node
+
+    def unrank(self, rank: int) -> Graph:
+        return self._replace(node=rank)
+
+    def valid(self) -> bool:
+        return True
+
+    def predecessors(self) -> Iterator[Graph]:
+        for node, children in enumerate(self.children):
+            if self.node in children:
+                yield self._replace(node=node)
+
+
+rules(Graph)
+
+
+@st.composite
+def cyclic(draw: Any) -> Graph:
+    size = draw(st.integers(1, 12))
+    nodes = st.lists(st.integers(0, size - 1), max_size=3, unique=True).map(tuple)
+    each = {"min_size": size, "max_size": size}
+    return Graph(
+        0,
+        tuple(draw(st.lists(nodes, **each))),
+        tuple(draw(st.lists(st.integers(0, 1), **each))),
+        tuple(draw(st.lists(st.integers(-1, 1), **each))),
+    )
+
+
+@given(cyclic())
+def test_any_graph(start: Graph) -> None:
+    every = [start.unrank(number) for number in range(start.size())]
+    solved = solve(start, PLAIN)
+    assert {position: tuple(solved[position]) for position in every} == by_fixed_point(every)
+    assert verify(solved, PLAIN) == 0
+    again = unsolved(start)
+    again.step(PLAIN)
+    while PLAIN.sweep(PUBLISHED["board"], look_ahead, start, again.codes, again.level):
+        again.level += 1
+    assert again.codes.tolist() == solved.codes.tolist()
+    assert count_reachable(start, PLAIN) == len(reachable(start))
+
+
+def test_nothing_ends_is_all_drawn() -> None:
+    ring = Graph(0, ((1,), (2,), (0,)), (0, 1, 0), (0, 0, 0))
+    assert solve(ring, PLAIN).codes.tolist() == [UNDECIDED] * 3
+
+
+def test_texts_are_what_they_say() -> None:
+    """One level backwards, on the smallest board: the wins in one, and nothing else."""
+    solved = unsolved(game("dame:size=3").start)
+    solved.step(PLAIN)
+    PLAIN.sweep(PUBLISHED["board"], look_back, solved.start, solved.codes, 1)
+    assert {code for code in solved.codes if abs(code) == retrograde.MOST_PLIES} == set()
+    for number, code in enumerate(solved.codes):
+        if code == 2:
+            here = solved.start.unrank(number)
+            assert any(here.play(move).utility() < 0 for move in here.moves() if here.play(move).is_over())
