@@ -16,11 +16,17 @@ from plyground import SpecError
 from plyground.game import Game
 from plyground.games import GAMES, game
 from plyground.search import ALGORITHMS, Limit, Proof, deepen, engine, new_tally, proof_number, search, setting, uct
+from plyground.solve import sweep
 from plyground.solve.exact import exact
 from plyground.solve.perft import divide
+from plyground.solve.report import report
+from plyground.solve.retrograde import countable, solve
+from plyground.solve.sweep import Sweeper
+from plyground.solve.verify import verify
 from plyground.spec import Entry, write
 
 DEPTH = 3
+MOST_POSITIONS = 1_000_000
 DOORS = {
     "plyground.search.deepening",
     "plyground.search.driver",
@@ -28,6 +34,8 @@ DOORS = {
     "plyground.search.uct",
     "plyground.solve.exact",
     "plyground.solve.perft",
+    "plyground.solve.report",
+    "plyground.solve.sweep",
 }
 """The modules whose functions make twins; all of them are called here."""
 
@@ -88,6 +96,16 @@ def calls() -> Iterator[tuple[str, Callable[[], Any]]]:
         yield (f"{each.name} proof-number", lambda end=end: counted(proof_number(end, native=True)))
         yield (f"{each.name} exact", lambda end=end: told(exact(end, native=True, megabytes=1)))
 
+        if countable(start) and start.period() < MOST_POSITIONS:
+            yield f"{each.name} solve", lambda start=start: solved(start)
+
+
+def solved(start: Any) -> list[Any]:
+    """What a solution of the game says, and how many faults its proof finds."""
+    sweeper = Sweeper(threads=2)
+    found = solve(start, sweeper)
+    return [report(found, sweeper), verify(found, sweeper)]
+
 
 def near_the_end(start: Any) -> Any:
     """A position some plies before the end of a game that was played by chance."""
@@ -109,6 +127,7 @@ def counted(found: Proof) -> list[Any]:
 
 
 if __name__ == "__main__":
+    sweep.PLAIN = 0  # the smallest table, too, is solved by twins
     todo = list(calls())
     if "backwards" in sys.argv:
         todo.reverse()

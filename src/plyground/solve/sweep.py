@@ -72,7 +72,9 @@ class Sweeper:
 
         Raises :class:`RulesError` for rules that cannot be compiled.
         """
-        from concurrent.futures import ThreadPoolExecutor  # takes long to import, and most runs of the program need none
+        from concurrent.futures import (
+            ThreadPoolExecutor,
+        )  # takes long to import, and most runs of the program need none
 
         total = len(codes)
         native = self.compiles(codes)
