@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground import MoveError, PositionError, search, setting
+from plyground import MoveError, PositionError, exact, search
+from plyground.bits import count
 from plyground.check import check
 from plyground.games.othello import make, othello
+from plyground.games.othello_board import board
+from plyground.search.endgame import Visits, endgame, new_setting
+from plyground.search.scores import INFINITY
+from plyground.search.tally import new_tally
+from plyground.solve.exact import Solver
+from plyground.solve.forward import solve
+from plyground.solve.walk import reachable
 
 STANDARD = make(8)
 PROBLEMS = (Path(__file__).parent / "data/othello/ffo.obf").read_text().splitlines()
@@ -74,15 +83,97 @@ def test_conformance(size: int) -> None:
     assert check(make(size), games=10) == []
 
 
-@pytest.mark.parametrize("line", PROBLEMS[:3], ids=["FFO 1", "FFO 2", "FFO 3"])
-def test_exact_endgames(line: str) -> None:
-    """The value of every move, as published."""
-    here = STANDARD.notation.parse(line)
-    found = search(here, "alphabeta", setting(), native=True, every_move=True)
-    published = dict(entry.strip().lower().split(":") for entry in line.split(";")[1:] if entry.strip())
-    ours = {STANDARD.notation.format_move(here, root.move): root.value for root in found.moves}
-    assert ours == {word: int(score) for word, score in published.items()}
-    assert found.proven
+def published(line: str) -> dict[str, int]:
+    """The score of each move of a problem."""
+    entries = [entry.strip().lower().split(":") for entry in line.split(";")[1:] if entry.strip()]
+    return {word: int(score) for word, score in entries}
+
+
+def test_exact_endgames() -> None:
+    """The score of every move of FFO 1 to 12, as published."""
+    solver = Solver(STANDARD.start, megabytes=4, native=True)
+    for line in PROBLEMS[:12]:
+        here = STANDARD.notation.parse(line)
+        found = solver.exact(here, every_move=True)
+        assert {STANDARD.notation.format_move(here, move): score for move, score in found.moves} == published(line)
+        assert found.score == max(published(line).values())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("line", PROBLEMS[12:], ids=[f"FFO {number}" for number in range(40, 45)])
+def test_long_endgames(line: str) -> None:
+    """The score of FFO 40 to 44: a minute in all."""
+    found = Solver(STANDARD.start, native=True).exact(STANDARD.notation.parse(line))
+    assert found.score == max(published(line).values())
+
+
+def late_positions(size: int, empty: int, number: int) -> list[Any]:
+    """Positions with so many empty cells, from games played at random, the same at each run."""
+    chance = random.Random(size)
+    found: list[Any] = []
+    while len(found) < number:
+        here = make(size).start
+        while not here.is_over() and count(here.own | here.other) < size * size - empty:
+            here = here.play(chance.choice(list(here.moves())))
+        if not here.is_over():
+            found.append(here)
+    return found
+
+
+@pytest.mark.parametrize("size", [6, 8])
+def test_endgames_by_plain_alpha_beta(size: int) -> None:
+    """A search that knows nothing but the rules finds the same score for each move."""
+    solver = Solver(make(size).start, megabytes=1, native=True)
+    for here in late_positions(size, 8, 10):
+        slow = search(here, "alphabeta", native=True, every_move=True)
+        assert dict(solver.exact(here, every_move=True).moves) == {root.move: root.value for root in slow.moves}
+
+
+@pytest.mark.parametrize("size", [6, 8])
+def test_windows_of_any_width(size: int) -> None:
+    """Within the window the score, beyond it a bound; the same in plain Python."""
+    for here in late_positions(size, 6, 12):
+        score = exact(here, native=True, megabytes=1).score
+        for alpha, beta in ((-INFINITY, INFINITY), (-3, 3), (score - 1, score + 1), (score, score + 9)):
+            fresh = new_setting(megabytes=1)
+            found = endgame(here, 0, alpha, beta, 1, fresh, Visits(new_tally().counts))
+            assert found == score if alpha < score < beta else found <= alpha if score <= alpha else found >= beta
+
+
+def test_the_whole_of_4_by_4() -> None:
+    """The second side wins 11 to 3, and the 2 empty cells count for it; minimax over all positions agrees."""
+    game = make(4)
+    values = solve(game.start)
+    assert values[game.start].utility == 3 - 11 - 2
+    solver = Solver(game.start, megabytes=1, native=True)
+    for position in list(values)[::61]:
+        if not position.is_over():
+            assert solver.exact(position).score == values[position].utility
+
+
+def test_firm_stones_are_never_turned() -> None:
+    """On 4 × 4, in all that may follow each position."""
+    game = make(4)
+    lasting: dict[Any, tuple[int, int]] = {}  # the stones of each side that keep their colour to the end
+    for position in reversed(reachable(game.start)):
+        own, other = position.own, position.other
+        for move in position.moves():
+            others, owns = lasting[position.play(move)]
+            own, other = own & owns, other & others
+        lasting[position] = own, other
+        empty = 0xFFFF ^ (position.own | position.other)
+        firm = board(4).firm
+        assert firm(position.own, empty) & ~own == 0
+        assert firm(position.other, empty) & ~other == 0
+
+
+def test_firm_stones_are_found() -> None:
+    """A corner and what leans on it along the edge; all of a full board; nothing in the middle of an open one."""
+    firm = board(8).firm
+    edge = 0b00010111
+    assert firm(edge, (1 << 64) - 1 ^ edge) == 0b111
+    assert firm(0xFF00FF, 0) == 0xFF00FF
+    assert firm(STANDARD.start.own, (1 << 64) - 1 ^ (STANDARD.start.own | STANDARD.start.other)) == 0
 
 
 class TestNotation:

@@ -73,13 +73,16 @@ class MarkedPosition(Position, Protocol):
     def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
         """The least and the greatest score that best play can give here, as far as a look without search tells.
 
-        They are equal when it tells all. Asked of unfinished positions and of whatever their candidates lead to,
-        so that a game whose candidates never end it need not look for the end. A search that only asks whether the
+        They are equal when it tells all. A position where the game is over may be left open, if it has no
+        candidates; then its score is asked for. A search that only asks whether the
         score is more than ``alpha`` or ``beta`` says so, to save what cannot matter.
         """
 
     def candidates(self) -> Iterator[Move]:
         """The moves that can be best where :meth:`prospects` leaves the score open: at least one best move of all."""
+
+    def is_memorable(self) -> bool:
+        """Whether the exact solver keeps what it learns here: near the end of some games it is sooner found again."""
 
 
 class CountedPosition(MarkedPosition, Protocol):
@@ -127,7 +130,8 @@ def rules(cls: Class) -> Class:
     class has ``to_move()``, with the player that it names; ``utmost``, which is 1; ``is_stuck``, which is False;
     ``period``, where it has a ``size``, which is the same; ``key``, a hash of its fields; ``mobility``, which
     counts the moves; ``promise``, the same for every move; ``is_noisy``, no move; and for the exact solver
-    ``score``, the utility, ``prospects``, known only at the end, and ``candidates``, all moves.
+    ``score``, the utility, ``prospects``, known only at the end, ``candidates``, all moves, and ``is_memorable``,
+    which is True.
     """
     if hasattr(cls, "play"):
         supplied = {
@@ -141,6 +145,7 @@ def rules(cls: Class) -> Class:
             "score": _utility,
             "prospects": _prospects,
             "candidates": _all_moves,
+            "is_memorable": _yes,
         }
         if hasattr(cls, "size"):
             supplied["period"] = cls.size
@@ -181,6 +186,10 @@ def _never(self: Any, move: Move) -> bool:
 
 def _no(self: Any) -> bool:
     return False
+
+
+def _yes(self: Any) -> bool:
+    return True
 
 
 def _utility(self: Any) -> int:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from plyground.position import Move, rules
 from plyground.search.scores import INFINITY
 
+NO_MOVE = -1
 KEPT = 127
 """Scores from -127 to 127 are kept; beyond, a bound is kept as far as it is true."""
 MOVES = 255
@@ -27,7 +28,7 @@ class Known(NamedTuple):
 
     least: int
     most: int
-    move: Move  # the best of an earlier search; -1 when there is none
+    move: Move  # the best of an earlier search; NO_MOVE when there is none
 
 
 @rules
@@ -41,7 +42,7 @@ class Bounds(NamedTuple):
         """What is known of the position with this key."""
         entry = self.words[key & self.mask]
         if (entry ^ key) >> DATA != 0:
-            return Known(-INFINITY, INFINITY, -1)
+            return Known(-INFINITY, INFINITY, NO_MOVE)
         least = (entry >> 16 & 255) - KEPT - 1
         most = KEPT + 1 - (entry >> 8 & 255)
         return Known(-INFINITY if least < -KEPT else least, INFINITY if most > KEPT else most, (entry & 255) - 1)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from plyground.errors import SearchStopped, SearchTooDeep
 from plyground.position import Move, rules
-from plyground.search.bounds import Bounds, new_bounds
+from plyground.search.bounds import NO_MOVE, Bounds, new_bounds
 from plyground.search.scores import INFINITY, LONGEST
 from plyground.search.tally import STOP, VISITS, row
 from plyground.search.threads import Alone, Crew, new_crew
@@ -36,18 +36,22 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
     if most <= alpha:
         trace.leaf(depth, most, True)
         return most
-    key = position.key()
-    known = setting.table.probe(key)
-    least, most = max(least, known.least), min(most, known.most)
-    if least >= beta or least == most:
-        trace.leaf(depth, least, True)
-        return least
-    if most <= alpha:
-        trace.leaf(depth, most, True)
-        return most
-    alpha, beta = max(alpha, least), min(beta, most)
-    value, best = -INFINITY, -1
-    moves = setting.order.arrange(position, depth, known.move)
+    key, first = 0, NO_MOVE
+    memorable: bool = position.is_memorable()
+    if memorable:
+        key = position.key()
+        known = setting.table.probe(key)
+        least, most, first = max(least, known.least), min(most, known.most), known.move
+        if least >= beta or least == most:
+            trace.leaf(depth, least, True)
+            return least
+        if most <= alpha:
+            trace.leaf(depth, most, True)
+            return most
+        alpha, beta = max(alpha, least), min(beta, most)
+    value: int = -INFINITY
+    best = NO_MOVE
+    moves = setting.order.arrange(position, depth, first)
     turns = moves  # how many there are with those put off, which come again at the end
     place = -1
     while place + 1 < turns:
@@ -72,11 +76,12 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
             if value >= beta:
                 trace.cut(depth, side)
                 break
-    if value > alpha:
-        least = value
-    if value < beta:
-        most = value
-    setting.table.store(key, least, most, best)
+    if best == NO_MOVE:  # there was none to take: the prospects left open that the game is over
+        value = position.score()
+        trace.leaf(depth, value, True)
+        return value
+    if memorable:
+        setting.table.store(key, value if value > alpha else least, value if value < beta else most, best)
     trace.leave(depth, value)
     return value
 
