@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 from trees import CONVENTIONS
 
 from plyground import RulesError, SearchError, SearchStopped, SearchTooDeep, game, rules, search, setting
+from plyground.games import othello_board as othello
 from plyground.position import helper
 from plyground.search import algorithm
 from plyground.search.scores import INFINITY, NAMES
 from plyground.search.tally import STOP, new_tally, row
 
 pytest.importorskip("numba")
+from plyground import compile as compile_module
 from plyground.compile import compiled
 
 TEXTS = ("minimax", "alphabeta", "static-cutoff")
@@ -262,6 +264,7 @@ class Race(Base, Total):
 '''
 HELPERS = """
 from enum import IntEnum
+from plyground.games import othello_board as othello
 from plyground.position import helper
 import constants
 class Step(IntEnum):
@@ -376,3 +379,11 @@ def test_ctrl_c_reaches_a_search_at_native_speed() -> None:
     """It would take years; others see how far it is, and it ends when told to."""
     done = subprocess.run([sys.executable, "-c", STOPPED], capture_output=True, text=True, timeout=120, check=True)
     assert done.stdout == "stopped\n"
+
+
+def test_what_a_twin_calls_is_named_by_its_text() -> None:
+    """Two sizes of a board, compiled in different processes and loaded into one, do not take each other's functions."""
+    one, other = othello.board(6), othello.board(8)
+    for small, large in zip(one, other, strict=True):
+        if callable(small):
+            assert compile_module._twin(small).__qualname__ != compile_module._twin(large).__qualname__

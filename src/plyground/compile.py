@@ -26,6 +26,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from types import CellType, FunctionType
 from typing import Any
@@ -208,12 +209,16 @@ def _frozen(value: Any) -> Any:
 
 
 def _twin(function: Any) -> FunctionType:
-    """A copy of a function with its own globals and with signed constants."""
+    """A copy of a function with its own globals and with signed constants.
+
+    Its name tells its text: where twins from several runs meet in one process, the linker takes functions of
+    one name for the same.
+    """
     code = function.__code__.replace(co_consts=tuple(map(signed, function.__code__.co_consts)))
     scope = {name: _frozen(value) for name, value in function.__globals__.items()}
     cells = tuple(CellType(_frozen(cell.cell_contents)) for cell in function.__closure__ or ())
     twin = FunctionType(code, scope, function.__name__, function.__defaults__, cells)
-    twin.__qualname__ = function.__qualname__
+    twin.__qualname__ = f"{function.__qualname__}-{fingerprint(function)}"
     twin.__module__ = function.__module__
     return twin
 
@@ -238,7 +243,8 @@ def _prepare() -> None:
 def _bind_helper(helper: Callable[..., Any]) -> None:
     # Numba wants an overload with the parameters of what it overloads.
     parameters = ", ".join(inspect.signature(helper).parameters)
-    overload(helper, strict=False)(eval(f"lambda {parameters}: twin", {"twin": _twin(helper)}))
+    twin = lru_cache(lambda: _twin(helper))
+    overload(helper, strict=False)(eval(f"lambda {parameters}: twin()", {"twin": twin}))
 
 
 def _bind_method(name: str) -> None:
@@ -252,7 +258,12 @@ def _bind_method(name: str) -> None:
         if method not in twins:
             twins[method] = register_jitable(_twin(method))
         twin = twins[method]
-        return lambda value, *arguments: twin(value, *arguments)
+
+        def call(value, *arguments):  # type: ignore[no-untyped-def]
+            return twin(value, *arguments)
+
+        call.__qualname__ = twin.__qualname__
+        return call
 
     for kind in (types.NamedTuple, types.NamedUniTuple, ReferenceType):
         template = make_overload_method_template(kind, name, resolve, "never", False)
