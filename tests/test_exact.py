@@ -19,7 +19,7 @@ from plyground.search.scores import INFINITY
 from plyground.search.tally import STOP, VISITS, new_tally, row
 from plyground.solve.exact import Solver, Step
 from plyground.solve.forward import solve
-from plyground.solve.walk import reachable
+from plyground.solve.walk import children_first
 
 pytest.importorskip("numba")
 
@@ -47,7 +47,7 @@ def test_published_scores(name: str) -> None:
 def scores_by_minimax(text: str) -> dict[Any, int]:
     """The exact score of every position of a game, from its moves and ends alone."""
     scores: dict[Any, int] = {}
-    for position in reversed(reachable(game(text).start)):  # deepest first
+    for position in children_first(game(text).start):
         if position.is_over():
             scores[position] = position.score()
         else:

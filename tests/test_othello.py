@@ -15,12 +15,12 @@ from plyground.bits import count
 from plyground.check import check
 from plyground.games.othello import make, othello
 from plyground.games.othello_board import board
-from plyground.search.endgame import Visits, endgame, new_setting
+from plyground.search.endgame import Visits, endgame, new_settings
 from plyground.search.scores import INFINITY
 from plyground.search.tally import new_tally
 from plyground.solve.exact import Solver
 from plyground.solve.forward import solve
-from plyground.solve.walk import reachable
+from plyground.solve.walk import children_first
 
 STANDARD = make(8)
 PROBLEMS = (Path(__file__).parent / "data/othello/ffo.obf").read_text().splitlines()
@@ -135,7 +135,7 @@ def test_windows_of_any_width(size: int) -> None:
     for here in late_positions(size, 6, 12):
         score = exact(here, native=True, megabytes=1).score
         for alpha, beta in ((-INFINITY, INFINITY), (-3, 3), (score - 1, score + 1), (score, score + 9)):
-            fresh = new_setting(megabytes=1)
+            fresh = new_settings(megabytes=1)[0]
             found = endgame(here, 0, alpha, beta, 1, fresh, Visits(new_tally().counts))
             assert found == score if alpha < score < beta else found <= alpha if score <= alpha else found >= beta
 
@@ -155,7 +155,7 @@ def test_firm_stones_are_never_turned() -> None:
     """On 4 × 4, in all that may follow each position."""
     game = make(4)
     lasting: dict[Any, tuple[int, int]] = {}  # the stones of each side that keep their colour to the end
-    for position in reversed(reachable(game.start)):
+    for position in children_first(game.start):
         own, other = position.own, position.other
         for move in position.moves():
             others, owns = lasting[position.play(move)]
