@@ -24,7 +24,7 @@ def asked(spec: str, position: Any, of: Any = CONNECT_FOUR, **around: Any) -> tu
 
 def plain(chosen: Player) -> Player:
     """The same engine on a machine without a compiler."""
-    chosen._compiles = False  # type: ignore[attr-defined]
+    chosen._native.compiles = False  # type: ignore[attr-defined]
     return chosen
 
 

@@ -13,6 +13,7 @@ from plyground.players.engine import Engine
 from plyground.players.expert import Expert
 from plyground.players.greedy import Greedy
 from plyground.players.human import Human
+from plyground.players.monte_carlo import MonteCarlo
 from plyground.players.player import Card, Choice, Outlook, Player, Thought
 from plyground.players.table import TablePlayer
 from plyground.players.uniform import Uniform
@@ -97,6 +98,14 @@ PLAYERS.add(
     Option("threads", int, 1, _("threads that search together"), least=1, most=64),
     Option("megabytes", int, 64, _("memory for positions known already"), least=1, most=1024),
     _EVALUATION,
+)
+PLAYERS.add(
+    "uct",
+    MonteCarlo,
+    Option("playouts", int, None, _("random games for a move; without any limit, 10,000"), least=1),
+    Option("seconds", float, None, _("seconds for a move"), least=0.01, most=3600),
+    Option("exploration", float, None, _("how much seldom tried moves are favoured; without it, 1.41"), most=1000),
+    _SEED,
 )
 PLAYERS.add(
     "dictionary",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import Any
 
-from plyground.errors import RulesError
 from plyground.game import Game
 from plyground.language import _
+from plyground.players.native import Native
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
 from plyground.players.reasons import because, outcome, outlook
 from plyground.players.searcher import evaluation_named
@@ -56,8 +55,7 @@ class Engine:
         self.evaluation = evaluation_named(game, evaluation)
         self.card = CARD._replace(deterministic=self.limit.seconds is None and threads == 1)
         self._memory: Memory | None = None
-        self._hard = False  # a few positions were not enough once
-        self._compiles = find_spec("numba") is not None
+        self._native = Native()
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """The best move found until a limit is reached, or the thought is told to stop."""
@@ -70,22 +68,20 @@ class Engine:
         return Choice(found.move, because(self.game, position, outcome(found), found.line), found.value, found)
 
     def _search(self, position: Any, thought: Thought, tally: Tally) -> Result:
-        """The same answer in plain Python as compiled, but for time."""
         limit = self.limit
-        if not self._hard:
-            few = limit._replace(nodes=min(FEW, limit.nodes or FEW))
+        few = limit._replace(nodes=min(FEW, limit.nodes or FEW))
+
+        def little() -> Result | None:
             found = self._deepen(
                 position, Thought(thought.past), new_tally(), few, native=False
             )  # too short to be followed
-            if found.proven or found.depth == limit.depth or few == limit or tally.counts[STOP]:
-                return found
-            self._hard = True
-        if self._compiles:
-            try:
-                return self._deepen(position, thought, tally, limit, native=True)
-            except RulesError:  # such as a board of more than 64 cells
-                self._compiles = False
-        return self._deepen(position, thought, tally, limit, native=False)
+            enough = found.proven or found.depth == limit.depth or few == limit or tally.counts[STOP]
+            return found if enough else None
+
+        def search(native: bool) -> Result:
+            return self._deepen(position, thought, tally, limit, native=native)
+
+        return self._native.run(little, search)
 
     def _deepen(self, position: Any, thought: Thought, tally: Tally, limit: Limit, *, native: bool) -> Result:
         def tell(progress: Progress) -> None:

@@ -34,6 +34,13 @@ def outcome(found: Result) -> Sentence:
     return judgement(found.value, found.depth)
 
 
+def chances(value: float, proven: bool) -> Sentence:
+    """What random games, of a mean result ``value`` from −1 to 1, say to the side to move, in words."""
+    if proven:
+        return promise(round(value), None)
+    return _("Scores {percent} % in random games", percent=Number(round(50 + 50 * value)))
+
+
 def judgement(value: int, plies: int) -> Sentence:
     """What a static evaluation some plies ahead says to the side to move, in words."""
     return _n(
