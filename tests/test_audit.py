@@ -212,7 +212,10 @@ class TestDocumentation:
 
     def test_nothing_is_left_out(self) -> None:
         audited = {entry.name for entry in PLAYERS if player(entry.name, TICTACTOE).card.deterministic}
-        assert {name.partition(":")[0] for name, _figures in self.ROWS} == audited | {"engine"}
+        assert {name.partition(":")[0] for name, _figures in self.ROWS} == audited | {
+            "engine",
+            "uct",
+        }  # by options that make them so
         for depth in range(1, 7):
             assert {f"{name}:depth={depth}" for name in ("depth-limited", "static-cutoff")} <= dict(self.ROWS).keys()
 

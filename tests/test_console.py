@@ -144,7 +144,7 @@ def test_why_on_a_large_board_judges_as_far_as_it_sees(monkeypatch: pytest.Monke
 
 def test_help_names_every_command() -> None:
     output = play("h\n")
-    assert said(output, r"^(\S+)(?: N| NAME)? {2,}[a-z]") == ["j", "b", "bot", "why", "u", "r", "h", "q"]
+    assert said(output, r"^(\S+)(?: N| NAME)? {2,}[a-z]") == ["j", "b", "bot", "why", "u", "r", "h", "q", "Ctrl-C"]
 
 
 @pytest.mark.parametrize("columns", [40, 80, 200])
@@ -375,3 +375,20 @@ def test_ctrl_c_ends_a_bots_long_thought() -> None:
         assert code == 130
         assert "Goodbye." in last
         assert "Traceback" not in last
+
+
+def test_a_thought_is_followed_on_one_line_and_ended_by_ctrl_c() -> None:
+    with Terminal("console", "connect_four", "--o", "engine:seconds=600", COLUMNS="60") as terminal:
+        terminal.wait_for("X> ")
+        terminal.type("j 4\r")
+        shown = terminal.wait_for("positions a second: ") + terminal.wait_for("positions a second: ")
+        for line in re.findall(r"\r([^\r\n]*)\x1b\[K", shown):
+            assert len(line) < 60
+        terminal.type("\x03")
+        shown = " ".join(terminal.wait_for("X> ").split())
+        assert re.search(
+            r"engine:seconds=600 recommends \d \(value −?\d+\)\. Judged at −?\d+ after \d+ plies; best line:", shown
+        )
+        assert re.search(r"O plays \d\.", shown)
+        terminal.type("q\r")
+        assert terminal.leave()[0] == 0

@@ -7,6 +7,7 @@ keyboard and writes on no screen: lines come by :meth:`Console.take`, answers go
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from threading import Timer
 from typing import Any
 
@@ -16,7 +17,7 @@ from plyground.errors import GameOver, MoveError, PlygroundError, SpecError
 from plyground.game import FIRST, SECOND, Game
 from plyground.interfaces.board import by_column, draw
 from plyground.interfaces.ending import ending
-from plyground.interfaces.terminal import progress, shown
+from plyground.interfaces.terminal import hurried, progress, shown
 from plyground.language import Number, Sentence, _, _n
 from plyground.players import Choice, Human, Player, Thought, player
 from plyground.players.reasons import promise
@@ -129,8 +130,8 @@ class Console:
         if self.match.outcome:
             raise GameOver
         tally = new_tally()
-        with progress(tally):
-            choice = bot.choose(position, Thought(self.match.positions[: self.match.ply], tally))
+        with progress(tally) as tell, hurried(tally) if bot.card.anytime else nullcontext():
+            choice = bot.choose(position, Thought(self.match.positions[: self.match.ply], tally, tell))
         self.say(_recommendation(name, self.game.notation.format_move(position, choice.move), choice))
         self._play(choice.move)
         self.reason = choice.reason
@@ -228,6 +229,7 @@ class Console:
             ("r", _("begin again")),
             ("h", _("this list")),
             ("q", _("leave")),
+            ("Ctrl-C", _("while the engine or uct thinks, have it play the best move so far; else leave")),
         ):
             self.say((f"{command:<10}", "bold"), meaning)
 
