@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trees import CONVENTIONS, TreePosition, trees
 
-from plyground import game, setting
+from plyground import game, search, setting
 from plyground.search import Convention
 from plyground.trace.record import Node, unfold
 
@@ -56,3 +56,22 @@ def test_the_whole_tree_of_tic_tac_toe() -> None:
 def test_below_the_levels_asked_for_nothing_is_kept() -> None:
     root = unfold(TICTACTOE.start, "minimax", setting(depth=4), levels=2)
     assert len(nodes(root)) == 1 + 9 + 72
+
+
+def test_a_search_with_a_table_has_leaves_that_are_known() -> None:
+    """What the table says of them is what a search of their own would have found, or a bound on it."""
+    start = TICTACTOE.notation.parse("x...o....")
+    root = unfold(start, "transposition", setting(scores="distance"), levels=9)
+    known = [node for node in nodes(root) if node.kind == "known"]
+    assert len(known) == search(start, "transposition", setting(scores="distance")).table_hits > 0
+    assert all(not node.children and node.value is not None for node in known)
+    assert root.value == unfold(start, "alphabeta", setting(scores="distance")).value
+
+
+def test_a_move_asked_twice_is_shown_twice() -> None:
+    """Principal variation search asks first whether a move is better, and then how much."""
+    root = unfold(TICTACTOE.notation.parse("x........"), "pvs", setting(scores="distance"), levels=2)
+    windows = [(child.move, child.alpha, child.beta) for child in root.children if child.kind != "cut"]
+    assert all(move is not None for move, _alpha, _beta in windows)
+    again = [move for move, _alpha, _beta in windows if [other[0] for other in windows].count(move) == 2]
+    assert again

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from plyground.position import MAX, Move
 from plyground.search.algorithms import algorithm
+from plyground.search.engine import Engine
 from plyground.search.scores import INFINITY
 from plyground.search.setting import Setting
 from plyground.search.tally import Both, Tally
@@ -69,8 +70,9 @@ class Recorder:
     def update(self, depth: int, move: Move, reply: int, improved: bool) -> None:
         if depth <= self.deepest:
             node = self.path[-1]
-            if node.children:
-                node.children[-1].move = move
+            for child in node.children:  # two of one move, where a null window was not enough
+                if child.move is None:
+                    child.move = move
             if improved:
                 node.best = move
 
@@ -97,7 +99,7 @@ class Recorder:
 def unfold(
     position: Any,
     name: str,
-    setting: Setting,
+    setting: Setting | Engine,
     *,
     depth: int = 0,
     side: int = MAX,
@@ -110,11 +112,13 @@ def unfold(
 
     A search is a function of its arguments: called again with those of any of its nodes, it walks the
     same tree below. So a tree of any size is explored a node at a time, without ever being kept whole.
-    ``alpha`` and ``beta`` are in MAX's view, as in :class:`Node`.
+    ``alpha`` and ``beta`` are in MAX's view, as in :class:`Node`. A search with a memory begins with an empty one.
     """
+    known = algorithm(name)
+    setting = known.equipped(position, setting)
     recorder = Recorder(setting.order, levels, depth)
     window = (alpha, beta) if side == MAX else (-beta, -alpha)
     trace = recorder if tally is None else Both(tally, recorder)
-    algorithm(name).value(position, depth, *window, side, setting, trace)
+    known.value(position, depth, *window, side, setting, trace)
     assert recorder.root is not None  # a search enters its root
     return recorder.root

@@ -149,7 +149,7 @@ class Tree:
         What fail-hard returns from an empty window is neither (?).
         """
         assert node.value is not None
-        if node.kind != "inner" or not self.algorithm.windowed:
+        if node.kind in ("over", "horizon") or not self.algorithm.windowed:
             return "="
         if self.setting.convention.fail_hard and node.alpha == node.beta:
             return "?"
@@ -179,6 +179,7 @@ class Tree:
         words = {
             "over": _("end of the game"),
             "horizon": _("judged at the depth limit"),
+            "known": _("known from before"),
             "inner": _("MAX to move") if node.side == MAX else _("MIN to move"),
         }[node.kind]
         if not move:
