@@ -61,7 +61,7 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool) -> None:
         try:
             seats, match = address.parse(game, request.query_params)
         except PlygroundError as error:
-            return notice(_("This link is damaged"), error.sentence, 400)
+            return notice(_("This link cannot be opened"), error.sentence, 400)
         GamePage(seats, match, thinkers, students, local).build()
         return None
 

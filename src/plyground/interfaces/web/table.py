@@ -37,24 +37,24 @@ class Thinking:
         self.outlook: Outlook | None = None  # what it believes so far
         self.hurried = False  # told to move now
         self.said: Outlook | None = None  # the one that is said aloud
-        self._since = self._said = time.monotonic()
-        self._begun: float | None = None  # when it visited its first position
+        self._said = self._since = time.monotonic()
+        self._begun = False
 
     @property
     def seconds(self) -> float:
-        """How long it has thought."""
+        """How long it has thought or, before its first position, waited to begin."""
         return time.monotonic() - self._since
 
     @property
     def speed(self) -> int:
         """Positions a second."""
-        return round(self.visits / (time.monotonic() - self._begun)) if self._begun else 0
+        return round(self.visits / self.seconds) if self._begun else 0
 
     def look(self, glance: Glance) -> bool:
         """Take in how far it is; whether it shall come to its end."""
         self.visits = glance.visits
-        if self.visits and self._begun is None:
-            self._begun = time.monotonic() - GLANCE
+        if self.visits and not self._begun:
+            self._begun, self._since = True, time.monotonic() - GLANCE
         if isinstance(glance.news, Outlook):
             self.outlook = glance.news
             if time.monotonic() > self._said + QUIET:
