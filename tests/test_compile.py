@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -150,44 +152,87 @@ def test_a_game_without_end_is_refused_by_both() -> None:
             search(Endless(), "minimax", native=native)
 
 
+class Stones(NamedTuple):
+    """A heap from which one to three stones are taken; each mistake below changes one method."""
+
+    stones: int = 4
+
+
+class Takes:
+    """What is right about it."""
+
+    def moves(self: Any) -> Any:
+        for taken in (1, 2, 3):
+            if taken <= self.stones:
+                yield taken
+
+    def is_over(self: Any) -> bool:
+        return bool(self.stones == 0)
+
+    def utility(self: Any) -> int:
+        return -1
+
+
+LIMITS = {0: 1, 1: 1}
+
+
+class Colour(Enum):
+    RED = 0
+
+
+def unmarked(number: int) -> int:
+    """Is not marked @helper."""
+    return number
+
+
 @helper
 def low(number: int) -> int:
     """A helper that cannot be compiled."""
     return sum(number > other for other in range(9))
 
 
-@rules
-class WithGenerator(Endless):
-    """Its ``is_over`` calls a helper with a generator expression."""
+MISTAKES = {  # the body of a method, and what its author is told
+    "def is_over(self): return low(self.stones) > 99": "write any, all or sum over a generator as an ordinary for loop",
+    "def play(self, move): return self._replace(stones=self.stones - move)": "instead of _replace",
+    "def moves(self): yield from (1,)": "write yield from as a for loop",
+    "def play(self, move): return Wrong(self.stones - LIMITS[move & 1])": "a dictionary cannot be compiled",
+    "def play(self, move): return Wrong(self.stone - move) if move > 9 else Wrong(self.stones - move)": "stone is neither",
+    "def play(self, move): return Wrong(self.stones - self.left)\n    left = property(lambda self: 1)": "left is neither",
+    "def play(self, move): return Wrong(self.stones - self.ONE)\n    ONE = 1": "ONE is neither",
+    "def play(self, move): return Wrong(self.stones - unmarked(move))": "the name unmarked in it cannot be compiled",
+    "def play(self, move): return Wrong(self.stones - move if move < 9 else nowhere)": "the name nowhere in it is not",
+    "def play(self, move): return Wrong(self.stones - move) if move < 9 else (move,)": "values of different types",
+    "def play(self, move): return Wrong(self.stones - max((move, 0), key=abs))": "there is no max of such values",
+    "def play(self, move): return Wrong(self.stones - len(tuple([0] * move)))": "there is no tuple of such values",
+    "def play(self, move): return Wrong(self.stones - move if Colour(move - move) is Colour.RED else 0)": "use IntEnum",
+    "def play(self, move): return Wrong(self.stones - int(f'{move:02}'))": "rules write no text",
+    "def play(self, move):\n        import math\n        return Wrong(self.stones - math.ceil(move))": "head of the file",
+    "def play(self, move):\n        global taken\n        taken = 1\n        return Wrong(self.stones - move)": "global",
+    "def play(self, move):\n        with LOCK as lock:\n            return Wrong(self.stones - move)": "no with statement",
+    "def play(self, move):\n        try:\n            return Wrong(self.stones - move)\n"
+    "        except ValueError:\n            return self": "catch no exceptions",
+    "def moves(self):\n        for move in reversed((1, 2)):\n            yield move": "there is no reversed",
+    "def is_over(self): return self.empty(0)\n    def empty(self, past): return past > 3 or self.empty(past + 1)": "a loop",
+    "def utility(self): return 0.5 if self.stones else -1": "it must give a whole number",
+}
 
-    def is_over(self) -> bool:
-        return low(self.ply) > 99
 
-
-@rules
-class WithReplace(Endless):
-    """Its ``play`` uses _replace."""
-
-    def play(self, move: int) -> Any:
-        return self._replace(ply=self.ply + 1)
-
-
-@rules
-class WithYieldFrom(Endless):
-    """Its ``moves`` uses yield from."""
-
-    def moves(self) -> Any:
-        yield from (0, 1)
-
-
-@pytest.mark.parametrize(
-    ("cls", "method"), [(WithGenerator, "is_over"), (WithReplace, "play"), (WithYieldFrom, "moves")]
-)
-def test_a_rule_that_cannot_be_compiled_is_named(cls: type[Any], method: str) -> None:
+@pytest.mark.parametrize("body", MISTAKES)
+def test_a_mistake_is_named_in_a_sentence(body: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Class, method, file, line and what to do: for what beginners write, each of which plain Python runs."""
+    right = "" if body.startswith("def play") else "    def play(self, move): return Wrong(self.stones - move)\n"
+    source = f"@rules\nclass Wrong(Stones, Takes):\n    {body}\n{right}"
+    file = tmp_path / "mine.py"
+    file.write_text(source)
+    scope = dict(globals())
+    exec(compile(source, str(file), "exec"), scope)
     with pytest.raises(RulesError) as error:
-        search(cls(), "minimax", setting(depth=2), native=True)
+        compiled(algorithm("minimax").text, scope["Wrong"](), 0, 1, setting(depth=2), new_tally())
     sentence = str(error.value)
-    assert f"{cls.__name__}.{method} (test_compile.py, line " in sentence
+    method = re.search(r"def (\w+)", body)
+    assert method is not None
+    assert re.match(rf"Wrong\.({method[1]}|empty) \(mine\.py, line [2-7]\) cannot be compiled: ", sentence)
+    assert MISTAKES[body] in sentence
     assert len(sentence) < 250
 
 

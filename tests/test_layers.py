@@ -12,6 +12,7 @@ LAYERS = [
     {
         "bits",
         "cache",
+        "causes",
         "compile",
         "errors",
         "files",

@@ -22,7 +22,6 @@ import inspect
 import io
 import os
 import pickle
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -49,12 +48,15 @@ from numba.extending import (
 )
 
 from plyground import bits, cache, passing
+from plyground.causes import cause_of, rules_error, rules_error_at
 from plyground.errors import RulesError
 from plyground.fingerprint import fingerprint
 from plyground.language import Sentence, _
 from plyground.passing import ReferenceType, as_argument, as_native, signed
 from plyground.position import marked_classes, marked_helpers, title
 
+NUMBERS = ("utility", "utmost", "turn", "key", "score", "value")
+"""Methods that give a whole number."""
 LONG = 32
 """Numbers of a constant tuple from which on it is compiled as an array."""
 
@@ -87,7 +89,7 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
     try:
         with _set(SLP_VECTORIZE=1):  # vectors more than double the speed of Othello's lines
             enter = native.compile(types.int64(*kinds))  # past Numba's look at the types, a millisecond a call
-    except _REFUSALS as error:
+    except Exception as error:  # Numba has many kinds
         raise _explained(error, [as_native(example) for example in examples]) from error
     native.disable_compile()
 
@@ -310,22 +312,6 @@ overload(bits.shift_right)(lambda cells, places: lambda cells, places: _shift_ri
 
 # Errors: one sentence for what may be 250 lines of Numba's
 
-_REFUSALS = (numba.core.errors.NumbaError, numba.core.errors.UnsupportedBytecodeError)
-
-_CAUSES = (
-    (r"YIELD_FROM", _("write yield from as a for loop that yields")),
-    (r"value is too large", _("a number in it has more than 64 bits; search without native speed")),
-    (r"Unknown attribute '_replace'", _("build the new position with every field instead of _replace")),
-    (r"use of yield in a closure", _("write any, all or sum over a generator as an ordinary for loop")),
-    (r"(?i)dict", _("a dictionary cannot be compiled: use a tuple indexed by a small number")),
-    (r"NameError", _("a name in it is not defined")),
-    (r"Untyped global name", _("a name in it cannot be compiled: mark a function @helper, keep constants numbers or tuples")),
-    (r"Unknown attribute", _("compiled rules see only fields and methods of a position")),
-    (r"reflected list", _("a position may not hold a list: use a tuple")),
-    (r"(?i)can(not|'t) unify", _("its branches give values of different types")),
-    (r"slice", _("a slice needs constant bounds")),
-)  # fmt: skip
-
 
 def _explained(error: Exception, values: list[Any]) -> RulesError:
     """Compile alone each method of each marked value that a position is enough to call: the first that fails is it."""
@@ -339,27 +325,12 @@ def _explained(error: Exception, values: list[Any]) -> RulesError:
             others = [samples.get(each, samples["move"] if value is position else None) for each, _kind in parameters]
             if None in others:
                 continue
+            alone = njit(_twin(method))
             try:
-                njit(_twin(method)).compile((typeof(value), *map(typeof, others)))
-            except _REFUSALS as cause:
-                return _rules_error(type(value), name, method, cause)
-    return RulesError(_("The search cannot be compiled for this game: {cause}.", cause=_first_line(error)))
-
-
-def _rules_error(cls: type[Any], name: str, method: Any, error: Exception) -> RulesError:
-    text = re.sub(r"\x1b\[\d*m", "", str(error))
-    file = Path(method.__code__.co_filename)
-    lines = re.findall(rf'File "[^"]*{re.escape(file.name)}", line (\d+)', text)
-    cause = next((cause for pattern, cause in _CAUSES if re.search(pattern, text)), _first_line(error))
-    return RulesError(
-        _(
-            "{cls}.{method} ({file}, line {line}) cannot be compiled: {cause}.",
-            cls=cls.__name__, method=name, file=file.name,
-            line=lines[-1] if lines else method.__code__.co_firstlineno, cause=cause,
-        )
-    )  # fmt: skip
-
-
-def _first_line(error: Exception) -> str:
-    lines = [line.strip() for line in re.sub(r"\x1b\[\d*m", "", str(error)).splitlines()]
-    return next((line for line in lines if line and "nopython" not in line), type(error).__name__)
+                alone.compile((typeof(value), *map(typeof, others)))
+            except Exception as cause:
+                return rules_error(method, type(value), cause)
+            (signature,) = alone.nopython_signatures
+            if name in NUMBERS and not isinstance(signature.return_type, (types.Integer, types.Boolean)):
+                return rules_error_at(method, type(value), _("it must give a whole number, always"))
+    return RulesError(_("The search cannot be compiled for this game: {cause}.", cause=cause_of(error)))
