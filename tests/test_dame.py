@@ -144,6 +144,14 @@ def test_the_one_sided_evaluation_never_sees_the_opponent() -> None:
     assert judge.value(DAME.notation.parse("CCCC/.O.O/O.../...O O")) == 5
 
 
+def test_evaluations_of_what_stands_in_the_way() -> None:
+    """The piece on a1 has no free cell ahead, that on c4 has arrived; each side has gone 3 rows."""
+    here = DAME.notation.parse("CCO./..../CC../OOO. O")
+    assert (here.advance(), here.arrived(), here.blocked()) == (3, 1, 1)
+    assert (here.turned().advance(), here.turned().arrived(), here.turned().blocked()) == (4, 0, 2)
+    assert [DAME.evaluations[name].value(here) for name in ("advance", "relative", "blockade")] == [-1, 0, 1]
+
+
 def test_compiled_twins_agree() -> None:
     for size, directions in SIZES:
         start: Any = game(f"dame:size={size},directions={directions}").start

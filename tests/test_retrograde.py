@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -72,6 +74,22 @@ def test_compiled_and_plain_give_the_same_table(text: str, monkeypatch: pytest.M
     assert verify(native, Sweeper(threads=2)) == verify(native, PLAIN) == 0
 
 
+def after(solved: Retrograde, position: Any) -> list[int]:
+    """What each move makes of the utility."""
+    return [-solved[position.play(move)].utility for move in position.moves()]
+
+
+def share_kept(solved: Retrograde, evaluation: Any, positions: list[Any]) -> float:
+    """The share of positions whose value a player of one ply keeps, a fraction where it may choose."""
+    kept = 0.0
+    for position in positions:
+        children = [position.play(move) for move in position.moves()]
+        guesses = [evaluation.win if child.is_over() else -evaluation.value(child) for child in children]
+        equals = [child for child, guess in zip(children, guesses, strict=True) if guess == max(guesses)]
+        kept += sum(-solved[child].utility == solved[position].utility for child in equals) / len(equals)
+    return kept / len(positions)
+
+
 class TestDame:
     def test_published_results(self, dame: Retrograde) -> None:
         found = report(dame, Sweeper())
@@ -114,6 +132,20 @@ class TestDame:
             limited = setting(depth=3, evaluation=race.evaluations["advance"], scores="distance")
             found = search(position, "alphabeta", limited)
             assert (found.value, found.distance) == (1, 1)
+
+    def test_better_evaluations_keep_more_values(self, dame: Retrograde) -> None:
+        """One-ply play, equal moves by chance: how often it keeps a win, and a draw that it could throw away."""
+        race = game("dame")
+        start: Any = race.start
+        chance = random.Random(1)
+        won = [start.unrank(number) for number, code in enumerate(dame.codes) if code > 2]
+        drawn = (start.unrank(chance.randrange(start.period())) for _again in itertools.count())
+        risky = (here for here in drawn if not here.is_over() and dame[here].utility == 0 and -1 in after(dame, here))
+        tests = [chance.sample(won, 400), list(itertools.islice(risky, 400))]
+        shares = {name: [share_kept(dame, each, at) for at in tests] for name, each in race.evaluations.items()}
+        for better in ("blockade", "relative"):
+            for kept, by_advance in zip(shares[better], shares["advance"], strict=True):
+                assert kept > by_advance + 0.05
 
     def test_the_table_player_wins_as_fast_as_the_table_says(self, dame: Retrograde) -> None:
         """From the longest wins, against the best defence: exactly as many plies as it has promised."""

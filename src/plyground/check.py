@@ -130,6 +130,8 @@ def _broken_around(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
             yield "canonical", _("it changes how the game stands")
         if len(list(image.moves())) != len(list(position.moves())):
             yield "canonical", _("it changes the number of moves")
+    if hasattr(position, "rank"):
+        yield from _broken_numbers(position)
     yield from _broken_notation(game, position)
     cells = game.picture.width * game.picture.height
     if len(game.picture.marks(position)) != cells:
@@ -142,6 +144,26 @@ def _broken_around(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
         for name, evaluation in game.evaluations.items():
             if abs(evaluation.value(position)) >= evaluation.win:
                 yield "evaluations", _("{name} guesses {value}, as much as a win", name=name, value=evaluation.value(position))  # fmt: skip
+
+
+def _broken_numbers(position: Any) -> Iterator[tuple[str, Sentence]]:
+    """The promises of :class:`plyground.position.CountedPosition`."""
+    number, size, period = position.rank(), position.size(), position.period()
+    if not 0 <= number < size:
+        yield "rank", _("it is {number}, and the numbers end before {size}", number=number, size=size)
+    elif position.unrank(number) != position:
+        yield "unrank", _("the number {number} stands for another position", number=number)
+    elif not position.valid():
+        yield "valid", _("a position that play has led to is called invalid")
+    if size % period:
+        yield "period", _("it does not divide the size")
+    if hasattr(position, "predecessors"):
+        for move in position.moves():
+            if position not in position.play(move).predecessors():
+                yield "predecessors", _("a position that a move leads from is missing")
+        for before in position.predecessors():
+            if position not in [before.play(move) for move in before.moves()]:
+                yield "predecessors", _("no move leads here from a position that it gives")
 
 
 def _broken_notation(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:

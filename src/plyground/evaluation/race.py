@@ -8,14 +8,22 @@ from plyground.position import rules
 
 
 @rules
-class Advance(NamedTuple):
-    """Rows that the mover's pieces have gone, less those of the opponent's: F of the laboratory on Dame."""
+class Race(NamedTuple):
+    """Rows that the mover's pieces have gone, less those of the opponent's; pieces at home or in the way may count too.
 
-    win: int  # more than the rows of all pieces
+    With no points for either this is F of the laboratory on Dame.
+    """
+
+    arrived: int  # points for a piece on its last row, as it takes a place there
+    blocked: int  # points that a piece loses without a free cell ahead
+    win: int  # more than all of these
 
     def value(self, position: Any) -> int:
-        difference: int = position.advance() - position.advance_of_other()
-        return difference
+        other = position.turned()
+        rows: int = position.advance() - other.advance()
+        arrived: int = position.arrived() - other.arrived()
+        blocked: int = position.blocked() - other.blocked()
+        return rows + self.arrived * arrived - self.blocked * blocked
 
 
 @rules

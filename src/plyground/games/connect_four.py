@@ -40,6 +40,7 @@ def connect_four(width: int, height: int, /) -> type[Any]:
     feet = full // ((1 << height) - 1)
     steps = (1, stride, stride - 1, stride + 1)
     follows = sum(feet << row for row in range(height) if (height - row) % 2 == 0)
+    heaps = (1 << stride) - 1
     worth = (width * height + 2) // 2
 
     @helper
@@ -133,6 +134,44 @@ def connect_four(width: int, height: int, /) -> type[Any]:
         def key(self) -> int:
             """All of the position: the sum has a bit of its own above the stones of each column."""
             return mix(0, self.own + self.filled)
+
+        def predecessors(self) -> Iterator[Position]:
+            """The positions from which a move leads here."""
+            other = self.own ^ self.filled
+            tops = self.filled & ~shift_right(self.filled, 1) & other
+            while tops:
+                top = tops & -tops
+                if not has_four(other ^ top):
+                    yield Position(other ^ top, self.filled ^ top)
+                tops &= tops - 1
+
+        def size(self) -> int:
+            """A column is one of so many heaps of stones: a digit of that base."""
+            numbers: int = heaps**width
+            return numbers
+
+        def rank(self) -> int:
+            number = 0
+            for column in range(width):
+                heap = (self.own >> stride * column & heaps) + (self.filled >> stride * column & heaps)
+                number = heaps * number + heap  # the sum tells a heap's height and its stones
+            return number
+
+        def unrank(self, rank: int) -> Position:
+            own, filled = 0, 0
+            for column in range(width - 1, -1, -1):
+                heap = rank % heaps
+                rank //= heaps
+                stones = 0
+                while 2 * stones + 1 <= heap:
+                    stones = 2 * stones + 1
+                filled |= stones << stride * column
+                own |= heap - stones << stride * column
+            return Position(own, filled)
+
+        def valid(self) -> bool:
+            """Whether the counts show whose turn it is, and the opponent moved before the mover had four in a row."""
+            return count(self.own) == count(self.filled) // 2 and not has_four(self.own)
 
         def canonical(self) -> Position:
             """The lesser of the position and its mirror image."""

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from plyground.bits import count, lowest
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
-from plyground.evaluation.race import Advance, OwnAdvance
+from plyground.evaluation.race import OwnAdvance, Race
 from plyground.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
 from plyground.language import Sentence, _
 from plyground.position import Move, helper, rules
@@ -135,20 +135,28 @@ def dame(size: int, directions: int, /) -> type[Any]:
         def valid(self) -> bool:
             return True
 
+        def turned(self) -> Position:
+            """The same board with the other side to move."""
+            return Position(self.other, self.own, 1 - self.down)
+
         def advance(self) -> int:
             """Rows that the pieces of the side to move have gone from home, together."""
-            return rows_gone(self.own, self.down)
+            gone = 0
+            for y in range(1, size):
+                gone += y * count(self.own & bottom << size * (size - 1 - y if self.down else y))
+            return gone
 
-        def advance_of_other(self) -> int:
-            """Rows that the opponent's pieces have gone."""
-            return rows_gone(self.other, 1 - self.down)
+        def arrived(self) -> int:
+            """Its pieces that stand on the last row."""
+            return count(self.own & (bottom if self.down else top))
 
-    @helper
-    def rows_gone(pieces: int, down: int) -> int:
-        gone = 0
-        for y in range(1, size):
-            gone += y * count(pieces & bottom << size * (size - 1 - y if down else y))
-        return gone
+        def blocked(self) -> int:
+            """Its pieces on other rows that have no free cell ahead."""
+            free = full ^ (self.own | self.other)
+            can_follow = free << size if self.down else free >> size
+            if directions == 8:
+                can_follow |= (can_follow & ~right) << 1 | (can_follow & ~left) >> 1
+            return count(self.own & ~can_follow & ~(bottom if self.down else top))
 
     Position.__name__ = Position.__qualname__ = f"Dame_{size}_{directions}"
     globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
@@ -325,5 +333,10 @@ def make(size: int, directions: int, begins: str) -> Game:
         endings=(_("all its pieces have arrived"), _("nobody has arrived")),
         facts=Facts(loops=True, source="Laboratory on games and minimax (Dame)"),
         sides=(first, second),
-        evaluations={"advance": Advance(size * size), "own-advance": OwnAdvance(size * size)},
+        evaluations={
+            "blockade": Race(arrived=1, blocked=1, win=2 * size * size),
+            "relative": Race(arrived=0, blocked=1, win=2 * size * size),
+            "advance": Race(arrived=0, blocked=0, win=2 * size * size),
+            "own-advance": OwnAdvance(size * size),
+        },
     )
