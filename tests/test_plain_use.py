@@ -62,7 +62,7 @@ def test_the_library(program: str) -> None:
     [
         (["console", "--x", "human", "--o", "minimax"], "j 4\nwhy\nb\nu\nbot random\nb\nr\nh\nq\n"),
         (["console", "--x", "depth-limited", "--o", "random:seed=1"], ""),
-        (["search", "tictactoe", "--algorithm", "static-cutoff", "--json"], ""),
+        (["search", "tictactoe", "--algorithm", "static-cutoff", "--json", "--plain"], ""),
         (["search", "tictactoe", "--position", "x...o...."], ""),
         (["games"], ""),
         (["players"], ""),

@@ -303,6 +303,9 @@ def test_an_exact_score() -> None:
     assert (found["score"], len(found["line"])) == (-10, 10)
     shown = run("search", "tictactoe", "--exact", "--position", "xx.oo....").stdout
     assert "X to move.\nProven score: 1\nBest move: 2\nBest line: 2\n" in shown
+    position = ["--position", "274552224131661"]  # 0, as tests/data/connect_four/middle_medium_200.txt says
+    together = answer("search", "connect_four", "--exact", "--native", "--threads", "2", *position)
+    assert (together["score"], together["native"]) == (0, True)
     over = answer("search", "tictactoe", "--exact", "--position", "xxxoo....")
     assert (over["score"], over["move"], over["line"]) == (-1, None, [])
     assert "The game is over: X has won" in run("search", "tictactoe", "--exact", "--position", "xxxoo....").stdout
@@ -312,6 +315,8 @@ def test_an_exact_score() -> None:
     ("options", "sentence"),
     [
         ("tictactoe --exact --depth 3", "--depth means nothing beside --exact"),
+        ("tictactoe --threads 2", "--threads is an option of --exact alone."),
+        ("tictactoe --exact --threads 0", "'--threads'"),
         ("tictactoe --exact --algorithm pvs", "--algorithm means nothing beside --exact"),
         ("dame --exact", "can come again"),
     ],

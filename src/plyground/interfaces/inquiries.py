@@ -75,6 +75,7 @@ class Proving:
 
     game: Game
     pace: Pace
+    threads: int  # that work side by side, once it is native
     _solvers: dict[bool, Solver] = field(default_factory=dict)  # by whether it is native
 
     def __post_init__(self) -> None:
@@ -88,6 +89,8 @@ class Proving:
 
     def _solver(self, native: bool) -> Solver:
         if native not in self._solvers:
-            megabytes = MEGABYTES if native else PLAIN_MEGABYTES
-            self._solvers[native] = Solver(self.game.start, megabytes=megabytes, tally=self.pace.tally, native=native)
+            threads, megabytes = (self.threads, MEGABYTES) if native else (1, PLAIN_MEGABYTES)
+            self._solvers[native] = Solver(
+                self.game.start, threads=threads, megabytes=megabytes, tally=self.pace.tally, native=native
+            )
         return self._solvers[native]

@@ -26,6 +26,7 @@ OF_A_WINDOW = ("depth", "preset", "scores", "evaluation", "ties")
 """Parameters of the searches that look so many plies ahead; the others have their own."""
 OF_A_SEARCH = ("name", "seconds", "nodes", "playouts", "seed", *OF_A_WINDOW)
 """Parameters that mean nothing to the proof of an exact score."""
+MOST_THREADS = 64
 GROWN = ("uct", "proof-number")
 """The searches that grow a tree."""
 NAMED = (*ALGORITHMS, *GROWN)
@@ -112,6 +113,15 @@ def search(
         bool,
         typer.Option("--exact", help=str(_("Prove the exact score, as the game counts it, by a search of its own."))),
     ] = False,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=MOST_THREADS,
+            help=str(_("Threads that prove an exact score together; without it, 1.")),
+        ),
+    ] = None,
     native: Annotated[
         bool | None,
         typer.Option(
@@ -129,9 +139,11 @@ def search(
         raise SpecError(
             _("There is no algorithm “{name}”; the algorithms are: {names}.", name=name, names=", ".join(NAMED))
         )
+    if threads is not None and not exact:
+        raise SearchError(_("--threads is an option of --exact alone."))
     if exact:
         refuse_beside(context, "exact", *OF_A_SEARCH)
-        inquiry: Inquiry = Proving(game, Pace(new_tally(), native))
+        inquiry: Inquiry = Proving(game, Pace(new_tally(), native), threads or 1)
     elif canonical(name or "") == "uct":
         refuse_beside(context, "name", "nodes", *OF_A_WINDOW)
         inquiry = Sampling(game, playouts, seconds, seed, Pace(new_tally(), native))
