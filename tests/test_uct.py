@@ -28,15 +28,7 @@ from plyground.solve.walk import reachable
 pytest.importorskip("numba")
 
 TICTACTOE = game("tictactoe")
-GAMES = {
-    text: game(text)
-    for text in (
-        "tictactoe",
-        "connect_four",
-        "othello",
-        "othello:size=4",
-    )
-}
+GAMES = {text: game(text) for text in ("tictactoe", "connect_four", "othello:size=4")}
 
 
 def grown(tree: Tree) -> list[int]:
@@ -65,7 +57,7 @@ class TestTwins:
     def test_same_tree(self, text: str, data: Any) -> None:
         here = data.draw(positions(GAMES[text].start))
         seed = data.draw(st.integers(0, (1 << 64) - 1))
-        playouts = data.draw(st.integers(1, 60 if text == "othello" else 300))
+        playouts = data.draw(st.integers(1, 300))
         exploration = data.draw(st.floats(0, 3))
         trees = new_tree(1), new_tree(1)
         found = [
@@ -295,7 +287,7 @@ def expected(position: Any) -> float:
 class TestLimits:
     @pytest.mark.parametrize("native", [False, True])
     def test_seconds(self, native: bool) -> None:
-        found = uct(GAMES["othello"].start, seconds=0.2, native=native)
+        found = uct(GAMES["connect_four"].start, seconds=0.2, native=native)
         assert found.playouts >= 1
         assert found.seconds >= 0.2
 
@@ -312,12 +304,12 @@ class TestLimits:
             told.append(progress)
             tally.counts[STOP] = 1
 
-        found = uct(GAMES["othello"].start, seconds=600, seed=1, tally=tally, native=native, tell=tell)
+        found = uct(GAMES["connect_four"].start, seconds=600, seed=1, tally=tally, native=native, tell=tell)
         assert len(told) == 1
         assert told[0].line == found.line
         assert told[0].value == round(100 * found.value)
         assert told[0].visits <= found.visits == tally.counts[VISITS]
-        assert found.move in GAMES["othello"].start.moves()
+        assert found.move in GAMES["connect_four"].start.moves()
 
     @pytest.mark.parametrize("native", [False, True])
     def test_stopped_before_the_first_playout(self, native: bool) -> None:
