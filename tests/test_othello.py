@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground import MoveError, PositionError, exact, search
+from plyground import MoveError, PositionError, exact, rules, search, setting
 from plyground.bits import count
 from plyground.check import check
 from plyground.games.othello import make, othello
@@ -131,9 +131,11 @@ def test_endgames_by_plain_alpha_beta(size: int) -> None:
 
 @pytest.mark.parametrize("size", [6, 8])
 def test_windows_of_any_width(size: int) -> None:
-    """Within the window the score, beyond it a bound; the same in plain Python."""
-    for here in late_positions(size, 6, 12):
-        score = exact(here, native=True, megabytes=1).score
+    """Within the window the score, beyond it a bound; and twins visit as many positions as their text."""
+    for here in late_positions(size, 6, 5):
+        native, plain = (exact(here, native=native, megabytes=1) for native in (True, False))
+        assert (native.score, native.line, native.visits) == (plain.score, plain.line, plain.visits)
+        score = plain.score
         for alpha, beta in ((-INFINITY, INFINITY), (-3, 3), (score - 1, score + 1), (score, score + 9)):
             fresh = new_settings(megabytes=1)[0]
             found = endgame(here, 0, alpha, beta, 1, fresh, Visits(new_tally().counts))
@@ -174,6 +176,45 @@ def test_firm_stones_are_found() -> None:
     assert firm(edge, (1 << 64) - 1 ^ edge) == 0b111
     assert firm(0xFF00FF, 0) == 0xFF00FF
     assert firm(STANDARD.start.own, (1 << 64) - 1 ^ (STANDARD.start.own | STANDARD.start.other)) == 0
+
+
+@rules
+class MovesAndCorners(NamedTuple):
+    """What the evaluation has to beat: moves, and corners for twelve of them."""
+
+    corners: int
+    pass_move: int
+    win: int = 1000
+
+    def value(self, position: Any) -> int:
+        moves: int = position.mobility() - position.play(self.pass_move).mobility()
+        return moves + 12 * (count(position.own & self.corners) - count(position.other & self.corners))
+
+
+def difference(evaluations: list[Any], seed: int) -> int:
+    """The stones that the side of the first evaluation, which moves second, has more after eight random moves."""
+    chance = random.Random(seed)
+    here: Any = STANDARD.start
+    for ply in range(70):
+        if here.is_over():
+            break
+        if ply < 8:
+            move = chance.choice(list(here.moves()))
+        else:
+            chosen = setting(depth=3, evaluation=evaluations[1 - here.second])
+            move = search(here, "alphabeta", chosen, native=True).move
+        here = here.play(move)
+    return -here.utility() if here.second == 0 else here.utility()
+
+
+def test_the_evaluation_beats_a_plain_one_at_equal_depth() -> None:
+    """Both sides of five openings, three plies each."""
+    good = STANDARD.evaluations["mobility"]
+    plain = MovesAndCorners(board(8).corners, 64)
+    results = [difference([good, plain], seed) for seed in range(5)]
+    results += [-difference([plain, good], seed) for seed in range(5)]
+    assert sum(result > 0 for result in results) >= 7
+    assert sum(results) > 100
 
 
 class TestNotation:

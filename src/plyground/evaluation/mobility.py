@@ -1,6 +1,7 @@
-"""Mobility: the more moves I have and the fewer my opponent, the better; corners, which never turn, count more.
+"""Mobility: the more moves I have and the fewer my opponent, now and soon, the better; and stones that are safe.
 
-P. S. Rosenbloom (1982), A world-championship-level Othello program, found both to matter most.
+P. S. Rosenbloom (1982), A world-championship-level Othello program, found mobility and stability to matter most,
+and that the empty cells next to the opponent's stones (potential mobility) tell the moves to come.
 """
 
 from __future__ import annotations
@@ -8,21 +9,33 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from plyground.bits import count
-from plyground.position import rules
-
-CORNER = 12
-"""Moves that a corner is worth."""
+from plyground.position import Move, rules
 
 
 @rules
 class Mobility(NamedTuple):
-    """Moves of the side to move less those of its opponent, and their corners alike."""
+    """What the side to move has more than its opponent, each thing by its weight."""
 
     corners: int  # the set of corner cells
-    pass_move: int  # the move that shows the board to the opponent
-    win: int = 1000  # more than any board's moves and corners
+    diagonal: int  # those diagonally next to them: who takes one early opens the corner
+    pass_move: Move  # the move that shows the board to the opponent
+    by_move: int = 10
+    by_corner_move: int = 20  # a move to a corner counts so much more
+    by_near_cell: int = 3  # an empty cell next to a stone of the opponent
+    by_firm_stone: int = 20
+    by_corner: int = 60
+    by_diagonal: int = 25  # lost for a stone on a diagonal cell whose corner is empty
+    win: int = 10_000  # more than any board's sum
 
     def value(self, position: Any) -> int:
-        moves: int = position.mobility() - position.play(self.pass_move).mobility()
-        corners = count(position.own & self.corners) - count(position.other & self.corners)
-        return moves + CORNER * corners
+        own, other = position.own, position.other
+        empty = ~(own | other)
+        mine, yours = position.reach(), position.play(self.pass_move).reach()
+        value: int = self.by_move * (count(mine) - count(yours))
+        value += self.by_corner_move * (count(mine & self.corners) - count(yours & self.corners))
+        value += self.by_near_cell * (count(position.near(other) & empty) - count(position.near(own) & empty))
+        value += self.by_corner * (count(own & self.corners) - count(other & self.corners))
+        opened = self.diagonal & position.near(self.corners & empty)
+        value -= self.by_diagonal * (count(own & opened) - count(other & opened))
+        value += self.by_firm_stone * (count(position.firm(own)) - count(position.firm(other)))
+        return value

@@ -103,6 +103,20 @@ def othello(size: int, /) -> type[Any]:
             """The stones; whose they are follows from nothing but the names of the sides."""
             return mix(mix(0, self.own), self.other)
 
+        # What evaluations ask (evaluation/mobility.py)
+
+        def reach(self) -> int:
+            """The cells that the side to move may take."""
+            return targets(self.own, self.other)
+
+        def near(self, some: int) -> int:
+            """Some cells and those next to them."""
+            return near(some)
+
+        def firm(self, stones: int) -> int:
+            """Those of some stones that can never be turned, as far as full lines and corners tell."""
+            return firm(stones, full ^ (self.own | self.other))
+
         # What the exact solver asks (position.py)
 
         def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
@@ -271,6 +285,6 @@ def make(size: int) -> Game:
         endings=(_("more stones"), _("as many stones on both sides")),
         facts=Facts(ended_count=True, source="B. Rose (2005), Othello: A Minute to Learn"),
         evaluations={
-            "mobility": Mobility(1 | 1 << size - 1 | 1 << cells - size | 1 << cells - 1, cells),
+            "mobility": Mobility(board(size).corners, board(size).diagonal, cells),
         },
     )
