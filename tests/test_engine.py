@@ -440,6 +440,30 @@ class TestDeepening:
             deepen(TICTACTOE.start, Limit(), algorithm="minimax")
 
 
+class TestThreads:
+    """Two threads on one table: the same exact answers, and others' visits counted."""
+
+    def test_the_same_proven_values(self) -> None:
+        pytest.importorskip("numba")
+        generator = random.Random(11)
+        values = solve(TICTACTOE.start)
+        chosen = engine(TICTACTOE.start, megabytes=1)
+        for here, solved in generator.sample(list(values.items()), 60):
+            found = deepen(here, Limit(), chosen, native=True, threads=2)
+            assert found.proven
+            assert (found.value, found.distance) == (solved.utility, solved.distance)
+
+    def test_all_of_them_stop(self) -> None:
+        pytest.importorskip("numba")
+        tally = new_tally()
+        here = game("connect_four").start
+        before = threading.active_count()
+        found = deepen(here, Limit(nodes=20_000), engine(here, megabytes=4), tally=tally, native=True, threads=3)
+        assert tally.counts[VISITS] == 20_000
+        assert found.visits >= 20_000
+        assert threading.active_count() <= before
+
+
 class TestParts:
     """What each part saves, on one search: fewer visits, the same value."""
 

@@ -8,17 +8,20 @@ Northwestern University chess program; Korf 1985).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from plyground.errors import SearchError, SearchStopped, SearchTooDeep
 from plyground.language import _
 from plyground.position import MAX, MarkedPosition, Move
+from plyground.search.algorithms import Algorithm
 from plyground.search.algorithms import algorithm as named
 from plyground.search.aspiration import aspire
 from plyground.search.driver import is_proven, read, refuse_what_cannot_be, root_moves, to_its_end
-from plyground.search.engine import Engine, engine
+from plyground.search.engine import Engine, engine, sharing
 from plyground.search.limit import ASKED, Limit, deadline
 from plyground.search.native import native as twin_of
 from plyground.search.progress import Progress
@@ -65,6 +68,10 @@ def deepen(
     Who sets ``tally.counts[STOP]`` to 1 gets the best answer so far. The first ply is searched to its end in any
     case, so that there always is one. A depth that was stopped counts where it found a better move.
 
+    With ``native`` and more ``threads``, others search the same position a little ahead or behind on the same table,
+    so that this one finds there what it would search (lazy SMP). A
+    limit in nodes is this thread's, and what it finds then depends on the others.
+
     Raises :class:`SearchTooDeep`, :class:`SearchError` (what cannot be combined), :class:`SpecError` (the
     algorithm's name) and :class:`RulesError` as :func:`plyground.search.search` does.
     """
@@ -81,20 +88,47 @@ def deepen(
         setting.ordering.fade()
     if native:
         known = replace(known, text=twin_of(known.text, tally.counts, position, 0, 0, 0, MAX, setting, tally))
-    return _Deepening(position, known, setting, tally, tell).run(limit)
+    helpers = [
+        _Deepening(position, known, sharing(setting), new_tally(), None)
+        for _thread in range(threads - 1)
+        if native and isinstance(setting, Engine)
+    ]
+    running = _Deepening(position, known, setting, tally, tell, helpers)
+    with _helped_by(helpers, limit.depth):
+        return running.run(limit)
+
+
+@contextmanager
+def _helped_by(helpers: list[_Deepening], depth: int | None) -> Iterator[None]:
+    """While it lasts, the helpers deepen, too, each in a thread of its own."""
+    with ThreadPoolExecutor(max(1, len(helpers))) as threads:
+        for place, helper in enumerate(helpers):
+            threads.submit(helper.run, Limit(depth=depth), 2 + (place + 1) % 2)
+        try:
+            yield
+        finally:
+            for helper in helpers:
+                helper.tally.counts[STOP] = ASKED
 
 
 class _Deepening:
     """One call of :func:`deepen`: what it was given, and the best answer so far."""
 
     def __init__(
-        self, position: Any, known: Any, setting: Any, tally: Tally, tell: Callable[[Progress], object] | None
+        self,
+        position: Any,
+        known: Algorithm,
+        setting: Any,
+        tally: Tally,
+        tell: Callable[[Progress], object] | None,
+        helpers: Iterable[_Deepening] = (),
     ) -> None:
         self.position = position
         self.known = known
         self.setting = setting
         self.tally = tally
         self.tell = tell
+        self.helpers = helpers
         self.started = time.perf_counter()
         self.before = list(tally.counts)
         self.depth = 0
@@ -106,7 +140,8 @@ class _Deepening:
         self.alpha = -INFINITY  # of the search that is running
         self.guesses = 0  # before it began
 
-    def run(self, limit: Limit) -> Result:
+    def run(self, limit: Limit, second: int = 2) -> Result:
+        """Search to one ply, then to the ``second`` depth and on from there."""
         counts = self.tally.counts
         with deadline(limit.seconds, counts):
             stop, counts[STOP] = counts[STOP], 0
@@ -119,7 +154,7 @@ class _Deepening:
                 stop = stop or max(ASKED + 1, self.before[VISITS] + limit.nodes)
             counts[STOP] = counts[STOP] or stop
             try:
-                for depth in range(2, 1 + (limit.depth or LONGEST)):
+                for depth in range(second, 1 + (limit.depth or LONGEST)):
                     if self.settled:
                         break
                     self.search_to(depth)
@@ -169,11 +204,15 @@ class _Deepening:
     def best_line(self) -> tuple[Move, ...]:
         return to_its_end(best_line(self.tally), self.position, self.score, self.known, self.setting, self.tally)
 
+    def visits(self) -> int:
+        """Positions visited, by the helpers, too."""
+        own = self.tally.counts[VISITS] - self.before[VISITS]
+        return own + sum(helper.visits() for helper in self.helpers)
+
     def progress(self) -> Progress:
         value, distance = read(self.score, self.setting)
-        visits = self.tally.counts[VISITS] - self.before[VISITS]
         seconds = time.perf_counter() - self.started
-        return Progress(self.depth, value, self.score, distance, self.proven, self.line, visits, seconds)
+        return Progress(self.depth, value, self.score, distance, self.proven, self.line, self.visits(), seconds)
 
     def result(self) -> Result:
         value, distance = read(self.score, self.setting)
@@ -189,7 +228,7 @@ class _Deepening:
             line=self.line,
             moves=tuple(self.roots),
             depth=self.depth,
-            visits=spent[VISITS],
+            visits=self.visits(),
             leaves=spent[LEAVES],
             alpha_cutoffs=spent[ALPHA_CUTOFFS],
             beta_cutoffs=spent[BETA_CUTOFFS],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 from plyground.evaluation import Evaluation, NoEvaluation
@@ -124,3 +125,10 @@ def engine(
         quiescence=int(quiescence),
         doubts=Doubts(row(1)),
     )
+
+
+def sharing(setting: Engine) -> Engine:
+    """The same for another thread: the table is shared, what else is remembered is its own."""
+    own = (setting.ordering, setting.repetition, setting.doubts)
+    ordering, repetition, doubts = deepcopy(own)
+    return setting._replace(ordering=ordering, repetition=repetition, doubts=doubts)
