@@ -27,8 +27,8 @@ lint: $(VENV)/.test  ## formatting, style and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-bench: $(VENV)/.test  ## speed, as ratios measured side by side
-	$(BIN)/python -m benchmarks
+bench: $(VENV)/.test  ## speed, beside C and other libraries; ARGS=--long for all of it
+	$(BIN)/python -m benchmarks $(ARGS)
 
 messages: $(VENV)/.test  ## collect the sentences to translate into the catalogues
 	$(BIN)/pybabel extract --no-default-keywords -k _ -k _n:1,2 --no-wrap --add-location=file --sort-by-file \

@@ -1,56 +1,35 @@
-"""``make bench``: how fast each search runs as plain Python and as its native twin, side by side."""
+"""``make bench``: how fast plyground is, beside C and other libraries, side by side in one run.
+
+``make bench ARGS=--long`` runs the works of minutes, too; ``ARGS="trees perfts"`` only these modules;
+``ARGS=--docs`` puts the table into docs/performance.md.
+"""
 
 from __future__ import annotations
 
-import json
-import sys
-from pathlib import Path
+import argparse
+from importlib import import_module
 
-from rich.console import Console
-from rich.table import Table
+from benchmarks import report
+from benchmarks.race import race
 
-from plyground import game, search, setting
-from plyground.search import PRESETS, Result
-
-REPEATS = 3
-WORK = [
-    ("tictactoe", "minimax", {}),
-    ("tictactoe", "static-cutoff", {}),
-    ("tictactoe", "alphabeta", {}),
-    ("tictactoe", "alphabeta", {"convention": PRESETS["cs188"]}),
-    ("mnk:width=4,height=3,k=3", "alphabeta", {"depth": 9}),
-    ("mnk:width=5,height=5,k=4", "alphabeta", {"depth": 6}),
-    ("connect_four", "alphabeta", {"depth": 10}),
-    ("othello", "alphabeta", {"depth": 8}),
-]
-
-
-def best(text: str, name: str, choices: dict[str, object], native: bool) -> Result:
-    """The fastest of some runs: the others waited for something else."""
-    runs = [search(game(text).start, name, setting(**choices), native=native) for _again in range(REPEATS)]  # type: ignore[arg-type]
-    return min(runs, key=lambda result: result.seconds)
+MODULES = ("trees", "perfts", "playouts", "proofs", "threads", "starts")
 
 
 def main() -> None:
-    table = Table("game", "search", "visits", "plain, visits/s", "native, visits/s", "native : plain")
-    for column in table.columns[2:]:
-        column.justify = "right"
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("modules", nargs="*", choices=[*MODULES, []], help="kinds of work; without any, all")
+    parser.add_argument("--long", action="store_true", help="those of minutes, too")
+    parser.add_argument("--docs", action="store_true", help="put the table into docs/performance.md")
+    chosen = parser.parse_args()
     rows = []
-    for text, name, choices in WORK:
-        plain, native = (best(text, name, choices, native) for native in (False, True))
-        if plain.visits != native.visits:
-            sys.exit(f"{text} {name}: the native twin visits {native.visits} positions, the text {plain.visits}")
-        ratio = plain.seconds / native.seconds
-        speeds = [result.visits / result.seconds for result in (plain, native)]
-        label = " ".join([name, *(f"{key}={value}" for key, value in choices.items() if key == "depth")])
-        if "convention" in choices:
-            label += " (alpha > beta)"
-        table.add_row(text, label, f"{plain.visits:,}", *(f"{speed:,.0f}" for speed in speeds), f"{ratio:,.0f}")
-        rows.append({"game": text, "search": label, "visits": plain.visits, "plain": speeds[0], "native": speeds[1]})
-    Console(width=110).print(table)
-    results = Path(__file__).parent / "results"
-    results.mkdir(exist_ok=True)
-    (results / "search.json").write_text(json.dumps(rows, indent=1) + "\n")
+    for name in chosen.modules or MODULES:
+        for work in import_module(f"benchmarks.{name}").works(chosen.long):
+            print(work.title, "...", flush=True)
+            rows += race(work)
+    report.table(rows)
+    report.save(rows)
+    if chosen.docs:
+        report.write_docs(rows)
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ def connect_four(width: int, height: int, /) -> type[Any]:
     stride = height + 1
     full = sum(((1 << height) - 1) << stride * column for column in range(width))
     feet = full // ((1 << height) - 1)
+    tops = feet << height - 1
     steps = (1, stride, stride - 1, stride + 1)
     follows = sum(feet << row for row in range(height) if (height - row) % 2 == 0)
     heaps = (1 << stride) - 1
@@ -84,6 +85,9 @@ def connect_four(width: int, height: int, /) -> type[Any]:
                 for column in range(width):
                     if not self.filled >> stride * column + height - 1 & 1:
                         yield column
+
+        def mobility(self) -> int:
+            return 0 if has_four(self.own ^ self.filled) else count(tops & ~self.filled)
 
         def play(self, column: Move) -> Position:
             foot = 1 << stride * column  # adding it carries to the lowest empty cell

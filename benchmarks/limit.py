@@ -1,0 +1,44 @@
+"""The native limit: ``limit.c``, built by gcc for this machine; left out where there is none."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from benchmarks.race import Contender, on_cpu
+
+HERE = Path(__file__).parent
+FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
+
+
+@cache
+def _library() -> ctypes.CDLL | None:
+    compiler = shutil.which("gcc")
+    if compiler is None:
+        print("There is no gcc here: the native limit is left out.")
+        return None
+    built = HERE / "results" / "limit.so"
+    built.parent.mkdir(exist_ok=True)
+    subprocess.run([compiler, *FLAGS, HERE / "limit.c", "-o", built, "-lm"], check=True)
+    return ctypes.CDLL(str(built))
+
+
+def limit(function: str, *arguments: int | float, needed: float | None = None, result: bool = False) -> list[Contender]:
+    """The C function of this name as a contender that counts its visits, or its ``result``; none without gcc."""
+    library = _library()
+    if library is None:
+        return []
+    call = library[function]
+    call.restype = ctypes.c_int64
+    values = [ctypes.c_double(each) if isinstance(each, float) else ctypes.c_int64(each) for each in arguments]
+    counts = (ctypes.c_int64 * 6).in_dll(library, "counts")
+
+    def work() -> int:
+        counts[0] = 0
+        answer: int = call(*values)
+        return answer if result else counts[0]
+
+    return [Contender("C", lambda: on_cpu(work), needed)]

@@ -1,0 +1,38 @@
+"""Perft: rules alone, without a search."""
+
+from __future__ import annotations
+
+from benchmarks.limit import limit
+from benchmarks.peers import peer
+from benchmarks.race import Contender, Work, on_cpu
+from plyground import game
+from plyground.search.native import twin
+from plyground.search.tally import COUNTS, row
+from plyground.solve.perft import perft
+
+SPIEL_DEPTH = {"connect_four": 7, "othello": 6}
+"""For OpenSpiel's states, which Python asks one by one."""
+
+
+def count(name: str, depth: int) -> Contender:
+    """The project's perft, compiled."""
+    known = game(name)
+    arguments = (known.start, depth, int(known.facts.ended_count), row(COUNTS))
+    function = twin(perft, *arguments)
+    return Contender("plyground", lambda: on_cpu(lambda: function(*arguments)))
+
+
+def works(long: bool) -> list[Work]:
+    """What is measured."""
+    four, othello = game("connect_four").start, game("othello").start
+    natives = {
+        "connect_four": limit("perft_connect_four", four.own, four.filled, 10, needed=0.6, result=True),
+        "othello": limit("perft_othello", othello.own, othello.other, 9, needed=0.7, result=True),
+    }
+    found = []
+    for name, title, depth in (("connect_four", "Connect Four", 10), ("othello", "Othello", 9)):
+        less = SPIEL_DEPTH[name]
+        spiel = peer("open_spiel", "OpenSpiel, Python", "spiel_perft", name, less)
+        found.append(Work(f"{title}, perft {depth}", "sequences", count(name, depth), natives[name]))
+        found.append(Work(f"{title}, perft {less}", "sequences", count(name, less), spiel))
+    return found

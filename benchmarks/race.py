@@ -1,0 +1,107 @@
+"""A race: contenders do the same work in turns, and the fastest run of each counts.
+
+Every contender measures its own work, mostly in CPU time, so that what else the machine does tells little;
+as they take turns, what it tells it tells of all of them alike.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+ROUNDS = 5
+BURST = 0.1
+"""A contender runs at least once in a round, and again for so many seconds."""
+LONG = 5.0
+"""A run of so many seconds is not repeated: little disturbs it by comparison."""
+
+
+class Run(NamedTuple):
+    """One run: what was counted (nodes, playouts, solved positions) and the seconds that it took."""
+
+    count: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Contender:
+    """Who does the work, in one or another way."""
+
+    name: str
+    run: Callable[[], Run]
+    needed: float | None = None  # how many times as fast as this one plyground has to be
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is done, by plyground and by others."""
+
+    title: str
+    unit: str  # what is counted
+    ours: Contender
+    others: list[Contender] = field(default_factory=list)
+    same_count: bool = True  # whether the others count the same
+
+
+@dataclass(frozen=True)
+class Row:
+    """How plyground did beside one other."""
+
+    work: str
+    unit: str
+    count: int
+    ours: float  # seconds
+    other: str
+    theirs: float  # seconds
+    needed: float | None
+
+    @property
+    def ratio(self) -> float:
+        """How many times as fast as the other plyground was."""
+        return self.theirs / self.ours
+
+    @property
+    def reached(self) -> bool:
+        """Whether that is enough."""
+        return self.needed is None or self.ratio >= self.needed
+
+
+class Disagreement(Exception):
+    """Two contenders counted differently: they did not do the same work."""
+
+
+def race(work: Work) -> list[Row]:
+    """Run the work; one row for each of the others. Raises :class:`Disagreement`."""
+    contenders = [work.ours, *work.others]
+    best: dict[str, Run] = {}
+    for _round in range(ROUNDS):
+        for contender in contenders:
+            spent = 0.0
+            if contender.name in best and best[contender.name].seconds > LONG:
+                continue
+            while spent < BURST:
+                run = contender.run()
+                spent += run.seconds
+                best[contender.name] = min(best.get(contender.name, run), run, key=lambda each: each.seconds)
+    ours = best[work.ours.name]
+    for other in work.others:
+        if work.same_count and best[other.name].count != ours.count:
+            raise Disagreement(f"{work.title}: {other.name} counts {best[other.name].count}, plyground {ours.count}")
+    return [
+        Row(work.title, work.unit, ours.count, ours.seconds, other.name, best[other.name].seconds, other.needed)
+        for other in work.others
+    ]
+
+
+def on_cpu(work: Callable[[], int]) -> Run:
+    """Run the work in this thread and measure its CPU time."""
+    started = time.thread_time()
+    count = work()
+    return Run(count, time.thread_time() - started)
+
+
+def allowed(count: int, seconds: float, name: str) -> Contender:
+    """What stands for a figure that was measured elsewhere, or is a bound that was set: its time never changes."""
+    return Contender(name, lambda: Run(count, seconds), 1.0)

@@ -1,0 +1,108 @@
+"""What was measured, as a table, as JSON, as a plot, and in the docs."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Iterable
+from dataclasses import asdict
+from datetime import date
+from importlib.metadata import version
+from math import log10
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.race import Row
+
+HERE = Path(__file__).parent
+RESULTS = HERE / "results"
+DOCS = HERE.parent / "docs" / "performance.md"
+BEGIN, END = "<!-- make bench writes from here -->", "<!-- to here -->"
+COLUMNS = ("work", "plyground", "beside", "its time", "times as fast", "goal")
+
+
+def machine() -> str:
+    """The processor and the versions that the figures hold for."""
+    processor = platform.processor() or platform.machine()
+    information = Path("/proc/cpuinfo")
+    if information.exists():
+        names = [line.partition(":")[2].strip() for line in information.read_text().splitlines() if line.startswith("model name")]  # fmt: skip
+        processor = f"{len(names)} cores of {names[0]}" if names else processor
+    return f"{processor}, Python {platform.python_version()}, Numba {version('numba')}"
+
+
+def table(rows: Iterable[Row]) -> None:
+    """Print the rows."""
+    shown = Table(*COLUMNS)
+    for column in (1, 3, 4, 5):
+        shown.columns[column].justify = "right"
+    for row in rows:
+        shown.add_row(*_cells(row), style=None if row.reached else "red")
+    Console(width=140).print(shown)
+
+
+def save(rows: list[Row]) -> None:
+    """Write the rows as JSON, and as a plot."""
+    RESULTS.mkdir(exist_ok=True)
+    told = {"date": date.today().isoformat(), "machine": machine()}
+    lines = [{**asdict(row), "ratio": row.ratio, "reached": row.reached} for row in rows]
+    (RESULTS / "benchmarks.json").write_text(json.dumps({**told, "rows": lines}, indent=1) + "\n")
+    (RESULTS / "benchmarks.svg").write_text(plot(rows))
+
+
+def write_docs(rows: list[Row]) -> None:
+    """Put the rows into docs/performance.md, between the marks."""
+    text = DOCS.read_text()
+    before, _begin, rest = text.partition(BEGIN)
+    _old, _end, after = rest.partition(END)
+    heads = f"| {' | '.join(COLUMNS)} |\n|---|--:|---|--:|--:|--:|\n"
+    lines = "".join(f"| {' | '.join(_cells(row))} |\n" for row in rows)
+    told = f"\nMeasured on {date.today().isoformat()}: {machine()}.\n\n"
+    DOCS.write_text(f"{before}{BEGIN}\n{told}{heads}{lines}\n{END}{after}")
+
+
+def plot(rows: list[Row]) -> str:
+    """Bars on a logarithmic scale, a tick at the goal: how many times as fast as each other."""
+    left, width, step = 560, 400, 22
+    low = min(-1.0, *(log10(row.ratio) for row in rows))
+    high = max(1.0, *(log10(row.needed or row.ratio) for row in rows), *(log10(row.ratio) for row in rows))
+
+    def x(value: float) -> float:
+        return left + width * (log10(value) - low) / (high - low)
+
+    parts = []
+    for number, row in enumerate(rows):
+        y = 30 + step * number
+        start, end = sorted((x(1), x(row.ratio)))
+        colour = "#0072B2" if row.reached else "#D55E00"
+        label = escape(f"{row.work} : {row.other}")
+        parts.append(f'<text x="{left - 8}" y="{y + 11}" text-anchor="end">{label}</text>')
+        parts.append(f'<rect x="{start:.1f}" y="{y}" width="{max(end - start, 1):.1f}" height="14" fill="{colour}"/>')
+        parts.append(f'<text x="{end + 6:.1f}" y="{y + 11}">{_number(row.ratio)}</text>')
+        if row.needed:
+            goal = x(row.needed)
+            parts.append(f'<path d="M{goal:.1f} {y - 3}v20" stroke="#000" stroke-width="2"/>')
+    height = 40 + step * len(rows)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 80} {height}" font-size="11" '
+        f'font-family="sans-serif"><rect width="100%" height="100%" fill="#fff"/>'
+        f'<text x="{left}" y="18">times as fast, logarithmic; a black tick is the goal</text>'
+        f'<path d="M{x(1):.1f} 24V{height - 8}" stroke="#999"/>{"".join(parts)}</svg>\n'
+    )
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    goal = "" if row.needed is None else f"{_number(row.needed)} {'✓' if row.reached else '✗'}"
+    work = f"{row.work} ({row.count:,} {row.unit})"
+    return work, _time(row.ours), row.other, _time(row.theirs), _number(row.ratio), goal
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds:.3g} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
+
+
+def _number(ratio: float) -> str:
+    return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.2f}"

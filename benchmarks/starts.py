@@ -1,0 +1,53 @@
+"""What a person waits for: the whole command, by the clock, with its twin in the cache and without."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+from benchmarks.race import Contender, Run, Work, allowed
+
+COMMAND = ["-m", "plyground", "search", "connect_four", "--depth", "10", "--json"]
+WARM, COLD = 1.2, 12.0
+"""Seconds that it may take."""
+
+
+def _start(cache: str) -> Run:
+    """Run the command; it counts the visits."""
+    started = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, *COMMAND],
+        env={**os.environ, "XDG_CACHE_HOME": cache},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return Run(json.loads(done.stdout)["visits"], time.perf_counter() - started)
+
+
+def works(long: bool) -> list[Work]:
+    """What is measured: a cold start in a new cache folder each time."""
+    kept = tempfile.TemporaryDirectory()
+
+    def warm() -> Run:
+        return _start(kept.name)
+
+    def cold() -> Run:
+        with tempfile.TemporaryDirectory() as folder:
+            return _start(folder)
+
+    visits = warm().count
+    command = "plyground search connect_four --depth 10"
+    return [
+        Work(f"{command}, clock time", "positions", Contender("plyground", warm), [allowed(visits, WARM, f"{WARM} s")]),
+        Work(
+            f"{command}, clock time, nothing compiled yet",
+            "positions",
+            Contender("plyground", cold),
+            [allowed(visits, COLD, f"{COLD:.0f} s")],
+        ),
+    ]

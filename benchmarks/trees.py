@@ -1,0 +1,69 @@
+"""Walks of whole trees: minimax and alpha-beta, plain and compiled, beside the same in C and elsewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from benchmarks.limit import limit
+from benchmarks.peers import peer
+from benchmarks.race import Contender, Work, on_cpu
+from plyground import game, setting
+from plyground.position import MAX
+from plyground.search import algorithm
+from plyground.search.native import twin
+from plyground.search.scores import INFINITY
+from plyground.search.tally import REPLIES, VISITS, new_tally
+
+EASYAI_DEPTH = 8
+EASYAI_LONG_DEPTH = 10
+
+
+def walk(name: str, text: str, depth: int | None = None, *, native: bool) -> Contender:
+    """One of the project's searches from the start of a game."""
+    known = algorithm(name)
+    tally = new_tally()
+    window = (-INFINITY, INFINITY) if known.windowed else ()
+    arguments: tuple[Any, ...] = (game(text).start, 0, *window, MAX, setting(depth=depth), tally)
+    function = twin(known.text, *arguments) if native else known.text
+
+    def work() -> int:
+        tally.counts[VISITS] = tally.counts[REPLIES] = 0
+        function(*arguments)
+        return tally.counts[VISITS]
+
+    return Contender("plyground" if native else "its text in Python", lambda: on_cpu(work))
+
+
+def _connect_four(depth: int, others: list[Contender], *, same_count: bool = True) -> Work:
+    title = f"Connect Four, alpha-beta to depth {depth}, left to right"
+    return Work(title, "nodes", walk("alphabeta", "connect_four", depth, native=True), others, same_count)
+
+
+def works(long: bool) -> list[Work]:
+    """What is measured."""
+    easyai = EASYAI_LONG_DEPTH if long else EASYAI_DEPTH
+    return [
+        Work(
+            "Tic-tac-toe, minimax",
+            "nodes",
+            walk("minimax", "tictactoe", native=True),
+            [
+                walk("minimax", "tictactoe", native=False),
+                *peer("open_spiel", "OpenSpiel, Python", "spiel_minimax", "tic_tac_toe", needed=200),
+                *limit("minimax", 0, 0, needed=0.35),
+            ],
+        ),
+        _connect_four(
+            10,
+            [
+                walk("alphabeta", "connect_four", 10, native=False),
+                *limit("alphabeta", 0, 0, 10, -INFINITY, INFINITY, MAX, needed=0.5),
+            ],
+        ),
+        _connect_four(
+            10,
+            peer("open_spiel", "OpenSpiel, Python", "spiel_alphabeta", "connect_four", 10, needed=200),
+            same_count=False,  # it does not count
+        ),
+        _connect_four(easyai, peer("easyAI", "easyAI", "easyai_connect_four", easyai, needed=20_000)),
+    ]
