@@ -21,7 +21,7 @@ from plyground.search import RootMove
 PATIENCE = 5
 """Seconds for the values of all moves, or for a bot that is asked again."""
 
-MEASURED, HOPELESS = 10, 2
+MEASURED, HOPELESS = 20, 2
 """Seconds for a search to the end of the game: the second where the moves' values could not be found either."""
 
 log = logging.getLogger(__name__)
