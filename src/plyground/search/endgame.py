@@ -24,7 +24,9 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
     Fail-soft alpha-beta to the end of the game: a result between ``alpha`` and ``beta`` is the score, one at
     or below ``alpha`` an upper bound, one at or above ``beta`` a lower bound. Before it plays a move it asks
     what is known without: by the position itself, or by the table, which keeps two bounds a position
-    (Slagle & Dixon 1969; Breuker 1998, Memory versus Search in Games). ``depth`` counts plies from the root.
+    (Slagle & Dixon 1969; Breuker 1998, Memory versus Search in Games), and the table about each child
+    before any of them is visited (enhanced transposition cut-offs: Schaeffer & Plaat 1996). ``depth`` counts
+    plies from the root.
     """
     trace.enter(position, depth, side, alpha, beta)
     least: int
@@ -51,7 +53,25 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
         alpha, beta = max(alpha, least), min(beta, most)
     value: int = -INFINITY
     best = NO_MOVE
-    moves = setting.order.arrange(position, depth, first)
+    reply: int
+    moves = 0
+    for move in position.candidates():
+        if memorable:
+            child = position.play(move)
+            known = setting.table.probe(child.key())
+            if position.turn(child) < 0:
+                reply, limit = -known.most, -known.least
+            else:
+                reply, limit = known.least, known.most
+            if reply >= beta:
+                trace.leaf(depth, reply, True)
+                return reply
+            if limit <= alpha:
+                value = max(value, limit)
+                continue
+        setting.order.note(depth, moves, move)
+        moves += 1
+    setting.order.sort(position, depth, moves, first)
     turns = moves  # how many there are with those put off, which come again at the end
     place = -1
     while place + 1 < turns:
@@ -76,7 +96,7 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
             if value >= beta:
                 trace.cut(depth, side)
                 break
-    if best == NO_MOVE:  # there was none to take: the prospects left open that the game is over
+    if value == -INFINITY:  # there was no move: the prospects left open that the game is over
         value = position.score()
         trace.leaf(depth, value, True)
         return value
@@ -92,23 +112,25 @@ class Promising(NamedTuple):
 
     scratch: MutableSequence[int]  # WIDTH numbers for each ply: a move and its rank in each
 
-    def arrange(self, position: Any, depth: int, first: Move) -> int:
-        """Sort the candidates of the position at ``depth``; how many there are. O(n^2)."""
-        if depth > LONGEST:
+    def note(self, depth: int, place: int, move: Move) -> None:
+        """Put a candidate of the position at ``depth`` to a place, counted from 0."""
+        if depth > LONGEST or place == MOST_CANDIDATES:
             raise SearchTooDeep
+        self.scratch[MOST_CANDIDATES * depth + place] = move
+
+    def sort(self, position: Any, depth: int, moves: int, first: Move) -> None:
+        """Sort that many candidates of the position at ``depth``, ``first`` before all. O(n^2)."""
         start = MOST_CANDIDATES * depth
-        end = start
-        for move in position.candidates():
-            if end == start + MOST_CANDIDATES:
-                raise SearchTooDeep
-            rank = FIRST if move == first else position.promise(move) << RANK_AT
+        if moves < 2:
+            return
+        for end in range(start, start + moves):
+            move = self.scratch[end]
+            rank = (FIRST if move == first else position.promise(move)) << RANK_AT
             at = end
             while at > start and self.scratch[at - 1] >> RANK_AT << RANK_AT < rank:  # insertion, equals stay in order
                 self.scratch[at] = self.scratch[at - 1]
                 at -= 1
             self.scratch[at] = rank | move
-            end += 1
-        return end - start
 
     def move(self, depth: int, place: int) -> Move:
         """The candidate that was sorted to this place, from 0."""
@@ -122,7 +144,8 @@ class Promising(NamedTuple):
 MOST_CANDIDATES = 256
 RANK_AT = 16
 """The place of a rank above its move."""
-FIRST = 1 << 62
+FIRST = 1 << 40
+"""A rank above all that a position promises."""
 
 
 @rules

@@ -84,7 +84,7 @@ def together(works: Sequence[Callable[[MutableSequence[int]], int]], counts: Mut
             while not done:
                 done, _others = wait(running, SECONDS, FIRST_COMPLETED)
                 counts[VISITS] = before + sum(own[VISITS] for own in rows)
-                if counts[STOP]:
+                if 0 < counts[STOP] <= counts[VISITS]:
                     raise SearchStopped
         finally:
             for own in rows:

@@ -86,6 +86,11 @@ class Solver:
         examples = (example, 0, 0, 1, MAX, self._settings[0], Visits(self._counts))
         self._text = twin(endgame, *examples) if native else endgame
 
+    def score(self, position: Any) -> int:
+        """The score alone, at less than the cost of the whole answer."""
+        self._refuse_another_game(position)
+        return interruptible(self._counts, self._score, position, False)
+
     def exact(
         self,
         position: Any,
@@ -95,8 +100,7 @@ class Solver:
         tell: Callable[[Step], object] | None = None,
     ) -> Exact:
         """The proven answer for one position; the options are those of the function :func:`exact`."""
-        if type(position) is not self._kind:
-            raise SearchError(_("A solver answers for the positions of one game; make another for another game."))
+        self._refuse_another_game(position)
         before, began = self._counts[VISITS], time.perf_counter()
 
         def told(least: int, most: int) -> None:
@@ -115,6 +119,10 @@ class Solver:
         visits, seconds = self._counts[VISITS] - before, time.perf_counter() - began
         return Exact(score, line[0] if line else None, line, moves, visits, seconds)
 
+    def _refuse_another_game(self, position: Any) -> None:
+        if type(position) is not self._kind:
+            raise SearchError(_("A solver answers for the positions of one game; make another for another game."))
+
     def _search(self, position: Any, alpha: int, beta: int) -> int:
         def work(setting: Endgame) -> Callable[[MutableSequence[int]], int]:
             return lambda counts: self._text(position, 0, alpha, beta, MAX, setting, Visits(counts))
@@ -122,26 +130,23 @@ class Solver:
         return together([work(setting) for setting in self._settings], self._counts)
 
     def _score(self, position: Any, weak: bool, told: Callable[[int, int], object] = lambda least, most: None) -> int:
-        """The score of a position, found by bisection from the middle of what is possible.
+        """The score of a position, found from 0 on by following what each search says (fail-soft).
 
-        The scores near 0 are asked first (P. Pons, Solving Connect 4, part 8): they are the likely ones.
+        Plaat, Schaeffer, Pijls & de Bruin 1996, Best-first fixed-depth minimax algorithms: MTD(f).
         """
         if position.is_over():
             return _counted(position.score(), weak)
         least, most = position.prospects(-INFINITY, INFINITY)
         if weak:
             least, most = max(least, -1), min(most, 1)
+        asked = max(least, min(most - 1, -1))
         while least < most:
-            middle = (least + most) // 2
-            if middle < 0 and least // 2 < middle:
-                middle = least // 2
-            elif middle > 0 and most // 2 > middle:
-                middle = most // 2
-            found = self._search(position, middle, middle + 1)
-            if found > middle:
-                least = min(found, most)
+            found = self._search(position, asked, asked + 1)
+            if found > asked:
+                least = asked = min(found, most)
             else:
                 most = max(found, least)
+                asked = most - 1
             told(least, most)
         return _counted(least, weak)
 
