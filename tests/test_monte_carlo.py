@@ -54,7 +54,7 @@ def test_it_tells_how_its_games_go() -> None:
     assert len(told) > 2
     assert told[-1].line.split()[0] == CONNECT_FOUR.notation.format_move(CONNECT_FOUR.start, choice.move)
     assert str(choice.reason) == f"{told[-1].worth}; best line: {told[-1].line}."
-    assert "% in random games" in str(told[-1].worth)
+    assert "of 100 in random games" in str(told[-1].worth)
 
 
 def test_told_to_stop_it_still_moves() -> None:

@@ -38,7 +38,7 @@ def chances(value: float, proven: bool) -> Sentence:
     """What random games, of a mean result ``value`` from −1 to 1, say to the side to move, in words."""
     if proven:
         return promise(round(value), None)
-    return _("Scores {percent} % in random games", percent=Number(round(50 + 50 * value)))
+    return _("Scores {percent} of 100 in random games", percent=Number(round(50 + 50 * value)))
 
 
 def judgement(value: int, plies: int) -> Sentence:
