@@ -71,7 +71,7 @@ class Audit:
             return
         if position.is_over():
             yield played
-        for move in _moves(self.choices, self.side, position):
+        for move in followed(self.choices, self.side, position):
             yield from self._losing(position.play(move), (*played, move))
 
 
@@ -84,7 +84,7 @@ def audit(choices: Choices, side: int, limit: int = LIMIT) -> Audit:
     game = choices.game
 
     def follow(position: Any) -> Iterator[Any]:
-        return (game.play(position, move) for move in _moves(choices, side, position))
+        return (game.play(position, move) for move in followed(choices, side, position))
 
     results: dict[Any, Lines] = {}
     for position in children_first(game.start, follow, limit):
@@ -96,7 +96,7 @@ def audit(choices: Choices, side: int, limit: int = LIMIT) -> Audit:
     return Audit(choices, side, results)
 
 
-def _moves(choices: Choices, side: int, position: Any) -> Iterable[Move]:
+def followed(choices: Choices, side: int, position: Any) -> Iterable[Move]:
     """What may be played: the player's one move, or any of the other side's."""
     if position.is_over():
         return ()

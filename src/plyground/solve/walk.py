@@ -18,8 +18,15 @@ def successors(position: Any) -> Iterator[Any]:
     return (position.play(move) for move in position.moves())
 
 
-def reachable(start: Any, *, plies: int | None = None, canonical: bool = False, limit: int = LIMIT) -> list[Any]:
-    """Every position that play can lead to from ``start``, itself included, nearest first.
+def reachable(
+    start: Any,
+    follow: Callable[[Any], Iterable[Any]] = successors,
+    *,
+    plies: int | None = None,
+    canonical: bool = False,
+    limit: int = LIMIT,
+) -> list[Any]:
+    """Every position that ``follow`` leads to from ``start``, itself included, nearest first.
 
     With ``plies``, only those at most that many moves away; with ``canonical``, one of each class that
     ``canonical()`` calls equal. Breadth-first; time and memory O(positions). Raises :class:`SearchError`
@@ -30,7 +37,7 @@ def reachable(start: Any, *, plies: int | None = None, canonical: bool = False, 
     for position in found:
         if away[position] == plies:
             break
-        for child in successors(position):
+        for child in follow(position):
             child = child.canonical() if canonical else child
             if child not in away:
                 if len(found) == limit:

@@ -10,16 +10,18 @@ import typer
 
 from plyground.arena.audit import Audit, Choices
 from plyground.arena.audit import audit as run
+from plyground.arena.slips import Judgement, judge
 from plyground.errors import SpecError
 from plyground.files import write_text
 from plyground.game import FIRST, SECOND
 from plyground.games import game as game_named
 from plyground.interfaces.commands.parameters import AsJson, GameText, PlayerText, one_of
-from plyground.interfaces.plain import plain_line
+from plyground.interfaces.plain import plain_line, plain_move
 from plyground.interfaces.terminal import progress, say, say_json, say_table
 from plyground.language import Number, _, _n
 from plyground.players import player
-from plyground.players.reasons import format_line
+from plyground.players.reasons import format_line, promise
+from plyground.players.table import solution
 from plyground.search import new_tally
 from plyground.spec import canonical
 
@@ -53,11 +55,18 @@ def audit(
     tally = new_tally()
     choices = Choices(game, player(player_text, game), tally)
     with progress(tally):
-        audits = [run(choices, side) for side in SIDES[canonical(sides)]]
+        if game.facts.loops:
+            values = solution(game, tally)
+            judged = [judge(choices, side, values) for side in SIDES[canonical(sides)]]
+            record = {("first", "second")[done.side]: _record_of_moves(done) for done in judged}
+        else:
+            audits = [run(choices, side) for side in SIDES[canonical(sides)]]
+            record = {("first", "second")[done.side]: _record(done) for done in audits}
         moves = None if table is None else choices.table()
     if as_json:
-        record = {("first", "second")[done.side]: _record(done) for done in audits}
         say_json({"game": game.name, "player": player_text, **record})
+    elif game.facts.loops:
+        _show_moves(judged)
     else:
         _show(audits)
     if table is not None and moves is not None:
@@ -74,6 +83,48 @@ def _record(done: Audit) -> dict[str, Any]:
         **done.total._asdict(),
         "losing_lines": [plain_line(game, game.start, line) for line in done.losing_lines()],
     }
+
+
+def _record_of_moves(done: Judgement) -> dict[str, Any]:
+    game = done.choices.game
+    return {
+        "positions": done.judged,
+        "given_away": [
+            {
+                "position": game.notation.format(slip.position),
+                "move": plain_move(game, slip.position, slip.move),
+                "before": slip.before.utility,
+                "after": slip.after.utility,
+            }
+            for slip in done.slips
+        ],
+    }
+
+
+def _show_moves(judged: list[Judgement]) -> None:
+    game = judged[0].choices.game
+    say(_("{player} against every reply, in positions:", player=judged[0].choices.player.card.title))
+    say()
+    names = [_("first ({side})", side=game.sides[FIRST]), _("second ({side})", side=game.sides[SECOND])]
+    say_table(
+        [_("plays"), _("moves judged"), _("value given away")],
+        [(names[done.side], Number(done.judged), Number(len(done.slips))) for done in judged],
+    )
+    for done in judged:
+        for slip in done.slips[:SHOWN]:
+            say(
+                "  ",
+                _(
+                    "{position}: {move}. Before: {before}. After: {after}.",
+                    position=game.notation.format(slip.position),
+                    move=game.notation.format_move(slip.position, slip.move),
+                    before=promise(slip.before.utility, slip.before.distance),
+                    after=promise(slip.after.utility, slip.after.distance),
+                ),
+            )
+        if len(done.slips) > SHOWN:
+            rest = len(done.slips) - SHOWN
+            say(_n("  and {count} more, which --json lists.", "  and {count} more, which --json lists.", rest))
 
 
 def _show(audits: list[Audit]) -> None:

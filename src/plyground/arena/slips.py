@@ -1,0 +1,52 @@
+"""Audits of games whose positions can come again: not lines of play, which have no end, but every move is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from plyground.arena.audit import Choices, followed
+from plyground.position import Move
+from plyground.solve.forward import Value, Valued, after_each
+from plyground.solve.walk import LIMIT, reachable
+
+
+class Slip(NamedTuple):
+    """A move that gives away value: a win for less, or a draw for a loss."""
+
+    position: Any
+    move: Move
+    before: Value  # what best play makes of the position, for the player
+    after: Value  # what is left after the move
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Every move of a player on one side, wherever replies may lead it."""
+
+    choices: Choices
+    side: int
+    judged: int  # positions in which it was to move
+    slips: list[Slip]  # nearest to the start first
+
+
+def judge(choices: Choices, side: int, values: Valued, limit: int = LIMIT) -> Judgement:
+    """Play on ``side`` against every reply and compare each move with the solution ``values`` of the game.
+
+    Each position is met once. Raises :class:`SearchError` when there are more than ``limit`` of them.
+    """
+    game = choices.game
+
+    def follow(position: Any) -> Iterator[Any]:
+        return (game.play(position, move) for move in followed(choices, side, position))
+
+    met = reachable(game.start, follow, limit=limit)
+    own = [position for position in met if not position.is_over() and game.side(position) == side]
+    slips = []
+    for position in own:
+        move, before = choices.move(position), values[position]
+        after = after_each(values, position)[move]
+        if after.utility < before.utility:
+            slips.append(Slip(position, move, before, after))
+    return Judgement(choices, side, len(own), slips)
