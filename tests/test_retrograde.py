@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground import SearchError, game, player, rules, search, setting
+from plyground.arena.match import Match
 from plyground.solve import forward, retrograde, sweep
 from plyground.solve.reach import count_reachable
 from plyground.solve.report import report, report_of_values
@@ -160,6 +162,26 @@ class TestDame:
                 plies += 1
             assert plies == 7
 
+    @pytest.mark.parametrize(
+        ("bot", "plies", "won"),
+        [
+            ("depth-limited:depth=2,evaluation=advance", 12, False),
+            ("depth-limited:depth=5,evaluation=advance,scores=distance", 5, True),
+            ("table", 5, True),
+        ],
+    )
+    def test_a_player_that_sees_too_little_shuffles(self, bot: str, plies: int, won: bool) -> None:
+        """O has won in five plies, when it sees that; else the position comes again and again."""
+        race = game("dame")
+        race = replace(race, start=race.notation.parse("OO../C.O./C.OC/.C.. O"))
+        sides = [player(bot, race), player("table", race)]
+        match = Match(race)
+        while not match.outcome:
+            match = match.play(sides[match.side].choose(match.position).move)
+        assert match.ply == plies
+        assert match.outcome.winner == (0 if won else None)
+        assert won or "third time" in str(match.outcome.reason)
+
     def test_from_the_start_it_draws(self, dame: Retrograde) -> None:
         choice = player("table", game("dame")).choose(dame.start)
         assert str(choice.reason) == "A draw with best play, says the table."
@@ -292,3 +314,12 @@ def test_texts_are_what_they_say() -> None:
         if code == 2:
             here = solved.start.unrank(number)
             assert any(here.play(move).utility() < 0 for move in here.moves() if here.play(move).is_over())
+
+
+@pytest.mark.parametrize("text", ["tictactoe", "dame:size=3", "dame:size=3,directions=4"])
+def test_the_list_of_solved_games_is_true(text: str) -> None:
+    page = (Path(__file__).parent.parent / "docs/solved.md").read_text()
+    row = next(line for line in page.splitlines() if line.startswith(f"| `{text}`"))
+    found = report(solve(game(text).start, PLAIN), PLAIN)
+    numbers = [int(cell.replace(",", "")) for cell in row.split("|")[2:9]]
+    assert numbers == [*found[:6], found.longest_win]
