@@ -14,6 +14,8 @@ from plyground.search import Algorithm, Engine, Limit, Result, Setting, deepen, 
 from plyground.search.scores import INFINITY, LONGEST
 from plyground.solve.exact import Solver
 
+PLAIN_PROOF = 5_000
+"""Positions that a plain proof may visit: it looks longer at each than a search does (see :class:`Pace`)."""
 MEGABYTES, PLAIN_MEGABYTES = 128, 4
 """Of a solver's table: compiled, and plain, which does not come far."""
 

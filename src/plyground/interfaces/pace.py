@@ -20,10 +20,14 @@ Answer = TypeVar("Answer")
 class Pace:
     """Plain or compiled, for one search after another of one game."""
 
-    def __init__(self, tally: Tally, native: bool | None) -> None:
-        """``native`` says which; ``None``: whichever is quicker. ``tally`` counts the searches."""
+    def __init__(self, tally: Tally, native: bool | None, plain: int = PLAIN) -> None:
+        """``native`` says which; ``None``: whichever is quicker. ``tally`` counts the searches.
+
+        ``plain`` is :data:`PLAIN` for a search that takes longer or shorter at a position than most.
+        """
         self.tally = tally
         self.native = native
+        self.plain = plain
 
     def run(self, search: Callable[[bool], Answer], least: int = 0, most: int = INFINITY) -> Answer:
         """What ``search(native)`` answers, which visits from ``least`` to ``most`` positions as far as one can tell.
@@ -31,12 +35,12 @@ class Pace:
         A plain search that turns out to be long is given up for a compiled one, and so are all that follow.
         Rules that cannot be compiled are searched plainly, after a sentence that says why.
         """
-        if self.native is not None or most <= PLAIN:
+        if self.native is not None or most <= self.plain:
             return search(bool(self.native))
-        if least <= PLAIN:
+        if least <= self.plain:
             counts = self.tally.counts
             before = list(counts)
-            limit = counts[STOP] = before[VISITS] + PLAIN
+            limit = counts[STOP] = before[VISITS] + self.plain
             try:
                 answer = search(False)
             except SearchStopped:

@@ -10,7 +10,7 @@ from plyground.errors import FileError, PlygroundError, SearchError, SpecError
 from plyground.games import game as game_named
 from plyground.interfaces.commands.parameters import AsJson, GameText, PositionText, one_of, refuse_beside
 from plyground.interfaces.grown import Questioning, Sampling
-from plyground.interfaces.inquiries import Inquiry, Proving, Searching
+from plyground.interfaces.inquiries import PLAIN_PROOF, Inquiry, Proving, Searching
 from plyground.interfaces.pace import Pace
 from plyground.interfaces.positions import numbered_lines, position_at_head
 from plyground.interfaces.terminal import progress, say_json, say_json_line, tell
@@ -143,7 +143,7 @@ def search(
         raise SearchError(_("--threads is an option of --exact alone."))
     if exact:
         refuse_beside(context, "exact", *OF_A_SEARCH)
-        inquiry: Inquiry = Proving(game, Pace(new_tally(), native), threads or 1)
+        inquiry: Inquiry = Proving(game, Pace(new_tally(), native, PLAIN_PROOF), threads or 1)
     elif canonical(name or "") == "uct":
         refuse_beside(context, "name", "nodes", *OF_A_WINDOW)
         inquiry = Sampling(game, playouts, seconds, seed, Pace(new_tally(), native))
