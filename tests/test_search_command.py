@@ -296,6 +296,16 @@ def test_every_published_score_of_connect_four(name: str) -> None:
     assert wrong == []
 
 
+def test_published_scores_of_othello() -> None:
+    """Numbers 1 to 12 of FForum; behind each position stand its moves and their scores, the best first."""
+    lines = (DATA / "othello" / "ffo.obf").read_text().splitlines()[:12]
+    done = run("search", "othello", "--exact", "--positions", "-", stdin="\n".join(lines))
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    for line, record in zip(lines, records, strict=True):
+        scores = {move.lower(): int(score) for move, score in re.findall(r"(\w\d):([+-]\d+)", line)}
+        assert record["score"] == max(scores.values()) == scores[record["move"]]
+
+
 def test_an_exact_score() -> None:
     """4 × 4 Othello is won by the second side, 11 stones to 3 (Wikipedia, Computer Othello); two cells stay empty."""
     found = answer("search", "othello:size=4", "--exact")
@@ -315,7 +325,7 @@ def test_an_exact_score() -> None:
     ("options", "sentence"),
     [
         ("tictactoe --exact --depth 3", "--depth means nothing beside --exact"),
-        ("tictactoe --threads 2", "--threads is an option of --exact alone."),
+        ("tictactoe --threads 2", "Threads work together on a proof"),
         ("tictactoe --exact --threads 0", "'--threads'"),
         ("tictactoe --exact --algorithm pvs", "--algorithm means nothing beside --exact"),
         ("dame --exact", "can come again"),

@@ -38,6 +38,7 @@ class Searching:
     algorithm: Algorithm
     setting: Setting
     limit: Limit | None
+    threads: int  # that work side by side within the limit, once it is native
     ties: str
     seed: int | None
     pace: Pace
@@ -53,7 +54,15 @@ class Searching:
         setting, name, tally = self._equipped(position), self.algorithm.name, self.pace.tally
         if self.limit is None:
             return search(position, name, setting, ties=self.ties, seed=self.seed, tally=tally, native=native)
-        return deepen(position, self.limit, setting, algorithm=name, tally=tally, native=native)
+        return deepen(
+            position,
+            self.limit,
+            setting,
+            algorithm=name,
+            tally=tally,
+            native=native,
+            threads=self.threads if native else 1,
+        )
 
     def _equipped(self, position: Any) -> Setting | Engine:
         if not self.algorithm.remembers:

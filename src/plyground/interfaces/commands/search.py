@@ -119,7 +119,7 @@ def search(
             metavar="N",
             min=1,
             max=MOST_THREADS,
-            help=str(_("Threads that prove an exact score together; without it, 1.")),
+            help=str(_("Threads that work together, with --exact, --seconds or --nodes; without it, 1.")),
         ),
     ] = None,
     native: Annotated[
@@ -139,16 +139,16 @@ def search(
         raise SpecError(
             _("There is no algorithm “{name}”; the algorithms are: {names}.", name=name, names=", ".join(NAMED))
         )
-    if threads is not None and not exact:
-        raise SearchError(_("--threads is an option of --exact alone."))
+    if threads is not None and not (exact or seconds or nodes):
+        raise SearchError(_("Threads work together on a proof (--exact) or within a limit (--seconds, --nodes)."))
     if exact:
         refuse_beside(context, "exact", *OF_A_SEARCH)
         inquiry: Inquiry = Proving(game, Pace(new_tally(), native, PLAIN_PROOF), threads or 1)
     elif canonical(name or "") == "uct":
-        refuse_beside(context, "name", "nodes", *OF_A_WINDOW)
+        refuse_beside(context, "name", "nodes", "threads", *OF_A_WINDOW)
         inquiry = Sampling(game, playouts, seconds, seed, Pace(new_tally(), native))
     elif canonical(name or "") == "proof-number":
-        refuse_beside(context, "name", "playouts", "seed", *OF_A_WINDOW)
+        refuse_beside(context, "name", "playouts", "seed", "threads", *OF_A_WINDOW)
         inquiry = Questioning(game, nodes, seconds, Pace(new_tally(), native))
     else:
         if playouts is not None:
@@ -171,7 +171,7 @@ def search(
             "ties": canonical(ties),
         }
         pace = Pace(new_tally(), native if known.compiles else bool(native))
-        inquiry = Searching(game, known, setting, limit, canonical(ties), seed, pace, choices)
+        inquiry = Searching(game, known, setting, limit, threads or 1, canonical(ties), seed, pace, choices)
     if positions is not None:
         _answer_each(inquiry, positions)
         return
