@@ -464,6 +464,30 @@ class TestThreads:
         assert threading.active_count() <= before
 
 
+@pytest.mark.parametrize("text", ["connect_four", "othello"])
+def test_it_beats_a_search_of_fixed_depth(text: str) -> None:
+    """With 20,000 positions a move, against alpha-beta to three plies with the same evaluation, on both sides."""
+    pytest.importorskip("numba")
+    known = game(text)
+    judge = next(iter(known.evaluations.values()))
+    shallow = setting(depth=3, evaluation=judge, scores="distance")
+    generator = random.Random(2)
+    points = 0
+    for side in (0, 1) * 3:
+        memory = engine(known.start, judge, megabytes=4)
+        here = played(generator, known.start, 4)
+        while not here.is_over():
+            if known.side(here) == side:
+                found = deepen(here, Limit(nodes=20_000), memory, native=True)
+            else:
+                found = search(here, "alphabeta", shallow, native=True)
+            here = here.play(found.move)
+        outcome = known.outcome(here)
+        assert outcome is not None
+        points += 2 if outcome.winner == side else outcome.winner is None
+    assert points >= 9  # of 12
+
+
 class TestParts:
     """What each part saves, on one search: fewer visits, the same value."""
 
