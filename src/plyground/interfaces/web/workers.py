@@ -134,6 +134,7 @@ class Workers:
             process.join(0.5)
             if process.is_alive():
                 process.terminate()
+                process.join(5)  # it is gone when this returns, also on a busy machine
         self._pool = None
 
     def _running(self) -> ProcessPoolExecutor:
