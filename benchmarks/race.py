@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-ROUNDS = 5
+ROUNDS = 3
 BURST = 0.1
 """A contender runs at least once in a round, and again for so many seconds."""
-LONG = 5.0
+LONG = 2.0
 """A run of so many seconds is not repeated: little disturbs it by comparison."""
 
 

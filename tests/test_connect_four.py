@@ -72,6 +72,18 @@ def test_conformance(size: tuple[int, int]) -> None:
     assert check(make(*size), games=15) == []
 
 
+@pytest.mark.parametrize("size", [(7, 6), (4, 4), (5, 4), (8, 7)])
+@given(data=st.data())
+def test_open_fours_by_definition(size: tuple[int, int], data: Any) -> None:
+    """Each line by itself: 1, 3 or 9 for one, two or three stones where the opponent has none."""
+    _columns, here = data.draw(played(*size))
+    points = 0
+    for stones, others, sign in ((here.own, here.own ^ here.filled, 1), (here.own ^ here.filled, here.own, -1)):
+        lines = [four for four in fours(*size) if not others & four]
+        points += sign * sum((0, 1, 3, 9, 0)[(stones & four).bit_count()] for four in lines)
+    assert make(*size).evaluations["open-fours"].value(here) == points
+
+
 @pytest.mark.parametrize("line", SCORED[::25], ids=range(len(SCORED[::25])))
 def test_published_scores(line: str) -> None:
     """A win with the k-th own stone scores 22 − k (tests/data/connect_four): exact on every position asked."""

@@ -10,23 +10,33 @@ from plyground.position import helper, rules
 
 @rules
 class OpenFours(NamedTuple):
-    """For each line of four with stones of one side only: 1, 3 or 9 points for one, two or three of them."""
+    """For each line of four with stones of one side only: 1, 3 or 9 points for one, two or three of them.
 
-    fours: tuple[int, ...]  # every line, as a set of cells
+    All lines of one direction are judged at once, each by the cell where it ends, going up in bits.
+    """
+
+    directions: tuple[tuple[int, int], ...]  # the step from cell to cell, and the set of cells where a four ends
     win: int  # more than 9 points a line
 
     def value(self, position: Any) -> int:
         own = position.own
-        other = position.own ^ position.filled
+        other = own ^ position.filled
         points = 0
-        for four in self.fours:
-            if not other & four:
-                points += _points(count(own & four))
-            if not own & four:
-                points -= _points(count(other & four))
+        for step, ends in self.directions:
+            points += _points(own, other, step, ends) - _points(other, own, step, ends)
         return points
 
 
 @helper
-def _points(stones: int) -> int:
-    return (0, 1, 3, 9, 0)[stones]
+def _points(own: int, other: int, step: int, ends: int) -> int:
+    """What the stones of ``own`` are worth in the lines of one direction without any of ``other``.
+
+    The four cells of every line are added up bit by bit, so that a line's number of stones is ``twos`` and ``ones``.
+    """
+    theirs = other | other << step
+    left = ends & ~(theirs | theirs << 2 * step)
+    odd = own ^ own << step
+    both = own & own << step
+    ones = odd ^ odd << 2 * step
+    twos = both ^ both << 2 * step ^ (odd & odd << 2 * step)
+    return count(left & ones & ~twos) + 3 * count(left & twos & ~ones) + 9 * count(left & ones & twos)

@@ -340,6 +340,13 @@ def fours(width: int, height: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def ends_of_fours(width: int, height: int) -> tuple[tuple[int, int], ...]:
+    """For each direction, its step from bit to bit and the set of the last cells of its fours."""
+    lines = [(four, lowest(four & four - 1) - lowest(four)) for four in fours(width, height)]
+    steps = (1, height, height + 1, height + 2)
+    return tuple((step, sum(1 << four.bit_length() - 1 for four, its in lines if its == step)) for step in steps)
+
+
 def make(width: int, height: int) -> Game:
     """Connect Four on a board of one size."""
     standard = (width, height) == (7, 6)
@@ -356,5 +363,5 @@ def make(width: int, height: int) -> Game:
         picture=ColumnsPicture(width, height),
         endings=(_("four in a row"), _("the board is full")),
         facts=Facts(source="L. V. Allis (1988), A Knowledge-based Approach of Connect-Four"),
-        evaluations={"open-fours": OpenFours(fours(width, height), 1 + 9 * len(fours(width, height)))},
+        evaluations={"open-fours": OpenFours(ends_of_fours(width, height), 1 + 9 * len(fours(width, height)))},
     )
