@@ -21,9 +21,10 @@ def main() -> None:
     parser.add_argument("--long", action="store_true", help="those of minutes, too")
     parser.add_argument("--docs", action="store_true", help="put the table into docs/performance.md")
     chosen = parser.parse_args()
+    modules = [import_module(f"benchmarks.{name}") for name in chosen.modules or MODULES]
     rows = []
-    for name in chosen.modules or MODULES:
-        for work in import_module(f"benchmarks.{name}").works(chosen.long):
+    for module in modules:
+        for work in module.works(chosen.long):
             print(work.title, "...", flush=True)
             rows += race(work)
     report.table(rows)

@@ -7,8 +7,9 @@ from benchmarks.peers import peer
 from benchmarks.race import Contender, Work, allowed, on_cpu
 from plyground import game
 from plyground.search.chance import new_chance
+from plyground.search.growth import Count
 from plyground.search.native import twin
-from plyground.search.playouts import Count, play_out
+from plyground.search.playouts import play_out
 from plyground.search.tally import COUNTS, VISITS, row
 from plyground.search.tree import new_tree
 from plyground.search.uct import EXPLORATION
