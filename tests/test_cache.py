@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,8 @@ from program import ENVIRONMENT, agrees
 from program import run as plyground
 
 from plyground import cache
+
+NOBODY = 65534
 
 
 @pytest.fixture
@@ -96,6 +99,35 @@ def test_only_what_is_ours_is_removed(folder: Path, tmp_path: Path) -> None:
     assert {file.name for file in folder.iterdir()} == {"c.twin", "link", "d.twin", "notes.txt"}
     assert (other / "c.twin").read_bytes() == b"another's"
     assert cache.clear() == (0, 0)
+
+
+def test_what_cannot_be_removed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    with TemporaryDirectory() as place:  # root may remove anything, and another user sees nothing in tmp_path
+        kept, root = Path(place) / "twins", os.geteuid() == 0
+        monkeypatch.setattr(cache, "cache_folder", lambda: kept)
+        cache.save("a", "minimax", ("Position",), b"twin")
+        Path(place).chmod(0o755)
+        kept.chmod(0o555)
+        if root:
+            os.seteuid(NOBODY)
+        try:
+            with pytest.raises(PermissionError, match=r"a\.twin"):
+                cache.clear()
+        finally:
+            if root:
+                os.seteuid(0)
+            kept.chmod(0o755)
+        assert cache.load("a") == b"twin"
+
+
+def test_a_file_that_tells_nonsense_is_shown_safely(tmp_path: Path) -> None:
+    folder = tmp_path / "plyground" / "twins"
+    folder.mkdir(parents=True)
+    head = {"search": "\x1b[31mred\nline", "classes": ["\x1b[2J"]}
+    (folder / "a.twin").write_bytes(bytes(cache.DIGEST) + json.dumps(head).encode() + b"\n")
+    told = plyground("cache", "info", XDG_CACHE_HOME=str(tmp_path)).stdout
+    assert "\x1b" not in told
+    assert "[31mred\N{REPLACEMENT CHARACTER}line" in told
 
 
 def test_no_folder_is_an_empty_cache(folder: Path) -> None:

@@ -66,7 +66,7 @@ def test_many_positions_and_one_that_is_over(algorithm: str) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--algorithm", "uct", "--depth", "3"], "--depth means nothing beside --algorithm"),
+        (["--algorithm", "uct", "--depth", "3"], "--depth means nothing beside --algorithm uct:"),
         (["--algorithm", "uct", "--nodes", "3"], "--nodes means nothing"),
         (["--algorithm", "proof-number", "--seed", "3"], "--seed means nothing"),
         (["--algorithm", "proof-number", "--nodes", "0"], "nodes"),

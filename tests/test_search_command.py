@@ -193,6 +193,7 @@ def test_limits_deepen_until_a_proof() -> None:
     few = answer("search", "tictactoe", "--nodes", "100")
     assert (few["visits"], few["proven"]) == (100, False)
     assert answer("search", "tictactoe", "--nodes", "20000", "--depth", "3")["depth"] == 3
+    assert answer("search", "tictactoe", "--nodes", "9" * 30)["proven"]  # beyond all counting: no limit
     assert answer("search", "tictactoe", "--seconds", "60", "--algorithm", "alphabeta", "--plain")["proven"]
     agrees(found, "plyground search")
     assert "Judged at" in run("search", "othello", "--nodes", "200").stdout
@@ -208,7 +209,7 @@ def test_limits_deepen_until_a_proof() -> None:
         ("--nodes 9 --algorithm minimax", "minimax takes no window"),
         ("--nodes 9 --convention cs188", "its own convention"),
         ("--algorithm book-minimax --native", "does not run at native speed"),
-        ("--positions - --position x........", "--position means nothing beside --positions"),
+        ("--positions - --position x........", "--position means nothing beside --positions -:"),
         ("--positions no-such-file", "no-such-file: it cannot be read"),
         ("--positions /", "/: it cannot be read"),
     ],

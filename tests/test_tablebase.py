@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -190,6 +191,16 @@ except FileError as error:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="resource limits")
+def test_nothing_but_a_file_is_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for place in (pipe, tmp_path):
+        with pytest.raises(FileError, match="it cannot be written"):
+            solve_to_file(place, SMALL, PLAIN)
+        assert not unfinished(place).exists()  # nothing was solved in vain
+    assert pipe.is_fifo()
+
+
 def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "small.table"
     path.write_text("what was there before")

@@ -80,7 +80,8 @@ def save(name: str, search: str, classes: tuple[str, ...], twin: bytes) -> None:
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
-    _remove(file for file in _files() if time.time() - file.used > UNUSED)
+    with suppress(OSError):  # another process holds it; the next will see to it
+        _remove(file for file in _files() if time.time() - file.used > UNUSED)
 
 
 def kept() -> list[Twin]:
@@ -92,7 +93,8 @@ def kept() -> list[Twin]:
 def clear() -> tuple[int, int]:
     """Remove every twin; how many there were and how many bytes they had.
 
-    Programs that run one, or are making one, are not disturbed. Nothing else in the folder is touched.
+    Programs that run one, or are making one, are not disturbed. Nothing else in the folder is touched. Raises
+    :class:`OSError` for one that cannot be removed, once all that can be are.
     """
     return _remove(_files())
 
@@ -136,10 +138,17 @@ def _files() -> list[File]:
 
 
 def _remove(files: Iterable[File]) -> tuple[int, int]:
-    """Remove what can be removed; how many files and how many bytes that were."""
-    removed = []
+    """Remove them, then raise the first :class:`OSError` that there was; how many files and bytes that were."""
+    removed: list[int] = []
+    refusals: list[OSError] = []
     for file in files:
-        with suppress(OSError):  # another process was quicker, or holds it
+        try:
             file.path.unlink()
             removed.append(file.bytes)
+        except FileNotFoundError:
+            pass  # another process was quicker
+        except OSError as error:
+            refusals.append(error)
+    if refusals:
+        raise refusals[0]
     return len(removed), sum(removed)

@@ -151,7 +151,7 @@ class _Deepening:
                 except SearchStopped:
                     stop, counts[STOP] = counts[STOP], 0
             if limit.nodes is not None:
-                stop = stop or max(ASKED + 1, self.before[VISITS] + limit.nodes)
+                stop = stop or max(ASKED + 1, self.before[VISITS] + min(limit.nodes, INFINITY))
             counts[STOP] = counts[STOP] or stop
             try:
                 for depth in range(second, 1 + (limit.depth or LONGEST)):

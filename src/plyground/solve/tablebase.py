@@ -17,6 +17,7 @@ that bears its name is whole.
 
 from __future__ import annotations
 
+import errno
 import json
 import mmap
 import os
@@ -89,6 +90,7 @@ def write(path: str | Path, game: Game, solved: Retrograde, threads: int = 1) ->
     head = Head(game.name, rules_digest(game.start), len(solved.codes), BLOCK, solved.level, solved.finished, __version__)  # fmt: skip
     lines = MAGIC + json.dumps(head._asdict()).encode() + b"\n"
     target = Path(path)
+    refuse_what_is_no_file(target)
     unfinished = target.with_name(f".{target.name}.new")
     try:
         try:
@@ -107,6 +109,13 @@ def write(path: str | Path, game: Game, solved: Retrograde, threads: int = 1) ->
             unfinished.unlink(missing_ok=True)
     except OSError as error:
         raise FileError(path, _("it cannot be written ({reason}).", reason=error.strerror)) from None
+
+
+def refuse_what_is_no_file(target: Path) -> None:
+    """Raise :class:`FileError` for a folder or a device: a table takes its file's place, and must not take theirs."""
+    if target.exists() and not target.is_file():
+        reason = os.strerror(errno.EISDIR if target.is_dir() else errno.EOPNOTSUPP)
+        raise FileError(target, _("it cannot be written ({reason}).", reason=reason))
 
 
 def _compressed(codes: Bytes, threads: int) -> Iterator[bytes]:
@@ -217,6 +226,7 @@ def solve_to_file(path: str | Path, game: Game, sweeper: Sweeper, *, resume: boo
     ``resume`` goes on from there; the table has the same bytes in the end. Raises :class:`FileError` where a
     file cannot be read or written, and :class:`SearchError` for a game that cannot be solved so.
     """
+    refuse_what_is_no_file(Path(path))  # now, and not when all is solved
     part = unfinished(path)
     known = next((each for each in (part, Path(path)) if resume and each.exists()), None)
     solving = Tablebase(known, game, finished=False).load() if known else unsolved(game.start)

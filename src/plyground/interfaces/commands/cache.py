@@ -10,7 +10,7 @@ import typer
 from plyground.cache import Twin, cache_folder, clear, kept
 from plyground.games import GAMES, game
 from plyground.interfaces.commands.parameters import AsJson
-from plyground.interfaces.terminal import say, say_json, say_table
+from plyground.interfaces.terminal import say, say_json, say_table, shown
 from plyground.language import Number, _, _n
 from plyground.search import ALGORITHMS
 
@@ -64,8 +64,8 @@ def _rows(twins: list[Twin]) -> list[tuple[object, ...]]:
         groups[twin.classes[0] if twin.classes else "?", twin.search or "?"].append(twin)
     return [
         (
-            games.get(cls, cls),
-            searches.get(search, search),
+            games.get(cls) or shown(cls),
+            searches.get(search) or shown(search),
             Number(len(group)),
             _kilobytes(sum(twin.file.bytes for twin in group)),
             _day(group[0]),

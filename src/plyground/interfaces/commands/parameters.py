@@ -56,9 +56,11 @@ AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=str(_("Answer in
 def refuse_beside(context: typer.Context, chosen: str, *names: str) -> None:
     """Raise :class:`SearchError` where one of these parameters was given beside ``chosen``, which leaves it no sense."""
     options = {parameter.name: parameter.opts[0] for parameter in context.command.params}
+    value = context.params[chosen]
+    reason = f"{options[chosen]} {value}" if isinstance(value, str) else options[chosen]  # another name may allow it
     for name in names:
         source = context.get_parameter_source(name)
         if source is not None and source.name == "COMMANDLINE":
             raise SearchError(
-                _("{option} means nothing beside {chosen}: leave it out.", option=options[name], chosen=options[chosen])
+                _("{option} means nothing beside {chosen}: leave it out.", option=options[name], chosen=reason)
             )
