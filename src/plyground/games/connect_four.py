@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from plyground.bits import count, lowest, mix, shift_right
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluation.open_fours import OpenFours
+from plyground.evaluation.threats import Threats
 from plyground.game import FIRST, SECOND, Facts, Game
 from plyground.games.marks import cells_of, misread, unreached
 from plyground.language import _
@@ -176,6 +177,16 @@ def connect_four(width: int, height: int, /) -> type[Any]:
         def valid(self) -> bool:
             """Whether the counts show whose turn it is, and the opponent moved before the mover had four in a row."""
             return count(self.own) == count(self.filled) // 2 and not has_four(self.own)
+
+        # What evaluations ask (evaluation/threats.py)
+
+        def reached(self) -> int:
+            """The cells where a stone may fall."""
+            return self.filled + feet & full
+
+        def threats(self, stones: int) -> int:
+            """The empty cells that would make four in a row with three of ``stones``."""
+            return completing(stones) & (full ^ self.filled)
 
         def canonical(self) -> Position:
             """The lesser of the position and its mirror image."""
@@ -347,9 +358,19 @@ def ends_of_fours(width: int, height: int) -> tuple[tuple[int, int], ...]:
     return tuple((step, sum(1 << four.bit_length() - 1 for four, its in lines if its == step)) for step in steps)
 
 
+def threats(width: int, height: int) -> Threats:
+    """What lines and threats are worth on a board of one size."""
+    lines = OpenFours(ends_of_fours(width, height), 1 + 9 * len(fours(width, height)))
+    cells = ColumnsNotation(width, height).cells
+    first = sum(1 << cell for cell in cells if ((width - 1) * height + cell % (height + 1)) % 2 == 0)
+    soon = lines.win + Threats._field_defaults["by_row"] * len(cells)
+    return Threats(lines, first, soon, soon + 1)
+
+
 def make(width: int, height: int) -> Game:
     """Connect Four on a board of one size."""
     standard = (width, height) == (7, 6)
+    judge = threats(width, height)
     return Game(
         name="connect_four" if standard else f"connect_four:width={width},height={height}",
         title=_("Connect Four") if standard else _("Connect Four, {width} × {height}", width=width, height=height),
@@ -363,5 +384,5 @@ def make(width: int, height: int) -> Game:
         picture=ColumnsPicture(width, height),
         endings=(_("four in a row"), _("the board is full")),
         facts=Facts(source="L. V. Allis (1988), A Knowledge-based Approach of Connect-Four"),
-        evaluations={"open-fours": OpenFours(ends_of_fours(width, height), 1 + 9 * len(fours(width, height)))},
+        evaluations={"open-fours": judge.lines, "threats": judge},
     )
