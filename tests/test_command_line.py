@@ -140,6 +140,8 @@ def test_plyground_alone_is_plyground_web() -> None:
         (["dictionary", "check", os.devnull], "it is empty."),
         (["web", "nothing"], "There is no game “nothing”"),
         (["web", "--port", "99999"], "'--port'"),
+        (["cache"], "Missing command (see plyground cache --help)."),
+        (["dictionary"], "Missing command (see plyground dictionary --help)."),
     ],
 )
 def test_wrong_input_is_refused_in_one_sentence(arguments: list[str], sentence: str) -> None:

@@ -102,9 +102,12 @@ def test_in_words() -> None:
     assert int(counted[1]) == visits["visits"]
 
 
-def test_a_long_search_tells_how_far_it_is_and_can_be_stopped() -> None:
+@pytest.mark.parametrize("many", [False, True])
+def test_a_long_search_tells_how_far_it_is_and_can_be_stopped(many: bool, tmp_path: Path) -> None:
     pytest.importorskip("pty")
-    with Terminal("search", "mnk:width=5,height=5,k=5", "--algorithm", "minimax", "--plain") as terminal:
+    (tmp_path / "start").write_text("." * 25)
+    positions = ["--positions", str(tmp_path / "start")] if many else []
+    with Terminal("search", "mnk:width=5,height=5,k=5", "--algorithm", "minimax", "--plain", *positions) as terminal:
         first, second = (re.findall(r"([\d,]+) positions? vis$", terminal.wait_for("vis")) for _twice in "12")
         assert int(first[0].replace(",", "")) < int(second[0].replace(",", ""))
         terminal.interrupt()

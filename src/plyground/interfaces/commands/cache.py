@@ -18,7 +18,6 @@ app = typer.Typer(
     help=str(_("Show or remove what is compiled for this machine.")),
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    no_args_is_help=True,
 )
 """The ``plyground cache`` commands."""
 

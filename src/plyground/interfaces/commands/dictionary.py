@@ -24,7 +24,6 @@ app = typer.Typer(
     help=str(_("Build, show and check move dictionaries.")),
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    no_args_is_help=True,
 )
 """The ``plyground dictionary`` commands."""
 

@@ -189,7 +189,8 @@ def _answer_each(inquiry: Inquiry, source: str) -> None:
     faults = 0
     for number, line in numbered_lines(source):
         try:
-            record = inquiry.ask(position_at_head(inquiry.game, line)).record()
+            with progress(inquiry.pace.tally):
+                record = inquiry.ask(position_at_head(inquiry.game, line)).record()
         except PlygroundError as error:
             faults += 1
             tell(FileError(source, error.sentence, number).sentence)
