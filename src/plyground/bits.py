@@ -14,8 +14,8 @@ WORD = (1 << 64) - 1
 
 
 def count(cells: int) -> int:
-    """How many cells a set of at most 64 has."""
-    return (cells & WORD).bit_count()
+    """How many cells a set has: any set of a board, or all that a word says, be it negative."""
+    return (cells & WORD if cells < 0 else cells).bit_count()
 
 
 def lowest(cells: int) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -101,6 +100,8 @@ def deepen(
 @contextmanager
 def _helped_by(helpers: list[_Deepening], depth: int | None) -> Iterator[None]:
     """While it lasts, the helpers deepen, too, each in a thread of its own."""
+    from concurrent.futures import ThreadPoolExecutor  # late, as it brings much
+
     with ThreadPoolExecutor(max(1, len(helpers))) as threads:
         for place, helper in enumerate(helpers):
             threads.submit(helper.run, Limit(depth=depth), 2 + (place + 1) % 2)

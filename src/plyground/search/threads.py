@@ -9,7 +9,6 @@ search algorithm; simplified by T. Kerrigan, to a mark for each position under s
 from __future__ import annotations
 
 from collections.abc import Callable, MutableSequence, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import NamedTuple
 
 from plyground.errors import SearchStopped
@@ -77,6 +76,8 @@ def together(works: Sequence[Callable[[MutableSequence[int]], int]], counts: Mut
         return works[0](counts)
     rows = [row(COUNTS + APART) for _work in works]
     before = counts[VISITS]
+    from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait  # late, as it brings much
+
     with ThreadPoolExecutor(len(works)) as threads:
         running = [threads.submit(work, own) for work, own in zip(works, rows, strict=True)]
         done: set[Future[int]] = set()
