@@ -18,6 +18,7 @@ play: $(VENV)/.play  ## open the page in the browser
 
 test: $(VENV)/.test  ## run every test
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
+	$(BIN)/pytest -m alone
 
 proofs: $(VENV)/.test  ## run the tests that take minutes
 	$(BIN)/pytest -m long --numprocesses $(WORKERS)

@@ -27,8 +27,9 @@ from plyground.solve.tablebase import write
 # The program as a whole
 
 
+@pytest.mark.alone
 def test_help_is_quick() -> None:
-    """Under 0.3 s of CPU time, best of five, so that a busy machine does not matter."""
+    """Under 0.3 s of CPU time, the best of five."""
     resource = pytest.importorskip("resource")
 
     def cpu_seconds() -> float:
