@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from footprints import Footprints
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from trees import CONVENTIONS
@@ -59,32 +60,6 @@ def test_a_twin_does_what_its_text_does(name: str, text: str, data: Any) -> None
     plain = search(here, name, chosen, every_move=every_move)
     native = search(here, name, chosen, every_move=every_move, native=True)
     assert {**vars(native), "seconds": 0} == {**vars(plain), "seconds": 0}
-
-
-@rules
-class Footprints(NamedTuple):
-    """A trace that folds every step, in order, into one number."""
-
-    prints: Any
-
-    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
-        self.fold(position.own * 4 + position.other + depth)
-        self.fold(side + alpha % 1009 + beta % 2003)
-
-    def leaf(self, depth: int, value: int, is_over: bool) -> None:
-        self.fold(5 * value + depth)
-
-    def update(self, depth: int, move: int, reply: int, improved: bool) -> None:
-        self.fold(move + 7 * reply + improved)
-
-    def cut(self, depth: int, side: int) -> None:
-        self.fold(11 * depth + side)
-
-    def leave(self, depth: int, value: int) -> None:
-        self.fold(13 * value + depth)
-
-    def fold(self, number: int) -> None:
-        self.prints[0] = (self.prints[0] * 31 + number) % 1_000_000_007
 
 
 @pytest.mark.parametrize("text", GAMES)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from footprints import Footprints
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -105,32 +106,6 @@ def test_the_utility_where_a_game_has_no_score_of_its_own() -> None:
     solver = Solver(game("tictactoe").start, megabytes=1)
     for position in list(values)[::101]:
         assert solver.exact(position).score == values[position].utility
-
-
-@rules
-class Footprints(NamedTuple):
-    """A trace that folds every step, in order, into one number."""
-
-    prints: Any
-
-    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
-        self.fold(position.key() % 10_007 + depth)
-        self.fold(side + alpha % 1009 + beta % 2003)
-
-    def leaf(self, depth: int, value: int, is_over: bool) -> None:
-        self.fold(5 * value + depth)
-
-    def update(self, depth: int, move: int, reply: int, improved: bool) -> None:
-        self.fold(move + 7 * reply + improved)
-
-    def cut(self, depth: int, side: int) -> None:
-        self.fold(11 * depth + side)
-
-    def leave(self, depth: int, value: int) -> None:
-        self.fold(13 * value + depth)
-
-    def fold(self, number: int) -> None:
-        self.prints[0] = (self.prints[0] * 31 + number) % 1_000_000_007
 
 
 @settings(max_examples=25, deadline=None)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
+from footprints import Footprints
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from trees import CONVENTIONS
 
-from plyground import game, rules, setting
+from plyground import game, setting
 from plyground.search import ALGORITHMS, Limit, algorithm, deepen, engine
 from plyground.search.scores import INFINITY, NAMES
 from plyground.search.tally import row
@@ -33,38 +34,6 @@ def positions(draw: Any, text: str) -> Any:
             break
         here = here.play(draw(st.sampled_from(list(here.moves()))))
     return here
-
-
-@rules
-class Footprints(NamedTuple):
-    """A trace that folds every step, in order, into one number."""
-
-    prints: Any
-
-    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
-        self.fold(position.key() % 1_000_003 + depth)
-        self.fold(side + alpha % 1009 + beta % 2003)
-
-    def leaf(self, depth: int, value: int, is_over: bool) -> None:
-        self.fold(5 * value + depth + is_over)
-
-    def hit(self, depth: int, value: int, proven: bool) -> None:
-        self.fold(17 * value + depth + proven)
-
-    def stand(self, depth: int, value: int) -> None:
-        self.fold(19 * value + depth)
-
-    def update(self, depth: int, move: int, reply: int, improved: bool) -> None:
-        self.fold(move + 7 * reply + improved)
-
-    def cut(self, depth: int, side: int) -> None:
-        self.fold(11 * depth + side)
-
-    def leave(self, depth: int, value: int) -> None:
-        self.fold(13 * value + depth)
-
-    def fold(self, number: int) -> None:
-        self.prints[0] = (self.prints[0] * 31 + number) % 1_000_000_007
 
 
 @pytest.mark.parametrize("text", GAMES)
