@@ -1,26 +1,31 @@
-"""A search's record: a tree that can be unfolded a node at a time."""
+"""A search's record: its steps, and a tree that can be unfolded a node at a time."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from trees import CONVENTIONS, TreePosition, trees
+from trees import CONVENTIONS, TreePosition, minimax_by_definition, trees
 
 from plyground import game, search, setting
+from plyground.errors import SearchError
+from plyground.position import MAX, MIN
 from plyground.search import Convention
-from plyground.trace.record import Node, unfold
+from plyground.trace import record as recording
+from plyground.trace.record import record
+from plyground.trace.run import Action, Node, Run
+from plyground.trace.values import claim
 
 TICTACTOE = game("tictactoe")
-
-
-def nodes(root: Node) -> list[Node]:
-    return [root, *(node for child in root.children for node in nodes(child))]
+AIMA_TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+"""Russell & Norvig, AIMA, fig. 6.2."""
+SEARCHES = ["minimax", "alphabeta", "static-cutoff", "transposition", "pvs", "book-minimax", "book-alphabeta"]
 
 
 def flat(node: Node) -> tuple[Any, ...]:
-    """Everything about a node but its children and the move that led to it."""
+    """Everything about a node but its children, its place and the move that led to it."""
     return node.depth, node.side, node.alpha, node.beta, node.kind, node.value, node.cut, node.best
 
 
@@ -28,50 +33,150 @@ def flat(node: Node) -> tuple[Any, ...]:
 def test_unfolding_a_node_gives_what_the_whole_record_holds(tree: Any, convention: Convention, name: str) -> None:
     """The search of one node, called again with its window, is the same search."""
     chosen = setting(convention=convention)
+    run = record(TreePosition(tree), name, chosen)
+    for node, position in zip(run.nodes, run.positions, strict=True):
+        if node.kind == "inner":
+            alone = record(
+                position, name, chosen, depth=node.depth, side=node.side, alpha=node.alpha, beta=node.beta, levels=1
+            )
+            assert flat(alone.root) == flat(node)
+            children = [run.nodes[child] for child in node.children]
+            assert [(child.move, flat(child)) for child in alone.nodes[1:]] == [
+                (child.move, flat(child)) for child in children
+            ]
 
-    def compare(node: Node, position: Any) -> None:
-        alone = unfold(position, name, chosen, depth=node.depth, side=node.side, alpha=node.alpha, beta=node.beta)
-        assert flat(alone) == flat(node)
-        assert [(child.move, flat(child)) for child in alone.children] == [
-            (child.move, flat(child)) for child in node.children
-        ]
-        for child in node.children:
-            if child.kind == "inner":
-                compare(child, position.play(child.move))
 
-    compare(unfold(TreePosition(tree), name, chosen, levels=100), TreePosition(tree))
+@pytest.mark.parametrize("name", SEARCHES)
+def test_the_counts_of_a_run_are_those_of_a_tally(name: str) -> None:
+    start = TICTACTOE.notation.parse("xo..x....")
+    for convention in CONVENTIONS if name == "alphabeta" else CONVENTIONS[:1]:
+        chosen = setting(convention=convention, depth=5, scores="distance")
+        counts = record(start, name, chosen).counts()
+        result = search(start, name, chosen)
+        found = (result.visits, result.leaves, result.alpha_cutoffs, result.beta_cutoffs, result.table_hits)
+        assert tuple(counts) == found
+
+
+@given(trees, st.sampled_from(CONVENTIONS))
+def test_what_a_node_is_said_to_be_worth_is_true_after_every_step(tree: Any, convention: Convention) -> None:
+    """Also while it is still searched; the truth comes from the definition of minimax."""
+    run = record(TreePosition(tree), "alphabeta", setting(convention=convention))
+    for step, done in enumerate(run.steps):
+        position = run.positions[done.node]
+        true = minimax_by_definition(position.node, position.sign)
+        said = claim(run, done.node, step)
+        if said:
+            sign, value = said
+            assert {"=": true == value, "≥": true >= value, "≤": true <= value, "…": True, "?": True}[sign]
+
+
+@given(trees)
+def test_the_state_of_a_node_is_what_replaying_the_steps_gives(tree: Any) -> None:
+    run = record(TreePosition(tree), "alphabeta")
+    last: dict[int, Any] = {}
+    for number, step in enumerate(run.steps):
+        assert step.previous == (last[step.node][0] if step.node in last else None)
+        last[step.node] = (number, step)
+        for node in {0, step.node, number % len(run.nodes), len(run.nodes) - 1}:
+            assert run.state(node, number) == (last[node][1] if node in last else None)
+
+
+def test_a_cut_names_who_cut_and_after_what() -> None:
+    run = record(TreePosition(AIMA_TREE))
+    cuts = [step for step in run.steps if step.action == Action.CUT]
+    assert [(run.path(step.node)[-1].move, step.by, step.value, step.alpha) for step in cuts] == [(1, 0, 2, 3)]
+    (cut,) = cuts
+    assert [run.nodes[child].kind for child in run.nodes[cut.node].children] == ["over", "cut", "cut"]
+    assert run.nodes[cut.node].cut == "alpha"
+    assert run.nodes[cut.node].side == MIN
+
+
+def test_a_deep_cut_is_blamed_on_the_node_far_above() -> None:
+    """MAX has 5 at the root; two levels below MIN, MIN may have 4: a cut that the parent's window alone does not give."""
+    run = record(TreePosition([5, [[[4, 9], 9], 8]]))
+    (cut,) = (step for step in run.steps if step.action == Action.CUT and run.nodes[step.node].depth == 3)
+    assert (cut.by, cut.value, cut.alpha) == (0, 4, 5)
 
 
 def test_the_whole_tree_of_tic_tac_toe() -> None:
     """Its record has as many nodes as published, and a cut child for each move never made."""
-    root = unfold(TICTACTOE.start, "alphabeta", setting(), levels=9)
-    every = nodes(root)
-    assert sum(node.kind != "cut" for node in every) == 18297
-    for node in every:
+    run = record(TICTACTOE.start, "alphabeta")
+    assert sum(node.kind != "cut" for node in run.nodes) == 18297 == run.counts().visits
+    for node in run.nodes:
         if node.kind == "inner":
             assert len(node.children) == 9 - node.depth
-            assert (node.cut is not None) == any(child.kind == "cut" for child in node.children)
+            assert (node.cut is not None) == any(run.nodes[child].kind == "cut" for child in node.children)
 
 
 def test_below_the_levels_asked_for_nothing_is_kept() -> None:
-    root = unfold(TICTACTOE.start, "minimax", setting(depth=4), levels=2)
-    assert len(nodes(root)) == 1 + 9 + 72
+    assert len(record(TICTACTOE.start, "minimax", setting(depth=4), levels=2).nodes) == 1 + 9 + 72
+
+
+def test_a_run_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recording, "MOST_STEPS", 1000)
+    with pytest.raises(SearchError, match=r"more than 1,000 steps"):
+        record(TICTACTOE.start)
 
 
 def test_a_search_with_a_table_has_leaves_that_are_known() -> None:
     """What the table says of them is what a search of their own would have found, or a bound on it."""
     start = TICTACTOE.notation.parse("x...o....")
-    root = unfold(start, "transposition", setting(scores="distance"), levels=9)
-    known = [node for node in nodes(root) if node.kind == "known"]
+    run = record(start, "transposition", setting(scores="distance"))
+    known = [node for node in run.nodes if node.kind == "known"]
     assert len(known) == search(start, "transposition", setting(scores="distance")).table_hits > 0
     assert all(not node.children and node.value is not None for node in known)
-    assert root.value == unfold(start, "alphabeta", setting(scores="distance")).value
+    assert run.root.value == record(start, "alphabeta", setting(scores="distance"), levels=1).root.value
 
 
 def test_a_move_asked_twice_is_shown_twice() -> None:
     """Principal variation search asks first whether a move is better, and then how much."""
-    root = unfold(TICTACTOE.notation.parse("x........"), "pvs", setting(scores="distance"), levels=2)
-    windows = [(child.move, child.alpha, child.beta) for child in root.children if child.kind != "cut"]
-    assert all(move is not None for move, _alpha, _beta in windows)
-    again = [move for move, _alpha, _beta in windows if [other[0] for other in windows].count(move) == 2]
-    assert again
+    run = record(TICTACTOE.notation.parse("x........"), "pvs", setting(scores="distance"), levels=2)
+    moves = [run.nodes[child].move for child in run.root.children if run.nodes[child].kind != "cut"]
+    assert None not in moves
+    assert any(moves.count(move) == 2 for move in moves)
+
+
+def test_the_best_line_leads_to_a_leaf_of_the_value() -> None:
+    run = record(TreePosition(AIMA_TREE))
+    nodes = [run.nodes[node] for node in run.line()]
+    assert [node.move for node in nodes] == [None, 0, 0]
+    assert nodes[-1].value == run.root.value == 3
+    assert list(run.line(0)) == [0]  # nothing is known yet
+
+
+def stacks(run: Run) -> list[list[tuple[int, str, str]]]:
+    """The functions at work at each step: the depth of the node, the function, and the text of the line."""
+    texts = {listing.function: (listing.first, listing.text.splitlines()) for listing in run.listings}
+    return [
+        [
+            (
+                run.nodes[node].depth,
+                frame.function,
+                texts[frame.function][1][frame.line - texts[frame.function][0]].strip(),
+            )
+            for node, frame in run.stack(step)
+        ]
+        for step in range(len(run.steps))
+    ]
+
+
+def test_each_step_tells_the_line_of_the_text_that_it_comes_from() -> None:
+    run = record(TreePosition(AIMA_TREE), source=True)
+    assert stacks(run)[0] == [(0, "alphabeta", "trace.enter(position, depth, side, alpha, beta)")]
+    for step, stack in zip(run.steps, stacks(run), strict=True):
+        assert stack[-1][2].startswith(f"trace.{step.action}(")
+        assert [depth for depth, _function, _line in stack] == list(range(len(stack)))
+        assert all("alphabeta(child" in line for _depth, _function, line in stack[:-1])
+    last = dict(run.steps[-1].frame.variables) if run.steps[-1].frame else {}
+    assert (last["value"], last["depth"], last["side"], last["cut"]) == (3, 0, MAX, False)
+    assert "position" not in last
+
+
+def test_the_book_s_pair_of_functions_is_told_apart() -> None:
+    run = record(TreePosition(AIMA_TREE), "book-alphabeta", source=True)
+    assert {listing.function for listing in run.listings} == {
+        "alpha_beta_search", "max_value_alphabeta", "min_value_alphabeta",
+    }  # fmt: skip
+    assert [function for _depth, function, _line in stacks(run)[2]] == [
+        "max_value_alphabeta", "min_value_alphabeta", "max_value_alphabeta",
+    ]  # fmt: skip

@@ -12,18 +12,19 @@ from plyground.games import game
 from plyground.interfaces.web.tree import Branch, Tree
 from plyground.position import MAX
 from plyground.search import PRESETS, Setting, search, setting
-from plyground.trace.record import unfold
+from plyground.trace.record import record
+from plyground.trace.values import number, relation
 
 TICTACTOE = game("tictactoe")
 
 
 def open_branch(tree: Tree, branch: Branch) -> None:
     node = branch.node
-    found = unfold(
+    run = record(
         branch.position, tree.algorithm.name, tree.setting,
-        depth=node.depth, side=node.side, alpha=node.alpha, beta=node.beta,
+        depth=node.depth, side=node.side, alpha=node.alpha, beta=node.beta, levels=1,
     )  # fmt: skip
-    tree.grow(branch, found)
+    tree.grow(branch, run.nodes)
 
 
 def tree_of(text: str, name: str, chosen: Setting) -> Tree:
@@ -59,7 +60,7 @@ def test_every_value_shown_is_true(course: str) -> None:
             "≤": true <= node.value,
             "?": node.alpha == node.beta,
         }
-        assert claims[tree.relation(node)], tree.state()
+        assert claims[relation(node, tree.terms)], tree.state()
     assert cut
 
 
@@ -94,7 +95,9 @@ def test_a_depth_limit_is_shown_as_one() -> None:
     tree = tree_of(".........", "alphabeta", setting(depth=1, evaluation=judge))
     children = tree.root.children
     assert {branch.node.kind for branch in children} == {"horizon"}
-    assert [tree.number(branch.node.value or 0) for branch in children][4] == "+4"  # the centre: 8 − 4 open lines
+    assert [number(branch.node.value or 0, tree.terms, signed=True) for branch in children][
+        4
+    ] == "+4"  # the centre: 8 − 4 open lines
 
 
 def test_nodes_stand_apart_and_parents_above_their_children() -> None:

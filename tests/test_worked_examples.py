@@ -11,25 +11,22 @@ from trees import TreePosition, leaf_numbers
 
 from plyground.position import MAX, MIN
 from plyground.search import PRESETS, Convention, setting
-from plyground.trace.record import Node, unfold
+from plyground.trace.record import record
+from plyground.trace.run import Node, Run
 
 EXAMPLES = json.loads((Path(__file__).parent / "data/trees.json").read_text())
 TWO_PLAYERS = [example for example in EXAMPLES if example["kinds"] is None]
 RULES = {"computed_cut_on_equality": False, "computed_strict": True}
 
 
-def run(example: dict[str, Any], convention: Convention, name: str = "alphabeta") -> Node:
+def run(example: dict[str, Any], convention: Convention, name: str = "alphabeta") -> Run:
     side = MAX if example["root"] == "max" else MIN
     position = TreePosition(example["tree"], side)
-    return unfold(position, name, setting(convention=convention), side=side, levels=100)
+    return record(position, name, setting(convention=convention), side=side)
 
 
-def visited(node: Node, path: tuple[int, ...] = ()) -> dict[tuple[int, ...], Node]:
-    nodes = {path: node}
-    for child in node.children:
-        if child.kind != "cut":
-            nodes |= visited(child, (*path, child.move))
-    return nodes
+def visited(made: Run) -> dict[tuple[int, ...], Node]:
+    return {made.moves(node.number): node for node in made.nodes if node.kind != "cut"}
 
 
 def test_there_are_examples_of_both_kinds() -> None:
@@ -41,10 +38,10 @@ def test_there_are_examples_of_both_kinds() -> None:
 @pytest.mark.parametrize("example", TWO_PLAYERS, ids=lambda example: example["id"])
 class TestComputed:
     def test_value_move_and_visits(self, example: dict[str, Any], rule: str) -> None:
-        root = run(example, Convention(strict=RULES[rule]))
+        made = run(example, Convention(strict=RULES[rule]))
         expected = example[rule]
-        assert (root.value, root.best) == (expected["value"], expected["move"])
-        nodes = visited(root)
+        assert (made.root.value, made.root.best) == (expected["value"], expected["move"])
+        nodes = visited(made)
         assert len(nodes) == expected["nodes_visited"]
         leaves = leaf_numbers(example["tree"])
         assert [n for n, leaf in enumerate(leaves) if leaf in nodes] == expected["visited_leaf_idx"]
@@ -52,22 +49,22 @@ class TestComputed:
 
     @pytest.mark.parametrize("fail_hard", [False, True])
     def test_values_of_the_root_children(self, example: dict[str, Any], rule: str, fail_hard: bool) -> None:
-        root = run(example, Convention(strict=RULES[rule], fail_hard=fail_hard))
+        made = run(example, Convention(strict=RULES[rule], fail_hard=fail_hard))
         expected = example[rule]["root_child_values_failhard" if fail_hard else "root_child_values_failsoft"]
-        assert [child.value for child in root.children] == expected
+        assert [child.value for child in made.children(0)] == expected
 
     def test_cut_events(self, example: dict[str, Any], rule: str) -> None:
         """With the cuts after a last child counted as events, as the independent program did."""
-        root = run(example, Convention(strict=RULES[rule], last_child=True))
+        made = run(example, Convention(strict=RULES[rule], last_child=True))
         events = [
             {
                 "path": list(path),
                 "player": "MAX" if node.side == MAX else "MIN",
                 "kind": node.cut,
-                "skipped": sum(child.kind == "cut" for child in node.children),
-                "after": sum(child.kind != "cut" for child in node.children) - 1,
+                "skipped": sum(child.kind == "cut" for child in made.children(node.number)),
+                "after": sum(child.kind != "cut" for child in made.children(node.number)) - 1,
             }
-            for path, node in visited(root).items()
+            for path, node in visited(made).items()
             if node.cut
         ]
         keys = ("path", "player", "kind", "skipped", "after")
@@ -75,9 +72,9 @@ class TestComputed:
         assert sorted(events, key=lambda event: event["path"]) == sorted(expected, key=lambda event: event["path"])
 
     def test_minimax_visits_everything(self, example: dict[str, Any], rule: str) -> None:
-        root = run(example, Convention(), "minimax")
-        assert root.value == example[rule]["value"]
-        assert len(visited(root)) == example["computed_minimax_nodes"]
+        made = run(example, Convention(), "minimax")
+        assert made.root.value == example[rule]["value"]
+        assert len(visited(made)) == example["computed_minimax_nodes"]
 
 
 @pytest.mark.parametrize("example", TWO_PLAYERS, ids=lambda example: example["id"])
@@ -85,14 +82,14 @@ def test_published(example: dict[str, Any]) -> None:
     """What the source itself prints, under the convention of its course."""
     published = example["published"]
     convention = PRESETS["cs188" if published.get("convention") == "strict" else "cosc367" if "events" in published else "aima"]  # fmt: skip
-    root = run(example, convention)
+    made = run(example, convention)
     if "value" in published:
-        assert root.value == published["value"]
+        assert made.root.value == published["value"]
     if "move" in published:
-        assert root.best == published["move"]
+        assert made.root.best == published["move"]
     if "backed_up" in published:
-        assert [child.value for child in root.children] == published["backed_up"]
-    nodes = visited(root)
+        assert [child.value for child in made.children(0)] == published["backed_up"]
+    nodes = visited(made)
     values = {path: leaf_value(example["tree"], path) for path in leaf_numbers(example["tree"])}
     unseen = [value for path, value in values.items() if path not in nodes]
     for key in ("pruned_values", "not_expanded"):
@@ -101,9 +98,9 @@ def test_published(example: dict[str, Any]) -> None:
     if "visited_values" in published:
         assert [value for path, value in values.items() if path in nodes] == published["visited_values"]
     if "pruned_tree" in published:
-        assert pruned(root) == published["pruned_tree"]
+        assert pruned(made) == published["pruned_tree"]
     if "events" in published:
-        assert [list(event) for event in cosc367_events(root)] == published["events"]
+        assert [list(event) for event in cosc367_events(made)] == published["events"]
 
 
 def leaf_value(tree: Any, path: tuple[int, ...]) -> int:
@@ -112,17 +109,18 @@ def leaf_value(tree: Any, path: tuple[int, ...]) -> int:
     return int(tree)
 
 
-def pruned(node: Node) -> Any:
+def pruned(made: Run, number: int = 0) -> Any:
     """The tree without what was never visited."""
+    node = made.nodes[number]
     if node.kind == "over":
         return node.value
-    return [pruned(child) for child in node.children if child.kind != "cut"]
+    return [pruned(made, child) for child in node.children if made.nodes[child].kind != "cut"]
 
 
-def cosc367_events(root: Node) -> list[tuple[int, int]]:
+def cosc367_events(made: Run) -> list[tuple[int, int]]:
     """The course prints alpha and beta at each cut: the window with the cutting value in it."""
     return [
         (node.alpha, node.value) if node.side == MIN else (node.value, node.beta)
-        for _path, node in sorted(visited(root).items())
+        for _path, node in sorted(visited(made).items())
         if node.cut and node.value is not None
     ]

@@ -1,124 +1,164 @@
-"""A record of a search as a tree: every visited node with its window and value, every cut branch."""
+"""The recorder: a trace that makes a run of what a search tells it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Literal
+import inspect
+import sys
+from fractions import Fraction
+from types import CodeType, FrameType
+from typing import Any
 
+from plyground.errors import SearchError, SearchTooDeep
+from plyground.language import _n
 from plyground.position import MAX, Move
-from plyground.search.algorithms import algorithm
+from plyground.search.algorithms import Algorithm, algorithm
 from plyground.search.engine import Engine
-from plyground.search.scores import INFINITY
+from plyground.search.scores import INFINITY, LONGEST
 from plyground.search.setting import Setting
+from plyground.search.setting import setting as standard
 from plyground.search.tally import Both, Tally
+from plyground.trace.run import Builder, Frame, Listing, Run, Score, Terms
 
-Kind = Literal["inner", "over", "horizon", "known", "cut"]
-"""An inner node, an end of the game, a position judged by the evaluation or known from the table, a child never visited."""
-
-
-@dataclass
-class Node:
-    """One node of the tree, in MAX's view: MAX is the side to move at the root of the search."""
-
-    move: Move | None  # the move that leads here; None at the root
-    depth: int  # plies from the root
-    side: int  # who is to move here: MAX or MIN
-    alpha: int  # the window when it was entered
-    beta: int
-    kind: Kind = "inner"
-    value: int | None = None  # what it returned; None when cut
-    cut: Literal["alpha", "beta"] | None = None  # why the last of its children were cut
-    best: Move | None = None  # the move that its value came from
-    children: list[Node] = field(default_factory=list)  # empty below the recorded levels, too
+MOST_STEPS = 1_000_000
+"""Steps that one run may have: some 400 MB of memory."""
+NUMBERS = (int, float, bool, Fraction)
 
 
 class Recorder:
-    """A trace that keeps the nodes of the first ``levels`` below where it starts, however deep the search goes."""
+    """A trace that keeps the nodes of the first ``levels`` below where it starts, however deep the search goes.
 
-    def __init__(self, order: Any, levels: int, depth: int = 0) -> None:
+    Where a ``text`` is given, the function that searches, each step tells the line of it that is being done and its
+    numbers; the functions that it calls in its own module are part of it. Raises :class:`SearchError` beyond
+    ``MOST_STEPS``.
+    """
+
+    def __init__(self, ground: Terms, order: Any, levels: int = LONGEST, depth: int = 0, text: Any = None) -> None:
+        self.builder = Builder(ground)
         self.order = order  # in which the search takes the children, and so the cut ones are listed
         self.deepest = depth + levels
-        self.path: list[Node] = []
         self.positions: list[Any] = []
-        self.root: Node | None = None
+        self.scope = None if text is None else text.__globals__
+        self.codes: dict[CodeType, None] = {}
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         if depth > self.deepest:
             return
-        window = (alpha, beta) if side == MAX else (-beta, -alpha)
-        node = Node(None, depth, side, *window)
-        if self.path:
-            self.path[-1].children.append(node)
-        else:
-            self.root = node
-        self.path.append(node)
+        if len(self.builder.steps) > MOST_STEPS:
+            raise SearchError(
+                _n(
+                    "A run of more than {count} step is not recorded: give a depth, or a smaller tree.",
+                    "A run of more than {count} steps is not recorded: give a depth, or a smaller tree.",
+                    MOST_STEPS,
+                )
+            )
+        frame, caller = self._frames()
+        self.builder.enter(depth, side, alpha, beta, frame, caller)
         self.positions.append(position)
 
     def leaf(self, depth: int, value: int, is_over: bool) -> None:
         if depth <= self.deepest:
-            self.path[-1].kind = "over" if is_over else "horizon"
-            self.leave(depth, value)
+            self.positions.pop()
+            self.builder.leaf(value, is_over, self._frames()[0])
 
     def hit(self, depth: int, value: int, proven: bool) -> None:
         if depth <= self.deepest:
-            self.path[-1].kind = "known"
-            self.leave(depth, value)
+            self.positions.pop()
+            self.builder.hit(value, proven, self._frames()[0])
 
     def stand(self, depth: int, value: int) -> None:
-        pass
+        if depth <= self.deepest:
+            self.builder.stand(value, self._frames()[0])
 
     def update(self, depth: int, move: Move, reply: int, improved: bool) -> None:
         if depth <= self.deepest:
-            node = self.path[-1]
-            for child in node.children:  # two of one move, where a null window was not enough
-                if child.move is None:
-                    child.move = move
-            if improved:
-                node.best = move
+            self.builder.update(move, reply, improved, self._frames()[0])
 
     def cut(self, depth: int, side: int) -> None:
         if depth <= self.deepest:
-            node = self.path[-1]
-            node.cut = "beta" if side == MAX else "alpha"
+            skipped = tuple(self._skipped()) if depth < self.deepest else ()
+            position = self.positions[-1]
+            sides = tuple(side * position.turn(position.play(move)) for move in skipped)
+            self.builder.cut(skipped, sides, self._frames()[0])
 
     def leave(self, depth: int, value: int) -> None:
-        if depth > self.deepest:
-            return
-        node = self.path.pop()
-        position = self.positions.pop()
-        node.value = value * node.side
-        if node.cut and depth < self.deepest:
-            visited = {child.move for child in node.children}
-            node.children += [
-                Node(move, depth + 1, node.side * position.turn(position.play(move)), node.alpha, node.beta, kind="cut")
-                for move in self.order.moves(position)
-                if move not in visited
-            ]
+        if depth <= self.deepest:
+            self.positions.pop()
+            self.builder.leave(value, self._frames()[0])
+
+    def run(self, start: Any = None, game: str = "") -> Run:
+        """What was recorded so far."""
+        return self.builder.run(tuple(map(_listing, self.codes)), start, game)
+
+    def _skipped(self) -> list[Move]:
+        nodes = self.builder.nodes
+        visited = {nodes[child].move for child in nodes[self.builder.path[-1]].children}
+        return [move for move in self.order.moves(self.positions[-1]) if move not in visited]
+
+    def _frames(self) -> tuple[Frame | None, Frame | None]:
+        """Where the search stands, and where the call came from in which it does."""
+        if self.scope is None:
+            return None, None
+        frame: FrameType | None = sys._getframe(2)
+        while frame is not None and frame.f_globals is not self.scope:  # another trace may stand between
+            frame = frame.f_back
+        if frame is None:
+            return None, None
+        back = frame.f_back
+        return self._read(frame), self._read(back) if back is not None and back.f_globals is self.scope else None
+
+    def _read(self, frame: FrameType) -> Frame:
+        self.codes[frame.f_code] = None
+        variables = tuple(
+            (name, value) for name, value in frame.f_locals.items() if type(value) in NUMBERS or _is_row(value)
+        )
+        return Frame(frame.f_code.co_name, frame.f_lineno, variables)
 
 
-def unfold(
+def _is_row(value: object) -> bool:
+    return type(value) is tuple and all(type(part) in NUMBERS for part in value)
+
+
+def _listing(code: CodeType) -> Listing:
+    try:
+        text = inspect.getsource(code)
+    except OSError:  # typed at a prompt
+        text = ""
+    return Listing(code.co_name, code.co_firstlineno, text)
+
+
+def terms(known: Algorithm, setting: Setting | Engine) -> Terms:
+    """What the numbers of a search under this setting mean."""
+    return Terms(known.name, known.windowed, setting.convention, setting.scores, setting.horizon)
+
+
+def record(
     position: Any,
-    name: str,
-    setting: Setting | Engine,
+    name: str = "alphabeta",
+    setting: Setting | Engine | None = None,
     *,
     depth: int = 0,
     side: int = MAX,
-    alpha: int = -INFINITY,
-    beta: int = INFINITY,
-    levels: int = 1,
+    alpha: Score = -INFINITY,
+    beta: Score = INFINITY,
+    levels: int = LONGEST,
+    source: bool = False,
     tally: Tally | None = None,
-) -> Node:
-    """The node of a search at ``position`` with its children to ``levels`` below.
+    game: str = "",
+) -> Run:
+    """The run of the search of this name at ``position``, with its nodes to ``levels`` below.
 
-    A search is a function of its arguments: called again with those of any of its nodes, it walks the
-    same tree below. So a tree of any size is explored a node at a time, without ever being kept whole.
-    ``alpha`` and ``beta`` are in MAX's view, as in :class:`Node`. A search with a memory begins with an empty one.
+    A search is a function of its arguments: called again with those of any of its nodes (``alpha`` and ``beta`` are
+    MAX's, as in a :class:`Node`), it walks the same tree below. So a tree of any size is explored a node at a time,
+    without ever being kept whole. A search with a memory begins with an empty one. With ``source`` each step tells
+    the line of the search's text that is being done. ``game`` names the game for people's words for its moves.
+    Raises :class:`SearchError`, :class:`SearchStopped` (by ``tally``) and :class:`SearchTooDeep`.
     """
     known = algorithm(name)
-    setting = known.equipped(position, setting)
-    recorder = Recorder(setting.order, levels, depth)
-    window = (alpha, beta) if side == MAX else (-beta, -alpha)
-    trace = recorder if tally is None else Both(tally, recorder)
-    known.value(position, depth, *window, side, setting, trace)
-    assert recorder.root is not None  # a search enters its root
-    return recorder.root
+    setting = known.equipped(position, setting or standard())
+    recorder = Recorder(terms(known, setting), setting.order, levels, depth, known.text if source else None)
+    window: tuple[Any, Any] = (alpha, beta) if side == MAX else (-beta, -alpha)
+    try:
+        known.value(position, depth, *window, side, setting, recorder if tally is None else Both(tally, recorder))
+    except RecursionError:
+        raise SearchTooDeep from None
+    return recorder.run(position, game)

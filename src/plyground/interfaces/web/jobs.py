@@ -13,8 +13,8 @@ from plyground.interfaces.web.workers import tell
 from plyground.players import Choice, Player, Thought, player
 from plyground.position import Move
 from plyground.search import Result, Setting, Tally
-from plyground.trace.record import Node
-from plyground.trace.record import unfold as unfold_node
+from plyground.trace.record import record
+from plyground.trace.run import Node, Score
 
 
 def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], player_text: str) -> Choice:
@@ -49,12 +49,15 @@ def unfold(
     setting: Setting,
     depth: int,
     side: int,
-    alpha: int,
-    beta: int,
-) -> Node:
-    """The node of a search that stands after ``moves``, with its children."""
+    alpha: Score,
+    beta: Score,
+) -> tuple[Node, ...]:
+    """The node of a search that stands after ``moves``, and its children."""
     position = _after(game_text, moves).position
-    return unfold_node(position, algorithm, setting, depth=depth, side=side, alpha=alpha, beta=beta, tally=tally)
+    run = record(
+        position, algorithm, setting, depth=depth, side=side, alpha=alpha, beta=beta, levels=1, tally=tally
+    )  # fmt: skip
+    return run.nodes
 
 
 def _after(game_text: str, moves: tuple[Move, ...]) -> Match:

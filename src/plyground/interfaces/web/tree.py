@@ -25,8 +25,10 @@ from plyground.players.searcher import Searcher
 from plyground.position import MAX, Move
 from plyground.search import Setting, setting
 from plyground.search.algorithms import algorithm
-from plyground.search.scores import INFINITY, LONGEST, decided
-from plyground.trace.record import Node
+from plyground.search.scores import INFINITY, LONGEST
+from plyground.trace.record import terms
+from plyground.trace.run import Node
+from plyground.trace.values import number, relation, window
 
 PATIENCE = 30
 """Seconds that a node may take to unfold."""
@@ -65,16 +67,17 @@ class Tree:
         self.game = game
         self.algorithm = algorithm(name)
         self.setting = chosen
-        self.root = Branch(Node(None, 0, MAX, -INFINITY, INFINITY), moves, position, on_line=True)
+        self.terms = terms(self.algorithm, chosen)
+        self.root = Branch(Node(0, None, None, 0, MAX, -INFINITY, INFINITY), moves, position, on_line=True)
 
     def find(self, key: str) -> Branch | None:
         """The shown node of this name."""
         return next((branch for branch in self.root.all() if branch.key == key), None)
 
-    def grow(self, branch: Branch, node: Node) -> None:
-        """Show the children of a node, as a search of it gave them."""
-        branch.node.value, branch.node.best, branch.node.cut = node.value, node.best, node.cut
-        branch.node.kind = node.kind
+    def grow(self, branch: Branch, nodes: tuple[Node, ...]) -> None:
+        """Show the children of a node, as a search of it gave it and them."""
+        node, *children = nodes
+        branch.node = node._replace(move=branch.node.move)
         branch.children = [
             Branch(
                 child,
@@ -82,7 +85,7 @@ class Tree:
                 branch.position.play(child.move),
                 on_line=branch.on_line and child.move == node.best,
             )
-            for child in node.children
+            for child in children
             if child.move is not None
         ]
 
@@ -123,8 +126,10 @@ class Tree:
     def _drawn(self, branch: Branch, parent: Branch | None) -> dict[str, Any]:
         node = branch.node
         move = "" if parent is None else self.game.notation.format_move(parent.position, branch.moves[-1])
-        value = "" if node.value is None else f"{self.relation(node)} {self.number(node.value)}"
-        window = f"[{self.number(node.alpha)}, {self.number(node.beta)}]" if self.algorithm.windowed else ""
+        value = (
+            "" if node.value is None else f"{relation(node, self.terms)} {number(node.value, self.terms, signed=True)}"
+        )
+        bounds = window(node.alpha, node.beta, self.terms, signed=True)
         return {
             "key": branch.key,
             "parent": None if parent is None else parent.key,
@@ -134,45 +139,16 @@ class Tree:
             "side": "max" if node.side == MAX else "min",
             "move": move,
             "value": value,
-            "window": window if node.kind != "cut" else "",
+            "window": bounds if node.kind != "cut" else "",
             "marks": self.game.picture.marks(branch.position),
             "last": None if parent is None else self.game.picture.cell(parent.position, branch.moves[-1]),
             "line": branch.on_line and node.kind != "cut",
             "open": bool(branch.children),
             "busy": branch.busy,
-            "label": str(self._label(branch, move, value, window)),
+            "label": str(self._label(branch, move, value)),
         }
 
-    def relation(self, node: Node) -> str:
-        """Whether a node's value is the value (=) or, from a window, a bound on it (≥, ≤), in MAX's view.
-
-        What fail-hard returns from an empty window is neither (?).
-        """
-        assert node.value is not None
-        if node.kind in ("over", "horizon") or not self.algorithm.windowed:
-            return "="
-        if self.setting.convention.fail_hard and node.alpha == node.beta:
-            return "?"
-        touching = self.setting.convention.exact_ties
-        if node.value < node.alpha or (node.value == node.alpha and not touching):
-            return "≤"
-        if node.value > node.beta or (node.value == node.beta and not touching):
-            return "≥"
-        return "="
-
-    def number(self, value: int) -> str:
-        """A value in MAX's view as people write it: a win or loss with the plies from the root to it."""
-        if abs(value) >= INFINITY:
-            return "+∞" if value > 0 else "−∞"
-        scores = self.setting.scores
-        end = decided(value, scores) if scores.per_ply else None
-        if end is None:
-            return f"{value:+d}".replace("-", "−") if value else "0"
-        if end.utility == 0:
-            return "0"
-        return f"{end.utility:+d} ({end.distance})".replace("-", "−")
-
-    def _label(self, branch: Branch, move: str, value: str, window: str) -> Sentence:
+    def _label(self, branch: Branch, move: str, value: str) -> Sentence:
         node = branch.node
         if node.kind == "cut":
             return _("move {move}: cut, never visited", move=move)

@@ -1,0 +1,368 @@
+"""A run: everything one search told, step by step, and the tree that it walked.
+
+Values and windows are MAX's throughout (MAX is the side to move at the root of the search), so that a step
+reads like the drawing on the blackboard; a search itself speaks from the side to move at each node.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from plyground.position import MAX, MIN, Move
+from plyground.search.convention import AIMA, Convention
+from plyground.search.scores import LONGEST, Scores
+
+Score: TypeAlias = int | float | Fraction
+"""A number in MAX's view; exact where chance has a part in it."""
+Value: TypeAlias = Score | tuple[Any, ...]
+"""What a node is worth: a score, or one number for each of several players."""
+
+Kind = Literal["inner", "over", "horizon", "known", "cut"]
+"""An inner node, an end of the game, a position judged by the evaluation or known from the table, a child never visited."""
+
+Cut = Literal["alpha", "beta"]
+"""An alpha cut-off is MIN's, whose value fell to alpha; a beta cut-off is MAX's, whose value rose to beta."""
+
+
+class Action(StrEnum):
+    """What a step does at its node."""
+
+    ENTER = "enter"
+    LEAF = "leaf"
+    HIT = "hit"
+    STAND = "stand"
+    UPDATE = "update"
+    CUT = "cut"
+    LEAVE = "leave"
+
+
+class Terms(NamedTuple):
+    """The terms under which a search ran: what its numbers mean."""
+
+    algorithm: str = "alphabeta"
+    windowed: bool = True  # it hands alpha and beta down, so that a value may be a mere bound
+    convention: Convention = AIMA
+    scores: Scores = Scores()
+    horizon: int = LONGEST + 1  # plies looked ahead
+
+
+class Frame(NamedTuple):
+    """Where a function of the search stands: the line about to be done, and its numbers."""
+
+    function: str
+    line: int  # in its file
+    variables: tuple[tuple[str, Value], ...]  # as the function has them: from its own side's view
+
+
+class Listing(NamedTuple):
+    """The text of one function of the search."""
+
+    function: str
+    first: int  # the number in its file of the first line
+    text: str
+
+
+class Step(NamedTuple):
+    """One step, with what its node knows after it; so the state of a node is its last step."""
+
+    action: Action
+    node: int
+    previous: int | None  # the step before it at the same node
+    value: Value | None  # the best so far, or what the node returns; None before the first child came back
+    alpha: Score  # the window now
+    beta: Score
+    best: int | None = None  # the child that the value came from
+    child: int | None = None  # the child that has just come back
+    move: Move | None = None  # that led to it
+    reply: Value | None = None  # with what it came back
+    improved: bool = False  # whether that was the best so far
+    sure: bool = False  # a leaf: the game is over; a hit: no guess has a part in it
+    by: int | None = None  # a cut: the node above that has something as good already; None: the window of the search
+    frame: Frame | None = None
+    caller: Frame | None = None  # on entering, where the search stands in the function that called
+
+
+class Node(NamedTuple):
+    """One node of the tree as the run left it."""
+
+    number: int
+    parent: int | None
+    move: Move | None  # the move that leads here; None at a root
+    depth: int  # plies from the root of the search
+    side: int  # who is to move here: MAX or MIN
+    alpha: Score  # the window when it was entered; the parent's where it never was
+    beta: Score
+    kind: Kind = "inner"
+    value: Value | None = None  # what it returned; None when cut
+    cut: Cut | None = None  # why the last of its children were cut
+    best: Move | None = None  # the move that its value came from
+    children: tuple[int, ...] = ()  # empty below the recorded levels, too
+    since: int = 0  # the step that entered it, or that cut it off
+    steps: tuple[int, ...] = ()  # its own; none where it was cut
+
+
+class Counts(NamedTuple):
+    """What a search has cost, as a tally counts it."""
+
+    visits: int = 0
+    leaves: int = 0
+    alpha_cutoffs: int = 0
+    beta_cutoffs: int = 0
+    table_hits: int = 0
+
+
+@dataclass(frozen=True)
+class Run:
+    """The immutable record of one search.
+
+    ``step`` numbers begin at 0; after step k the run has done ``steps[0]`` to ``steps[k]``. Going a step forward
+    or back concerns one node alone, the step's: :meth:`state` tells what it, or any node, is like then.
+    """
+
+    terms: Terms
+    nodes: tuple[Node, ...]  # by number, each after its parent; a search that starts over has several roots
+    steps: tuple[Step, ...]
+    listings: tuple[Listing, ...] = ()  # the texts that ran, where they were asked for
+    start: Any = None  # the position at the root
+    game: str = ""  # the game's name; "" for a tree, which is its own game
+
+    @property
+    def root(self) -> Node:
+        """The first node."""
+        return self.nodes[0]
+
+    def state(self, node: int, step: int) -> Step | None:
+        """What a node is like after a step: its own last step by then; None before it is entered. O(log children)."""
+        mine = self.nodes[node].steps
+        place = bisect_right(mine, step)
+        return self.steps[mine[place - 1]] if place else None
+
+    def seen(self, node: int, step: int) -> bool:
+        """Whether a node was entered, or cut off, by then."""
+        return self.nodes[node].since <= step
+
+    def path(self, node: int) -> list[Node]:
+        """The nodes from the root to this one. O(depth)."""
+        nodes = [self.nodes[node]]
+        while nodes[-1].parent is not None:
+            nodes.append(self.nodes[nodes[-1].parent])
+        return nodes[::-1]
+
+    def moves(self, node: int) -> tuple[Move | None, ...]:
+        """The moves from the root to a node; None stands for one that is not known, as its search was stopped."""
+        return tuple(here.move for here in self.path(node)[1:])
+
+    def children(self, node: int) -> list[Node]:
+        """The nodes below a node, those cut off last."""
+        return [self.nodes[child] for child in self.nodes[node].children]
+
+    def stack(self, step: int) -> list[tuple[int, Frame]]:
+        """The functions at work after a step, the outermost first: the node of each, and where it stands. O(depth).
+
+        Empty where the run was recorded without the source text.
+        """
+        here = self.steps[step]
+        frames = [] if here.frame is None else [(here.node, here.frame)]
+        for node in self.path(here.node)[::-1]:
+            caller = self.steps[node.since].caller
+            if node.parent is not None and caller is not None:
+                frames.append((node.parent, caller))
+        return frames[::-1]
+
+    def counts(self, step: int | None = None) -> Counts:
+        """What the search has cost by then; in all, where no step is given."""
+        return self._counts[-1 if step is None else step]
+
+    @cached_property
+    def _counts(self) -> tuple[Counts, ...]:
+        return tuple(
+            accumulate(map(self._cost, self.steps), lambda one, two: Counts(*map(sum, zip(one, two, strict=True))))
+        )
+
+    def _cost(self, step: Step) -> Counts:
+        side = self.nodes[step.node].side
+        return Counts(
+            step.action == Action.ENTER,
+            step.action == Action.LEAF,
+            step.action == Action.CUT and side == MIN,
+            step.action == Action.CUT and side == MAX,
+            step.action == Action.HIT,
+        )
+
+    @cached_property
+    def positions(self) -> tuple[Any, ...]:
+        """The position at each node, by its number; None where nothing is known of how to come there."""
+        positions: list[Any] = []
+        for node in self.nodes:
+            if node.parent is None:
+                positions.append(self.start)
+            else:
+                above = positions[node.parent]
+                positions.append(None if above is None or node.move is None else above.play(node.move))
+        return tuple(positions)
+
+    def line(self, step: int | None = None) -> Iterator[int]:
+        """The nodes of the best line as it stands after a step (at the end, where none is given), from its root."""
+        step = len(self.steps) - 1 if step is None else step
+        node: int | None = self.path(self.steps[step].node)[0].number
+        while node is not None:
+            yield node
+            state = self.state(node, step)
+            node = state.best if state else None
+
+
+@dataclass
+class _Growing:
+    """A node while the run is made."""
+
+    parent: int | None
+    move: Move | None
+    depth: int
+    side: int
+    window: tuple[Score, Score]
+    kind: Kind
+    since: int
+    children: list[int]
+    steps: list[int]
+    value: Value | None = None
+    cut: Cut | None = None
+    best: Move | None = None
+
+
+class Builder:
+    """Makes a run from what a search tells, in the search's own words; from a file as from the search itself."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.nodes: list[_Growing] = []
+        self.steps: list[Step] = []
+        self.path: list[int] = []
+
+    def enter(
+        self, depth: int, side: int, alpha: Score, beta: Score, frame: Frame | None = None, caller: Frame | None = None
+    ) -> None:
+        """A node is visited, with the window [alpha, beta] of its side to move."""
+        number = len(self.nodes)
+        window = (alpha, beta) if side == MAX else (-beta, -alpha)
+        parent = self.path[-1] if self.path else None
+        self.nodes.append(_Growing(parent, None, depth, side, window, "inner", len(self.steps), [], []))
+        if parent is not None:
+            self.nodes[parent].children.append(number)
+        self.path.append(number)
+        self._step(Step(Action.ENTER, number, None, None, *window, frame=frame, caller=caller))
+
+    def leaf(self, value: Value, is_over: bool, frame: Frame | None = None) -> None:
+        """It is a leaf."""
+        self._close(Action.LEAF, value, "over" if is_over else "horizon", is_over, frame)
+
+    def hit(self, value: Value, proven: bool, frame: Frame | None = None) -> None:
+        """It is known from before."""
+        self._close(Action.HIT, value, "known", proven, frame)
+
+    def stand(self, value: Value, frame: Frame | None = None) -> None:
+        """The side to move may leave it at this value."""
+        now = self._now
+        value = self._for_max(value)
+        alpha, beta = self._narrowed(value)
+        self._step(now._replace(action=Action.STAND, value=value, alpha=alpha, beta=beta, best=None, frame=frame))
+
+    def update(self, move: Move, reply: Value, improved: bool, frame: Frame | None = None) -> None:
+        """The child after ``move`` came back; none was recorded below the levels asked for."""
+        node = self.nodes[self.path[-1]]
+        now = self._now
+        child = node.children[-1] if node.children else None
+        for number in node.children[::-1]:  # two of one move, where a null window was not enough
+            if self.nodes[number].move is not None:
+                break
+            self.nodes[number].move = move
+        reply = self._for_max(reply)
+        alpha, beta, value, best = now.alpha, now.beta, now.value, now.best
+        if improved:
+            node.best = move
+            value, best = reply, child
+            alpha, beta = self._narrowed(value)
+        self._step(
+            Step(
+                Action.UPDATE, now.node, None, value, alpha, beta, best, child, move, reply, improved, frame=frame
+            )
+        )  # fmt: skip
+
+    def cut(self, skipped: tuple[Move, ...], sides: tuple[int, ...], frame: Frame | None = None) -> None:
+        """The moves not yet taken are cut: those ``skipped``, with who would have been to move after each."""
+        node = self.nodes[self.path[-1]]
+        node.cut = "beta" if node.side == MAX else "alpha"
+        now = self._now
+        self._step(now._replace(action=Action.CUT, by=self._rival(), frame=frame))
+        for move, side in zip(skipped, sides, strict=True):
+            node.children.append(len(self.nodes))
+            self.nodes.append(
+                _Growing(now.node, move, node.depth + 1, side, node.window, "cut", len(self.steps) - 1, [], [])
+            )
+
+    def leave(self, value: Value, frame: Frame | None = None) -> None:
+        """The node is done."""
+        self._close(Action.LEAVE, value, self.nodes[self.path[-1]].kind, False, frame)
+
+    def run(self, listings: tuple[Listing, ...] = (), start: Any = None, game: str = "") -> Run:
+        """The run so far; a search that was stopped leaves nodes without a value."""
+        nodes = tuple(
+            Node(
+                number, node.parent, node.move, node.depth, node.side, *node.window, node.kind, node.value, node.cut,
+                node.best, tuple(node.children), node.since, tuple(node.steps),
+            )
+            for number, node in enumerate(self.nodes)
+        )  # fmt: skip
+        return Run(self.terms, nodes, tuple(self.steps), listings, start, game)
+
+    @property
+    def _now(self) -> Step:
+        """The last step of the node at work, as the ground of its next."""
+        last = self.steps[self.nodes[self.path[-1]].steps[-1]]
+        return Step(last.action, last.node, None, last.value, last.alpha, last.beta, last.best, last.child, last.move)
+
+    def _step(self, step: Step) -> None:
+        mine = self.nodes[step.node].steps
+        previous = mine[-1] if mine else None
+        mine.append(len(self.steps))
+        self.steps.append(step._replace(previous=previous))
+
+    def _close(self, action: Action, value: Value, kind: Kind, sure: bool, frame: Frame | None) -> None:
+        node = self.nodes[self.path[-1]]
+        value = self._for_max(value)
+        node.value, node.kind = value, kind
+        self._step(self._now._replace(action=action, value=value, sure=sure, frame=frame))
+        self.path.pop()
+
+    def _for_max(self, value: Value) -> Value:
+        return value if self.nodes[self.path[-1]].side == MAX else negative(value)
+
+    def _narrowed(self, value: Value) -> tuple[Score, Score]:
+        """The window of the node at work when its side to move has this value."""
+        now = self._now
+        if not self.terms.windowed or isinstance(value, tuple):
+            return now.alpha, now.beta
+        if self.nodes[now.node].side == MAX:
+            return max(now.alpha, value), now.beta
+        return now.alpha, min(now.beta, value)
+
+    def _rival(self) -> int | None:
+        """The nearest node above whose side, the other one, has what the node at work ran into."""
+        node = self.nodes[self.path[-1]]
+        bound = node.window[0] if node.side == MIN else node.window[1]
+        for number in self.path[-2::-1]:
+            above = self.nodes[number]
+            if above.side != node.side and self.steps[above.steps[-1]].value == bound:
+                return number
+        return None
+
+
+def negative(value: Value) -> Value:
+    """A value from the other side's view; several players' values are what they are from every view."""
+    return value if isinstance(value, tuple) else -value
