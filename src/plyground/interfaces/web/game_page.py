@@ -24,6 +24,7 @@ from plyground.interfaces.web.tree import TreePanel
 from plyground.interfaces.web.why import WhyPanel
 from plyground.interfaces.web.widget import BASE, Widget
 from plyground.interfaces.web.workers import Workers
+from plyground.interfaces.web.worth import Worth
 from plyground.language import Number, Sentence, _, _n, language
 
 PACES = (("2", _("slow")), ("0.8", _("normal")), ("0.1", _("fast")))
@@ -222,7 +223,7 @@ class GamePage:
             "focus": True,
             "last": self._cell_of_move(match.ply - 1) if match.ply else None,
             "line": list(picture.highlight(match.position)),
-            "values": self.why.overlay(),
+            "values": self._values(),
             "shortcuts": {"u": "undo", "r": "redo", "n": "new", "w": "why", "m": "hurry", "escape": "stop"},
         }  # fmt: skip
 
@@ -233,6 +234,22 @@ class GamePage:
             game.notation.format_move(position, move): game.picture.cell(position, move) for move in position.moves()
         }
         return [taken.get(word) for word in words]
+
+    def _worths_by_cell(self) -> dict[int, Worth]:
+        """What the moves are worth, as far as that is known and shown, by the cells where they are shown."""
+        picture, position = self.table.game.picture, self.table.match.position
+        found = ((picture.cell(position, move), worth) for move, worth in (self.why.worths or {}).items())
+        return {cell: worth for cell, worth in found if cell is not None}
+
+    def _values(self) -> list[dict[str, object] | None] | None:
+        """What the board shows on each cell of the moves' worth."""
+        if self.why.worths is None:
+            return None
+        worths, picture = self._worths_by_cell(), self.table.game.picture
+        return [
+            {"kind": worth.kind, "text": worth.sign, "best": worth.best} if worth else None
+            for worth in map(worths.get, range(picture.width * picture.height))
+        ]
 
     def _cell_of_move(self, ply: int) -> int | None:
         """Where the move made at a ply is shown."""
@@ -253,11 +270,13 @@ class GamePage:
         picture = self.table.game.picture
         word = picture.word(cell)
         said = mark if mark != "." else _("free") if playable else _("empty")
-        worth = self.why.words(cell)
+        worth = self._worths_by_cell().get(cell)
         if by_column(picture):
             row = picture.height - cell // picture.width
             if worth:
-                return _("column {column}, row {row} from below, free. {worth}.", column=word, row=row, worth=worth)
+                return _(
+                    "column {column}, row {row} from below, free. {worth}.", column=word, row=row, worth=worth.words
+                )
             return _("column {column}, row {row} from below, {mark}", column=word, row=row, mark=said)
         if (picture.width, picture.height) == (3, 3):
             place = PLACES[cell]
@@ -265,7 +284,7 @@ class GamePage:
             row, column = divmod(cell, picture.width)
             place = _("row {row}, column {column}", row=row + 1, column=column + 1)
         if worth:
-            return _("cell {cell}, {place}, free. {worth}.", cell=word, place=place, worth=worth)
+            return _("cell {cell}, {place}, free. {worth}.", cell=word, place=place, worth=worth.words)
         return _("cell {cell}, {place}, {mark}", cell=word, place=place, mark=said)
 
     def _announcement(self) -> str:

@@ -13,10 +13,10 @@ from plyground.interfaces.web import jobs
 from plyground.interfaces.web.elements import button, show, tag
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.workers import Glance, Workers, unwatched
+from plyground.interfaces.web.worth import Worth, Worths, legend, with_best
 from plyground.language import Number, Sentence, _, _n
-from plyground.players.reasons import format_line, judgement, promise
+from plyground.players.reasons import format_line
 from plyground.position import Move
-from plyground.search import RootMove
 
 PATIENCE = 5
 """Seconds for the values of all moves, or for a bot that is asked again."""
@@ -32,7 +32,7 @@ class WhyPanel:
 
     def __init__(self, table: Table, workers: Workers, changed: Callable[[], None]) -> None:
         self.is_open = False
-        self.values: MoveValues | None = None
+        self.worths: Worths | None = None  # of the moves of the position on the board
         self._table = table
         self._workers = workers
         self._changed = changed
@@ -46,7 +46,7 @@ class WhyPanel:
             self.reason = tag("p", classes="reason")
             self.worth = tag("p")
             self.line = tag("p")
-            self.legend = tag("ul", classes="legend")
+            self.legend = tag("div")
             with tag("table", classes="costs") as self.costs:
                 tag("caption", _("What each search costs from this position to the end of the game"))
                 with tag("thead"), tag("tr"):
@@ -89,65 +89,7 @@ class WhyPanel:
         if self._study:
             self._study.cancel()
         self._study = None
-        self.values = None
-
-    def overlay(self) -> list[dict[str, object] | None] | None:
-        """What the board shows on each cell."""
-        if self.values is None:
-            return None
-        picture = self._table.game.picture
-        shown: list[dict[str, object] | None] = [None] * (picture.width * picture.height)
-        for root in self.values.result.moves:
-            kind, text = self._symbol(root)
-            cell = picture.cell(self._table.match.position, root.move)
-            if cell is not None:
-                shown[cell] = {"kind": kind, "text": text, "best": self._differ and self._is_best(root)}
-        return shown
-
-    @property
-    def _differ(self) -> bool:
-        """Whether some moves are better than others."""
-        return self.values is not None and not all(map(self._is_best, self.values.result.moves))
-
-    def _is_best(self, root: RootMove) -> bool:
-        return self.values is not None and root.score == self.values.result.score
-
-    def _explain(self) -> None:
-        """Say what the marks on the board mean, those that are there."""
-        meanings = {
-            "win": ("+", _("a win, with the plies to it")),
-            "draw": ("=", _("a draw")),
-            "loss": ("−", _("a loss, with the plies to it")),
-            "guess": ("≈", _("not seen to its end: judged")),
-        }
-        kinds = {self._symbol(root)[0] for root in self.values.result.moves} if self.values else set()
-        self.legend.clear()
-        with self.legend:
-            for kind, (symbol, meaning) in meanings.items():
-                if kind in kinds:
-                    _legend(symbol, kind, meaning)
-            if self._differ:
-                _legend(" ", "draw best", _("filled: the best"))
-
-    def words(self, cell: int) -> Sentence | None:
-        """What the move shown at a cell is worth, in words."""
-        if self.values is None:
-            return None
-        cell_of, position = self._table.game.picture.cell, self._table.match.position
-        root = next((root for root in self.values.result.moves if cell_of(position, root.move) == cell), None)
-        if root is None or root.value is None:
-            return None
-        if root.proven:
-            return promise(root.value, root.distance)
-        return judgement(root.value, self.values.depth)
-
-    def _symbol(self, root: RootMove) -> tuple[str, str]:
-        value = root.value or 0
-        if not root.proven:
-            return "guess", f"≈{Number(value)}"
-        if value == 0:
-            return "draw", "="
-        return ("win", f"+{root.distance}") if value > 0 else ("loss", f"−{root.distance}")
+        self.worths = None
 
     def _clear(self) -> None:
         over = self._table.match.outcome is not None
@@ -215,7 +157,7 @@ class WhyPanel:
             return False
 
         values = await self._workers.run(jobs.move_values, PATIENCE, watch, table.game.name, moves)
-        self.values = values
+        self.worths = _worths(values)
         side = table.game.sides[table.match.side]
         if values.proven:
             show(self.worth, _("What each move is worth to {side} is on the board.", side=side))
@@ -235,13 +177,15 @@ class WhyPanel:
             show(self.worth, f"{known} {stopped}")
         line = format_line(table.game, table.match.position, values.result.line)
         show(self.line, _("Best line for both sides: {line}", line=line))
-        self._explain()
+        with self.legend:
+            legend(self.worths)
         self._changed()
 
     async def _measure(self, number: int, row: list[Any], moves: tuple[Move, ...]) -> None:
         visits, cutoffs, seconds = row
         seen = 0
-        patience = MEASURED if self.values and self.values.proven else HOPELESS
+        known = self.worths is not None and all(worth.kind != "guess" for worth in self.worths.values())
+        patience = MEASURED if known else HOPELESS
 
         def watch(glance: Glance) -> bool:
             nonlocal seen
@@ -261,7 +205,11 @@ class WhyPanel:
         show(seconds, Number(result.seconds, decimals=4))
 
 
-def _legend(symbol: str, kind: str, meaning: Sentence) -> None:
-    with tag("li"):
-        tag("span", symbol, f"chip {kind}")
-        tag("span", meaning)
+def _worths(values: MoveValues) -> Worths:
+    """What the search for the value of every move says of each."""
+    found = values.result
+    worths = {}
+    for root in found.moves:
+        value = root.value or 0
+        worths[root.move] = Worth.proven(value, root.distance) if root.proven else Worth.guessed(value, values.depth)
+    return with_best(worths, [root.move for root in found.moves if root.score == found.score])

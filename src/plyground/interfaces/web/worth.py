@@ -1,0 +1,73 @@
+"""What moves are worth, as signs on the board and in words: the same for searches and for solved games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from plyground.interfaces.web.elements import tag
+from plyground.language import Number, Sentence, _
+from plyground.players.reasons import judgement, promise
+from plyground.position import Move
+
+
+class Worth(NamedTuple):
+    """What a move is worth to the side to move."""
+
+    kind: str  # win, draw, loss or guess: a colour and a shape
+    sign: str  # a few characters
+    words: Sentence
+    best: bool = False  # among the best, where not all are
+
+    @classmethod
+    def proven(cls, value: int, distance: int | None) -> Worth:
+        """A value that is the game's own; ``distance`` in plies, where known."""
+        words = promise(value, distance)
+        if value == 0:
+            return cls("draw", "=", words)
+        kind, sign = ("win", "+") if value > 0 else ("loss", "−")
+        return cls(kind, f"{sign}{'' if distance is None else distance}", words)
+
+    @classmethod
+    def guessed(cls, value: int, plies: int) -> Worth:
+        """What an evaluation so many plies ahead says."""
+        return cls("guess", f"≈{Number(value)}", judgement(value, plies))
+
+
+Worths = Mapping[Move, Worth]
+"""What each move of a position is worth."""
+
+
+def with_best(worths: Worths, best: Iterable[Move]) -> dict[Move, Worth]:
+    """The same worths, with the ``best`` moves marked where some are better than others."""
+    marked = set(best)
+    differ = len(marked) < len(worths)
+    return {move: worth._replace(best=differ and move in marked) for move, worth in worths.items()}
+
+
+def legend(worths: Worths) -> None:
+    """List what the signs mean, those that are there."""
+    meanings = {
+        "win": ("+", _("a win, with the plies to it")),
+        "draw": ("=", _("a draw")),
+        "loss": ("−", _("a loss, with the plies to it")),
+        "guess": ("≈", _("not seen to its end: judged")),
+    }
+    kinds = {worth.kind for worth in worths.values()}
+    with tag("ul", classes="legend"):
+        for kind, (sign, meaning) in meanings.items():
+            if kind in kinds:
+                _entry(sign, kind, meaning)
+        if any(worth.best for worth in worths.values()):
+            _entry(" ", "draw best", _("filled: the best"))
+
+
+def chip(worth: Worth) -> None:
+    """The sign of a worth, in its colour and shape."""
+    tag("span", worth.sign, f"chip {worth.kind}{' best' if worth.best else ''}", aria_hidden="true")
+
+
+def _entry(sign: str, kind: str, meaning: Sentence) -> None:
+    with tag("li"):
+        tag("span", sign, f"chip {kind}")
+        tag("span", meaning)
