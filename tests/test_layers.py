@@ -28,7 +28,7 @@ LAYERS = [
     {"check", "dictionary"},
     {"players"},
     {"arena", "trace"},
-    {"interfaces", "__main__"},
+    {"interfaces", "public", "__main__"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 FREE = {"numpy", "numba", "nicegui", "rich", "babel"}

@@ -57,6 +57,20 @@ def test_the_library(program: str) -> None:
     assert not modules & (HEAVY | {"typer", "rich", "babel"})
 
 
+NAMES = """
+import plyground.search.tally, plyground.game  # modules of the names that two of its functions have
+assert set(plyground.__all__) <= set(dir(plyground))
+assert plyground.search(plyground.game("tictactoe").start).value == 0
+from plyground import *
+assert exact is plyground.exact
+assert not hasattr(plyground, "chess")
+"""
+
+
+def test_public_names_are_found_when_they_are_asked_for() -> None:
+    assert loaded_by(NAMES) >= {"plyground"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "stdin"),
     [

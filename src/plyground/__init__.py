@@ -9,56 +9,35 @@ for people and compiled for speed.
 0
 """
 
-from plyground.errors import (
-    FileError,
-    MoveError,
-    PlygroundError,
-    PositionError,
-    RulesError,
-    SearchError,
-    SearchStopped,
-    SearchTooDeep,
-    SpecError,
-)
-from plyground.game import Facts, Game, Outcome
-from plyground.games import GAMES, game
-from plyground.players import PLAYERS, Choice, Player, player
-from plyground.position import Move, Position, helper, rules
-from plyground.search import Convention, Result, convention, proof_number, search, setting, uct
-from plyground.solve.exact import Exact, exact
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from plyground.public import *  # noqa: F403
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "GAMES",
-    "PLAYERS",
-    "Choice",
-    "Convention",
-    "Exact",
-    "Facts",
-    "FileError",
-    "Game",
-    "Move",
-    "MoveError",
-    "Outcome",
-    "Player",
-    "PlygroundError",
-    "Position",
-    "PositionError",
-    "Result",
-    "RulesError",
-    "SearchError",
-    "SearchStopped",
-    "SearchTooDeep",
-    "SpecError",
-    "convention",
-    "exact",
-    "game",
-    "helper",
-    "player",
-    "proof_number",
-    "rules",
-    "search",
-    "setting",
-    "uct",
-]
+
+class _Package(ModuleType):
+    """Brings its public names when the first is asked for: the program shows its help without all of them."""
+
+    def __getattr__(self, name: str) -> Any:
+        public = import_module("plyground.public")
+        try:
+            return getattr(public, name)
+        except AttributeError:
+            raise AttributeError(f"module 'plyground' has no attribute '{name}'") from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name in ("game", "search") and isinstance(value, ModuleType)):  # here these are functions
+            super().__setattr__(name, value)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.__all__]
+
+
+sys.modules[__name__].__class__ = _Package

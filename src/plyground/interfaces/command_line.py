@@ -2,25 +2,61 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_group
 
 from plyground import __version__
-from plyground.interfaces.commands.audit import audit
-from plyground.interfaces.commands.cache import app as cache
-from plyground.interfaces.commands.console import console
-from plyground.interfaces.commands.dictionary import app as dictionary
-from plyground.interfaces.commands.games import games
-from plyground.interfaces.commands.perft import perft
-from plyground.interfaces.commands.players import players
-from plyground.interfaces.commands.search import search
-from plyground.interfaces.commands.solve import solve, verify
-from plyground.interfaces.commands.web import web
 from plyground.language import _
+
+SUMMARIES = {
+    "web": _("Open the page in the browser (as plyground alone does)."),
+    "console": _("Play on the terminal: a person or any bot on each side."),
+    "games": _("List the games, or show one."),
+    "players": _("List the players, or show one."),
+    "search": _("Search a position for the best move."),
+    "audit": _("Play a player against every reply."),
+    "solve": _("Solve a game: the exact value of every position."),
+    "verify": _("Prove the table of a solved game."),
+    "perft": _("Count the sequences of moves from a position."),
+    "dictionary": _("Build, show and check move dictionaries."),
+    "cache": _("Show or remove what is compiled for this machine."),
+}
+"""Every command: a function, or a group of them, of this name in the module of this name in ``commands``."""
+ELSEWHERE = {"verify": "solve"}
+"""The modules of the commands that share one."""
+
+
+class Commands(TyperGroup):
+    """Commands that are imported when they are called: the help page does not wait for all of them."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, _called(name) if name and command else None, rest
+
+
+def _called(name: str) -> Any:
+    """What is called by this name."""
+    command = getattr(import_module(f"plyground.interfaces.commands.{ELSEWHERE.get(name, name)}"), name)
+    alone = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+    alone.callback()(_not_yet)
+    if isinstance(command, typer.Typer):
+        alone.add_typer(command, name=name, help=str(SUMMARIES[name]))
+    else:
+        alone.command(name, help=str(SUMMARIES[name]))(command)
+    return get_group(alone).commands[name]
+
+
+def _not_yet() -> None:
+    """Stands for a command until it is called."""
+
 
 app = typer.Typer(
     name="plyground",
+    cls=Commands,
     help=str(_("A workbench for adversarial search in games. Without a command, the page opens in the browser.")),
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -43,20 +79,10 @@ def _plyground(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
+        from plyground.interfaces.commands.web import web
+
         web()
 
 
-for command, summary in (
-    (web, _("Open the page in the browser (as plyground alone does).")),
-    (console, _("Play on the terminal: a person or any bot on each side.")),
-    (games, _("List the games, or show one.")),
-    (players, _("List the players, or show one.")),
-    (search, _("Search a position for the best move.")),
-    (audit, _("Play a player against every reply.")),
-    (solve, _("Solve a game: the exact value of every position.")),
-    (verify, _("Prove the table of a solved game.")),
-    (perft, _("Count the sequences of moves from a position.")),
-):
-    app.command(help=str(summary))(command)
-app.add_typer(dictionary, name="dictionary")
-app.add_typer(cache, name="cache")
+for name, summary in SUMMARIES.items():
+    app.command(name, help=str(summary))(_not_yet)

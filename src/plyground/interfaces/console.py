@@ -17,7 +17,8 @@ from plyground.errors import GameOver, MoveError, PlygroundError, SpecError
 from plyground.game import FIRST, SECOND, Game
 from plyground.interfaces.board import by_column, draw
 from plyground.interfaces.ending import ending
-from plyground.interfaces.terminal import hurried, progress, shown
+from plyground.interfaces.progress import hurried, progress
+from plyground.interfaces.terminal import shown
 from plyground.language import Number, Sentence, _, _n
 from plyground.players import Choice, Human, Player, Thought, player
 from plyground.players.reasons import promise

@@ -17,7 +17,8 @@ from plyground.game import FIRST, SECOND
 from plyground.games import game as game_named
 from plyground.interfaces.commands.parameters import AsJson, GameText, PlayerText, one_of
 from plyground.interfaces.plain import plain_line, plain_move
-from plyground.interfaces.terminal import progress, say, say_json, say_table
+from plyground.interfaces.progress import progress
+from plyground.interfaces.terminal import say, say_json, say_table
 from plyground.language import Number, _, _n
 from plyground.players import player
 from plyground.players.reasons import format_line, promise

@@ -14,15 +14,11 @@ from plyground.interfaces.terminal import say, say_json, say_table, shown
 from plyground.language import Number, _, _n
 from plyground.search import ALGORITHMS
 
-app = typer.Typer(
-    help=str(_("Show or remove what is compiled for this machine.")),
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
+cache = typer.Typer()
 """The ``plyground cache`` commands."""
 
 
-@app.command("info", help=str(_("Show where compiled searches are kept, which, and how large they are.")))
+@cache.command("info", help=str(_("Show where compiled searches are kept, which, and how large they are.")))
 def info(as_json: AsJson = False) -> None:
     """What is kept, by game and search."""
     twins = kept()
@@ -43,7 +39,7 @@ def info(as_json: AsJson = False) -> None:
         say_table([_("game"), _("search"), _("number"), _("kB"), _("last used")], _rows(twins))
 
 
-@app.command("clear", help=str(_("Remove every compiled search; each is made anew when it is wanted.")))
+@cache.command("clear", help=str(_("Remove every compiled search; each is made anew when it is wanted.")))
 def clear_command(as_json: AsJson = False) -> None:
     """Remove them all."""
     count, freed = clear()

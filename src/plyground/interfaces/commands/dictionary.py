@@ -13,18 +13,15 @@ from plyground.files import write_text
 from plyground.games import game as game_named
 from plyground.interfaces.board import draw
 from plyground.interfaces.commands.parameters import GameText, PositionText, complete_game, one_of
-from plyground.interfaces.terminal import progress, say, say_table
+from plyground.interfaces.progress import progress
+from plyground.interfaces.terminal import say, say_table
 from plyground.language import Number, _, _n
 from plyground.players.searcher import evaluation_name
 from plyground.search import new_tally
 from plyground.search.scores import LONGEST
 from plyground.spec import canonical
 
-app = typer.Typer(
-    help=str(_("Build, show and check move dictionaries.")),
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
+dictionary = typer.Typer()
 """The ``plyground dictionary`` commands."""
 
 FormName: TypeAlias = Annotated[
@@ -44,7 +41,7 @@ Plies: TypeAlias = Annotated[
 ]
 
 
-@app.command("build", help=str(_("Write the dictionary of a game.")))
+@dictionary.command("build", help=str(_("Write the dictionary of a game.")))
 def build_command(
     game_text: GameText,
     form_name: FormName = None,
@@ -91,7 +88,7 @@ def build_command(
         say(_n("{count} entry written to {file}.", "{count} entries written to {file}.", len(made.moves), file=output))
 
 
-@app.command("show", help=str(_("Show what a dictionary holds, or one entry.")))
+@dictionary.command("show", help=str(_("Show what a dictionary holds, or one entry.")))
 def show_command(
     source: Annotated[
         str,
@@ -147,7 +144,7 @@ def _show(made: Dictionary, form: Form) -> None:
     say_table([_("fact"), _("value")], rows)
 
 
-@app.command("check", help=str(_("Check every entry of a dictionary's file.")))
+@dictionary.command("check", help=str(_("Check every entry of a dictionary's file.")))
 def check_command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=str(_("The dictionary's file.")))],
     game_text: Annotated[

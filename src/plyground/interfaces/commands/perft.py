@@ -10,7 +10,8 @@ from plyground.errors import RulesError
 from plyground.games import game as game_named
 from plyground.interfaces.commands.parameters import AsJson, GameText, PositionText
 from plyground.interfaces.plain import plain_move
-from plyground.interfaces.terminal import progress, say, say_json, say_table
+from plyground.interfaces.progress import progress
+from plyground.interfaces.terminal import say, say_json, say_table
 from plyground.language import Number, _, _n
 from plyground.search import new_tally
 from plyground.search.scores import LONGEST

@@ -13,7 +13,8 @@ from plyground.interfaces.grown import Questioning, Sampling
 from plyground.interfaces.inquiries import PLAIN_PROOF, Inquiry, Proving, Searching
 from plyground.interfaces.pace import Pace
 from plyground.interfaces.positions import numbered_lines, position_at_head
-from plyground.interfaces.terminal import progress, say_json, say_json_line, tell
+from plyground.interfaces.progress import progress
+from plyground.interfaces.terminal import say_json, say_json_line, tell
 from plyground.language import _
 from plyground.players.searcher import evaluation_name
 from plyground.search import ALGORITHMS, PRESETS, TIES, Limit, algorithm, convention, new_tally

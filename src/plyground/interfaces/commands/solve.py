@@ -15,7 +15,8 @@ from plyground.game import Game
 from plyground.games import game as game_named
 from plyground.interfaces.commands.parameters import AsJson, GameText
 from plyground.interfaces.plain import plain_move
-from plyground.interfaces.terminal import FIRST_PROGRESS, NEXT_PROGRESS, progress, say, say_json, say_table
+from plyground.interfaces.progress import FIRST_PROGRESS, NEXT_PROGRESS, progress
+from plyground.interfaces.terminal import say, say_json, say_table
 from plyground.language import Number, Sentence, _, _n
 from plyground.players.reasons import promise
 from plyground.search import new_tally

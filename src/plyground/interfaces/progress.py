@@ -1,0 +1,81 @@
+"""While a search runs: how far it is, on one line of the terminal, and Ctrl-C, which hurries it."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from plyground.language import Number, Sentence, _, _n
+from plyground.players import Outlook
+from plyground.search import Tally
+from plyground.search.native import announcing
+from plyground.search.tally import STOP, VISITS
+
+FIRST_PROGRESS, NEXT_PROGRESS = 1.0, 0.25
+"""Seconds until a search tells how far it is, and between two such reports."""
+
+
+@contextmanager
+def progress(tally: Tally) -> Iterator[Callable[[Outlook], None]]:
+    """While the body searches, a terminal shows on one line how far it is, once that takes long.
+
+    It shows how many positions were visited or, where the body tells what it expects, that.
+    """
+    told: list[Outlook] = []
+    if not sys.stderr.isatty():
+        yield told.append
+        return
+    done = threading.Event()
+    begun = time.monotonic()
+
+    def report() -> None:
+        while not done.wait(NEXT_PROGRESS):
+            if told or time.monotonic() > begun + FIRST_PROGRESS:
+                _on_one_line(_how_far(tally.counts[VISITS], told[-1] if told else None))
+
+    reporter = threading.Thread(target=report, daemon=True)
+    reporter.start()
+    try:
+        with announcing(lambda sentence: _on_one_line(sentence, "\n")):
+            yield told.append
+    finally:
+        done.set()
+        reporter.join()
+        _on_one_line("")
+
+
+def _how_far(visits: int, outlook: Outlook | None) -> Sentence:
+    if outlook is None:
+        return _n("{count} position visited …", "{count} positions visited …", visits)
+    return _(
+        "{worth}, depth {depth}, {speed} positions a second: {line}",
+        worth=outlook.worth, depth=outlook.depth, speed=Number(outlook.speed), line=outlook.line,
+    )  # fmt: skip
+
+
+def _on_one_line(words: Sentence | str, end: str = "") -> None:
+    """Put ``words`` in place of the line at the cursor, shortened until they fit."""
+    text, room = str(words), shutil.get_terminal_size().columns - 1
+    if len(text) > room:
+        text = text[: room - 1] + "…"
+    print(f"\r{text}\x1b[K", end=end, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def hurried(tally: Tally) -> Iterator[None]:
+    """While the body thinks, Ctrl-C tells it to come to its end; pressed again, it interrupts as ever."""
+
+    def hurry(number: int, frame: object) -> None:
+        tally.counts[STOP] = 1
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, hurry)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

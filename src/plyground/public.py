@@ -1,0 +1,53 @@
+"""The public names of :mod:`plyground`, which takes them from here when the first of them is asked for."""
+
+from plyground.errors import (
+    FileError,
+    MoveError,
+    PlygroundError,
+    PositionError,
+    RulesError,
+    SearchError,
+    SearchStopped,
+    SearchTooDeep,
+    SpecError,
+)
+from plyground.game import Facts, Game, Outcome
+from plyground.games import GAMES, game
+from plyground.players import PLAYERS, Choice, Player, player
+from plyground.position import Move, Position, helper, rules
+from plyground.search import Convention, Result, convention, proof_number, search, setting, uct
+from plyground.solve.exact import Exact, exact
+
+__all__ = [
+    "GAMES",
+    "PLAYERS",
+    "Choice",
+    "Convention",
+    "Exact",
+    "Facts",
+    "FileError",
+    "Game",
+    "Move",
+    "MoveError",
+    "Outcome",
+    "Player",
+    "PlygroundError",
+    "Position",
+    "PositionError",
+    "Result",
+    "RulesError",
+    "SearchError",
+    "SearchStopped",
+    "SearchTooDeep",
+    "SpecError",
+    "convention",
+    "exact",
+    "game",
+    "helper",
+    "player",
+    "proof_number",
+    "rules",
+    "search",
+    "setting",
+    "uct",
+]
