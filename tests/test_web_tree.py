@@ -95,9 +95,7 @@ def test_a_depth_limit_is_shown_as_one() -> None:
     tree = tree_of(".........", "alphabeta", setting(depth=1, evaluation=judge))
     children = tree.root.children
     assert {branch.node.kind for branch in children} == {"horizon"}
-    assert [number(branch.node.value or 0, tree.terms, signed=True) for branch in children][
-        4
-    ] == "+4"  # the centre: 8 − 4 open lines
+    assert number(children[4].node.value or 0, tree.terms, signed=True) == "+4"  # the centre: 8 − 4 open lines
 
 
 def test_nodes_stand_apart_and_parents_above_their_children() -> None:

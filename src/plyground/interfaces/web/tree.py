@@ -26,6 +26,7 @@ from plyground.position import MAX, Move
 from plyground.search import Setting, setting
 from plyground.search.algorithms import algorithm
 from plyground.search.scores import INFINITY, LONGEST
+from plyground.trace.layout import tidy
 from plyground.trace.record import terms
 from plyground.trace.run import Node
 from plyground.trace.values import number, relation, window
@@ -91,13 +92,23 @@ class Tree:
 
     def state(self) -> dict[str, Any]:
         """The tree as the browser draws it."""
-        columns = _place(self.root, 0)
+        columns = self._place()
         nodes = [
             self._drawn(branch, parent)
             for parent, branch in [(None, self.root), *_edges(self.root)]
         ]  # fmt: skip
         rows = max(branch.node.depth for branch in self.root.all()) + 1
         return {"nodes": nodes, "columns": columns, "rows": rows, "levels": self._levels(rows)}
+
+    def _place(self) -> float:
+        """Give each shown node its column; the columns taken in all."""
+        branches = list(self.root.all())
+        numbers = {id(branch): number for number, branch in enumerate(branches)}
+        children = [[numbers[id(child)] for child in branch.children] for branch in branches]
+        middles = tidy(children, [1] * len(branches), gap=0, apart=0)
+        for branch, middle in zip(branches, middles, strict=True):
+            branch.column = middle - 0.5
+        return max(middles) + 0.5
 
     def legend(self) -> list[tuple[str, str]]:
         """What the signs mean that can occur in this tree."""
@@ -170,20 +181,6 @@ def _edges(branch: Branch) -> Iterator[tuple[Branch, Branch]]:
     for child in branch.children:
         yield branch, child
         yield from _edges(child)
-
-
-def _place(branch: Branch, free: float) -> float:
-    """Give columns to a node and those below it, from column ``free`` on; the first column left free after them.
-
-    Leaves stand side by side in order, a parent in the middle above its children.
-    """
-    if not branch.children:
-        branch.column = free
-        return free + 1
-    for child in branch.children:
-        free = _place(child, free)
-    branch.column = (branch.children[0].column + branch.children[-1].column) / 2
-    return free
 
 
 class TreePanel:
