@@ -130,6 +130,14 @@ def test_notation_picture_and_evaluation() -> None:
         def marks(self, position: Any) -> str:
             return "."
 
+    class Mistaken(type(TICTACTOE.picture)):  # type: ignore[misc]
+        def cells(self, position: Any, move: int) -> tuple[int]:
+            return (next(position.moves()),)
+
+    class Doubled(type(TICTACTOE.picture)):  # type: ignore[misc]
+        def cells(self, position: Any, move: int) -> tuple[int, int]:
+            return move, move
+
     class Sure(NamedTuple):
         win: int = 1
 
@@ -144,6 +152,8 @@ def test_notation_picture_and_evaluation() -> None:
         ({"notation": Upper(3, 3, 3)}, "Notation.parse"),
         ({"notation": Raising(3, 3, 3)}, "format_move"),
         ({"picture": Short(3, 3, 3)}, "Picture.marks"),
+        ({"picture": Mistaken(3, 3, 3)}, "Picture.word"),
+        ({"picture": Doubled(3, 3, 3)}, "Picture.cells"),
         ({"evaluations": {"sure": Sure()}}, "evaluations"),
     ]:
         assert [failure.method for failure in check(replace(TICTACTOE, **change))] == [method]  # type: ignore[arg-type]

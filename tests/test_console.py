@@ -183,6 +183,30 @@ def test_othello_is_played_by_letter_and_number() -> None:
     assert "A stone on a1 would enclose nothing." in done.stdout
 
 
+def test_dame_is_played_by_two_cells() -> None:
+    done = run("console", "dame:coordinates=letters", "--o", "human", stdin="j a1-b2\nj D4C3\nj b2-d4\nj b2-b1\nh\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "j c1-b2 moves a piece, b lets a bot move" in done.stdout
+    assert said(done.stdout, r"^([OC] plays .*)\.$") == ["O plays a1-b2", "C plays d4-c3"]
+    assert (
+        "    a   b   c   d\n 4  C | C | C |\n   ---+---+---+---\n 3    |   | C |\n   ---+---+---+---\n"
+        " 2    | O |   |\n   ---+---+---+---\n 1    | O | O | O\n"
+    ) in done.stdout
+    assert "\nd4 is not next to b2.\nb1 is occupied.\n" in done.stdout
+    assert said(done.stdout, r"^j (\w\d-\w\d)   move a piece from its cell to another$")
+
+
+def test_a_draw_that_is_near_is_told() -> None:
+    lines: list[str] = []
+    race = game("dame:coordinates=numbers")
+    console = Console(Match(race), ("human", "human"), say=lambda *spans: lines.append("".join(map(str, spans))))
+    for word in ("00-01", "03-02", "01-00", "02-03") * 2:
+        console.take(f"j {word}")
+    warning = "This position has come for the second time: at the third the game is drawn."
+    assert lines.count(warning) == 4
+    assert "The game is over: a draw, the position has come for the third time." in lines
+
+
 def test_othello_ends_with_a_count() -> None:
     done = run("console", "othello:size=4", "--x", "random:seed=1", "--o", "random:seed=2")
     assert done.returncode == 0

@@ -201,7 +201,7 @@ class TestNotation:
             ("a4-a3", "a4 is not yours: O is to move"),
             ("a1-a3", "a3 is not next to a1"),
             ("a1-e1", "e1 is off the board: cells are a1 to d4"),
-            ("a0-a1", "a0 is off the board"),
+            ("a0-a1", "a0 is off the board: cells are a1 to d4"),
             ("a1-b1", "b1 is occupied"),
             ("a1", "“a1” is not a move"),
             ("a１-b2", "is not a move"),
@@ -210,6 +210,25 @@ class TestNotation:
     def test_refusals(self, word: str, reason: str) -> None:
         with pytest.raises(MoveError, match=reason):
             DAME.notation.parse_move(DAME.start, word)
+
+    @pytest.mark.parametrize("word", ["00-11", "0011", "0,0-1,1", "0,01,1"])
+    def test_numbers_for_letters(self, word: str) -> None:
+        """S3's coordinates: x from 0 on the left, y from 0 at the bottom."""
+        numbered = game("dame:coordinates=numbers")
+        assert numbered.start == DAME.start
+        move = numbered.notation.parse_move(numbered.start, word)
+        assert move == DAME.notation.parse_move(DAME.start, "a1-b2")
+        assert numbered.notation.format_move(numbered.start, move) == "00-11"
+        assert (numbered.picture.columns, numbered.picture.rows) == (tuple("0123"), tuple("3210"))
+
+    def test_a_move_is_shown_on_two_cells(self) -> None:
+        assert (DAME.picture.columns, DAME.picture.rows) == (tuple("abcd"), tuple("4321"))
+        assert [DAME.picture.cells(DAME.start, move) for move in DAME.start.moves()] == [
+            (12, 8), (12, 9), (13, 8), (13, 9), (13, 10), (14, 9), (14, 10), (14, 11), (15, 10), (15, 11),
+        ]  # fmt: skip
+        assert DAME.pressed(DAME.start, (12, 9)) == DAME.notation.parse_move(DAME.start, "a1-b2")
+        with pytest.raises(MoveError, match="c3 is not next to a1"):
+            DAME.pressed(DAME.start, (12, 6))
 
     def test_no_diagonals_in_four_directions(self) -> None:
         four = game("dame:directions=4")
@@ -236,7 +255,7 @@ class TestNotation:
         assert len(error.value.reasons) == reasons
 
     def test_impossible_options(self) -> None:
-        with pytest.raises(SpecError, match="4 or 8 directions, not 6"):
+        with pytest.raises(SpecError, match="choose one of: 4, 8"):
             game("dame:directions=6")
 
 

@@ -245,7 +245,7 @@ class TestNotation:
         assert [STANDARD.notation.format_move(here, move) for move in here.moves()] == ["pass"]
         with pytest.raises(MoveError, match="pass"):
             STANDARD.notation.parse_move(here, "c1")
-        assert STANDARD.picture.cell(here, next(here.moves())) is None
+        assert STANDARD.picture.cells(here, next(here.moves())) == ()
 
     @pytest.mark.parametrize(
         ("text", "reasons"),

@@ -133,13 +133,15 @@ def _broken_around(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
     if hasattr(position, "rank"):
         yield from _broken_numbers(position)
     yield from _broken_notation(game, position)
-    cells = game.picture.width * game.picture.height
-    if len(game.picture.marks(position)) != cells:
-        yield "Picture.marks", _("it does not give one mark for each of the {cells} cells", cells=cells)
+    picture = game.picture
+    if len(picture.marks(position)) != picture.width * picture.height:
+        yield "Picture.marks", _("it does not give one mark for each of the {cells} cells", cells=picture.width * picture.height)  # fmt: skip
     for move in position.moves():
-        cell = game.picture.cell(position, move)
-        if cell is not None and game.notation.parse_move(position, game.picture.word(cell)) != move:
-            yield "Picture.word", _("pressing the cell of a move means another move")
+        cells = picture.cells(position, move)
+        if cells and len(cells) != 1 + picture.pieces:
+            yield "Picture.cells", _("a move has {count} cells", count=len(cells))
+        elif cells and game.pressed(position, cells) != move:
+            yield "Picture.word", _("pressing the cells of a move means another move")
     if not position.is_over():
         for name, evaluation in game.evaluations.items():
             if abs(evaluation.value(position)) >= evaluation.win:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -43,7 +43,11 @@ class Picture(Protocol):
 
     width: int
     height: int
+    pieces: bool  # whether a move takes a piece from one cell to another; else it fills a cell
     stones: bool  # whether the marks are round stones rather than signs
+    columns: tuple[str, ...]  # what stands above each column; empty where every cell has a number
+    rows: tuple[str, ...]  # what stands beside each row, from the top; empty, too, where a move names only a column
+    goals: str  # whose pieces have to come to each cell, written as marks are; empty where no game is about that
 
     def marks(self, position: Any) -> str:
         """One character a cell, row by row: a side's mark or ``.``."""
@@ -51,11 +55,14 @@ class Picture(Protocol):
     def highlight(self, position: Any) -> tuple[int, ...]:
         """The cells that decided the game, such as a winning line; empty when there are none."""
 
-    def cell(self, position: Any, move: Move) -> int | None:
-        """The cell where a legal move is shown; ``None`` when it has none, such as a pass."""
+    def cells(self, position: Any, move: Move) -> tuple[int, ...]:
+        """Where a legal move is shown: the cell that it fills, or those that a piece leaves and goes to.
+
+        Empty when it has no place, such as a pass.
+        """
 
     def word(self, cell: int) -> str:
-        """What people would write to play at this cell (legal or not): what a press on it means."""
+        """What the cell is called in the text of a move; two of them are joined by a hyphen."""
 
 
 class Facts(NamedTuple):
@@ -101,6 +108,10 @@ class Game:
     def side(self, position: Any) -> int:
         """Who is to move in ``position``: :data:`FIRST` or :data:`SECOND`."""
         return self.notation.side(position)
+
+    def pressed(self, position: Any, cells: Iterable[int]) -> Move:
+        """The legal move that people mean who press these cells, in this order; raises :class:`MoveError`."""
+        return self.notation.parse_move(position, "-".join(map(self.picture.word, cells)))
 
     def play(self, position: Any, move: Move) -> Any:
         """The position after ``move``; raises :class:`MoveError` when the rules do not allow it."""

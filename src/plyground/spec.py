@@ -25,22 +25,24 @@ class Option(NamedTuple):
     kind: type[int] | type[float] | type[str]
     default: OptionValue
     meaning: Sentence
-    choices: tuple[str, ...] = ()  # what a text may be; empty: anything
+    choices: tuple[str, ...] = ()  # what its text may be; empty: anything
     least: float = 0  # bounds of a number
     most: float = 1_000_000_000
 
     def read(self, text: str, owner: str) -> OptionValue:
         """The value that ``text`` stands for; raises :class:`SpecError`."""
-        if self.kind is str:
-            value = canonical(text) if self.choices else text
-            if self.choices and value not in self.choices:
+        if self.choices:
+            value = canonical(text)
+            if value not in self.choices:
                 raise SpecError(
                     _(
                         "{owner}: the option {option} cannot be “{text}”; choose one of: {choices}.",
                         owner=owner, option=self.name, text=text, choices=", ".join(self.choices),
                     )
                 )  # fmt: skip
-            return value
+            return self.kind(value)
+        if self.kind is str:
+            return text
         try:
             number = (int if self.kind is int else float)(text) if len(text) <= 12 else None
         except ValueError:

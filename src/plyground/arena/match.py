@@ -64,13 +64,18 @@ class Match:
         """Who is to move."""
         return self.game.side(self.position)
 
+    @property
+    def times(self) -> int:
+        """How often the position on the board has come, this time included."""
+        return self.positions[: self.ply + 1].count(self.position)
+
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the match ended on the board; ``None`` while it goes on."""
         ended = self.game.outcome(self.position)
         if ended or not self.game.facts.loops:
             return ended
-        if self.positions[: self.ply + 1].count(self.position) == REPETITIONS:
+        if self.times == REPETITIONS:
             return Outcome(None, _("the position has come for the third time"))
         if self.ply == LONGEST_MATCH:
             return Outcome(None, _n("{count} move without a decision", "{count} moves without a decision", self.ply))

@@ -35,8 +35,15 @@ GAMES.add(
     "dame",
     dame.make,
     Option("size", int, 4, _("columns and rows of the board, and pieces of each side"), least=3, most=6),
-    Option("directions", int, 8, _("directions in which a piece may go: 4 or 8"), least=4, most=8),
+    Option("directions", int, 8, _("directions in which a piece may go"), choices=("4", "8")),
     Option("begins", str, "human", _("who moves first: human is O, computer is C"), choices=("human", "computer")),
+    Option(
+        "coordinates",
+        str,
+        "letters",
+        _("how cells are called: a1, or by numbers, x and y from 0"),
+        choices=("letters", "numbers"),
+    ),
 )
 
 

@@ -309,11 +309,14 @@ class ColumnsNotation:
 class ColumnsPicture:
     """A grid of cells with the stones in them; pressing any cell of a column drops a stone there."""
 
-    stones = True
+    pieces, stones = False, True
+    rows: tuple[str, ...] = ()
+    goals = ""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
+        self.columns = tuple(map(self.word, range(width)))
         self._notation = ColumnsNotation(width, height)
         self._fours = fours(width, height)
 
@@ -330,10 +333,10 @@ class ColumnsPicture:
                 won |= four
         return tuple(cell for cell, bit in enumerate(self._notation.cells) if won >> bit & 1)
 
-    def cell(self, position: Any, move: Move) -> int:
+    def cells(self, position: Any, move: Move) -> tuple[int]:
         """Where a stone dropped in the column comes to rest."""
         stones: int = sum(position.filled >> (self.height + 1) * move + row & 1 for row in range(self.height))
-        return self.width * (self.height - 1 - stones) + move
+        return (self.width * (self.height - 1 - stones) + move,)
 
     def word(self, cell: int) -> str:
         """The column of the cell."""

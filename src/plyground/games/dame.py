@@ -14,7 +14,7 @@ from math import comb
 from typing import Any, NamedTuple
 
 from plyground.bits import count, lowest
-from plyground.errors import GameOver, MoveError, PositionError, SpecError
+from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluation.race import OwnAdvance, Race
 from plyground.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
 from plyground.language import Sentence, _
@@ -167,16 +167,19 @@ def dame(size: int, directions: int, /) -> type[Any]:
 class PiecesNotation:
     """Moves are two cells, ``a1-b2`` (or ``a1b2``); columns are letters from the left, rows numbers from the bottom.
 
+    With ``numbers`` a cell is x and y from 0, as in the laboratory, and that move ``00-11`` (or ``0,0-1,1``).
     A position is its rows from the top with ``/`` between them, ``C``, ``O`` and ``.`` for each cell, then a
     blank and the side to move.
     """
 
-    def __init__(self, size: int, directions: int, first: str) -> None:
+    def __init__(self, size: int, directions: int, first: str, numbers: bool = False) -> None:
         """``first`` is the side that begins."""
         self.rules = dame(size, directions)
         self.size = size
         self.directions = directions
         self.first = first
+        self.numbers = numbers
+        self.cells = [size * y + x for y in reversed(range(size)) for x in range(size)]  # row by row from the top
 
     def format(self, position: Any) -> str:
         """The rows and the side to move, such as ``CCCC/..../..../OOOO O``."""
@@ -190,11 +193,6 @@ class PiecesNotation:
         return "".join(
             own if position.own >> cell & 1 else other if position.other >> cell & 1 else "." for cell in self.cells
         )
-
-    @property
-    def cells(self) -> list[int]:
-        """The cells as they are drawn: row by row from the top."""
-        return [self.size * y + x for y in reversed(range(self.size)) for x in range(self.size)]
 
     def parse(self, text: str) -> Any:
         """The position of such a text; raises :class:`PositionError` with every reason."""
@@ -231,24 +229,36 @@ class PiecesNotation:
     def word(self, cell: int) -> str:
         """What a cell is called."""
         y, x = divmod(cell, self.size)
-        return f"{chr(ord('a') + x)}{y + 1}"
+        return self.column(x) + self.row(y)
+
+    def column(self, x: int) -> str:
+        """What a column is called."""
+        return str(x) if self.numbers else chr(ord("a") + x)
+
+    def row(self, y: int) -> str:
+        """What a row is called."""
+        return str(y if self.numbers else y + 1)
 
     def parse_move(self, position: Any, text: str) -> Move:
         """The legal move that ``text`` names; raises :class:`MoveError` with the reason against any other."""
-        words = re.fullmatch(r"([a-z]\d+) ?-? ?([a-z]\d+)", text.strip().lower(), re.ASCII)
+        cell = r"(\d),?(\d)" if self.numbers else r"([a-z])(\d+)"
+        words = re.fullmatch(f"{cell} ?-? ?{cell}", text.strip().lower(), re.ASCII)
         if not words:
-            raise MoveError(_("“{text}” is not a move: write two cells, such as a1-b2.", text=text))
-        source, target = map(self._cell, words.groups())
+            example = "-".join(map(self.word, (0, self.size + 1)))
+            raise MoveError(
+                _("“{text}” is not a move: write two cells, such as {example}.", text=text, example=example)
+            )
+        source, target = self._cell(*words.group(1, 2)), self._cell(*words.group(3, 4))
         if position.is_over():
             raise GameOver
         self._refuse(position, source, target)
         return source << TO_BITS | target
 
-    def _cell(self, word: str) -> int:
+    def _cell(self, column: str, row: str) -> int:
         """The cell that is called so; raises :class:`MoveError` for one off the board."""
-        x, y = ord(word[0]) - ord("a"), int(word[1:]) - 1
+        x, y = (int(column), int(row)) if self.numbers else (ord(column) - ord("a"), int(row) - 1)
         if not (0 <= x < self.size and 0 <= y < self.size):
-            raise MoveError(_("{cell} is off the board: cells are a1 to {last}.", cell=word, last=self.word(self.size**2 - 1)))  # fmt: skip
+            raise MoveError(_("{cell} is off the board: cells are {first} to {last}.", cell=column + row, first=self.word(0), last=self.word(self.size**2 - 1)))  # fmt: skip
         return self.size * y + x
 
     def _refuse(self, position: Any, source: int, target: int) -> None:
@@ -278,12 +288,15 @@ def mover(position: Any) -> str:
 
 
 class PiecesPicture:
-    """A grid with the pieces on it. A move is two cells, so that none shows a whole move."""
+    """A grid with the pieces on it."""
 
-    stones = True
+    pieces = stones = True
 
     def __init__(self, notation: PiecesNotation) -> None:
-        self.width = self.height = notation.size
+        self.width = self.height = size = notation.size
+        self.columns = tuple(map(notation.column, range(size)))
+        self.rows = tuple(map(notation.row, reversed(range(size))))
+        self.goals = HUMAN * size + "." * size * (size - 2) + COMPUTER * size
         self._notation = notation
 
     def marks(self, position: Any) -> str:
@@ -302,22 +315,26 @@ class PiecesPicture:
             if marks[start : start + self.width] == mark * self.width
         )
 
-    def cell(self, position: Any, move: Move) -> None:
-        """None: one cell is not enough."""
-        return
+    def cells(self, position: Any, move: Move) -> tuple[int, int]:
+        """Where the piece stands and where it goes."""
+        drawn = self._notation.cells.index
+        return drawn(move >> TO_BITS), drawn(move & TO_CELL)
 
     def word(self, cell: int) -> str:
         """What the cell is called."""
         return self._notation.word(self._notation.cells[cell])
 
 
-def make(size: int, directions: int, begins: str) -> Game:
-    """The race on a board of one size; raises :class:`SpecError` for a number of directions that is not 4 or 8."""
-    if directions not in (4, 8):
-        raise SpecError(_("dame: pieces move in 4 or 8 directions, not {directions}.", directions=directions))
-    chosen = {"size": (size, 4), "directions": (directions, 8), "begins": (begins, "human")}
+def make(size: int, directions: int, begins: str, coordinates: str) -> Game:
+    """The race on a board of one size, in 4 or 8 directions; each option as :data:`plyground.games.GAMES` has it."""
+    chosen = {
+        "size": (size, 4),
+        "directions": (directions, 8),
+        "begins": (begins, "human"),
+        "coordinates": (coordinates, "letters"),
+    }
     first, second = (COMPUTER, HUMAN) if begins == "computer" else (HUMAN, COMPUTER)
-    notation = PiecesNotation(size, directions, first)
+    notation = PiecesNotation(size, directions, first, numbers=coordinates == "numbers")
     start = notation.parse("/".join([COMPUTER * size, *["." * size] * (size - 2), HUMAN * size]) + f" {first}")
     return Game(
         name=write("dame", {name: value for name, (value, default) in chosen.items() if value != default}),

@@ -217,7 +217,10 @@ def _by_side(position: Any) -> tuple[int, int]:
 class MarksPicture:
     """A grid with a mark in each taken cell."""
 
-    stones = False
+    pieces = stones = False
+    columns: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    goals = ""
 
     def __init__(self, width: int, height: int, k: int) -> None:
         self.width = width
@@ -237,9 +240,9 @@ class MarksPicture:
                 won |= line
         return tuple(cell for cell in range(self.width * self.height) if won >> cell & 1)
 
-    def cell(self, position: Any, move: Move) -> int:
+    def cells(self, position: Any, move: Move) -> tuple[int]:
         """The cell that is marked."""
-        return move
+        return (move,)
 
     def word(self, cell: int) -> str:
         """The cell's number."""

@@ -245,11 +245,14 @@ class StonesNotation:
 class StonesPicture:
     """A grid of cells with the stones on them."""
 
-    stones = True
+    pieces, stones = False, True
+    goals = ""
 
     def __init__(self, size: int) -> None:
         self.width = self.height = size
         self._notation = StonesNotation(size)
+        self.columns = tuple(self.word(cell)[0] for cell in range(size))
+        self.rows = tuple(self.word(cell)[1] for cell in range(0, size * size, size))
 
     def marks(self, position: Any) -> str:
         """``X``, ``O`` or ``.`` for each cell."""
@@ -259,9 +262,9 @@ class StonesPicture:
         """Nothing: the stones of the whole board decide."""
         return ()
 
-    def cell(self, position: Any, move: Move) -> int | None:
+    def cells(self, position: Any, move: Move) -> tuple[int, ...]:
         """The cell that is taken; none by a pass."""
-        return None if move == self.width * self.height else move
+        return () if move == self.width * self.height else (move,)
 
     def word(self, cell: int) -> str:
         """What the cell is called."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from typing import Any
 
 from plyground.game import FIRST, SECOND, Game, Picture
@@ -15,8 +16,8 @@ GAP = "      "
 
 
 def by_column(picture: Picture) -> bool:
-    """Whether a move is a column, whose cells share a word, rather than a cell."""
-    return picture.height > 1 and picture.word(0) == picture.word(picture.width)
+    """Whether a move names a column rather than a cell."""
+    return bool(picture.columns) and not picture.rows
 
 
 def draw(game: Game, position: Any) -> list[list[Span]]:
@@ -34,23 +35,20 @@ def draw(game: Game, position: Any) -> list[list[Span]]:
     ]
     window = shutil.get_terminal_size().columns
     board = _grid(marks, picture.width, 1, window)
-    words = [picture.word(cell) for cell in cells]
     if by_column(picture):
-        return [*board, _edge(words[: picture.width], board)]
-    if not words[0].isdigit():
-        heads = _edge([word[0] for word in words[: picture.width]], board)
-        rows = [word[1:] for word in words[:: picture.width]]
-        return [["  ", *heads]] + [
-            [("  " if place % 2 else f"{rows[place // 2]} ", "dim"), *line] for place, line in enumerate(board)
+        return [*board, _edge(picture.columns, board)]
+    if picture.rows:
+        return [["  ", *_edge(picture.columns, board)]] + [
+            [("  " if place % 2 else f"{picture.rows[place // 2]} ", "dim"), *line] for place, line in enumerate(board)
         ]
-    numbers: list[Span] = [(word, "dim") for word in words]
+    numbers: list[Span] = [(picture.word(cell), "dim") for cell in cells]
     numbering = _grid(numbers, picture.width, len(str(cells[-1])), window)
     if _length(board[0]) + len(GAP) + _length(numbering[0]) < window:
         return [[*left, GAP, *right] for left, right in zip(board, numbering, strict=True)]
     return [*board, [""], *numbering]
 
 
-def _edge(words: list[str], board: list[list[Span]]) -> list[Span]:
+def _edge(words: Sequence[str], board: list[list[Span]]) -> list[Span]:
     """A line with one character for each column of the board."""
     stride = (_length(board[0]) + 1) // len(words)
     return [(" ".join(f"{word:^{stride - 1}}" for word in words), "dim")]

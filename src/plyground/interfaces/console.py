@@ -16,7 +16,7 @@ from plyground.arena.match import Match
 from plyground.errors import GameOver, MoveError, PlygroundError, SpecError
 from plyground.game import FIRST, SECOND, Game
 from plyground.interfaces.board import by_column, draw
-from plyground.interfaces.ending import ending
+from plyground.interfaces.ending import ending, nearing
 from plyground.interfaces.progress import hurried, progress
 from plyground.interfaces.terminal import shown
 from plyground.language import Number, Sentence, _, _n
@@ -162,6 +162,8 @@ class Console:
         if self.match.outcome:
             self.say(ending(self.game, self.match.position, self.match.outcome))
             self.say(_("r plays again, q leaves."))
+        elif warning := nearing(self.match):
+            self.say(warning)
 
     def _explain(self) -> None:
         """Why the last bot moved as it did, and what each move is worth now."""
@@ -191,12 +193,15 @@ class Console:
 
     @property
     def _example(self) -> str:
-        """A legal move that is shown on the board, while there is one; "N" where moves are numbers of cells."""
-        picture, position = self.game.picture, self.match.position
-        if picture.word(0) == "0":
+        """A legal move that is shown on the board, or that was one at the start; "N" where moves are numbers of cells."""
+        picture = self.game.picture
+        if not picture.columns:
             return "N"
-        shown = [move for move in position.moves() if picture.cell(position, move) is not None]
-        return self.game.notation.format_move(position, shown[len(shown) // 2]) if shown else picture.word(0)
+        for position in (self.match.position, self.game.start):
+            shown = [move for move in position.moves() if picture.cells(position, move)]
+            if shown:
+                return self.game.notation.format_move(position, shown[len(shown) // 2])
+        return picture.word(0)
 
     def _hint(self) -> Sentence:
         move = self._example
@@ -206,6 +211,8 @@ class Console:
             return _(
                 "j {move} plays in column {move}, b lets a bot move, why explains, h lists all commands.", move=move
             )
+        if self.game.picture.pieces:
+            return _("j {move} moves a piece, b lets a bot move, why explains, h lists all commands.", move=move)
         return _("j {move} plays on {move}, b lets a bot move, why explains, h lists all commands.", move=move)
 
     def _missing(self) -> Sentence:
@@ -218,6 +225,8 @@ class Console:
         move = self._example
         if by_column(self.game.picture):
             return _("play in column {move}", move=move)
+        if self.game.picture.pieces:
+            return _("move a piece from its cell to another")
         return _("play cell N") if move == "N" else _("play on {move}", move=move)
 
     def _help(self) -> None:

@@ -1,11 +1,15 @@
-"""How a finished game is announced, in a sentence."""
+"""How a finished game is announced, and a draw that is near, in a sentence."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from plyground.game import Game, Outcome
-from plyground.language import Sentence, _
+from plyground.arena.match import Match
+from plyground.game import LONGEST_MATCH, REPETITIONS, Game, Outcome
+from plyground.language import Sentence, _, _n
+
+NEAR = 10
+"""Moves before the longest match that its end is told."""
 
 
 def ending(game: Game, position: Any, outcome: Outcome) -> Sentence:
@@ -26,6 +30,18 @@ def ending(game: Game, position: Any, outcome: Outcome) -> Sentence:
         reason=outcome.reason,
         cells=cells,
     )
+
+
+def nearing(match: Match) -> Sentence | None:
+    """What draws a match soon where positions can come again; ``None`` while nothing does."""
+    if match.outcome or not match.game.facts.loops:
+        return None
+    if match.times == REPETITIONS - 1:
+        return _("This position has come for the second time: at the third the game is drawn.")
+    left = LONGEST_MATCH - match.ply
+    if left <= NEAR:
+        return _n("The game is drawn after {count} more move.", "The game is drawn after {count} more moves.", left)
+    return None
 
 
 def stones(game: Game, position: Any) -> Sentence | None:

@@ -45,7 +45,10 @@ class Chooser:
                     self.chosen[name] = value
 
                 value = self.chosen.get(option.name, str(option.default))
-                entry(option.meaning, value, change, type="number", min=str(option.least), max=str(option.most))
+                if option.choices:
+                    select(option.meaning, [(choice, choice) for choice in option.choices], value, change)
+                else:
+                    entry(option.meaning, value, change, type="number", min=str(option.least), max=str(option.most))
 
     def _change_game(self, name: str) -> None:
         self.name = name

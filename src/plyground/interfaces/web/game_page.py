@@ -8,10 +8,10 @@ from typing import Any
 from nicegui import Client, app, ui
 
 from plyground.arena.match import Match
-from plyground.errors import PlygroundError
+from plyground.errors import MoveError, PlygroundError
 from plyground.game import FIRST, SECOND
 from plyground.interfaces.board import by_column
-from plyground.interfaces.ending import stones
+from plyground.interfaces.ending import nearing, stones
 from plyground.interfaces.web import address
 from plyground.interfaces.web.address import Seat
 from plyground.interfaces.web.cards import game_card
@@ -26,6 +26,7 @@ from plyground.interfaces.web.widget import BASE, Widget
 from plyground.interfaces.web.workers import Workers
 from plyground.interfaces.web.worth import Worth
 from plyground.language import Number, Sentence, _, _n, language
+from plyground.position import Move
 
 PACES = (("2", _("slow")), ("0.8", _("normal")), ("0.1", _("fast")))
 """Seconds between the moves of two bots."""
@@ -113,7 +114,13 @@ class GamePage:
             self.flow = button(_("Play"), self._resume_or_pause, "primary")
             self.step = button(_("Step"), self.table.step)
             select(_("Speed"), PACES, str(self.table.pace), self._set_pace, "inline")
-        tag("p", _("Keys: arrows move, Enter plays, U undo, R redo, N new game, W why, M move now, Esc stop"), "keys")
+        if picture.pieces:
+            keys = _(
+                "Keys: arrows move, Enter picks a piece up and puts it down, Esc puts it back, U undo, R redo, N new game, W why, M move now"
+            )
+        else:
+            keys = _("Keys: arrows move, Enter plays, U undo, R redo, N new game, W why, M move now, Esc stop")
+        tag("p", keys, "keys")
 
     def _build_seat(self, side: int) -> None:
         def sit(taken: Seat) -> None:
@@ -188,11 +195,13 @@ class GamePage:
             return _("{stones} Play again?", stones=counted) if counted else _("Play again?")
         if self._must_pass:
             return _("No cell can be taken: pass.")
-        if match.ply and self._cell_of_move(match.ply - 1) is None:
+        if match.ply and not self._cells_of_move(match.ply - 1):
             return _("{side} had to pass.", side=match.game.sides[1 - match.side])
         if match.moves:
-            return ""
+            return nearing(match) or ""
         if self.table.mover_is_human:
+            if match.game.picture.pieces:
+                return _("Choose a piece, then where it goes.")
             return _("Choose a column.") if by_column(match.game.picture) else _("Choose a cell.")
         return "" if self.table.running else _("“Play” lets the bots begin.")
 
@@ -201,19 +210,24 @@ class GamePage:
         match = table.match
         picture = table.game.picture
         marks = picture.marks(match.position)
-        words = [picture.word(cell) for cell in range(len(marks))]
-        targets = self._targets(words)
+        moves = self._moves()
         return {
             "width": picture.width,
             "height": picture.height,
             "marks": marks,
-            "words": words,
-            "targets": targets,
+            "goals": picture.goals,
+            "sides": table.game.sides,
+            "columns": picture.columns,
+            "rows": picture.rows,
+            "pieces": picture.pieces,
             "stones": picture.stones,
-            "labels": [
-                str(self._cell_label(cell, mark, playable=targets[cell] is not None or bool(match.outcome)))
-                for cell, mark in enumerate(marks)
+            "moves": [[self._drawn(move) for move in beginning] for beginning in moves],
+            "picks": [
+                self._picked(cell, beginning) if picture.pieces and mark == table.game.sides[match.side] else ""
+                for cell, (mark, beginning) in enumerate(zip(marks, moves, strict=True))
             ],
+            "returned": str(_("The piece is back where it stood.")),
+            "labels": [str(self._cell_label(cell, mark, moves[cell])) for cell, mark in enumerate(marks)],
             "label": str(_("{game}: the board, {columns} × {rows}", game=table.game.title, columns=picture.width, rows=picture.height)),
             "announce": self._announcement(),
             "playable": table.mover_is_human,
@@ -221,56 +235,82 @@ class GamePage:
             "turn": match.ply,
             "round": self.round,
             "focus": True,
-            "last": self._cell_of_move(match.ply - 1) if match.ply else None,
+            "last": self._cells_of_move(match.ply - 1) if match.ply else (),
             "line": list(picture.highlight(match.position)),
-            "values": self._values(),
             "shortcuts": {"u": "undo", "r": "redo", "n": "new", "w": "why", "m": "hurry", "escape": "stop"},
         }  # fmt: skip
 
-    def _targets(self, words: list[str]) -> list[int | None]:
-        """The cell that a press on each cell takes; ``None`` where there is no such move."""
-        game, position = self.table.game, self.table.match.position
-        taken = {
-            game.notation.format_move(position, move): game.picture.cell(position, move) for move in position.moves()
-        }
-        return [taken.get(word) for word in words]
-
-    def _worths_by_cell(self) -> dict[int, Worth]:
-        """What the moves are worth, as far as that is known and shown, by the cells where they are shown."""
+    def _moves(self) -> list[list[Move]]:
+        """For each cell the moves that begin with a press on it, the best first where that is known."""
         picture, position = self.table.game.picture, self.table.match.position
-        found = ((picture.cell(position, move), worth) for move, worth in (self.why.worths or {}).items())
-        return {cell: worth for cell, worth in found if cell is not None}
+        beginning: dict[str, list[Move]] = {}
+        known = self.why.worths or {}  # the best first
+        for move in [*known] or position.moves():
+            for cell in picture.cells(position, move)[:1]:
+                beginning.setdefault(picture.word(cell), []).append(move)
+        return [beginning.get(picture.word(cell), []) for cell in range(picture.width * picture.height)]
 
-    def _values(self) -> list[dict[str, object] | None] | None:
-        """What the board shows on each cell of the moves' worth."""
-        if self.why.worths is None:
-            return None
-        worths, picture = self._worths_by_cell(), self.table.game.picture
-        return [
-            {"kind": worth.kind, "text": worth.sign, "best": worth.best} if worth else None
-            for worth in map(worths.get, range(picture.width * picture.height))
-        ]
+    def _worth(self, move: Move) -> Worth | None:
+        """What a move on the board is worth, where that is known and shown."""
+        return self.why.worths.get(move) if self.why.worths else None
 
-    def _cell_of_move(self, ply: int) -> int | None:
+    def _drawn(self, move: Move) -> dict[str, Any]:
+        """A move as the board knows it."""
+        game, position = self.table.game, self.table.match.position
+        worth = self._worth(move)
+        label: Sentence | str = ""
+        if game.picture.pieces:
+            word = game.notation.format_move(position, move)
+            if worth:
+                label = _("put it down: {move}. {worth}.", move=word, worth=worth.words)
+            else:
+                label = _("put it down: {move}", move=word)
+        return {
+            "to": game.picture.cells(position, move)[-1],
+            "label": str(label),
+            "value": {"kind": worth.kind, "text": worth.sign, "best": worth.best} if worth else None,
+        }
+
+    def _picked(self, cell: int, moves: list[Move]) -> str:
+        """What is said when a person picks up a piece that has these moves."""
+        picture, position = self.table.game.picture, self.table.match.position
+        targets = sorted(picture.word(picture.cells(position, move)[-1]) for move in moves)
+        words = {"cell": picture.word(cell), "targets": ", ".join(targets)}
+        if not targets:
+            return str(_("The piece on {cell} is picked up, but it can go nowhere.", **words))
+        return str(_("The piece on {cell} is picked up; it can go to {targets}.", **words))
+
+    def _cells_of_move(self, ply: int) -> tuple[int, ...]:
         """Where the move made at a ply is shown."""
         match = self.table.match
-        return self.table.game.picture.cell(match.positions[ply], match.moves[ply])
+        return self.table.game.picture.cells(match.positions[ply], match.moves[ply])
 
     @property
     def _must_pass(self) -> bool:
         """Whether a person is to move who can only pass."""
         game, position = self.table.game, self.table.match.position
-        return self.table.mover_is_human and all(game.picture.cell(position, move) is None for move in position.moves())
+        return self.table.mover_is_human and not any(game.picture.cells(position, move) for move in position.moves())
 
     def _pass(self) -> None:
         self.round += 1  # the pressed button goes away: the keyboard goes to the board
         self.table.play(next(iter(self.table.match.position.moves())))
 
-    def _cell_label(self, cell: int, mark: str, playable: bool) -> Sentence:
-        picture = self.table.game.picture
+    def _cell_label(self, cell: int, mark: str, moves: list[Move]) -> Sentence:
+        """What is said of a cell where these moves begin."""
+        game, match = self.table.game, self.table.match
+        picture = game.picture
         word = picture.word(cell)
-        said = mark if mark != "." else _("free") if playable else _("empty")
-        worth = self._worths_by_cell().get(cell)
+        if picture.pieces:
+            said = mark if mark != "." else _("free")
+            worth = self._worth(moves[0]) if moves else None
+            if worth:
+                return _("cell {cell}, {mark}. Its best move, {move}: {worth}.", cell=word, mark=said, worth=worth.words, move=game.notation.format_move(match.position, moves[0]))  # fmt: skip
+            goal = picture.goals[cell]
+            if goal != ".":
+                return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=goal)
+            return _("cell {cell}, {mark}", cell=word, mark=said)
+        said = mark if mark != "." else _("free") if moves or match.outcome else _("empty")
+        worth = next((self._worth(move) for move in moves if picture.cells(match.position, move) == (cell,)), None)
         if by_column(picture):
             row = picture.height - cell // picture.width
             if worth:
@@ -297,23 +337,15 @@ class GamePage:
         sentences = [self._status(), self._detail()]
         if table.match.ply:
             side = table.game.side(table.match.positions[table.match.ply - 1])
-            if self._cell_of_move(table.match.ply - 1) is not None:  # a pass is told in the details
+            if self._cells_of_move(table.match.ply - 1):  # a pass is told in the details
                 played = _("{side} played {move}.", side=table.game.sides[side], move=table.match.words[-1])
                 sentences.insert(0, played)
         return " ".join(filter(None, map(str, sentences)))
 
     def _on_board(self, message: dict[str, Any]) -> None:
         table = self.table
-        cell, picture = message.get("play"), table.game.picture
-        if (
-            isinstance(cell, int)
-            and 0 <= cell < picture.width * picture.height
-            and message.get("turn") == table.match.ply
-        ):
-            try:
-                table.play(table.game.notation.parse_move(table.match.position, picture.word(cell)))
-            except PlygroundError as error:
-                table.say(error.sentence)
+        if message.get("turn") == table.match.ply:
+            self._press(message.get("play"))
         commands = {
             "undo": table.undo,
             "redo": table.redo,
@@ -325,6 +357,20 @@ class GamePage:
         command = commands.get(str(message.get("command")))
         if command:
             command()
+
+    def _press(self, cells: object) -> None:
+        """Play the move that these cells mean, or say why that cannot be; they come from a browser and may be anything."""
+        table, picture = self.table, self.table.game.picture
+        if not isinstance(cells, list) or len(cells) > 2:
+            return
+        known = [cell for cell in cells if type(cell) is int and 0 <= cell < picture.width * picture.height]
+        try:
+            if known and cells == [*known, None]:
+                raise MoveError(_("That is off the board: the piece stays on {cell}.", cell=picture.word(known[0])))
+            if cells == known:
+                table.play(table.game.pressed(table.match.position, known))
+        except PlygroundError as error:
+            table.say(error.sentence)
 
     def _new_game(self) -> None:
         self.round += 1  # brings the keyboard to the board

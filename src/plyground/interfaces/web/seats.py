@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plyground.errors import SpecError
-from plyground.game import Game
+from plyground.game import SECOND, Game
 from plyground.interfaces.web.address import Seat, seat
 from plyground.interfaces.web.cards import player_card
 from plyground.interfaces.web.elements import entry, select, show, tag
@@ -23,7 +23,7 @@ class SeatForm:
         spec = Spec.parse(taken.text)
         self.name = spec.name
         self.chosen = dict(spec.options)
-        with tag("div", classes=f"seat side-{side.lower()}"):
+        with tag("div", classes="seat side-second" if side == game.sides[SECOND] else "seat side-first"):
             select(_("{side} is played by", side=side), _players_of(game), self.name, self._change_player)
             self.trouble = tag("p", classes="trouble", role="alert")
             self.options = tag("details", classes="options")

@@ -209,7 +209,7 @@ def _worths(values: MoveValues) -> Worths:
     """What the search for the value of every move says of each."""
     found = values.result
     worths = {}
-    for root in found.moves:
+    for root in sorted(found.moves, key=lambda root: root.score or 0, reverse=True):
         value = root.value or 0
         worths[root.move] = Worth.proven(value, root.distance) if root.proven else Worth.guessed(value, values.depth)
     return with_best(worths, [root.move for root in found.moves if root.score == found.score])

@@ -35,7 +35,7 @@ class Worth(NamedTuple):
 
 
 Worths = Mapping[Move, Worth]
-"""What each move of a position is worth."""
+"""What each move of a position is worth, the best first."""
 
 
 def with_best(worths: Worths, best: Iterable[Move]) -> dict[Move, Worth]:

@@ -1,18 +1,23 @@
 // The board of a game on a grid, as a picture: anywidget's interface, one file, no imports.
 //
-// State: width, height; marks (one character a cell), labels (what a screen reader says of each cell),
-// label (of the whole board), announce (said aloud when it changes); words (what is written to play at each
-// cell: cells of a column that share a word are wells that stones fall down), targets (the cell that a press on
-// each cell takes, null where none can be), stones (whether marks are round stones); playable and mark (whose
+// State: width, height; marks (one character a cell), goals (the same: whose pieces have to come there, or empty),
+// sides (the marks of the first and the second), labels (what a screen reader says of each cell),
+// label (of the whole board), announce (said aloud when it changes); columns and rows (what stands above and beside
+// them: without rows, columns are wells that stones fall down; without either, every cell shows its number);
+// pieces (whether a move takes a piece from one cell to another), stones (whether marks are round stones);
+// moves (for each cell those that begin with a press on it, the best first: { to, the cell that it takes; label, what
+// is said of that cell with the piece in hand; value, null or { kind, text, best } }), picks (for each cell, what is said
+// when its piece is picked up), returned (and put back); playable and mark (whose
 // turn the browser may play), turn (a number sent back with each move, so that a late click does nothing), round
-// (a number for each game: the cursor, and the keyboard with it, goes to the centre); last (cell of the last move),
-// line (cells that decided the game), focus (whether the cursor is shown from the start),
-// values (null, or for each cell null or { kind, text, best }), shortcuts ({ key: command }).
-// Messages: { play: cell, turn } and { command }.
+// (a number for each game: the cursor, and the keyboard with it, goes to the centre); last (cells of the last move),
+// line (cells that decided the game), focus (whether the cursor is shown from the start), shortcuts ({ key: command }).
+// Messages: { play: [cell] or [from, to, null off the board], turn } and { command }.
 
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 100;
-const HEAD = 40; // room for the words above columns
+const HEAD = 34; // room for the words above columns
+const SIDE = 30; // room for those beside rows
+const STILL = 6; // pixels that a finger or a mouse may move in a click
 
 const STYLE = `
 .ply-board { display: block; width: 100%; height: 100%; touch-action: manipulation; user-select: none; -webkit-user-select: none; }
@@ -20,25 +25,37 @@ const STYLE = `
 .ply-board .cell { outline: none; }
 .ply-board .cell.free { cursor: pointer; }
 .ply-board .back, .ply-board .pad { fill: transparent; }
+.ply-board .content, .ply-board .carried { pointer-events: none; }
+.ply-board .mine { cursor: grab; }
+.ply-board .mine .pad { touch-action: none; }
+.ply-board .carrying, .ply-board .carrying .cell { cursor: grabbing; }
+.ply-board .lifted .back { fill: var(--ply-last, #7774); }
+.ply-board .lifted .stone { opacity: .35; }
+.ply-board .goal { fill: var(--side); opacity: .13; }
+.ply-board .goal-of { fill: var(--side); font: 700 17px system-ui, sans-serif; }
 .ply-board .last .back { fill: var(--ply-last, #7774); }
 .ply-board .number { fill: var(--ply-faint, #6b7683); font: 11px system-ui, sans-serif; }
 .ply-board .dense .number { font-size: 19px; }
 .ply-board .dense .mark { transform: translate(13px, 15px) scale(.8); }
 .ply-board .mark path, .ply-board .mark circle { fill: none; stroke-width: 11; stroke-linecap: round; }
-.ply-board .X { stroke: var(--ply-x, #0072b2); }
-.ply-board .O { stroke: var(--ply-o, #d55e00); }
+.ply-board .first { --side: var(--ply-x, #0072b2); }
+.ply-board .second { --side: var(--ply-o, #d55e00); }
+.ply-board .mark { stroke: var(--side); }
 .ply-board .head { fill: var(--ply-faint, #6b7683); font: 600 25px system-ui, sans-serif; text-anchor: middle; }
 .ply-board .head.aimed { fill: var(--ply-ink, #1c2430); }
-.ply-board .stones .number { font-size: 17px; }
+.ply-board .grid-words .head { font-size: 20px; }
+.ply-board .head.row-word { dominant-baseline: central; }
 .ply-board .well { fill: var(--ply-ground, #f3f1ec); stroke: var(--ply-hair, #dedbd3); stroke-width: 2; }
 .ply-board .last .well { fill: var(--ply-last, #7774); stroke: var(--ply-ink, #1c2430); stroke-width: 3; }
 .ply-board .hint { fill: var(--ply-faint, #6b7683); opacity: .55; }
 .ply-board .dense .mark.stone { transform: none; }
-.ply-board .stone.X { fill: var(--ply-x, #0072b2); stroke: none; }
-.ply-board .stone.O { fill: var(--ply-o, #d55e00); stroke: none; }
+.ply-board .mark.stone { fill: var(--side); stroke: none; }
 .ply-board .stone .disc { fill: inherit; stroke: none; }
 .ply-board .stone path.sign, .ply-board .stone circle.sign { fill: none; stroke: var(--ply-surface, #fff); stroke-width: 5; opacity: .75; }
-.ply-board .ghost { opacity: 0; pointer-events: none; }
+.ply-board .stone .rim { fill: none; stroke: var(--ply-surface, #fff); stroke-width: 2.5; opacity: .6; }
+.ply-board .stone text { fill: var(--ply-surface, #fff); font: 700 34px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
+.ply-board .carried .stone { filter: drop-shadow(0 4px 4px #0006); }
+.ply-board .ghost { opacity: 0; }
 .ply-board .aimed .ghost { opacity: .35; }
 .ply-board .aimed .hint { opacity: 0; }
 .ply-board .ring { fill: none; stroke: var(--ply-focus, #1a5fb4); stroke-width: 4; visibility: hidden; }
@@ -61,11 +78,13 @@ const STYLE = `
   .ply-board .last .mark path, .ply-board .last .mark circle { stroke-dasharray: 200; animation: ply-draw .28s ease-out; }
   .ply-board .last .mark.stone { animation: ply-place .22s ease-out; }
   .ply-board .last .mark.stone.falling { animation: ply-fall var(--fall) cubic-bezier(.5, 0, .9, .7); }
+  .ply-board .last .mark.stone.sliding { animation: ply-slide .22s ease-in-out; }
   .ply-board .last .mark.stone * { stroke-dasharray: none; animation: none; }
   .ply-board .strike { stroke-dasharray: 2200; animation: ply-strike .5s ease-out; }
 }
 @keyframes ply-draw { from { stroke-dashoffset: 200; } to { stroke-dashoffset: 0; } }
 @keyframes ply-place { from { opacity: 0; } to { opacity: 1; } }
+@keyframes ply-slide { from { transform: translate(var(--from-x), var(--from-y)); } to { transform: none; } }
 @keyframes ply-fall { from { transform: translateY(var(--from)); } to { transform: none; } }
 @keyframes ply-strike { from { stroke-dashoffset: 2200; } to { stroke-dashoffset: 0; } }
 `;
@@ -77,19 +96,32 @@ function draw(tag, attributes, parent) {
   return node;
 }
 
-function drawMark(mark, x, y, parent) {
-  const group = draw("g", { class: "mark" }, draw("g", { transform: `translate(${x} ${y})` }, parent));
-  if (mark === "X") draw("path", { d: "M27 27 73 73M73 27 27 73", class: "X" }, group);
-  else if (mark === "O") draw("circle", { cx: 50, cy: 50, r: 26, class: "O" }, group);
+const CROSS = "M27 27 73 73M73 27 27 73";
+const SIDES = ["first", "second"];
+
+// The first side's cross, the second side's ring.
+function drawMark(side, mark, x, y, parent) {
+  const group = draw("g", { class: `mark ${SIDES[side]}` }, draw("g", { transform: `translate(${x} ${y})` }, parent));
+  if (side) draw("circle", { cx: 50, cy: 50, r: 26 }, group);
+  else draw("path", { d: CROSS }, group);
   return group;
 }
 
 // A disc with its side's sign on it, so that the sides differ not only by colour.
-function drawStone(mark, x, y, parent) {
-  const group = draw("g", { class: `mark stone ${mark}` }, draw("g", { transform: `translate(${x} ${y})` }, parent));
+function drawStone(side, mark, x, y, parent) {
+  const group = draw("g", { class: `mark stone ${SIDES[side]}` }, draw("g", { transform: `translate(${x} ${y})` }, parent));
   draw("circle", { class: "disc", cx: 50, cy: 50, r: 37 }, group);
-  if (mark === "X") draw("path", { class: "sign", d: "M39 39 61 61M61 39 39 61" }, group);
-  else draw("circle", { class: "sign", cx: 50, cy: 50, r: 14 }, group);
+  if (side) draw("circle", { class: "sign", cx: 50, cy: 50, r: 14 }, group);
+  else draw("path", { class: "sign", d: "M39 39 61 61M61 39 39 61" }, group);
+  return group;
+}
+
+// A man: a disc with a rim and its side's letter.
+function drawPiece(side, mark, x, y, parent) {
+  const group = draw("g", { class: `mark stone ${SIDES[side]}` }, draw("g", { transform: `translate(${x} ${y})` }, parent));
+  draw("circle", { class: "disc", cx: 50, cy: 50, r: 38 }, group);
+  draw("circle", { class: "rim", cx: 50, cy: 50, r: 31 }, group);
+  draw("text", { x: 50, y: 51 }, group).textContent = mark;
   return group;
 }
 
@@ -129,22 +161,30 @@ function render({ model, el }) {
   let heads = [];
   let cursor = 0;
   let pointed = null; // the cell under the mouse
+  let picked = null; // the cell whose piece is in hand
+  let turn = null; // when it was picked up
+  let held = null; // a pointer that is down on a piece: { from, pointer, x, y, carried (once it moves) }
+  let landed = null; // the cell where a carried piece was let go
   let strikeLayer;
+  let carryLayer;
 
   function layOut() {
     const [width, height] = [model.get("width"), model.get("height")];
     board.replaceChildren();
-    const top = falls() ? HEAD : 0;
-    board.setAttribute("viewBox", `-4 ${-4 - top} ${width * CELL + 8} ${height * CELL + 8 + top}`);
-    const classes = [width > 5 || height > 5 ? "dense" : "", model.get("stones") ? "stones" : ""];
+    const [columns, rows] = [model.get("columns"), model.get("rows")];
+    const [top, left] = [columns.length ? HEAD : 0, rows.length ? SIDE : 0];
+    board.setAttribute("viewBox", `${-4 - left} ${-4 - top} ${width * CELL + 8 + left} ${height * CELL + 8 + top}`);
+    const classes = [width > 5 || height > 5 ? "dense" : "", rows.length ? "grid-words" : ""];
     const all = draw("g", { class: classes.join(" "), role: "presentation" }, board);
     const grid = draw("g", { class: "grid", "aria-hidden": "true" }, all);
-    heads = [];
-    for (let i = 0; falls() && i < width; i++) {
-      const head = draw("text", { class: "head", x: i * CELL + 50, y: -12, "aria-hidden": "true" }, all);
-      head.textContent = model.get("words")[i];
-      heads.push(head);
-    }
+    heads = columns.map((word, i) => {
+      const head = draw("text", { class: "head", x: i * CELL + 50, y: -10, "aria-hidden": "true" }, all);
+      head.textContent = word;
+      return head;
+    });
+    rows.forEach((word, i) => {
+      draw("text", { class: "head row-word", x: -SIDE / 2, y: i * CELL + 50, "aria-hidden": "true" }, all).textContent = word;
+    });
     for (let i = 1; !falls() && i < width; i++) draw("line", { x1: i * CELL, x2: i * CELL, y1: 4, y2: height * CELL - 4 }, grid);
     for (let i = 1; !falls() && i < height; i++) draw("line", { y1: i * CELL, y2: i * CELL, x1: 4, x2: width * CELL - 4 }, grid);
     cells = [];
@@ -153,10 +193,13 @@ function render({ model, el }) {
       for (let column = 0; column < width; column++) {
         const number = row * width + column;
         const cell = draw("g", { role: "gridcell", tabindex: -1, "data-cell": number }, line);
+        draw("rect", { class: "pad", x: column * CELL, y: row * CELL, width: CELL, height: CELL }, cell);
+        cell.content = draw("g", { class: "content" }, cell);
         cell.addEventListener("click", () => {
           moveCursor(number, false);
-          play(number);
+          press(number);
         });
+        cell.addEventListener("pointerdown", (event) => hold(number, event));
         cell.addEventListener("pointerenter", (event) => point(event.pointerType === "mouse" ? number : null));
         cell.addEventListener("pointerleave", () => point(null));
         for (const change of ["focus", "blur"]) cell.addEventListener(change, aim);
@@ -164,14 +207,25 @@ function render({ model, el }) {
       }
     }
     strikeLayer = draw("g", { "aria-hidden": "true" }, all);
+    carryLayer = draw("g", { class: "carried", "aria-hidden": "true" }, all);
     moveCursor(centre(), board.contains(document.activeElement));
     fill();
   }
 
-  // Whether a move is a column: then its cells share a word.
+  // Whether a move is a column, down which a stone falls.
   function falls() {
-    const words = model.get("words");
-    return words.length > model.get("width") && words[0] === words[model.get("width")];
+    return model.get("columns").length > 0 && !model.get("rows").length;
+  }
+
+  const mine = (cell) => model.get("playable") && model.get("pieces") && model.get("marks")[cell] === model.get("mark");
+
+  // The move from a cell to another, if there is one.
+  const moveTo = (from, to) => (from === null ? undefined : model.get("moves")[from].find((move) => move.to === to));
+
+  // The cell that a press takes now, if it takes one.
+  function taken(cell) {
+    if (model.get("pieces")) return moveTo(picked, cell)?.to;
+    return model.get("moves")[cell][0]?.to;
   }
 
   function point(cell) {
@@ -182,10 +236,10 @@ function render({ model, el }) {
   // Show what a press under the mouse, or at the cursor of the keyboard, would take.
   function aim() {
     const aimed = [pointed, cells[cursor].matches(":focus-visible") ? cursor : null].filter((cell) => cell !== null);
-    const taken = aimed.map((cell) => model.get("targets")[cell]);
+    const targets = aimed.map(taken);
     const playable = model.get("playable");
-    cells.forEach((cell, number) => cell.classList.toggle("aimed", playable && taken.includes(number)));
-    heads.forEach((head, column) => head.classList.toggle("aimed", playable && aimed.some((cell) => cell % heads.length === column)));
+    cells.forEach((cell, number) => cell.classList.toggle("aimed", playable && targets.includes(number)));
+    heads.forEach((head, column) => head.classList.toggle("aimed", playable && falls() && aimed.some((cell) => cell % heads.length === column)));
   }
 
   function centre() {
@@ -203,40 +257,54 @@ function render({ model, el }) {
   function fill() {
     const width = model.get("width");
     const marks = model.get("marks");
-    const values = model.get("values");
+    const [goals, sides] = [model.get("goals"), model.get("sides")];
     const playable = model.get("playable");
-    const [words, targets] = [model.get("words"), model.get("targets")];
-    const choosy = [...marks].some((mark, number) => mark === "." && targets[number] === null);
+    const [moves, last] = [model.get("moves"), model.get("last")];
+    if (picked !== null && (turn !== model.get("turn") || !mine(picked))) letGo();
+    const choosy = [...marks].some((mark, number) => mark === "." && !moves[number].length);
+    const drawn = model.get("pieces") ? drawPiece : model.get("stones") ? drawStone : drawMark;
+    board.classList.toggle("carrying", Boolean(held?.carried));
     board.setAttribute("aria-label", model.get("label"));
     cells.forEach((cell, number) => {
       const [x, y] = [(number % width) * CELL, Math.floor(number / width) * CELL];
       const mark = marks[number];
-      const free = playable && targets[number] !== null;
-      const taken = playable && targets[number] === number; // a press anywhere could take this very cell
-      const value = values?.[number];
-      const looks = JSON.stringify([mark, free, taken, choosy, model.get("mark"), value, number === model.get("last")]);
-      cell.setAttribute("aria-label", model.get("labels")[number]);
+      const chosen = model.get("pieces") ? moveTo(picked, number) : moves[number].find((move) => move.to === number);
+      const begun = model.get("pieces") && picked === null ? moves[number][0] : undefined;
+      const free = playable && taken(number) !== undefined;
+      const open = playable && chosen; // a press could take this very cell
+      const value = (chosen ?? begun)?.value;
+      const states = { free, mine: mine(number), last: last.includes(number), lifted: number === picked };
+      const looks = JSON.stringify([mark, states, open, choosy, model.get("mark"), value]);
+      cell.setAttribute("aria-label", (model.get("pieces") && chosen?.label) || model.get("labels")[number]);
+      if (model.get("pieces")) cell.setAttribute("aria-selected", number === picked);
       if (cell.looks === looks) return;
       cell.looks = looks;
-      cell.setAttribute("class", `cell${free ? " free" : ""}${number === model.get("last") ? " last" : ""}`);
-      cell.replaceChildren();
-      draw("rect", { class: falls() ? "pad" : "back", x: x + 5, y: y + 5, width: 90, height: 90, rx: 10 }, cell);
-      if (falls()) draw("circle", { class: "well", cx: x + 50, cy: y + 50, r: 41 }, cell);
-      else if (mark === "." || !model.get("stones")) draw("text", { class: "number", x: x + 11, y: y + 21, "aria-hidden": "true" }, cell).textContent = words[number];
-      const drawn = model.get("stones") ? drawStone : drawMark;
+      cell.setAttribute("class", ["cell", ...Object.keys(states).filter((state) => states[state])].join(" "));
+      const content = cell.content;
+      content.replaceChildren();
+      const goal = SIDES[sides.indexOf(goals[number])]; // the side that wants to come here
+      if (goal) draw("rect", { class: `goal ${goal}`, x: x + 2, y: y + 2, width: 96, height: 96 }, content);
+      if (falls()) draw("circle", { class: "well", cx: x + 50, cy: y + 50, r: 41 }, content);
+      else draw("rect", { class: "back", x: x + 5, y: y + 5, width: 90, height: 90, rx: 10 }, content);
+      if (goal) draw("text", { class: `goal-of ${goal}`, x: x + 9, y: y + 21, "aria-hidden": "true" }, content).textContent = goals[number];
+      if (!model.get("columns").length) draw("text", { class: "number", x: x + 11, y: y + 21, "aria-hidden": "true" }, content).textContent = number;
       if (mark !== ".") {
-        const fallen = drawn(mark, x, y, cell);
+        const placed = drawn(sides.indexOf(mark), mark, x, y, content);
         if (falls()) {
-          fallen.classList.add("falling");
-          fallen.style.setProperty("--from", `${-y - CELL}px`);
-          fallen.style.setProperty("--fall", `${0.14 + 0.06 * Math.sqrt(y / CELL)}s`);
+          placed.classList.add("falling");
+          placed.style.setProperty("--from", `${-y - CELL}px`);
+          placed.style.setProperty("--fall", `${0.14 + 0.06 * Math.sqrt(y / CELL)}s`);
+        } else if (last.length > 1 && number === last[1] && number !== landed) {
+          placed.classList.add("sliding");
+          placed.style.setProperty("--from-x", `${(last[0] % width) * CELL - x}px`);
+          placed.style.setProperty("--from-y", `${Math.floor(last[0] / width) * CELL - y}px`);
         }
-      } else if (taken && !value) {
-        if (choosy) draw("circle", { class: "hint", cx: x + 50, cy: y + 50, r: 9 }, cell);
-        drawn(model.get("mark"), x, y, cell).classList.add("ghost");
+      } else if (open && !value) {
+        if (choosy) draw("circle", { class: "hint", cx: x + 50, cy: y + 50, r: 9 }, content);
+        drawn(sides.indexOf(model.get("mark")), model.get("mark"), x, y, content).classList.add("ghost");
       }
-      if (value) drawValue(value, x, y, cell);
-      draw("rect", { class: "ring", x: x + 6, y: y + 6, width: 88, height: 88, rx: 9 }, cell);
+      if (value) drawValue(value, x, y + (mark === "." ? 0 : 33), content);
+      draw("rect", { class: "ring", x: x + 6, y: y + 6, width: 88, height: 88, rx: 9 }, content);
     });
     aim();
     strikeLayer.replaceChildren();
@@ -261,8 +329,82 @@ function render({ model, el }) {
     }
   }
 
-  function play(cell) {
-    if (model.get("playable")) model.send({ play: cell, turn: model.get("turn") });
+  function play(...cells) {
+    letGo();
+    if (model.get("playable")) model.send({ play: cells, turn: model.get("turn") });
+    fill();
+  }
+
+  // A click, or Enter: fills a cell, picks a piece up (another one, too) or puts it down. The server refuses what is wrong.
+  function press(cell) {
+    if (!model.get("pieces")) play(cell);
+    else if (mine(cell) && cell !== picked) pick(cell);
+    else play(picked ?? cell, cell);
+  }
+
+  function pick(cell) {
+    [picked, turn, landed] = [cell, model.get("turn"), null];
+    said.textContent = model.get("picks")[cell];
+    fill();
+  }
+
+  // Nothing is in hand any more.
+  function letGo() {
+    picked = held = null;
+    carryLayer.replaceChildren();
+  }
+
+  function putBack() {
+    letGo();
+    said.textContent = model.get("returned");
+    fill();
+  }
+
+  function hold(cell, { button, isPrimary, pointerId, clientX, clientY }) {
+    if (button === 0 && isPrimary && mine(cell)) held = { from: cell, pointer: pointerId, x: clientX, y: clientY };
+  }
+
+  // Where a pointer is on the board, in cells.
+  function place({ clientX, clientY }) {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(board.getScreenCTM().inverse());
+    return [x / CELL, y / CELL];
+  }
+
+  function cellUnder(event) {
+    const [column, row] = place(event).map(Math.floor);
+    const inside = column >= 0 && row >= 0 && column < model.get("width") && row < model.get("height");
+    return inside ? row * model.get("width") + column : null;
+  }
+
+  function carry(event) {
+    if (!held || event.pointerId !== held.pointer) return;
+    if (!held.carried) {
+      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < STILL) return;
+      board.setPointerCapture(held.pointer);
+      held.carried = true;
+      const mark = model.get("mark");
+      drawPiece(model.get("sides").indexOf(mark), mark, -CELL / 2, -CELL / 2, carryLayer);
+      moveCursor(held.from, false);
+      pick(held.from);
+    }
+    const [column, row] = place(event);
+    carryLayer.setAttribute("transform", `translate(${column * CELL} ${row * CELL})`);
+    point(cellUnder(event));
+  }
+
+  function drop(event) {
+    if (!held || event.pointerId !== held.pointer) return;
+    const { from, carried } = held;
+    held = null;
+    if (!carried) return; // a click
+    const to = cellUnder(event);
+    if (moveTo(from, to)) {
+      landed = to; // the piece stays there until the move is on the board
+      const width = model.get("width");
+      carryLayer.setAttribute("transform", `translate(${((to % width) + 0.5) * CELL} ${(Math.floor(to / width) + 0.5) * CELL})`);
+      model.send({ play: [from, to], turn });
+    } else play(from, to);
+    point(null);
   }
 
   function onKey(event) {
@@ -279,7 +421,8 @@ function render({ model, el }) {
     }[event.key];
     const command = model.get("shortcuts")[event.key.toLowerCase()];
     if (to) moveCursor(to[1] * width + to[0], true);
-    else if (event.key === "Enter" || event.key === " ") play(cursor);
+    else if (event.key === "Enter" || event.key === " ") press(cursor);
+    else if (event.key === "Escape" && picked !== null) putBack();
     else if (command) model.send({ command });
     else return;
     event.preventDefault();
@@ -287,7 +430,10 @@ function render({ model, el }) {
 
   const announce = () => (said.textContent = model.get("announce"));
   board.addEventListener("keydown", onKey);
-  const listeners = { "change:width change:height": layOut, "change:round": () => moveCursor(centre(), true), "change:announce": announce, change: fill };
+  board.addEventListener("pointermove", carry);
+  board.addEventListener("pointerup", drop);
+  board.addEventListener("pointercancel", () => held && putBack());
+  const listeners = { "change:width change:height change:columns change:rows": layOut, "change:round": () => moveCursor(centre(), true), "change:announce": announce, change: fill };
   for (const [names, listener] of Object.entries(listeners)) model.on(names, listener);
   layOut();
   announce();

@@ -1,8 +1,8 @@
 // A search tree as a picture: anywidget's interface, one file, no imports.
 //
 // State: nodes, parents first, each { key, parent, x, y (column and row), kind ("inner", "over", "horizon",
-// "cut"), side ("max", "min"), move, value, window, marks, last (cell), line (on the best line), open, busy,
-// label }; columns, rows; levels (the words beside each row); width, height (of the board); label; legend
+// "cut"), side ("max", "min"), move, value, window, marks, last (cells), line (on the best line), open, busy,
+// label }; columns, rows; levels (the words beside each row); width, height (of the board); sides (their marks); label; legend
 // ([kind, words] pairs). Message: { toggle: key }.
 
 const NS = "http://www.w3.org/2000/svg";
@@ -31,8 +31,8 @@ const STYLE = `
 .ply-tree .ring { fill: none; stroke: var(--ply-focus, #1a5fb4); stroke-width: 3; visibility: hidden; }
 .ply-tree .node:focus-visible .ring { visibility: visible; }
 .ply-tree .grid { stroke: var(--ply-line, #b8c0c9); stroke-width: .8; }
-.ply-tree .X { stroke: var(--ply-x, #0072b2); fill: none; stroke-linecap: round; }
-.ply-tree .O { stroke: var(--ply-o, #d55e00); fill: none; }
+.ply-tree .first { stroke: var(--ply-x, #0072b2); fill: none; stroke-linecap: round; }
+.ply-tree .second { stroke: var(--ply-o, #d55e00); fill: none; }
 .ply-tree .dots .grid { stroke: var(--ply-hair, #dedbd3); }
 .ply-tree .dot { fill: var(--ply-x, #0072b2); }
 .ply-tree .newest { fill: var(--ply-last, #7774); }
@@ -184,15 +184,16 @@ function render({ model, el }) {
     if (dots) group.setAttribute("class", "dots");
     for (let i = 1; i < width; i++) draw("line", { class: "grid", x1: left + i * cell, x2: left + i * cell, y1: up, y2: up + height * cell }, group);
     for (let i = 1; i < height; i++) draw("line", { class: "grid", y1: up + i * cell, y2: up + i * cell, x1: left, x2: left + width * cell }, group);
+    const [first, second] = model.get("sides");
     [...node.marks].forEach((mark, number) => {
       const [cx, cy] = [left + ((number % width) + 0.5) * cell, up + (Math.floor(number / width) + 0.5) * cell];
       const size = cell * 0.28;
       const thick = { "stroke-width": Math.max(1, cell * 0.13) };
-      if (number === node.last) draw("rect", { class: "newest", x: cx - cell / 2, y: cy - cell / 2, width: cell, height: cell }, group);
-      if (mark === "X" && dots) draw("circle", { class: "dot", cx, cy, r: cell * 0.42 }, group);
-      else if (mark === "O" && dots) draw("circle", { class: "O", "stroke-width": cell * 0.24, cx, cy, r: cell * 0.3 }, group);
-      else if (mark === "X") draw("path", { class: "X", ...thick, d: `M${cx - size} ${cy - size}L${cx + size} ${cy + size}M${cx + size} ${cy - size}L${cx - size} ${cy + size}` }, group);
-      else if (mark === "O") draw("circle", { class: "O", ...thick, cx, cy, r: size }, group);
+      if (node.last.includes(number)) draw("rect", { class: "newest", x: cx - cell / 2, y: cy - cell / 2, width: cell, height: cell }, group);
+      if (mark === first && dots) draw("circle", { class: "dot", cx, cy, r: cell * 0.42 }, group);
+      else if (mark === second && dots) draw("circle", { class: "second", "stroke-width": cell * 0.24, cx, cy, r: cell * 0.3 }, group);
+      else if (mark === first) draw("path", { class: "first", ...thick, d: `M${cx - size} ${cy - size}L${cx + size} ${cy + size}M${cx + size} ${cy - size}L${cx - size} ${cy + size}` }, group);
+      else if (mark === second) draw("circle", { class: "second", ...thick, cx, cy, r: size }, group);
     });
   }
 
