@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from trees import TreePosition, minimax_by_definition, trees
+from trees import minimax_by_definition, root_of, trees
 
 from plyground import SearchError, SpecError, game, rules, search, setting
 from plyground.search import Limit, Progress, algorithm, deepen, engine
@@ -82,7 +82,7 @@ class TestEqualToMinimax:
     @given(trees, st.integers(-4, 4), st.integers(1, 4), st.sampled_from(WINDOWED))
     def test_a_window_gives_a_bound(self, tree: Any, alpha: int, width: int, name: str) -> None:
         """Within the window the value is exact; below it is an upper bound, above it a lower one."""
-        here = TreePosition(tree)
+        here = root_of(tree)
         beta = alpha + width
         chosen: Any = setting()
         if name in REMEMBERING:
@@ -97,8 +97,8 @@ class TestEqualToMinimax:
     @given(trees)
     def test_the_first_search_of_each_move_decides(self, tree: Any) -> None:
         if isinstance(tree, list):
-            chosen = engine(TreePosition(tree), megabytes=1)
-            found = search(TreePosition(tree), "pvs", chosen)
+            chosen = engine(root_of(tree), megabytes=1)
+            found = search(root_of(tree), "pvs", chosen)
             values = [minimax_by_definition(child, -1) for child in tree]
             assert found.move is not None
             assert values[found.move] == max(values)

@@ -24,7 +24,7 @@ LAYERS = [
         "subsets",
     },
     {"evaluation", "game"},
-    {"games", "search", "solve"},
+    {"games", "search", "solve", "trees"},
     {"check", "dictionary"},
     {"players"},
     {"arena", "trace"},

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_uct import Endless, Footprints, Run, Stuck, minimax_value, positions
-from trees import TreePosition, minimax_by_definition, trees
+from trees import minimax_by_definition, root_of, trees
 
 from plyground import RulesError, SearchError, game, search
 from plyground.errors import NoMoves
@@ -42,7 +42,7 @@ class TestAnswers:
     @given(trees, st.integers(-4, 4))
     def test_random_trees(self, node: Any, least: int) -> None:
         """Any threshold; and the size of a proof is that of a smallest one of its kind, or greater."""
-        found = proof_number(TreePosition(node), least, tree=new_proof_tree(1))
+        found = proof_number(root_of(node), least, tree=new_proof_tree(1))
         value = minimax_by_definition(node)
         assert found.answer is (value >= least)
         assert found.size >= smallest(node, least, MAX, found.answer)

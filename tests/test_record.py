@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from trees import CONVENTIONS, TreePosition, minimax_by_definition, trees
+from trees import CONVENTIONS, minimax_by_definition, nested, root_of, trees
 
 from plyground import game, search, setting
 from plyground.errors import SearchError
@@ -33,7 +33,7 @@ def flat(node: Node) -> tuple[Any, ...]:
 def test_unfolding_a_node_gives_what_the_whole_record_holds(tree: Any, convention: Convention, name: str) -> None:
     """The search of one node, called again with its window, is the same search."""
     chosen = setting(convention=convention)
-    run = record(TreePosition(tree), name, chosen)
+    run = record(root_of(tree), name, chosen)
     for node, position in zip(run.nodes, run.positions, strict=True):
         if node.kind == "inner":
             alone = record(
@@ -60,10 +60,10 @@ def test_the_counts_of_a_run_are_those_of_a_tally(name: str) -> None:
 @given(trees, st.sampled_from(CONVENTIONS))
 def test_what_a_node_is_said_to_be_worth_is_true_after_every_step(tree: Any, convention: Convention) -> None:
     """Also while it is still searched; the truth comes from the definition of minimax."""
-    run = record(TreePosition(tree), "alphabeta", setting(convention=convention))
+    run = record(root_of(tree), "alphabeta", setting(convention=convention))
     for step, done in enumerate(run.steps):
         position = run.positions[done.node]
-        true = minimax_by_definition(position.node, position.sign)
+        true = minimax_by_definition(nested(position), position.side())
         said = claim(run, done.node, step)
         if said:
             sign, value = said
@@ -72,7 +72,7 @@ def test_what_a_node_is_said_to_be_worth_is_true_after_every_step(tree: Any, con
 
 @given(trees)
 def test_the_state_of_a_node_is_what_replaying_the_steps_gives(tree: Any) -> None:
-    run = record(TreePosition(tree), "alphabeta")
+    run = record(root_of(tree), "alphabeta")
     last: dict[int, Any] = {}
     for number, step in enumerate(run.steps):
         assert step.previous == (last[step.node][0] if step.node in last else None)
@@ -82,7 +82,7 @@ def test_the_state_of_a_node_is_what_replaying_the_steps_gives(tree: Any) -> Non
 
 
 def test_a_cut_names_who_cut_and_after_what() -> None:
-    run = record(TreePosition(AIMA_TREE))
+    run = record(root_of(AIMA_TREE))
     cuts = [step for step in run.steps if step.action == Action.CUT]
     assert [(run.path(step.node)[-1].move, step.by, step.value, step.alpha) for step in cuts] == [(1, 0, 2, 3)]
     (cut,) = cuts
@@ -93,7 +93,7 @@ def test_a_cut_names_who_cut_and_after_what() -> None:
 
 def test_a_deep_cut_is_blamed_on_the_node_far_above() -> None:
     """MAX has 5 at the root; two levels below MIN, MIN may have 4: a cut that the parent's window alone does not give."""
-    run = record(TreePosition([5, [[[4, 9], 9], 8]]))
+    run = record(root_of([5, [[[4, 9], 9], 8]]))
     (cut,) = (step for step in run.steps if step.action == Action.CUT and run.nodes[step.node].depth == 3)
     assert (cut.by, cut.value, cut.alpha) == (0, 4, 5)
 
@@ -137,7 +137,7 @@ def test_a_move_asked_twice_is_shown_twice() -> None:
 
 
 def test_the_best_line_leads_to_a_leaf_of_the_value() -> None:
-    run = record(TreePosition(AIMA_TREE))
+    run = record(root_of(AIMA_TREE))
     nodes = [run.nodes[node] for node in run.line()]
     assert [node.move for node in nodes] == [None, 0, 0]
     assert nodes[-1].value == run.root.value == 3
@@ -161,7 +161,7 @@ def stacks(run: Run) -> list[list[tuple[int, str, str]]]:
 
 
 def test_each_step_tells_the_line_of_the_text_that_it_comes_from() -> None:
-    run = record(TreePosition(AIMA_TREE), source=True)
+    run = record(root_of(AIMA_TREE), source=True)
     assert stacks(run)[0] == [(0, "alphabeta", "trace.enter(position, depth, side, alpha, beta)")]
     for step, stack in zip(run.steps, stacks(run), strict=True):
         assert stack[-1][2].startswith(f"trace.{step.action}(")
@@ -173,7 +173,7 @@ def test_each_step_tells_the_line_of_the_text_that_it_comes_from() -> None:
 
 
 def test_the_book_s_pair_of_functions_is_told_apart() -> None:
-    run = record(TreePosition(AIMA_TREE), "book-alphabeta", source=True)
+    run = record(root_of(AIMA_TREE), "book-alphabeta", source=True)
     assert {listing.function for listing in run.listings} == {
         "alpha_beta_search", "max_value_alphabeta", "min_value_alphabeta",
     }  # fmt: skip

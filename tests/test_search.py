@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from trees import CONVENTIONS, TreePosition, minimax_by_definition, trees
+from trees import CONVENTIONS, minimax_by_definition, root_of, trees
 
 from plyground import RulesError, SearchError, SearchStopped, SpecError, game, search, setting
 from plyground.evaluation import NoEvaluation
-from plyground.position import MAX, MIN
+from plyground.position import MAX, MIN, rules
 from plyground.search import PRESETS, Convention, Result
 from plyground.search.scores import DISTANCE_WIN, INFINITY, LEVEL_WIN, LONGEST, NAMES, decided, scores
 from plyground.search.tally import STOP, VISITS, new_tally
+from plyground.trees import Tree
 
 PUBLISHED = json.loads((Path(__file__).parent / "data/tic_tac_toe.json").read_text())
 TICTACTOE = game("tictactoe")
@@ -60,7 +62,7 @@ class TestEqualToMinimax:
 
     @given(trees, st.sampled_from(CONVENTIONS))
     def test_alphabeta_on_random_trees(self, tree: Any, convention: Convention) -> None:
-        result = search(TreePosition(tree), "alphabeta", setting(convention=convention))
+        result = search(root_of(tree), "alphabeta", setting(convention=convention))
         assert result.score == minimax_by_definition(tree)
         if isinstance(tree, list):
             assert result.move is not None
@@ -71,13 +73,13 @@ class TestEqualToMinimax:
         if isinstance(tree, list):
             values = [minimax_by_definition(child, MIN) for child in tree]
             for name in ("minimax", "alphabeta", "static-cutoff", "book-minimax", "book-alphabeta"):
-                assert search(TreePosition(tree), name, setting()).move == values.index(max(values)), name
+                assert search(root_of(tree), name, setting()).move == values.index(max(values)), name
 
     @given(trees, st.sampled_from(CONVENTIONS))
     def test_root_moves_are_what_they_claim(self, tree: Any, convention: Convention) -> None:
         """Exact is exact, and an upper bound is one."""
         if isinstance(tree, list):
-            result = search(TreePosition(tree), "alphabeta", setting(convention=convention))
+            result = search(root_of(tree), "alphabeta", setting(convention=convention))
             for root in result.moves:
                 value = minimax_by_definition(tree[root.move], MIN)
                 assert root.score is not None
@@ -90,11 +92,11 @@ class TestEqualToMinimax:
             values = [minimax_by_definition(child, MIN) for child in tree]
             best = [move for move, value in enumerate(values) if value == max(values)]
             ordered = best[::-1] if convention.right_to_left else best
-            assert search(TreePosition(tree), "alphabeta", chosen, ties="first").move == ordered[0]
-            assert search(TreePosition(tree), "alphabeta", chosen, ties="last").move == ordered[-1]
-            by_chance = search(TreePosition(tree), "alphabeta", chosen, ties="random", seed=seed)
+            assert search(root_of(tree), "alphabeta", chosen, ties="first").move == ordered[0]
+            assert search(root_of(tree), "alphabeta", chosen, ties="last").move == ordered[-1]
+            by_chance = search(root_of(tree), "alphabeta", chosen, ties="random", seed=seed)
             assert by_chance.move in best
-            assert by_chance == _timeless(search(TreePosition(tree), "alphabeta", chosen, ties="random", seed=seed), by_chance)  # fmt: skip
+            assert by_chance == _timeless(search(root_of(tree), "alphabeta", chosen, ties="random", seed=seed), by_chance)  # fmt: skip
             assert {root.move for root in by_chance.moves if root.bound == "exact" and root.score == max(values)} == set(best)  # fmt: skip
 
     @given(trees, st.sampled_from(["minimax", "static-cutoff", "book-minimax", "book-alphabeta"]), st.integers())
@@ -102,19 +104,19 @@ class TestEqualToMinimax:
         if isinstance(tree, list):
             values = [minimax_by_definition(child, MIN) for child in tree]
             best = [move for move, value in enumerate(values) if value == max(values)]
-            last = search(TreePosition(tree), name, ties="last")
+            last = search(root_of(tree), name, ties="last")
             assert last.move == best[-1]
             assert last.line[0] == last.move
             node: Any = tree
             for move in last.line:
                 node = node[move]
             assert not isinstance(node, list)  # the line goes to the end
-            assert search(TreePosition(tree), name, ties="random", seed=seed).move in best
+            assert search(root_of(tree), name, ties="random", seed=seed).move in best
 
     @given(trees, st.sampled_from(["minimax", "alphabeta", "static-cutoff", "book-alphabeta"]))
     def test_every_move_exact_on_request(self, tree: Any, name: str) -> None:
         if isinstance(tree, list):
-            result = search(TreePosition(tree), name, setting(), every_move=True)
+            result = search(root_of(tree), name, setting(), every_move=True)
             assert {root.move: root.score for root in result.moves} == {
                 move: minimax_by_definition(child, MIN) for move, child in enumerate(tree)
             }
@@ -122,7 +124,7 @@ class TestEqualToMinimax:
 
     @given(trees, st.sampled_from(["minimax", "alphabeta", "static-cutoff", "book-minimax", "book-alphabeta"]))
     def test_the_line_leads_to_the_value(self, tree: Any, name: str) -> None:
-        result = search(TreePosition(tree), name, setting())
+        result = search(root_of(tree), name, setting())
         node, sign = tree, MAX
         for move in result.line:
             node, sign = node[move], -sign
@@ -134,7 +136,7 @@ class TestEqualToMinimax:
         """A tally keeps but its first plies; searched again, the rest is the same."""
         for convention in CONVENTIONS if name == "alphabeta" else CONVENTIONS[:1]:
             taken = WholeLine()
-            result = search(TreePosition(tree), name, setting(convention=convention), trace=taken)
+            result = search(root_of(tree), name, setting(convention=convention), trace=taken)
             assert result.line == tuple(taken.below[0])
 
     def test_the_line_of_a_whole_game(self) -> None:
@@ -158,7 +160,7 @@ class TestBookTexts:
         stories = []
         for name in names:
             story = Story()
-            search(TreePosition(tree), name, trace=story)
+            search(root_of(tree), name, trace=story)
             stories.append(story.events)
         assert stories[0] == stories[1]
 
@@ -288,7 +290,7 @@ class TestProof:
     def test_what_is_proven_is_true(self, tree: Any, depth: int) -> None:
         """Deeper leaves are guessed to be draws; a proven value is the whole tree's all the same."""
         if isinstance(tree, list):
-            result = search(TreePosition(tree), "minimax", setting(depth=depth))
+            result = search(root_of(tree), "minimax", setting(depth=depth))
             for root in result.moves:
                 if root.proven:
                     assert root.score == minimax_by_definition(tree[root.move], MIN)
@@ -318,23 +320,18 @@ class TestRefusals:
         for _level in range(5000):
             endless = [endless]
         with pytest.raises(SearchError, match="give a depth"):
-            search(TreePosition(endless), "minimax")
-        assert search(TreePosition(endless), "minimax", setting(depth=5)).visits == 6
+            search(root_of(endless), "minimax")
+        assert search(root_of(endless), "minimax", setting(depth=5)).visits == 6
 
     def test_the_book_has_its_own_convention(self) -> None:
         with pytest.raises(SearchError, match="own convention"):
             search(TICTACTOE.start, "book-alphabeta", setting(convention=PRESETS["cs188"]))
 
     def test_the_book_takes_turns(self) -> None:
-        class Twice(TreePosition):
-            """The same side moves on and on."""
-
-            def turn(self, child: Any) -> int:
-                return 1
-
+        twice = Tree.of([[1, 2], 3], levels="max,max").start
         for name in ("book-minimax", "book-alphabeta"):
             with pytest.raises(SearchError, match="may move twice"):
-                search(Twice([1, 2]), name)
+                search(twice, name)
 
     def test_an_unmarked_class(self) -> None:
         class Plain(NamedTuple):
@@ -344,13 +341,28 @@ class TestRefusals:
             search(Plain())  # type: ignore[type-var]
 
     def test_an_unfinished_position_without_moves(self) -> None:
-        with pytest.raises(RulesError, match=r"TreePosition\.moves"):
-            search(TreePosition([]))
+        @rules
+        class Stuck(NamedTuple):
+            """A position that is not over and has no move."""
+
+            own: int = 0
+
+            def moves(self) -> Iterator[int]:
+                return iter(())
+
+            def play(self, move: int) -> Stuck:
+                return self
+
+            def is_over(self) -> bool:
+                return False
+
+        with pytest.raises(RulesError, match=r"Stuck\.moves"):
+            search(Stuck())  # type: ignore[type-var]
 
     def test_too_many_moves(self) -> None:
         for native in (False, True):
             with pytest.raises(SearchError, match="1000 moves"):
-                search(TreePosition([0] * 1001), native=native)
+                search(root_of([0] * 1001), native=native)
 
     def test_the_greatest_depth(self) -> None:
         assert search(position("xx.oo...."), "minimax", setting(depth=LONGEST)).proven

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from trees import TreePosition, minimax_by_definition, trees
+from trees import minimax_by_definition, root_of, trees
 
 from plyground import RulesError, SearchError, SearchStopped, game, rules, search
 from plyground.errors import NoMoves
@@ -168,7 +168,7 @@ class TestProofs:
         if not isinstance(node, list):
             return
         tree = new_tree(1)
-        found = uct(TreePosition(node), playouts=playouts, seed=seed, tree=tree)
+        found = uct(root_of(node), playouts=playouts, seed=seed, tree=tree)
         for read, path in paths(tree):
             value = sign(minimax_by_definition(inside(node, path), (-1) ** len(path)))
             assert read.least <= value <= read.most
@@ -335,7 +335,7 @@ class TestLimits:
             (lambda: uct(TICTACTOE.start, seconds=math.nan), "seconds"),
             (lambda: uct(TICTACTOE.start, exploration=-1), "exploration"),
             (lambda: uct(TICTACTOE.start, native=True, trace=Footprints(row(1))), "native speed"),
-            (lambda: uct(TreePosition([0] * 1001)), "1000 moves"),
+            (lambda: uct(root_of([0] * 1001)), "1000 moves"),
         ],
     )
     def test_refusals(self, call: Callable[[], object], words: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from trees import TreePosition, leaf_numbers
+from trees import leaf_numbers, root_of
 
 from plyground.position import MAX, MIN
 from plyground.search import PRESETS, Convention, setting
@@ -21,7 +21,7 @@ RULES = {"computed_cut_on_equality": False, "computed_strict": True}
 
 def run(example: dict[str, Any], convention: Convention, name: str = "alphabeta") -> Run:
     side = MAX if example["root"] == "max" else MIN
-    position = TreePosition(example["tree"], side)
+    position = root_of(example["tree"], side)
     return record(position, name, setting(convention=convention), side=side)
 
 

@@ -1,14 +1,14 @@
-"""Trees as positions, for testing searches against worked examples and random trees."""
+"""Trees for testing searches against worked examples and random trees."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from hypothesis import strategies as st
 
-from plyground.position import rules
+from plyground.position import MAX
 from plyground.search import Convention
+from plyground.trees import Tree, TreePosition
 
 CONVENTIONS = [
     Convention(strict, hard, right, last)
@@ -23,31 +23,16 @@ trees = st.recursive(st.integers(-3, 3), lambda children: st.lists(children, min
 """Random trees with values from -3 to 3, so that ties are common."""
 
 
-@rules
-class TreePosition(NamedTuple):
-    """A node of nested lists; a number is a leaf with MAX's utility; ``sign`` is +1 where MAX is to move."""
+def root_of(tree: Any, side: int = MAX) -> TreePosition:
+    """The root of nested lists, where ``side`` moves."""
+    return Tree.of(tree, root="max" if side == MAX else "min").start
 
-    node: Any
-    sign: int = 1
 
-    def moves(self) -> Iterator[int]:
-        if not self.is_over():
-            yield from range(len(self.node))
-
-    def play(self, move: int) -> TreePosition:
-        return TreePosition(self.node[move], -self.sign)
-
-    def is_over(self) -> bool:
-        return not isinstance(self.node, (list, tuple))
-
-    def utility(self) -> int:
-        return self.sign * self.node
-
-    def utmost(self) -> int:
-        return 1000
-
-    def key(self) -> int:
-        return hash((str(self.node), self.sign))
+def nested(position: TreePosition) -> Any:
+    """The nested lists that stand for a node again."""
+    if position.is_over():
+        return position.side() * position.utility()
+    return [nested(position.play(move)) for move in position.moves()]
 
 
 def leaf_numbers(node: Any, path: tuple[int, ...] = ()) -> list[tuple[int, ...]]:

@@ -3,6 +3,7 @@
 PlygroundError              anything this package refuses; its text is one sentence for people
 ├── SpecError               a text such as ``mnk:width=4`` names nothing known or an impossible option
 ├── PositionError           a text or an arrangement that is no playable position (``reasons``: all of them)
+├── TreeError               a text or a value that is no tree; says where and why
 ├── MoveError               a move that the rules do not allow in this position
 │   └── GameOver            a move was asked for or made after the end of the game
 ├── RulesError              a game's own code breaks the contract of ``position.py``
@@ -45,6 +46,10 @@ class PositionError(PlygroundError):
 
     def __reduce__(self) -> tuple[type, tuple[str, list[Sentence]]]:
         return type(self), (self.text, self.reasons)
+
+
+class TreeError(PlygroundError):
+    """A text or a value that is no tree: says where, and why."""
 
 
 class MoveError(PlygroundError):

@@ -5,13 +5,15 @@ Its fields are whole numbers (sets of cells as the bits of an int, counters) or 
 the same text runs as plain Python and, compiled, at native speed. A function that methods call, and
 that is not itself a method, is marked :func:`helper`.
 
-Two players, zero-sum, taking turns is the common case and needs nothing more.
+Two players, zero-sum, taking turns is the common case and needs nothing more. More players and chance are
+further methods (:class:`WiderPosition`); what a game demands so (:class:`Demand`), not every search masters.
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from enum import Flag, auto
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
 from plyground.bits import mix
@@ -22,6 +24,20 @@ Move: TypeAlias = int
 
 MAX, MIN = 1, -1
 """The two sides of a search: MAX is the side to move at its root."""
+
+
+CHANCE = -1
+"""Who is to move where dice, cards or the like decide (:meth:`WiderPosition.to_move`)."""
+
+
+class Demand(Flag):
+    """What a game may ask of a search beyond two players who take turns, where one wins what the other loses."""
+
+    NOTHING = 0
+    TURNS = auto()  # a side may move twice
+    FRACTIONS = auto()  # utilities are not all whole numbers
+    CHANCE = auto()  # what happens next is not always a choice
+    PLAYERS = auto()  # each player has a utility of its own: more than two, or what one wins no other need lose
 
 
 class Position(Protocol):
@@ -45,6 +61,9 @@ class Position(Protocol):
 
 class MarkedPosition(Position, Protocol):
     """A position whose class bears :func:`rules`: what the searches are written over."""
+
+    def demands(self) -> Demand:
+        """What the game asks of a search beyond the common case; asked once, before a search."""
 
     def turn(self, child: Self) -> int:
         """+1 when the side to move in ``self`` moves again in ``child``, −1 when the turn has passed."""
@@ -83,6 +102,28 @@ class MarkedPosition(Position, Protocol):
 
     def is_memorable(self) -> bool:
         """Whether the exact solver keeps what it learns here: near the end of some games it is sooner found again."""
+
+
+class WiderPosition(MarkedPosition, Protocol):
+    """A position of a game that has more than two players, or chance."""
+
+    def to_move(self) -> int:
+        """Who is to move: a player, from 0, or :data:`CHANCE`."""
+
+    def players(self) -> int:
+        """How many players there are."""
+
+    def utilities(self) -> tuple[Any, ...]:
+        """The result of each player, when over: one type of number throughout."""
+
+    def chances(self) -> Iterator[tuple[Move, Any]]:
+        """Where chance is to move, each move and its probability (:func:`ratio`); together they are 1."""
+
+    def bounds(self) -> tuple[Any, Any]:
+        """The least and the greatest utility of any end of the game, for the side to move here (any player)."""
+
+    def total(self) -> Any:
+        """No end of the game gives all players together more than this."""
 
 
 class CountedPosition(MarkedPosition, Protocol):
@@ -127,7 +168,7 @@ def rules(cls: Class) -> Class:
     """Mark a ``NamedTuple`` whose methods a search calls: a position, an evaluation, a convention, ...
 
     A position gets here what it does not bring itself: ``turn``, which passes with every move or, where the
-    class has ``to_move()``, with the player that it names; ``utmost``, which is 1; ``is_stuck``, which is False;
+    class has ``to_move()``, with the player that it names; ``demands``, as its methods tell; ``utmost``, which is 1; ``is_stuck``, which is False;
     ``period``, where it has a ``size``, which is the same; ``key``, a hash of its fields; ``mobility``, which
     counts the moves; ``promise``, the same for every move; ``is_noisy``, no move; and for the exact solver
     ``score``, the utility, ``prospects``, known only at the end, ``candidates``, all moves, and ``is_memorable``,
@@ -136,6 +177,7 @@ def rules(cls: Class) -> Class:
     if hasattr(cls, "play"):
         supplied = {
             "turn": _turn_by_player if hasattr(cls, "to_move") else _turn_passes,
+            "demands": _demands,
             "utmost": _one,
             "is_stuck": _no,
             "key": _hash_of_fields(cls),
@@ -167,9 +209,22 @@ def helper(function: Function) -> Function:
 helper(mix)  # marked here, as bits.py knows nothing of marks
 
 
-def alternates(position: Any) -> bool:
-    """Whether the turn passes with every move of the game."""
-    return getattr(type(position), "turn", None) is _turn_passes
+def ratio(part: Any, whole: Any) -> Any:
+    """A probability, exactly."""
+    from fractions import Fraction  # late, as it brings much
+
+    return Fraction(part, whole)
+
+
+def _demands(self: Any) -> Demand:
+    demand = Demand.NOTHING
+    if type(self).turn is not _turn_passes:
+        demand |= Demand.TURNS
+    if hasattr(self, "chances"):
+        demand |= Demand.CHANCE
+    if hasattr(self, "utilities"):
+        demand |= Demand.PLAYERS
+    return demand
 
 
 def _one(self: Any) -> int:

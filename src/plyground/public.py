@@ -17,6 +17,7 @@ from plyground.players import PLAYERS, Choice, Player, player
 from plyground.position import Move, Position, helper, rules
 from plyground.search import Convention, Result, convention, proof_number, search, setting, uct
 from plyground.solve.exact import Exact, exact
+from plyground.trees import Tree
 
 __all__ = [
     "GAMES",
@@ -40,6 +41,7 @@ __all__ = [
     "SearchStopped",
     "SearchTooDeep",
     "SpecError",
+    "Tree",
     "convention",
     "exact",
     "game",

@@ -7,7 +7,7 @@ from typing import Any
 
 from plyground.errors import SpecError
 from plyground.language import Sentence, _
-from plyground.position import titles
+from plyground.position import Demand, titles
 from plyground.search.alphabeta import alphabeta
 from plyground.search.book import alpha_beta_search, minimax_search
 from plyground.search.engine import Engine, engine
@@ -22,6 +22,8 @@ from plyground.spec import canonical
 
 MEGABYTES = 16
 """The table of one search that nothing is said about."""
+ANY_TWO = Demand.TURNS | Demand.FRACTIONS
+"""What a search masters that takes turns as they come and numbers of any kind."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Algorithm:
     windowed: bool  # it takes alpha and beta and hands them down, so that what comes back may be a bound
     convention: bool = False  # the choices of a Convention mean something to it
     compiles: bool = True  # it calls only itself, as compiled code must
-    alternates: bool = False  # it takes MAX and MIN in turn, whatever a game's own turns are
+    masters: Demand = Demand.TURNS  # what it can search besides the common case
     remembers: bool = False  # its setting is an Engine, with a table and more
 
     def equipped(self, position: Any, setting: Setting | Engine) -> Setting | Engine:
@@ -61,8 +63,8 @@ class Algorithm:
 ALGORITHMS = {
     known.name: known
     for known in (
-        Algorithm("minimax", _("minimax"), minimax, windowed=False),
-        Algorithm("alphabeta", _("alpha-beta"), alphabeta, windowed=True, convention=True),
+        Algorithm("minimax", _("minimax"), minimax, windowed=False, masters=ANY_TWO),
+        Algorithm("alphabeta", _("alpha-beta"), alphabeta, windowed=True, convention=True, masters=ANY_TWO),
         Algorithm(
             "transposition",
             _("alpha-beta with a transposition table"),
@@ -72,9 +74,14 @@ ALGORITHMS = {
         ),
         Algorithm("quiescence", _("alpha-beta with quiescence"), quiescence, windowed=True),
         Algorithm("pvs", _("principal variation search"), pvs, windowed=True, remembers=True),
-        Algorithm("static-cutoff", _("static cut-off"), static_cutoff, windowed=False),
+        Algorithm("static-cutoff", _("static cut-off"), static_cutoff, windowed=False, masters=ANY_TWO),
         Algorithm(
-            "book-minimax", _("minimax as in the book"), minimax_search, windowed=False, compiles=False, alternates=True
+            "book-minimax",
+            _("minimax as in the book"),
+            minimax_search,
+            windowed=False,
+            compiles=False,
+            masters=Demand.FRACTIONS,
         ),
         Algorithm(
             "book-alphabeta",
@@ -82,7 +89,7 @@ ALGORITHMS = {
             alpha_beta_search,
             windowed=True,
             compiles=False,
-            alternates=True,
+            masters=Demand.FRACTIONS,
         ),
     )
 }

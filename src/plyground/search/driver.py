@@ -9,7 +9,7 @@ from typing import Any
 
 from plyground.errors import RulesError, SearchError, SearchTooDeep, SpecError
 from plyground.language import _
-from plyground.position import MAX, MarkedPosition, Move, alternates
+from plyground.position import MAX, Demand, MarkedPosition, Move
 from plyground.search.algorithms import Algorithm
 from plyground.search.algorithms import algorithm as named
 from plyground.search.convention import AIMA
@@ -135,10 +135,7 @@ def refuse_what_cannot_be(
         raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(position).__name__))
     if ties not in TIES:
         raise SpecError(_("Ties cannot be broken “{ties}”; choose one of: {names}.", ties=ties, names=", ".join(TIES)))
-    if known.alternates and not alternates(position):
-        raise SearchError(
-            _("{name} takes MAX and MIN in turn, and in this game a side may move twice.", name=known.name)
-        )
+    refuse_demands(position.demands() & ~known.masters, known.name)
     if known.windowed and not known.convention and setting.convention._replace(right_to_left=False) != AIMA:
         raise SearchError(_("{name} has its own convention: it cuts when alpha ≥ beta.", name=known.name))
     if native and traced:
@@ -147,6 +144,20 @@ def refuse_what_cannot_be(
         raise SearchError(_("{name} is a text to read and to trace; it does not run at native speed.", name=known.name))
     if sum(1 for _move in position.moves()) > MOST_MOVES:
         raise SearchError(_("A search has room for {most} moves at its root; this position has more.", most=MOST_MOVES))
+
+
+def refuse_demands(demanded: Demand, name: str) -> None:
+    """Raise :class:`SearchError` where a game demands what the search of this ``name`` does not master."""
+    if Demand.PLAYERS in demanded:
+        raise SearchError(
+            _("{name} is for two players of whom one wins what the other loses, and this game is not.", name=name)
+        )
+    if Demand.CHANCE in demanded:
+        raise SearchError(_("{name} knows no chance, and this game has some.", name=name))
+    if Demand.FRACTIONS in demanded:
+        raise SearchError(_("{name} counts in whole numbers, and the utilities here are not all whole.", name=name))
+    if Demand.TURNS in demanded:
+        raise SearchError(_("{name} takes MAX and MIN in turn, and in this game a side may move twice.", name=name))
 
 
 def root_moves(

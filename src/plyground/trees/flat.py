@@ -1,0 +1,317 @@
+"""Lays nested lists and objects out in the flat rows of a tree, and refuses what is none.
+
+Nothing here calls itself, so that no depth is too deep. O(nodes).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import chain, pairwise
+from math import lcm
+from typing import Any
+
+from plyground.bits import mix
+from plyground.errors import TreeError
+from plyground.language import Sentence, _
+from plyground.position import CHANCE, Demand, Move
+from plyground.search.tally import row
+from plyground.trees.nodes import MAXIMISER, MINIMISER, Nodes, path, view
+
+LEVELS = 10_000
+"""The most moves from the root to a leaf."""
+NODES = 2_000_000
+"""The most nodes of one tree."""
+PLAYERS = 16
+"""The most players."""
+GREATEST = 1_000_000_000
+"""The greatest numerator and denominator of a utility or a probability."""
+MOVERS = {"max": MAXIMISER, "min": MINIMISER, "chance": CHANCE} | {str(player): player for player in range(PLAYERS)}
+"""Who is to move, as texts say it."""
+
+NODE_KEYS = ("children", "value", "utilities", "name", "moves", "probabilities", "to_move")
+TREE_KEYS = ("tree", "root", "levels", "bounds", "total", "title", "source")
+
+
+def written(moves: Sequence[Move]) -> Sentence | str:
+    """A place in a tree, for people: ``[1][0]`` is the first child of the second child of the root."""
+    return "".join(f"[{move}]" for move in moves) or _("the root")
+
+
+class Flat:
+    """One tree, while it is laid out node by node in the order of their numbers."""
+
+    def __init__(self, nested: Any, root: str | None, levels: str | Sequence[str | int] | None) -> None:
+        about: dict[str, Any] = {"tree": nested}
+        if isinstance(nested, dict) and "tree" in nested:
+            about = nested
+            for key in about:
+                if key not in TREE_KEYS:
+                    raise TreeError(_unknown(key, TREE_KEYS))
+        self.levels = levels_of(root or about.get("root"), levels or about.get("levels"))
+        self.title = self._text(0, about.get("title", ""))
+        self.source = self._text(0, about.get("source", ""))
+        self.names: dict[int, str] = {}
+        self.words: dict[int, str] = {}
+        self.first: list[int] = []  # as Nodes has them
+        self.mover: list[int] = []
+        self.values: list[Any] = []  # by node: of a leaf, a number or a tuple of them
+        self.weights: dict[int, int] = {}  # of the nodes below chance
+        self._lay_out(about["tree"])
+        self.leaves = [node for node, (start, end) in enumerate(pairwise(self.first)) if start == end]
+        self.players = self._count_players()
+        self.width = self._width()
+        self.least, self.most, self.total = self._bounds(about)
+
+    def nodes(self) -> Nodes:
+        """The rows."""
+        values = self.values
+        if self.width > 1:
+            none = (0,) * self.width
+            values = list(chain.from_iterable(value if isinstance(value, tuple) else none for value in values))
+        return Nodes(
+            first=array("q", self.first),
+            mover=array("q", self.mover),
+            value=_row(values),
+            weight=_row([self.weights.get(node, 0) for node in range(len(self.mover))]) if self.weights else row(1),
+            keys=self._keys(),
+            width=self.width,
+            players=self.players,
+            least=self.least,
+            most=self.most,
+            total=self.total,
+            demanded=self._demands().value,
+        )
+
+    # The nodes, level by level, those of a level left to right
+
+    def _lay_out(self, root: Any) -> None:
+        pending = [root]
+        level, level_end = 0, 1
+        for node in range(NODES):
+            if node == len(pending):
+                break
+            if node == level_end:
+                level, level_end = level + 1, len(pending)
+                if level > LEVELS:
+                    raise TreeError(_("it is deeper than {most} moves", most=LEVELS))
+            thing, pending[node] = pending[node], None
+            self.first.append(len(pending))
+            self.mover.append(self.levels[level % len(self.levels)])
+            self.values.append(0)
+            children = self._children(node, thing)
+            if len(pending) + len(children) > NODES:
+                raise TreeError(_("it has more than {most} nodes", most=NODES))
+            pending += children
+        self.first.append(len(pending))
+
+    def _children(self, node: int, thing: Any) -> list[Any]:
+        """What stands for the children of a node; a leaf, which has none, gets its value."""
+        about = thing if isinstance(thing, dict) else {"children" if isinstance(thing, list) else "value": thing}
+        for key in about:
+            if key not in NODE_KEYS:
+                raise self._error(node, _unknown(key, NODE_KEYS))
+        if "name" in about:
+            self.names[node] = self._text(node, about["name"])
+        if "to_move" in about:
+            self.mover[node] = self._mover(node, about["to_move"])
+        children = about.get("children")
+        if children is None:
+            self.values[node] = self._value(node, about)
+            return []
+        if not isinstance(children, list) or not children:
+            raise self._error(node, _("a node has at least one child, and a leaf is a number"))
+        if "value" in about or "utilities" in about:
+            raise self._error(node, _("a node with children has no value of its own"))
+        places = range(self.first[node], self.first[node] + len(children))
+        if "moves" in about:
+            words = self._as_many(node, "moves", about["moves"], children)
+            self.words.update(zip(places, (self._text(node, word) for word in words), strict=True))
+        if self.mover[node] == CHANCE:
+            self.weights.update(zip(places, self._weights(node, about.get("probabilities"), children), strict=True))
+        elif "probabilities" in about:
+            raise self._error(node, _("only a chance node has probabilities"))
+        return children
+
+    def _value(self, node: int, about: dict[str, Any]) -> Any:
+        if ("value" in about) == ("utilities" in about) or "moves" in about or "probabilities" in about:
+            raise self._error(node, _("a leaf has either a value or utilities, and no moves"))
+        value = about.get("value", about.get("utilities"))
+        if isinstance(value, tuple) or (isinstance(value, list) and "utilities" in about):
+            if not 1 <= len(value) <= PLAYERS:
+                raise self._error(node, _("there are from 1 to {most} players, each with a utility", most=PLAYERS))
+            return tuple(self._number(node, utility) for utility in value)
+        return self._number(node, value)
+
+    def _weights(self, node: int, given: Any, children: list[Any]) -> list[int]:
+        """Whole numbers in the proportion of the probabilities; without any, all are equal."""
+        if given is None:
+            return [1] * len(children)
+        parts = [Fraction(self._number(node, part)) for part in self._as_many(node, "probabilities", given, children)]
+        if min(parts) < 0 or sum(parts) != 1:
+            raise self._error(
+                node, _('the probabilities are together {sum}, not 1; a third is written "1/3"', sum=sum(parts))
+            )
+        whole = lcm(*(part.denominator for part in parts))
+        return [int(part * whole) for part in parts]
+
+    def _as_many(self, node: int, key: str, given: Any, children: list[Any]) -> list[Any]:
+        if not isinstance(given, list) or len(given) != len(children):
+            raise self._error(node, _("{key} is a list of one for each child: {count}", key=key, count=len(children)))
+        return given
+
+    def _number(self, node: int, thing: Any) -> int | Fraction:
+        """The number that ``thing`` is or, such as ``"1/3"``, writes: exactly."""
+        if type(thing) is int and -GREATEST <= thing <= GREATEST:
+            return thing
+        try:
+            exact = Fraction(str(thing)) if len(str(thing)) <= 40 else Fraction(GREATEST + 1)
+        except (ValueError, ZeroDivisionError):
+            raise self._error(node, _("a number should stand where {thing} does", thing=_shown(thing))) from None
+        if max(abs(exact.numerator), exact.denominator) > GREATEST:
+            raise self._error(node, _("{thing} is too great, or too fine, a number", thing=_shown(thing)))
+        return exact.numerator if exact.denominator == 1 else exact
+
+    def _text(self, node: int, thing: Any) -> str:
+        if not isinstance(thing, str):
+            raise self._error(node, _("a text in quotation marks should stand where {thing} does", thing=_shown(thing)))
+        return thing
+
+    def _mover(self, node: int, thing: Any) -> int:
+        if str(thing) not in MOVERS:
+            raise self._error(node, _unknown_mover(thing))
+        return MOVERS[str(thing)]
+
+    # What holds for all of them
+
+    def _count_players(self) -> int:
+        """2, or as many as every leaf has utilities for."""
+        counts = [
+            len(value) if isinstance(value, tuple) else 0 for value in (self.values[leaf] for leaf in self.leaves)
+        ]
+        for leaf, count in zip(self.leaves, counts, strict=True):
+            if count != counts[0]:
+                raise self._error(
+                    leaf, _("the leaf has not as many utilities as {first}", first=self._place(self.leaves[0]))
+                )
+        players = counts[0] or 2
+        for node, mover in enumerate(self.mover):
+            if mover >= players and self.first[node] != self.first[node + 1]:
+                raise self._error(node, _("player {mover} is to move, and there are utilities for {count}", mover=mover, count=players))  # fmt: skip
+        return players
+
+    def _width(self) -> int:
+        """Utilities kept for a node. Vectors of a zero-sum game of two become the first of each."""
+        vectors = [self.values[leaf] for leaf in self.leaves]
+        if not isinstance(vectors[0], tuple):
+            return 1
+        if self.players == 2 and not any(map(sum, vectors)):
+            for leaf in self.leaves:
+                self.values[leaf] = self.values[leaf][0]
+            return 1
+        return self.players
+
+    def _bounds(self, about: dict[str, Any]) -> tuple[Any, Any, Any]:
+        """What no utility is less or greater than, and no sum of them greater: as told, or else as they are."""
+        least, most, total = extent([self.values[leaf] for leaf in self.leaves])
+        given = about.get("bounds", [least, most])
+        if not isinstance(given, list) or len(given) != 2:
+            raise TreeError(_("bounds is a list of two numbers, the least and the greatest utility"))
+        low, high = (self._number(0, bound) for bound in given)
+        most_in_all = self._number(0, about.get("total", total))
+        if low > least or high < most or most_in_all < total:
+            raise TreeError(
+                _("there are utilities beyond its bounds: they go from {least} to {most}", least=least, most=most)
+            )
+        return low, high, most_in_all
+
+    def _demands(self) -> Demand:
+        demanded = Demand.NOTHING
+        if self.width > 1:
+            demanded |= Demand.PLAYERS
+        if self.weights:
+            demanded |= Demand.CHANCE
+        numbers = chain.from_iterable(value if isinstance(value, tuple) else (value,) for value in self.values)
+        if any(isinstance(number, Fraction) for number in numbers):
+            demanded |= Demand.FRACTIONS
+        sides = [view(mover, self.players) for mover in self.mover]
+        below = ((node, child) for node, ends in enumerate(pairwise(self.first)) for child in range(*ends))
+        if any(sides[node] == sides[child] for node, child in below):
+            demanded |= Demand.TURNS
+        return demanded
+
+    def _keys(self) -> array[int]:
+        """By node, a word for all below it, from the last node to the first."""
+        keys = row(len(self.mover))
+        for node in reversed(range(len(self.mover))):
+            start, end = self.first[node], self.first[node + 1]
+            key = mix(1, self.mover[node])  # spread, as a mover and a value are both small
+            if start == end:
+                value = self.values[node]
+                for number in value if isinstance(value, tuple) else (value,):
+                    key = mix(mix(key, number.numerator), number.denominator)
+            for child in range(start, end):
+                key = mix(key, keys[child] + self.weights.get(child, 0))
+            keys[node] = key
+        return keys
+
+    def _place(self, node: int) -> Sentence | str:
+        return written(path(self.first, node))
+
+    def _error(self, node: int, reason: Sentence) -> TreeError:
+        return TreeError(_("at {place}, {reason}", place=self._place(node), reason=reason))
+
+
+def levels_of(root: Any, levels: Any) -> tuple[int, ...]:
+    """Who moves at each level, over again from the first: ``max,min,chance``, or what a ``root`` alone says."""
+    if levels is None:
+        if root not in (None, "max", "min"):
+            raise TreeError(_("the root is max or min, not {thing}", thing=_shown(root)))
+        return (MINIMISER, MAXIMISER) if root == "min" else (MAXIMISER, MINIMISER)
+    words = levels.split(",") if isinstance(levels, str) else levels
+    if not isinstance(words, Sequence) or not words:
+        raise TreeError(_("levels is a list of who moves at each, such as max,min,chance"))
+    movers = []
+    for word in words:
+        mover = MOVERS.get(str(word).strip().lower())
+        if mover is None:
+            raise TreeError(_unknown_mover(word))
+        movers.append(mover)
+    if root is not None and MOVERS.get(str(root)) != movers[0]:
+        raise TreeError(_("its root is {root}, and its first level is {level}", root=root, level=words[0]))
+    return tuple(movers)
+
+
+def extent(values: Sequence[Any]) -> tuple[Any, Any, Any]:
+    """The least and the greatest utility among the ``values`` of leaves, and the greatest sum of one leaf's."""
+    if not isinstance(values[0], tuple):
+        return min(values), max(values), 0
+    return min(map(min, values)), max(map(max, values)), max(map(sum, values))
+
+
+def _row(numbers: list[Any]) -> Any:
+    """A row that can be compiled or, where a number is a fraction, a list."""
+    return array("q", numbers) if all(type(number) is int for number in numbers) else numbers
+
+
+def _unknown(key: Any, known: Iterable[str]) -> Sentence:
+    return _("nothing is called {key}; choose from: {known}", key=_shown(key), known=", ".join(known))
+
+
+def _unknown_mover(thing: Any) -> Sentence:
+    return _("{thing} cannot move: choose max, min, chance or the number of a player from 0", thing=_shown(thing))
+
+
+def _shown(thing: Any) -> str:
+    """A value that should not be there, short: a list may be deeper than Python can print."""
+    if isinstance(thing, (list, tuple, dict)):
+        return "[…]" if isinstance(thing, list) else "(…)" if isinstance(thing, tuple) else "{…}"
+    text = (
+        str(thing)
+        if not isinstance(thing, int) or isinstance(thing, bool)
+        else f"{thing:g}"
+        if abs(thing) > GREATEST
+        else str(thing)
+    )
+    return f"“{text if len(text) <= 40 else text[:40] + '…'}”"

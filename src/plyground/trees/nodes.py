@@ -1,0 +1,128 @@
+"""Nodes of a tree in flat rows, and the position that one of them is.
+
+Nodes are numbered level by level from the root, 0, so that children lie side by side: those of a node are
+numbered from ``first[node]`` to one before ``first[node + 1]``. A leaf has none.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, MutableSequence, Sequence
+from typing import Any, NamedTuple
+
+from plyground.position import MAX, MIN, Demand, Move, helper, ratio, rules
+
+MAXIMISER, MINIMISER = 0, 1
+"""The players of a tree of two; in a tree of more, each of them is a MAX of its own utility."""
+
+
+@rules
+class Nodes(NamedTuple):
+    """The rows of one tree; they never change once a tree is made.
+
+    A row holds signed words, and can be compiled, unless one of its numbers is a fraction.
+    """
+
+    first: MutableSequence[int]  # by node: its first child; one more for the end
+    mover: MutableSequence[int]  # by node: the player to move, or CHANCE
+    value: MutableSequence[Any]  # by leaf: player 0's utility, or those of all players, ``width`` of them
+    weight: MutableSequence[Any]  # by node below chance: its probability, in parts of its siblings' sum
+    keys: MutableSequence[int]  # by node: a word for all below it: equal subtrees have equal ones
+    width: int  # numbers kept for each node in ``value``: 1 in a zero-sum game of two
+    players: int
+    least: Any  # no utility of a leaf is less ...
+    most: Any  # ... or greater,
+    total: Any  # and those of all players together are no more
+    demanded: int  # a Demand
+
+
+@helper
+def view(mover: int, players: int) -> int:
+    """Whose utility a value at a node is: MAX's or MIN's. At a chance node it is MAX's."""
+    return MIN if mover == MINIMISER and players == 2 else MAX
+
+
+@rules
+class TreePosition(NamedTuple):
+    """A node of a tree as a position of a game; its moves are its children, from 0."""
+
+    nodes: Nodes
+    node: int = 0
+
+    def moves(self) -> Iterator[Move]:
+        for move in range(self.nodes.first[self.node + 1] - self.nodes.first[self.node]):  # noqa: UP028  # it compiles
+            yield move
+
+    def play(self, move: Move) -> TreePosition:
+        return TreePosition(self.nodes, self.nodes.first[self.node] + move)
+
+    def is_over(self) -> bool:
+        return self.nodes.first[self.node] == self.nodes.first[self.node + 1]
+
+    def utility(self) -> Any:
+        """The leaf's value for its side to move; a fraction where it is not whole."""
+        return self.side() * self.nodes.value[self.node]
+
+    def utmost(self) -> Any:
+        return max(self.nodes.most, -self.nodes.least)
+
+    def side(self) -> int:
+        """MAX or MIN, whoever is to move: in the tree's own view, MAX is player 0, wherever a search begins."""
+        return view(self.nodes.mover[self.node], self.nodes.players)
+
+    def turn(self, child: TreePosition) -> int:
+        return self.side() * child.side()
+
+    def key(self) -> int:
+        return self.nodes.keys[self.node]
+
+    # More players, and chance
+
+    def to_move(self) -> int:
+        return self.nodes.mover[self.node]
+
+    def players(self) -> int:
+        return self.nodes.players
+
+    def utilities(self) -> tuple[Any, ...]:
+        width, value = self.nodes.width, self.nodes.value
+        if width == 1:
+            return value[self.node], -value[self.node]
+        return tuple(value[width * self.node : width * (self.node + 1)])
+
+    def chances(self) -> Iterator[tuple[Move, Any]]:
+        start, end = self.nodes.first[self.node], self.nodes.first[self.node + 1]
+        total = 0
+        for child in range(start, end):
+            total += self.nodes.weight[child]
+        for child in range(start, end):
+            yield child - start, ratio(self.nodes.weight[child], total)
+
+    def bounds(self) -> tuple[Any, Any]:
+        if self.side() == MIN:
+            return -self.nodes.most, -self.nodes.least
+        return self.nodes.least, self.nodes.most
+
+    def total(self) -> Any:
+        return self.nodes.total
+
+    def demands(self) -> Demand:
+        return Demand(self.nodes.demanded)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(node={self.node})"
+
+
+def parent(first: Sequence[int], node: int) -> int:
+    """The node that ``node`` is a child of, by the row of first children. O(log n)."""
+    return bisect_right(first, node) - 1
+
+
+def path(first: Sequence[int], node: int) -> tuple[Move, ...]:
+    """The moves from the root to a node. O(depth log n)."""
+    moves: list[Move] = []
+    while node:
+        above = parent(first, node)
+        moves.append(node - first[above])
+        node = above
+    return tuple(reversed(moves))

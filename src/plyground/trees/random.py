@@ -1,0 +1,54 @@
+"""Trees made by chance: the same on every machine for the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from plyground.errors import TreeError
+from plyground.language import _
+from plyground.search.chance import new_chance
+from plyground.trees.flat import GREATEST, LEVELS, NODES
+from plyground.trees.tree import Tree
+
+SHORT = 4
+"""In an irregular tree, one in so many of the nodes that could have children is a leaf."""
+
+
+def random_tree(
+    branching: int = 3,
+    depth: int = 2,
+    *,
+    least: int = 0,
+    most: int = 20,
+    seed: int = 0,
+    irregular: bool = False,
+    root: str | None = None,
+    levels: str | Sequence[str] | None = None,
+) -> Tree:
+    """A tree whose leaves have whole values from ``least`` to ``most``, each as likely as the others.
+
+    Every inner node has ``branching`` children, and leaves lie ``depth`` moves from the root. In an ``irregular``
+    tree a node has from 1 to ``branching`` children, and from the second level on may be a leaf sooner.
+    Raises :class:`TreeError` for a tree that would be none, or too large. O(nodes).
+    """
+    if branching < 1 or not 1 <= depth <= LEVELS or not -GREATEST <= least <= most <= GREATEST:
+        raise TreeError(
+            _("a random tree has a branching factor and a depth from 1, and values from a least to a greater")
+        )
+    if depth * (branching > 1) > NODES.bit_length() or branching**depth > NODES:
+        raise TreeError(_("it has more than {most} nodes", most=NODES))
+    chance = new_chance(seed)
+    tree: list[Any] = []
+    level = [tree]
+    for below in range(1, depth + 1):
+        next_level: list[Any] = []
+        for node in level:
+            for _child in range(1 + chance.below(branching) if irregular else branching):
+                if below == depth or (irregular and chance.below(SHORT) == 0):
+                    node.append(least + chance.below(most - least + 1))
+                else:
+                    node.append([])
+                    next_level.append(node[-1])
+        level = next_level
+    return Tree.of(tree, root=root, levels=levels)

@@ -1,0 +1,172 @@
+"""Trees as games: nested lists, or the same with names, chance, players and utilities of each."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from plyground.errors import FileError, TreeError
+from plyground.files import read_text
+from plyground.language import _
+from plyground.position import Move
+from plyground.trees.flat import Flat, written
+from plyground.trees.nodes import MAXIMISER, MINIMISER, Nodes, TreePosition, parent, path, view
+from plyground.trees.reading import read
+from plyground.trees.writing import write
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A game as a tree: :attr:`start` is the position at its root. Made by :meth:`parse`, :meth:`of`, ...
+
+    A node is a number, 0 the root, level by level. Values are those of player 0, who is MAX.
+    """
+
+    nodes: Nodes
+    names: Mapping[int, str] = field(default_factory=dict)  # of nodes that were given one
+    words: Mapping[int, str] = field(default_factory=dict)  # what the moves that lead to these nodes are called
+    levels: tuple[int, ...] = (MAXIMISER, MINIMISER)  # who moves at the root, below it, ... and so on, over again
+    title: str = ""
+    source: str = ""
+
+    @classmethod
+    def parse(cls, text: str, *, root: str | None = None, levels: str | Sequence[str] | None = None) -> Tree:
+        """The tree that a text stands for (``docs/trees.md`` has the format).
+
+        ``root`` (``max`` or ``min``) and ``levels`` (``max,min,min,chance``) say who moves where the text does not.
+        Raises :class:`TreeError` with the place and the reason.
+        """
+        return cls.of(read(text), root=root, levels=levels)
+
+    @classmethod
+    def load(cls, file: str | Path, *, root: str | None = None, levels: str | Sequence[str] | None = None) -> Tree:
+        """The tree of a file; raises :class:`FileError`, also for what is wrong in it."""
+        try:
+            return cls.parse(read_text(file), root=root, levels=levels)
+        except TreeError as error:
+            raise FileError(file, error.sentence) from None
+
+    @classmethod
+    def of(cls, nested: Any, *, root: str | None = None, levels: str | Sequence[str] | None = None) -> Tree:
+        """The tree of a value as :mod:`json` would read it: lists of children down to numbers, or objects.
+
+        A tuple is a vector of utilities, one for each player. Raises :class:`TreeError`. O(nodes).
+        """
+        flat = Flat(nested, root, levels)
+        return cls(flat.nodes(), flat.names, flat.words, flat.levels, flat.title, flat.source)
+
+    def json(self) -> str:
+        """The text that :meth:`parse` makes this tree of again: nested lists, where they tell all."""
+        return write(self)
+
+    @property
+    def start(self) -> TreePosition:
+        """The position at the root."""
+        return TreePosition(self.nodes)
+
+    def __len__(self) -> int:
+        return len(self.nodes.mover)
+
+    def at(self, *moves: Move) -> TreePosition:
+        """The position that these moves lead to from the root; raises :class:`TreeError` where there is none."""
+        node = 0
+        for place, move in enumerate(moves):
+            children = self.children(node)
+            if not 0 <= move < len(children):
+                raise TreeError(_("{node} has no child {move}", node=written(moves[:place]), move=move))
+            node = children[move]
+        return TreePosition(self.nodes, node)
+
+    def children(self, node: int) -> range:
+        """The children of a node, left to right."""
+        return range(self.nodes.first[node], self.nodes.first[node + 1])
+
+    def path(self, node: int) -> tuple[Move, ...]:
+        """The moves that lead to a node from the root. O(depth · log nodes)."""
+        return path(self.nodes.first, node)
+
+    def name(self, node: int) -> str:
+        """The name of a node: as given, or else a letter for an inner node, and for a leaf its parent's with a number.
+
+        >>> tree = Tree.of([[3, 12], 8])
+        >>> [tree.name(node) for node in range(len(tree))]
+        ['A', 'B', 'A2', 'B1', 'B2']
+        """
+        if node in self.names:
+            return self.names[node]
+        if self.children(node) or node == 0:
+            return _letters(bisect_left(self._inner, node))
+        above = parent(self.nodes.first, node)
+        return f"{self.name(above)}{node - self.nodes.first[above] + 1}"
+
+    def word(self, node: int) -> str:
+        """What the move that leads to a node is called: as given, or its number from 0."""
+        if node in self.words:
+            return self.words[node]
+        return str(node - self.nodes.first[parent(self.nodes.first, node)])
+
+    @cached_property
+    def leaves(self) -> Sequence[int]:
+        """The leaves, left to right: their order in this row is the number of a leaf, from 0."""
+        leaves = []
+        pending = [0]
+        while pending:
+            node = pending.pop()
+            if children := self.children(node):
+                pending.extend(reversed(children))
+            else:
+                leaves.append(node)
+        return array("q", leaves)
+
+    @cached_property
+    def height(self) -> int:
+        """The most moves from the root to a leaf."""
+        level = range(1)
+        height = 0
+        while below := range(self.nodes.first[level.start], self.nodes.first[level.stop]):
+            level = below
+            height += 1
+        return height
+
+    @cached_property
+    def _inner(self) -> Sequence[int]:
+        first = self.nodes.first
+        return array("q", [node for node in range(len(self)) if first[node] != first[node + 1]])
+
+    def is_leaf(self, node: int) -> bool:
+        """Whether the game is over there."""
+        return not self.children(node)
+
+    def mover(self, node: int) -> int:
+        """Who is to move at a node: a player, or :data:`plyground.position.CHANCE`."""
+        return self.nodes.mover[node]
+
+    def side(self, node: int) -> int:
+        """Whose value a search tells at a node: MAX's or MIN's."""
+        return view(self.nodes.mover[node], self.nodes.players)
+
+    def value(self, node: int) -> Any:
+        """The value of a leaf, MAX's, or the utilities of all players where each has its own."""
+        return self.nodes.value[node] if self.nodes.width == 1 else TreePosition(self.nodes, node).utilities()
+
+    def probability(self, node: int) -> Fraction:
+        """How likely chance is to go to this child of a chance node."""
+        siblings = self.children(parent(self.nodes.first, node))
+        weights = self.nodes.weight
+        return Fraction(weights[node], sum(weights[sibling] for sibling in siblings))
+
+
+def _letters(number: int) -> str:
+    """A, B, ... Z, AA, AB, ..."""
+    letters = ""
+    number += 1
+    while number:
+        number, letter = divmod(number - 1, 26)
+        letters = chr(ord("A") + letter) + letters
+    return letters

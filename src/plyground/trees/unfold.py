@@ -1,0 +1,48 @@
+"""Unfolds a real game into a tree: its positions to a depth, with the names of their moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.errors import TreeError
+from plyground.evaluation import Evaluation, NoEvaluation
+from plyground.game import Game
+from plyground.language import _
+from plyground.trees.flat import NODES
+from plyground.trees.tree import Tree
+
+
+def unfold(game: Game, position: Any | None = None, *, depth: int, evaluation: Evaluation | None = None) -> Tree:
+    """The tree of a ``game`` from a ``position`` (default: its start) to ``depth`` plies.
+
+    MAX is who moves at the root. A leaf where the game is over has its utility, on the scale of the ``evaluation``,
+    which judges the other leaves (default: they are draws). Raises :class:`TreeError` for a tree too large. O(nodes).
+    """
+    judge = evaluation or NoEvaluation()
+    start = game.start if position is None else position
+    root: list[Any] = [None]
+    level = [(start, root, 0)]  # a position, the list that its tree belongs into, and where
+    nodes = 1
+    first = game.side(start)
+    for below in range(depth + 1):
+        next_level = []
+        for here, siblings, place in level:
+            sign = 1 if game.side(here) == first else -1
+            if here.is_over():
+                siblings[place] = sign * here.utility() * judge.win
+            elif below == depth:
+                siblings[place] = sign * judge.value(here)
+            else:
+                moves = list(here.moves())
+                nodes += len(moves)
+                if nodes > NODES:
+                    raise TreeError(_("it has more than {most} nodes", most=NODES))
+                children: list[Any] = [None] * len(moves)
+                siblings[place] = {
+                    "children": children,
+                    "moves": [game.notation.format_move(here, move) for move in moves],
+                    "to_move": "max" if sign > 0 else "min",
+                }
+                next_level += [(here.play(move), children, number) for number, move in enumerate(moves)]
+        level = next_level
+    return Tree.of({"tree": root[0], "title": str(game.title)})
