@@ -125,7 +125,7 @@ def test_every_step_in_the_same_order(text: str, data: Any) -> None:
     prints = []
     for native in (False, True):
         trace = Footprints(row(1))
-        arguments = (here, 0, alpha, beta, 1, new_settings(1)[0], trace)
+        arguments = (here, 0, alpha, beta, 1, new_settings(here, 1)[0], trace)
         text_ = compiled(endgame, *arguments) if native else endgame
         prints.append((text_(*arguments), trace.prints[0]))
     assert prints[0] == prints[1]

@@ -137,7 +137,7 @@ def test_windows_of_any_width(size: int) -> None:
         assert (native.score, native.line, native.visits) == (plain.score, plain.line, plain.visits)
         score = plain.score
         for alpha, beta in ((-INFINITY, INFINITY), (-3, 3), (score - 1, score + 1), (score, score + 9)):
-            fresh = new_settings(megabytes=1)[0]
+            fresh = new_settings(here, megabytes=1)[0]
             found = endgame(here, 0, alpha, beta, 1, fresh, Visits(new_tally().counts))
             assert found == score if alpha < score < beta else found <= alpha if score <= alpha else found >= beta
 

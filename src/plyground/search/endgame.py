@@ -14,6 +14,7 @@ from plyground.errors import SearchStopped, SearchTooDeep
 from plyground.position import Move, rules
 from plyground.search.bounds import NO_MOVE, Bounds, new_bounds
 from plyground.search.scores import INFINITY, LONGEST
+from plyground.search.symmetry import NoSymmetry, Symmetry, symmetry_from
 from plyground.search.tally import STOP, VISITS, row
 from plyground.search.threads import Alone, Crew, new_crew
 
@@ -41,9 +42,11 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
     key, first = 0, NO_MOVE
     memorable: bool = position.is_memorable()
     if memorable:
-        key = position.key()
+        key = setting.symmetry.key(position, depth)
         known = setting.table.probe(key)
-        least, most, first = max(least, known.least), min(most, known.most), known.move
+        least, most = max(least, known.least), min(most, known.most)
+        if key == position.key():  # not an image, whose moves are others
+            first = known.move
         if least >= beta or least == most:
             trace.leaf(depth, least, True)
             return least
@@ -58,7 +61,7 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
     for move in position.candidates():
         if memorable:
             child = position.play(move)
-            known = setting.table.probe(child.key())
+            known = setting.table.probe(setting.symmetry.key(child, depth + 1))
             if position.turn(child) < 0:
                 reply, limit = -known.most, -known.least
             else:
@@ -101,6 +104,8 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
         trace.leaf(depth, value, True)
         return value
     if memorable:
+        if key != position.key():
+            best = NO_MOVE
         setting.table.store(key, value if value > alpha else least, value if value < beta else most, best)
     trace.leave(depth, value)
     return value
@@ -154,6 +159,7 @@ class Endgame(NamedTuple):
 
     order: Promising
     table: Bounds
+    symmetry: Symmetry | NoSymmetry
     crew: Alone | Crew  # who else searches with this table
 
 
@@ -181,8 +187,11 @@ class Visits(NamedTuple):
         pass
 
 
-def new_settings(megabytes: int = 128, threads: int = 1) -> list[Endgame]:
+def new_settings(position: Any, megabytes: int = 128, threads: int = 1) -> list[Endgame]:
     """A setting for each thread, all with one empty table of at most so many megabytes."""
     table = new_bounds(megabytes)
     crew = new_crew() if threads > 1 else Alone()
-    return [Endgame(Promising(row(MOST_CANDIDATES * (LONGEST + 1))), table, crew) for _thread in range(threads)]
+    symmetry = symmetry_from(position)
+    return [
+        Endgame(Promising(row(MOST_CANDIDATES * (LONGEST + 1))), table, symmetry, crew) for _thread in range(threads)
+    ]

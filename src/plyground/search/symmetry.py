@@ -44,3 +44,12 @@ class Symmetry(NamedTuple):
     def image(self, position: Any, depth: int) -> int:
         image: int = position.key() & (1 << IMAGES) - 1
         return image if depth <= self.plies else 0
+
+
+def symmetry_from(position: Any) -> Symmetry | NoSymmetry:
+    """What pays in a search from ``position``: below one whose moves are not images of each other, images hardly meet."""
+    if not hasattr(position, "canonical"):
+        return NoSymmetry()
+    children = [position.play(move) for move in position.moves()]
+    meet = len({child.canonical() for child in children}) < len(children)
+    return Symmetry() if meet else Symmetry(plies=-1)

@@ -14,6 +14,7 @@ from plyground.position import MAX, MarkedPosition, Move
 from plyground.search.endgame import Endgame, Visits, endgame, new_settings
 from plyground.search.native import interruptible, twin
 from plyground.search.scores import INFINITY
+from plyground.search.symmetry import symmetry_from
 from plyground.search.tally import VISITS, Tally, new_tally
 from plyground.search.threads import together
 
@@ -82,7 +83,7 @@ class Solver:
             raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(example).__name__))
         self._kind = type(example)
         self._counts = (tally or new_tally()).counts
-        self._settings = new_settings(megabytes, threads)
+        self._settings = new_settings(example, megabytes, threads)
         examples = (example, 0, 0, 1, MAX, self._settings[0], Visits(self._counts))
         self._text = twin(endgame, *examples) if native else endgame
 
@@ -136,10 +137,12 @@ class Solver:
         """
         if position.is_over():
             return _counted(position.score(), weak)
+        symmetry = symmetry_from(position)
+        self._settings = [setting._replace(symmetry=symmetry) for setting in self._settings]
         least, most = position.prospects(-INFINITY, INFINITY)
         if weak:
             least, most = max(least, -1), min(most, 1)
-        asked = max(least, min(most - 1, -1))
+        asked = max(least, min(most - 1, 0 if weak else -1))
         while least < most:
             found = self._search(position, asked, asked + 1)
             if found > asked:
