@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground import MoveError, PositionError, exact, rules, search, setting
@@ -48,6 +48,7 @@ def legal(board: list[str], size: int, mark: str) -> list[int]:
 
 
 @pytest.mark.parametrize("size", [4, 6, 8])
+@settings(max_examples=60)
 @given(data=st.data())
 def test_rules_by_definition(size: int, data: Any) -> None:
     game = make(size)

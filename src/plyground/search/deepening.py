@@ -103,9 +103,9 @@ def _helped_by(helpers: list[_Deepening], depth: int | None) -> Iterator[None]:
     from concurrent.futures import ThreadPoolExecutor  # late, as it brings much
 
     with ThreadPoolExecutor(max(1, len(helpers))) as threads:
-        for place, helper in enumerate(helpers):
-            threads.submit(helper.run, Limit(depth=depth), 2 + (place + 1) % 2)
-        try:
+        try:  # Ctrl-C may come before all of them have begun
+            for place, helper in enumerate(helpers):
+                threads.submit(helper.run, Limit(depth=depth), 2 + (place + 1) % 2)
             yield
         finally:
             for helper in helpers:

@@ -45,9 +45,8 @@ def interruptible(counts: MutableSequence[int], work: Callable[..., Answer], *ar
     from concurrent.futures import ThreadPoolExecutor  # late, as it brings much
 
     with ThreadPoolExecutor(1) as thread:
-        running = thread.submit(work, *arguments)
-        try:
-            return running.result()
+        try:  # Ctrl-C may come before submit has returned
+            return thread.submit(work, *arguments).result()
         except KeyboardInterrupt:
             counts[STOP] = 1
             raise

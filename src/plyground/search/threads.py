@@ -79,9 +79,9 @@ def together(works: Sequence[Callable[[MutableSequence[int]], int]], counts: Mut
     from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait  # late, as it brings much
 
     with ThreadPoolExecutor(len(works)) as threads:
-        running = [threads.submit(work, own) for work, own in zip(works, rows, strict=True)]
         done: set[Future[int]] = set()
-        try:
+        try:  # Ctrl-C may come before all of them have begun
+            running = [threads.submit(work, own) for work, own in zip(works, rows, strict=True)]
             while not done:
                 done, _others = wait(running, SECONDS, FIRST_COMPLETED)
                 counts[VISITS] = before + sum(own[VISITS] for own in rows)
