@@ -59,8 +59,8 @@ NUMBERS = ("utility", "utmost", "turn", "key", "score", "value")
 """Methods that give a whole number."""
 LONG = 32
 """Numbers of a constant tuple from which on it is compiled as an array."""
-INNER = {"no_cfunc_wrapper": True}
-"""Numba's options for what only compiled code calls: nothing is made for C to call it, which took a fifth of the time."""
+INNER: Any = {"no_cfunc_wrapper": True}  # Numba's types do not know it
+"""Numba's options for what C never calls: nothing is made for C to call it, which took a fifth of the time."""
 
 Announce = Callable[[Sentence], object]
 
@@ -86,7 +86,7 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
     twin = _twin(function)
     twin.__qualname__ = f"{function.__name__}-{mark}"
     # It knows itself by the text's name.
-    native = twin.__globals__[function.__name__] = njit(nogil=True, no_cfunc_wrapper=True)(twin)
+    native = twin.__globals__[function.__name__] = njit(nogil=True, **INNER)(twin)
     native._cache = _OnDisk(twin.__qualname__, function, classes, announce)
     try:
         with _set(SLP_VECTORIZE=1):  # vectors more than double the speed of Othello's lines
