@@ -9,8 +9,9 @@ from types import CodeType, FrameType
 from typing import Any
 
 from plyground.errors import SearchError, SearchTooDeep
+from plyground.game import Game
 from plyground.language import _n
-from plyground.position import MAX, Move
+from plyground.position import CHANCE, MAX, Move
 from plyground.search.algorithms import Algorithm, algorithm
 from plyground.search.engine import Engine
 from plyground.search.scores import INFINITY, LONGEST
@@ -18,6 +19,7 @@ from plyground.search.setting import Setting
 from plyground.search.setting import setting as standard
 from plyground.search.tally import Both, Tally
 from plyground.trace.run import Builder, Frame, Listing, Run, Score, Terms
+from plyground.trees import Tree
 
 MOST_STEPS = 1_000_000
 """Steps that one run may have: some 400 MB of memory."""
@@ -52,7 +54,7 @@ class Recorder:
                 )
             )
         frame, caller = self._frames()
-        self.builder.enter(depth, side, alpha, beta, frame, caller)
+        self.builder.enter(depth, side, mover(position, side), alpha, beta, frame, caller)
         self.positions.append(position)
 
     def leaf(self, depth: int, value: int, is_over: bool) -> None:
@@ -75,24 +77,24 @@ class Recorder:
 
     def cut(self, depth: int, side: int) -> None:
         if depth <= self.deepest:
-            skipped = tuple(self._skipped()) if depth < self.deepest else ()
-            position = self.positions[-1]
-            sides = tuple(side * position.turn(position.play(move)) for move in skipped)
-            self.builder.cut(skipped, sides, self._frames()[0])
+            self.builder.cut(self._skipped(side) if depth < self.deepest else [], self._frames()[0])
 
     def leave(self, depth: int, value: int) -> None:
         if depth <= self.deepest:
             self.positions.pop()
             self.builder.leave(value, self._frames()[0])
 
-    def run(self, start: Any = None, game: str = "") -> Run:
+    def run(self, start: Any = None, of: Game | Tree | None = None) -> Run:
         """What was recorded so far."""
-        return self.builder.run(tuple(map(_listing, self.codes)), start, game)
+        return self.builder.run(tuple(map(_listing, self.codes)), start, of)
 
-    def _skipped(self) -> list[Move]:
+    def _skipped(self, side: int) -> list[tuple[Move, int, int]]:
         nodes = self.builder.nodes
         visited = {nodes[child].move for child in nodes[self.builder.path[-1]].children}
-        return [move for move in self.order.moves(self.positions[-1]) if move not in visited]
+        position = self.positions[-1]
+        children = [(move, position.play(move)) for move in self.order.moves(position) if move not in visited]
+        sides = [(move, child, side * position.turn(child)) for move, child in children]
+        return [(move, turned, mover(child, turned)) for move, child, turned in sides]
 
     def _frames(self) -> tuple[Frame | None, Frame | None]:
         """Where the search stands, and where the call came from in which it does."""
@@ -114,6 +116,14 @@ class Recorder:
         return Frame(frame.f_code.co_name, frame.f_lineno, variables)
 
 
+def mover(position: Any, side: int) -> int:
+    """Who is to move: 0 for MAX and 1 for MIN where two play, else a player's number, or CHANCE."""
+    if hasattr(position, "players") and (position.players() > 2 or position.to_move() == CHANCE):
+        number: int = position.to_move()
+        return number
+    return 0 if side == MAX else 1
+
+
 def _is_row(value: object) -> bool:
     return type(value) is tuple and all(type(part) in NUMBERS for part in value)
 
@@ -126,9 +136,10 @@ def _listing(code: CodeType) -> Listing:
     return Listing(code.co_name, code.co_firstlineno, text)
 
 
-def terms(known: Algorithm, setting: Setting | Engine) -> Terms:
-    """What the numbers of a search under this setting mean."""
-    return Terms(known.name, known.windowed, setting.convention, setting.scores, setting.horizon)
+def terms(position: Any, known: Algorithm, setting: Setting | Engine) -> Terms:
+    """What the numbers of a search of ``position`` under this setting mean."""
+    players = position.players() if hasattr(position, "players") else 2
+    return Terms(known.name, known.windowed, setting.convention, setting.scores, setting.horizon, players)
 
 
 def record(
@@ -137,28 +148,30 @@ def record(
     setting: Setting | Engine | None = None,
     *,
     depth: int = 0,
-    side: int = MAX,
+    side: int | None = None,
     alpha: Score = -INFINITY,
     beta: Score = INFINITY,
     levels: int = LONGEST,
     source: bool = False,
     tally: Tally | None = None,
-    game: str = "",
+    of: Game | Tree | None = None,
 ) -> Run:
     """The run of the search of this name at ``position``, with its nodes to ``levels`` below.
 
     A search is a function of its arguments: called again with those of any of its nodes (``alpha`` and ``beta`` are
     MAX's, as in a :class:`Node`), it walks the same tree below. So a tree of any size is explored a node at a time,
     without ever being kept whole. A search with a memory begins with an empty one. With ``source`` each step tells
-    the line of the search's text that is being done. ``game`` names the game for people's words for its moves.
+    the line of the search's text that is being done. ``of`` is the game or the tree, for people's words for its moves.
     Raises :class:`SearchError`, :class:`SearchStopped` (by ``tally``) and :class:`SearchTooDeep`.
     """
     known = algorithm(name)
+    if side is None:
+        side = position.side() if hasattr(position, "side") else MAX  # a tree knows whose it is
     setting = known.equipped(position, setting or standard())
-    recorder = Recorder(terms(known, setting), setting.order, levels, depth, known.text if source else None)
+    recorder = Recorder(terms(position, known, setting), setting.order, levels, depth, known.text if source else None)
     window: tuple[Any, Any] = (alpha, beta) if side == MAX else (-beta, -alpha)
     try:
         known.value(position, depth, *window, side, setting, recorder if tally is None else Both(tally, recorder))
     except RecursionError:
         raise SearchTooDeep from None
-    return recorder.run(position, game)
+    return recorder.run(position, of)

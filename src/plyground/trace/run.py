@@ -15,9 +15,11 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from plyground.game import Game
 from plyground.position import MAX, MIN, Move
 from plyground.search.convention import AIMA, Convention
 from plyground.search.scores import LONGEST, Scores
+from plyground.trees import Tree
 
 Score: TypeAlias = int | float | Fraction
 """A number in MAX's view; exact where chance has a part in it."""
@@ -51,6 +53,7 @@ class Terms(NamedTuple):
     convention: Convention = AIMA
     scores: Scores = Scores()
     horizon: int = LONGEST + 1  # plies looked ahead
+    players: int = 2
 
 
 class Frame(NamedTuple):
@@ -96,7 +99,8 @@ class Node(NamedTuple):
     parent: int | None
     move: Move | None  # the move that leads here; None at a root
     depth: int  # plies from the root of the search
-    side: int  # who is to move here: MAX or MIN
+    side: int  # in whose view the search sees it: MAX's or MIN's
+    mover: int  # who is to move here: 0 is MAX and 1 is MIN where two play, or a player's number, or CHANCE
     alpha: Score  # the window when it was entered; the parent's where it never was
     beta: Score
     kind: Kind = "inner"
@@ -131,7 +135,9 @@ class Run:
     steps: tuple[Step, ...]
     listings: tuple[Listing, ...] = ()  # the texts that ran, where they were asked for
     start: Any = None  # the position at the root
-    game: str = ""  # the game's name; "" for a tree, which is its own game
+    of: Game | Tree | None = (
+        None  # the game or the tree that was searched, where people's names for its moves are wanted
+    )
 
     @property
     def root(self) -> Node:
@@ -226,6 +232,7 @@ class _Growing:
     move: Move | None
     depth: int
     side: int
+    mover: int
     window: tuple[Score, Score]
     kind: Kind
     since: int
@@ -246,13 +253,20 @@ class Builder:
         self.path: list[int] = []
 
     def enter(
-        self, depth: int, side: int, alpha: Score, beta: Score, frame: Frame | None = None, caller: Frame | None = None
+        self,
+        depth: int,
+        side: int,
+        mover: int,
+        alpha: Score,
+        beta: Score,
+        frame: Frame | None = None,
+        caller: Frame | None = None,
     ) -> None:
         """A node is visited, with the window [alpha, beta] of its side to move."""
         number = len(self.nodes)
         window = (alpha, beta) if side == MAX else (-beta, -alpha)
         parent = self.path[-1] if self.path else None
-        self.nodes.append(_Growing(parent, None, depth, side, window, "inner", len(self.steps), [], []))
+        self.nodes.append(_Growing(parent, None, depth, side, mover, window, "inner", len(self.steps), [], []))
         if parent is not None:
             self.nodes[parent].children.append(number)
         self.path.append(number)
@@ -294,32 +308,32 @@ class Builder:
             )
         )  # fmt: skip
 
-    def cut(self, skipped: tuple[Move, ...], sides: tuple[int, ...], frame: Frame | None = None) -> None:
-        """The moves not yet taken are cut: those ``skipped``, with who would have been to move after each."""
+    def cut(self, skipped: list[tuple[Move, int, int]], frame: Frame | None = None) -> None:
+        """The moves not yet taken are cut: those ``skipped``, each with the side and the mover of the node behind it."""
         node = self.nodes[self.path[-1]]
         node.cut = "beta" if node.side == MAX else "alpha"
         now = self._now
         self._step(now._replace(action=Action.CUT, by=self._rival(), frame=frame))
-        for move, side in zip(skipped, sides, strict=True):
+        for move, side, mover in skipped:
             node.children.append(len(self.nodes))
             self.nodes.append(
-                _Growing(now.node, move, node.depth + 1, side, node.window, "cut", len(self.steps) - 1, [], [])
+                _Growing(now.node, move, node.depth + 1, side, mover, node.window, "cut", len(self.steps) - 1, [], [])
             )
 
     def leave(self, value: Value, frame: Frame | None = None) -> None:
         """The node is done."""
         self._close(Action.LEAVE, value, self.nodes[self.path[-1]].kind, False, frame)
 
-    def run(self, listings: tuple[Listing, ...] = (), start: Any = None, game: str = "") -> Run:
+    def run(self, listings: tuple[Listing, ...] = (), start: Any = None, of: Game | Tree | None = None) -> Run:
         """The run so far; a search that was stopped leaves nodes without a value."""
         nodes = tuple(
             Node(
-                number, node.parent, node.move, node.depth, node.side, *node.window, node.kind, node.value, node.cut,
+                number, node.parent, node.move, node.depth, node.side, node.mover, *node.window, node.kind, node.value, node.cut,
                 node.best, tuple(node.children), node.since, tuple(node.steps),
             )
             for number, node in enumerate(self.nodes)
         )  # fmt: skip
-        return Run(self.terms, nodes, tuple(self.steps), listings, start, game)
+        return Run(self.terms, nodes, tuple(self.steps), listings, start, of)
 
     @property
     def _now(self) -> Step:

@@ -101,7 +101,7 @@ class Tree:
         if node in self.names:
             return self.names[node]
         if self.children(node) or node == 0:
-            return _letters(bisect_left(self._inner, node))
+            return letters(bisect_left(self._inner, node))
         above = parent(self.nodes.first, node)
         return f"{self.name(above)}{node - self.nodes.first[above] + 1}"
 
@@ -162,7 +162,7 @@ class Tree:
         return Fraction(weights[node], sum(weights[sibling] for sibling in siblings))
 
 
-def _letters(number: int) -> str:
+def letters(number: int) -> str:
     """A, B, ... Z, AA, AB, ..."""
     letters = ""
     number += 1

@@ -68,8 +68,8 @@ class Tree:
         self.game = game
         self.algorithm = algorithm(name)
         self.setting = chosen
-        self.terms = terms(self.algorithm, chosen)
-        self.root = Branch(Node(0, None, None, 0, MAX, -INFINITY, INFINITY), moves, position, on_line=True)
+        self.terms = terms(position, self.algorithm, chosen)
+        self.root = Branch(Node(0, None, None, 0, MAX, 0, -INFINITY, INFINITY), moves, position, on_line=True)
 
     def find(self, key: str) -> Branch | None:
         """The shown node of this name."""

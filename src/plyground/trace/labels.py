@@ -1,0 +1,70 @@
+"""What people call the nodes and the moves of a run."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from plyground.game import Game
+from plyground.language import Sentence, _
+from plyground.position import CHANCE
+from plyground.trace.run import Node, Run
+from plyground.trees import Tree
+from plyground.trees.tree import letters
+
+NAMED = ("MAX", "MIN")
+
+
+class Labels:
+    """The names of a run's nodes: a tree's own, or else letters for inner nodes, level by level.
+
+    A leaf, or a node that was cut off, is called after its parent, with a number: ``C2`` is the second child of C.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.game = run.of if isinstance(run.of, Game) else None
+        self.tree = run.of if isinstance(run.of, Tree) else None
+
+    def name(self, node: Node) -> str:
+        """What a node is called."""
+        if self.tree is not None:
+            return self.tree.name(self.run.positions[node.number].node)
+        return self._names[node.number]
+
+    def move(self, node: Node) -> str:
+        """What the move is called that leads to a node; nothing at a root."""
+        if node.parent is None or node.move is None:
+            return ""
+        if self.game is not None:
+            return self.game.notation.format_move(self.run.positions[node.parent], node.move)
+        if self.tree is not None:
+            return self.tree.word(self.run.positions[node.number].node)
+        return str(node.move)
+
+    def who(self, node: Node) -> Sentence | str:
+        """Who is to move at a node."""
+        return self.who_moves(node.mover)
+
+    def who_moves(self, mover: int) -> Sentence | str:
+        """What a mover is called."""
+        if mover == CHANCE:
+            return _("Chance")
+        if self.run.terms.players > 2:
+            return _("Player {number}", number=mover)
+        return NAMED[mover]
+
+    @cached_property
+    def _names(self) -> list[str]:
+        nodes = self.run.nodes
+        names = [""] * len(nodes)
+        level = [node.number for node in nodes if node.parent is None]
+        inner = 0
+        for number in level:
+            if names[number] == "":
+                names[number] = letters(inner)
+                inner += 1
+            for place, child in enumerate(nodes[number].children, 1):
+                if not nodes[child].children:
+                    names[child] = f"{names[number]}{place}"
+                level.append(child)
+        return names

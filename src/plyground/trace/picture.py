@@ -1,0 +1,285 @@
+"""How a run is drawn, whatever the pen: the conventions of trees in textbooks, once for every kind of picture.
+
+MAX is a triangle up, MIN one down, chance a circle with probabilities on its edges, leaves are squares. A value after
+a cut-off has its sign, ≥ or ≤. What was cut is dashed, its edge struck twice; the best line is thick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import hypot
+from typing import NamedTuple, Protocol, TypeAlias
+
+from plyground.trace.legend import footer
+from plyground.trace.look import Look, looks
+from plyground.trace.plan import CAPTION, SIZE, SMALL, TEXT, Link, Plan, Spot, text_width
+from plyground.trace.themes import Theme
+
+Point: TypeAlias = tuple[float, float]
+Line: TypeAlias = tuple[Point, Point]
+
+SHAPES = ("triangles", "squares")
+"""How MAX and MIN are told apart: triangles up and down, or squares and circles."""
+MARGIN = 16
+LEVEL_GAP = 18
+"""Between the words beside the levels and the drawing."""
+HALF = SIZE / 2
+LEAF_HALF = 11
+"""Half the height of a leaf."""
+LINE = 17
+"""From a line of the text below the drawing to the next."""
+NARROWEST = 320
+"""The least room for that text."""
+THIN, BOLD = 1.4, 2.8
+"""Outlines, and those on the best line."""
+STROKE = 6
+"""Half the length of the strokes through an edge that was cut."""
+
+
+class Style(NamedTuple):
+    """A line and a fill; None for none."""
+
+    stroke: str | None
+    fill: str | None = None
+    width: float = THIN
+    dashed: bool = False
+
+
+class Pen(Protocol):
+    """What draws; x grows to the right, y downwards, in pixels."""
+
+    def lines(self, lines: Sequence[Line], style: Style) -> None:
+        """Open lines."""
+
+    def shape(self, points: Sequence[Point], style: Style) -> None:
+        """A closed shape."""
+
+    def box(self, x: float, y: float, width: float, height: float, style: Style, radius: float = 0) -> None:
+        """A box by its upper left corner, its own corners rounded."""
+
+    def circles(self, centres: Sequence[Point], radius: float, style: Style) -> None:
+        """Circles of one size."""
+
+    def text(
+        self, x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle",
+        *, bold: bool = False, ground: str | None = None,
+    ) -> None:  # fmt: skip
+        """Text on the base line y, from x ("start"), around it or up to it ("end"); ``ground`` clears room around it."""
+
+
+class Picture:
+    """The drawing of a plan after a step; at the end, where none is given."""
+
+    def __init__(self, plan: Plan, step: int | None, theme: Theme, shapes: str, *, text: bool = True) -> None:
+        self.plan = plan
+        self.theme = theme
+        self.squares = shapes == "squares"
+        self.looks = looks(plan, step)
+        words = max((text_width(words, SMALL + 1) for words in plan.levels), default=0)
+        self.left = MARGIN + (words + LEVEL_GAP if words else 0)
+        height = plan.board[1] / 2
+        self.above: float = height or LEAF_HALF  # from the middle of a node to the ends of its edges
+        self.below: float = height + CAPTION if height else HALF
+        self.places = [
+            (self.left + x, MARGIN + plan.rows[spot.depth]) for spot, x in zip(plan.spots, plan.columns, strict=True)
+        ]
+        said = footer(plan, step)
+        self.title = said[0]
+        self.width = max(self.left + plan.width + MARGIN, NARROWEST if text else 0)
+        self.lines = [
+            (part, theme.faint if number else theme.ink)
+            for number, line in enumerate(said if text else [])
+            for part in _wrapped(line, self.width - 2 * MARGIN)
+        ]
+        self.height = MARGIN + plan.height + (len(self.lines) * LINE + MARGIN if self.lines else 0)
+
+    def draw(self, pen: Pen) -> None:
+        """Draw it, from the back to the front. O(nodes)."""
+        pen.box(0, 0, self.width, self.height, Style(None, self.theme.ground))
+        self._levels(pen)
+        self._edges(pen)
+        for spot, look, (x, y) in zip(self.plan.spots, self.looks, self.places, strict=True):
+            draw = self._board if spot.marks else self._inner if spot.shape in INNER else self._leaf
+            draw(pen, spot, look, x, y)
+        self._words(pen)
+        for number, (line, colour) in enumerate(self.lines, 1):
+            pen.text(MARGIN, MARGIN + self.plan.height + LINE * number, line, SMALL + 1, colour, "start")
+
+    def _levels(self, pen: Pen) -> None:
+        for words, row in zip(self.plan.levels, self.plan.rows, strict=True):
+            if words:
+                pen.text(MARGIN, MARGIN + row + 4, words, SMALL + 1, self.theme.faint, "start", bold=True)
+
+    def _ends(self, link: Link) -> tuple[float, float, float, float]:
+        """Where an edge begins and ends."""
+        x1, y1 = self.places[link.parent]
+        x2, y2 = self.places[link.child]
+        return x1, y1 + self.below, x2, y2 - self.above
+
+    def _edges(self, pen: Pen) -> None:
+        theme = self.theme
+        plain: list[Line] = []
+        cut: list[Line] = []
+        best: list[Line] = []
+        strokes: list[Line] = []
+        for link in self.plan.links:
+            look = self.looks[link.child]
+            x1, y1, x2, y2 = self._ends(link)
+            kind = cut if look.state == "cut" else best if look.line and self.looks[link.parent].line else plain
+            kind.append(((x1, y1), (x2, y2)))
+            if look.struck:
+                strokes += _strokes(x1, y1, x2, y2, 26 if link.move or link.chance else 40)
+        pen.lines(plain, Style(theme.line, width=1.3))
+        pen.lines(cut, Style(theme.faint, width=1.2, dashed=True))
+        pen.lines(best, Style(theme.ink, width=3.6))
+        pen.lines(strokes, Style(theme.cut, width=2))
+
+    def _words(self, pen: Pen) -> None:
+        """Moves and probabilities amid the edges, windows at their lower ends."""
+        theme = self.theme
+        for link in self.plan.links:
+            if not (link.move or link.chance or link.window):
+                continue
+            look = self.looks[link.child]
+            x1, y1, x2, y2 = self._ends(link)
+            part = 0.5 if link.window else 0.58
+            colour = theme.faint if look.is_faint else theme.ink
+            words = link.move or link.chance
+            if words:
+                pen.text(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part + 4, words, SMALL, colour, ground=theme.ground)
+            if link.window and not look.is_faint:
+                pen.text(x2, y2 - 9, link.window, SMALL, theme.faint, ground=theme.ground)
+
+    def _style(self, spot: Spot, look: Look) -> Style:
+        """The outline of a node."""
+        theme = self.theme
+        if look.is_faint:
+            return Style(theme.faint, theme.ground, dashed=look.state == "cut")
+        stroke, fill = {
+            "max": (theme.max, theme.max_fill),
+            "min": (theme.min, theme.min_fill),
+            "chance": (theme.chance, theme.chance_fill),
+        }.get(spot.shape, (theme.line, theme.leaf_fill))
+        return Style(stroke, fill, BOLD if look.line else THIN)
+
+    def _ink(self, look: Look) -> str:
+        return self.theme.faint if look.is_faint else self.theme.ink
+
+    def _ring(self, pen: Pen, x: float, y: float, across: float, up: float, down: float) -> None:
+        """A ring around the node of the step."""
+        pen.box(x - across, y - up, 2 * across, up + down, Style(self.theme.current, width=3), radius=7)
+
+    def _inner(self, pen: Pen, spot: Spot, look: Look, x: float, y: float) -> None:
+        if look.current:
+            self._ring(pen, x, y, HALF + 5, HALF + 5, HALF + 5)
+        self._who(pen, spot, x, y, HALF, self._style(spot, look))
+        if spot.shape == "player":
+            pen.text(x, y + 4, str(spot.mover), SMALL, self._ink(look), bold=True)
+        pen.text(x - HALF - 4, y + 4, spot.name, SMALL, self.theme.faint, "end", ground=self.theme.ground)
+        pen.text(x + HALF + 4, y + 4.5, look.value, TEXT, self._ink(look), "start", bold=True, ground=self.theme.ground)
+
+    def _leaf(self, pen: Pen, spot: Spot, look: Look, x: float, y: float) -> None:
+        style = self._style(spot, look)
+        half = spot.width / 2
+        if look.current:
+            self._ring(pen, x, y, half + 4, LEAF_HALF + 4, LEAF_HALF + 4)
+        if spot.shape == "horizon":
+            pen.shape([(x - half, y), (x - half + 7, y - LEAF_HALF), (x + half - 7, y - LEAF_HALF), (x + half, y),
+                       (x + half - 7, y + LEAF_HALF), (x - half + 7, y + LEAF_HALF)], style)  # fmt: skip
+        elif spot.shape == "cut":
+            pen.box(x - 7, y - LEAF_HALF, 14, 14, style)
+            return
+        elif spot.shape == "known" or not self.squares:
+            pen.box(x - half, y - LEAF_HALF, 2 * half, 2 * LEAF_HALF, style, LEAF_HALF if spot.shape == "known" else 0)
+        pen.text(x, y + 4.5, look.value or spot.text, TEXT, self._ink(look), bold=look.line)
+        pen.text(x, y + LEAF_HALF + 12, spot.name, SMALL - 2, self.theme.faint)
+
+    def _who(self, pen: Pen, spot: Spot, x: float, y: float, half: float, style: Style) -> None:
+        """Who is to move, or the kind of leaf, as a shape."""
+        if spot.shape in ("known", "chance") or (self.squares and spot.shape == "min"):
+            pen.circles([(x, y)], half, style)
+        elif spot.shape == "player":
+            quarter = half / 2
+            pen.shape([(x - half, y), (x - quarter, y - half), (x + quarter, y - half), (x + half, y),
+                       (x + quarter, y + half), (x - quarter, y + half)], style)  # fmt: skip
+        elif spot.shape == "horizon":
+            pen.shape([(x, y - half), (x + half, y), (x, y + half), (x - half, y)], style)
+        elif spot.shape == "over" and self.squares:
+            pen.lines(
+                [((x - half, y - half), (x + half, y + half)), ((x - half, y + half), (x + half, y - half))], style
+            )
+        elif spot.shape == "over" or self.squares:
+            pen.box(x - half, y - half, 2 * half, 2 * half, style)
+        else:
+            tip, base = (y - half, y + half) if spot.shape == "max" else (y + half, y - half)
+            pen.shape([(x, tip), (x + half + 1, base), (x - half - 1, base)], style)
+
+    def _board(self, pen: Pen, spot: Spot, look: Look, x: float, y: float) -> None:
+        """A position as a small picture; below it its name, who is to move, and the value."""
+        theme = self.theme
+        width, height, cell = self.plan.board
+        left, top = x - width / 2, y - height / 2
+        style = self._style(spot, look)
+        if look.current:
+            self._ring(pen, x, y, max(width, spot.width) / 2 + 5, height / 2 + 5, height / 2 + CAPTION + 3)
+        self._cells(pen, spot, look, left, top, cell)
+        pen.box(left, top, width, height, style._replace(stroke=theme.ink if look.line else style.stroke, fill=None))
+        if not look.is_faint:
+            base = y + height / 2 + CAPTION / 2 + 5
+            name = text_width(spot.name, SMALL - 1) + 3
+            start = x - (name + 14 + text_width(look.value, SMALL + 1)) / 2
+            pen.text(start, base, spot.name, SMALL - 1, theme.faint, "start")
+            self._who(pen, spot, start + name + 5.5, base - 4, 4.5, Style(style.stroke, None))
+            pen.text(start + name + 14, base, look.value, SMALL + 1, theme.ink, "start", bold=True)
+
+    def _cells(self, pen: Pen, spot: Spot, look: Look, left: float, top: float, cell: float) -> None:
+        picture, theme = self.plan.picture, self.theme
+        columns, rows = picture.width, picture.height
+        right, bottom = left + columns * cell, top + rows * cell
+        middles = [
+            (left + (n % columns + 0.5) * cell, top + (n // columns + 0.5) * cell) for n in range(columns * rows)
+        ]
+        for x, y in (middles[place] for place in spot.last):
+            pen.box(x - cell / 2, y - cell / 2, cell, cell, Style(None, theme.last))
+        grid = [((left + n * cell, top), (left + n * cell, bottom)) for n in range(1, columns)]
+        grid += [((left, top + n * cell), (right, top + n * cell)) for n in range(1, rows)]
+        pen.lines(grid, Style(theme.line, width=0.5))
+        first = [middle for middle, mark in zip(middles, spot.marks, strict=True) if mark == "X"]
+        second = [middle for middle, mark in zip(middles, spot.marks, strict=True) if mark == "O"]
+        one, two = (theme.faint, theme.faint) if look.is_faint else (theme.max, theme.min)
+        if picture.stones:
+            pen.circles(first, cell * 0.38, Style(one, one, 0.5))
+            pen.circles(second, cell * 0.34, Style(two, theme.ground, cell * 0.12))
+            return
+        size = cell * 0.3
+        crosses = [((x - size, y + sign * size), (x + size, y - sign * size)) for x, y in first for sign in (1, -1)]
+        pen.lines(crosses, Style(one, width=cell * 0.12))
+        pen.circles(second, size, Style(two, width=cell * 0.12))
+
+
+INNER = ("max", "min", "chance", "player")
+"""The shapes of who is to move."""
+
+
+def _strokes(x1: float, y1: float, x2: float, y2: float, along_it: float) -> list[Line]:
+    """Two short strokes across an edge that was cut, so far along it."""
+    length = hypot(x2 - x1, y2 - y1)
+    along, down = (x2 - x1) / length, (y2 - y1) / length
+    middle = min(0.5, along_it / length)
+    made = []
+    for shift in (-2.5, 2.5):
+        x, y = x1 + (x2 - x1) * middle + along * shift, y1 + (y2 - y1) * middle + down * shift
+        made.append(((x - down * STROKE, y + along * STROKE), (x + down * STROKE, y - along * STROKE)))
+    return made
+
+
+def _wrapped(line: str, room: float) -> list[str]:
+    """A line in as many as it needs."""
+    lines = [""]
+    for word in line.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and text_width(longer, SMALL + 1) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

@@ -1,0 +1,264 @@
+"""The plan of a drawing: what is drawn of a run, and where, whatever the step; every kind of picture follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+from plyground.game import Game
+from plyground.position import CHANCE
+from plyground.trace.labels import Labels
+from plyground.trace.layout import tidy
+from plyground.trace.run import Node, Run
+from plyground.trace.values import number, window
+
+Shape = Literal["max", "min", "player", "chance", "over", "horizon", "known", "cut"]
+"""Who is to move at an inner node, or what kind of leaf it is; ``cut`` stands where no more than a move is known."""
+
+TEXT, SMALL = 13, 11
+"""Sizes of the letters, in the drawing's units: pixels of an SVG."""
+SIZE = 22
+"""Across the shape of an inner node."""
+LEAF = 24
+"""The least width of a leaf."""
+GAP, APART = 14, 24
+"""Between siblings, and between other neighbours."""
+ROW, BOARD_ROW = 82, 96
+"""From a level to the next, besides what the height of boards and the spread of the edges ask for."""
+SPREAD, STEEPEST = 0.11, 240
+"""What a level's widest edge adds to its height for each unit of its width, and at most."""
+BOARD = 54
+"""The side of a board."""
+CAPTION = 16
+"""The height of the line below a board."""
+
+
+class Spot(NamedTuple):
+    """A node of the drawing."""
+
+    node: int | None  # of the run; None where the search never came near
+    depth: int  # levels below the root of the drawing
+    shape: Shape
+    mover: int
+    name: str
+    text: str  # the value that a tree itself gives to a leaf
+    marks: str  # the board, a sign for each cell; "" without one
+    last: tuple[int, ...]  # the cells of the last move
+    width: float
+
+
+class Link(NamedTuple):
+    """An edge of the drawing, from a node to one of the next level."""
+
+    parent: int
+    child: int
+    node: int | None  # of the run: the node that the search reached through it
+    move: str
+    chance: str  # its probability
+    window: str  # handed down through it
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is drawn, and where: :attr:`spots` by number, parents first."""
+
+    run: Run
+    spots: tuple[Spot, ...]
+    links: tuple[Link, ...]
+    columns: tuple[float, ...]  # the middle of each spot, from the left of the drawing
+    rows: tuple[float, ...]  # the height of the middle of each level, from the top of the drawing
+    levels: tuple[str, ...]  # who is to move at each level, where all its nodes agree
+    width: float
+    height: float
+
+    @property
+    def picture(self) -> Any:
+        """How the game draws its boards; None for a tree."""
+        return self.run.of.picture if isinstance(self.run.of, Game) else None
+
+    @property
+    def signed(self) -> bool:
+        """Whether values are written with their sign."""
+        return isinstance(self.run.of, Game)
+
+    @property
+    def board(self) -> tuple[float, float, float]:
+        """Width, height and cell of a board."""
+        return board_size(self.picture)
+
+
+def board_size(picture: Any) -> tuple[float, float, float]:
+    """Width, height and cell of a board, in the drawing's units."""
+    if picture is None:
+        return 0, 0, 0
+    cell = min(18, BOARD / max(picture.width, picture.height))
+    return cell * picture.width, cell * picture.height, cell
+
+
+@lru_cache(maxsize=10_000)
+def text_width(text: str, size: float = TEXT) -> float:
+    """About how wide a text is, in a sans-serif type."""
+    return size * sum(0.34 if sign in "ilj.,:;|!'()[] " else 0.62 if sign < "\u2000" else 0.72 for sign in text)
+
+
+class Sketch:
+    """What is drawn of the pass of a run that begins at one of its roots, before it is laid out."""
+
+    def __init__(self, run: Run, root: int) -> None:
+        self.run = run
+        self.labels = Labels(run)
+        self.tree, self.game = self.labels.tree, self.labels.game
+        self.spots: list[Spot] = []
+        self.links: list[Link] = []
+        self.children: list[list[int]] = []
+        self.board, self.board_height, _cell = board_size(self.game.picture if self.game else None)
+        self._grow(root)
+
+    def _grow(self, root: int) -> None:
+        """Every node of the pass, level by level, and of a tree what was cut off with its own nodes."""
+        level: list[tuple[int | None, Any, int | None]] = [(root, self.run.positions[root], None)]
+        depth = 0
+        while level:
+            below: list[tuple[int | None, Any, int | None]] = []
+            for number_, position, parent in level:
+                spot = len(self.spots)
+                if number_ is None:
+                    self._add_unseen(position, depth)
+                else:
+                    self._add(self.run.nodes[number_], position, depth)
+                if parent is not None:
+                    self.children[parent].append(spot)
+                    self._link(parent, spot, number_, position)
+                below += [(child, there, spot) for child, there in self._ways(number_, position)]
+            level = below
+            depth += 1
+
+    def _ways(self, number_: int | None, position: Any) -> list[tuple[int | None, Any]]:
+        """What is drawn below a node: nodes of the run, or positions of a tree where it never came."""
+        if number_ is None or (self.tree is not None and self.run.nodes[number_].kind == "cut"):
+            return [(None, position.play(move)) for move in position.moves()]
+        return [(child.number, self.run.positions[child.number]) for child in self._in_order(number_)]
+
+    def _in_order(self, number_: int) -> list[Node]:
+        """The children as the rules order them, in whichever order the search took them."""
+        children = self.run.children(number_)
+        position = self.run.positions[number_]
+        if position is None or len(children) < 2:
+            return children
+        order = {move: place for place, move in enumerate(position.moves())}
+        return sorted(children, key=lambda child: order.get(child.move, len(order)))
+
+    def _add(self, node: Node, position: Any, depth: int) -> None:
+        shape = shape_of(node.mover, self.run.terms.players) if node.kind == "inner" else node.kind
+        text = ""
+        if self.tree is not None and position.is_over():
+            shape, text = "over", number(self.tree.value(position.node), self.run.terms)
+        elif self.tree is not None and node.kind == "cut":
+            shape = shape_of(node.mover, self.run.terms.players)
+        marks = ""
+        last: tuple[int, ...] = ()
+        if self.game is not None and position is not None:
+            marks = self.game.picture.marks(position)
+            if node.parent is not None and node.move is not None:
+                last = self.game.picture.cells(self.run.positions[node.parent], node.move)
+        name = self.labels.name(node)
+        width = self._width(shape, name, text, node)
+        self.spots.append(Spot(node.number, depth, shape, node.mover, name, text, marks, last, width))
+        self.children.append([])
+
+    def _add_unseen(self, position: Any, depth: int) -> None:
+        """A node of a tree below what was cut off."""
+        assert self.tree is not None
+        over = position.is_over()
+        shape: Shape = "over" if over else shape_of(position.to_move(), self.run.terms.players)
+        text = number(self.tree.value(position.node), self.run.terms) if over else ""
+        name = self.tree.name(position.node)
+        width = self._width(shape, name, text, None)
+        self.spots.append(Spot(None, depth, shape, position.to_move(), name, text, "", (), width))
+        self.children.append([])
+
+    def _link(self, parent: int, child: int, number_: int | None, position: Any) -> None:
+        move = chance = bounds = ""
+        node = None if number_ is None else self.run.nodes[number_]
+        if self.tree is not None:
+            move = self.tree.words.get(position.node, "")
+            if self.spots[parent].mover == CHANCE:
+                chance = str(self.tree.probability(position.node))
+        elif node is not None:
+            move = self.labels.move(node)
+        if node is not None and node.kind == "inner":
+            bounds = window(node.alpha, node.beta, self.run.terms, signed=self.game is not None)
+        self.links.append(Link(parent, child, number_, move, chance, bounds))
+
+    def _width(self, shape: Shape, name: str, text: str, node: Node | None) -> float:
+        """Room for the shape and the longest text beside it at any step."""
+        longest = self._longest(node) if node else 0
+        sign = text_width("≥ ") if longest else 0
+        if self.game is not None:
+            return max(self.board, SIZE + text_width(name, SMALL) + longest + sign)
+        if shape in ("over", "horizon", "known"):
+            return max(LEAF, text_width(text) + 10, longest + (sign if shape == "known" else 0) + 10)
+        beside = max(text_width(name, SMALL), longest + sign)
+        bounds = window(node.alpha, node.beta, self.run.terms) if node and node.kind == "inner" else ""
+        return max(SIZE + 2 * beside + 4, text_width(bounds, SMALL))
+
+    def _longest(self, node: Node) -> float:
+        """The width of the widest value that a node has at any step."""
+        terms, signed = self.run.terms, self.game is not None
+        values = {self.run.steps[step].value for step in node.steps}
+        return max(
+            (text_width(number(value, terms, signed=signed)) for value in values if value is not None), default=0
+        )
+
+
+def shape_of(mover: int, players: int) -> Shape:
+    """The shape of an inner node."""
+    if mover == CHANCE:
+        return "chance"
+    if players > 2:
+        return "player"
+    return "min" if mover else "max"
+
+
+def plan(run: Run, step: int | None = None) -> Plan:
+    """The plan of the tree that a run walked: of its last pass, or that of a ``step``, where a search starts over.
+
+    What was cut off is part of it: a tree's own nodes, else the moves alone. O(nodes).
+    """
+    last = len(run.steps) - 1 if step is None else step
+    sketch = Sketch(run, run.path(run.steps[last].node)[0].number)
+    middles = tidy(sketch.children, [spot.width for spot in sketch.spots], GAP, APART)
+    return placed(sketch, middles)
+
+
+def placed(sketch: Sketch, middles: Sequence[float]) -> Plan:
+    """The plan of a sketch whose nodes stand at these middles."""
+    spots = sketch.spots
+    depth = max(spot.depth for spot in spots)
+    spread = [0.0] * (depth + 1)
+    for link in sketch.links:
+        here = spots[link.parent].depth
+        spread[here] = max(spread[here], abs(middles[link.parent] - middles[link.child]))
+    gap = BOARD_ROW if sketch.board else ROW
+    first = sketch.board_height / 2 + SIZE
+    rows = [first]
+    for below in spread[:-1]:
+        rows.append(rows[-1] + gap + sketch.board_height * 0.6 + min(STEEPEST, SPREAD * below))
+    height = rows[-1] + sketch.board_height / 2 + SIZE + CAPTION
+    width = max(middle + spot.width / 2 for spot, middle in zip(spots, middles, strict=True))
+    return Plan(
+        sketch.run, tuple(spots), tuple(sketch.links), tuple(middles), tuple(rows), _levels(sketch, depth), width, height
+    )  # fmt: skip
+
+
+def _levels(sketch: Sketch, depth: int) -> tuple[str, ...]:
+    found: list[set[str]] = [set() for _level in range(depth + 1)]
+    for spot in sketch.spots:
+        if spot.shape in ("max", "min", "player", "chance"):
+            who = sketch.labels.who_moves(spot.mover)
+            if sketch.game is not None and spot.node is not None:
+                who = f"{who} ({sketch.game.sides[sketch.game.side(sketch.run.positions[spot.node])]})"
+            found[spot.depth].add(str(who))
+    return tuple(words.pop() if len(words) == 1 else "" for words in found)

@@ -1,0 +1,83 @@
+"""A drawing of a run as SVG: one picture, no scripts, no fonts or files from elsewhere; what it says is text, never markup."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.sax.saxutils import escape
+
+from plyground.trace.picture import Line, Picture, Point, Style
+from plyground.trace.plan import Plan, text_width
+from plyground.trace.themes import THEMES
+
+FONTS = "Helvetica, Arial, DejaVu Sans, sans-serif"
+
+
+def svg(
+    plan: Plan, step: int | None = None, *, theme: str = "color", shapes: str = "triangles", text: bool = True
+) -> str:
+    """The drawing after a step; at the end, where none is given.
+
+    ``theme`` is one of :data:`THEMES`, ``shapes`` of :data:`SHAPES`; ``text`` adds what the step does, the convention
+    and the counts below the tree. O(nodes).
+    """
+    picture = Picture(plan, step, THEMES[theme], shapes, text=text)
+    pen = SvgPen()
+    picture.draw(pen)
+    width, height = f"{picture.width:.1f}", f"{picture.height:.1f}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
+        f'role="img" font-family="{FONTS}">\n<title>{escape(picture.title)}</title>\n'
+        + "\n".join(pen.pieces)
+        + "\n</svg>\n"
+    )
+
+
+class SvgPen:
+    """Draws elements of SVG."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+
+    def lines(self, lines: Sequence[Line], style: Style) -> None:
+        self._path("".join([f"M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}" for (a, b), (c, d) in lines]), style)
+
+    def shape(self, points: Sequence[Point], style: Style) -> None:
+        self._path(f"M{'L'.join([f'{x:.1f} {y:.1f}' for x, y in points])}z", style)
+
+    def box(self, x: float, y: float, width: float, height: float, style: Style, radius: float = 0) -> None:
+        rounded = f' rx="{radius:.1f}"' if radius else ""
+        self.pieces.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"{rounded}{_look(style)}/>'
+        )
+
+    def circles(self, centres: Sequence[Point], radius: float, style: Style) -> None:
+        r, across = f"{radius:.1f}", f"{2 * radius:.1f}"
+        arc = f"a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0 -{across} 0z"
+        self._path("".join(f"M{x - radius:.1f} {y:.1f}{arc}" for x, y in centres), style)
+
+    def text(
+        self, x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle",
+        *, bold: bool = False, ground: str | None = None,
+    ) -> None:  # fmt: skip
+        if not text:
+            return
+        if ground:
+            width = text_width(text, size) * (1.08 if bold else 1) + 2
+            left = x - (1 if anchor == "start" else width - 1 if anchor == "end" else width / 2)
+            self.box(left, y - 0.82 * size, width, 1.06 * size, Style(None, ground))
+        weight = ' font-weight="700"' if bold else ""
+        start = "" if anchor == "start" else f' text-anchor="{anchor}"'
+        self.pieces.append(
+            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" fill="{colour}"{start}{weight}>{escape(text)}</text>'
+        )
+
+    def _path(self, path: str, style: Style) -> None:
+        if path:
+            self.pieces.append(f'<path d="{path}"{_look(style)}/>')
+
+
+def _look(style: Style) -> str:
+    """A style as attributes."""
+    stroke = "" if style.stroke is None else f' stroke="{style.stroke}" stroke-width="{style.width:.1f}"'
+    dashes = ' stroke-dasharray="4 3"' if style.dashed else ""
+    return f' fill="{style.fill or "none"}"{stroke}{dashes}'

@@ -1,0 +1,142 @@
+"""Drawings of runs: their conventions, and that whatever is written in a tree stays text."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import struct
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from trees import trees
+
+from plyground import game, setting
+from plyground.trace.look import looks
+from plyground.trace.picture import SHAPES
+from plyground.trace.plan import Plan, plan
+from plyground.trace.png import png
+from plyground.trace.record import record
+from plyground.trace.run import Action
+from plyground.trace.svg import svg
+from plyground.trace.text import text
+from plyground.trace.themes import THEMES
+from plyground.trace.tikz import tikz
+from plyground.trees import Tree, random_tree
+
+AIMA = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+NASTY = "</text><script>alert(1)</script>&\"'{}\\$%_^~#<>`„ß” ș ő 東 \u202e"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def plan_of(nested: Any, name: str = "alphabeta", **choices: Any) -> Plan:
+    tree = nested if isinstance(nested, Tree) else Tree.of(nested)
+    return plan(record(tree.start, name, setting(**choices), of=tree))
+
+
+def texts(picture: str) -> list[str]:
+    return [element.text or "" for element in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+
+
+def test_the_book_s_tree_shows_what_it_does_there() -> None:
+    """AIMA, fig. 6.5: the values at the nodes, and two leaves under C that were never looked at."""
+    drawn = plan_of(AIMA)
+    shown = {spot.name: look for spot, look in zip(drawn.spots, looks(drawn), strict=True)}
+    assert [shown[name].value for name in "ABCD"] == ["3", "3", "≤ 2", "≤ 2"]
+    assert [name for name, look in shown.items() if look.state == "cut"] == ["C2", "C3"]
+    assert [name for name, look in shown.items() if look.line] == ["A", "B", "B1"]
+    assert {"≤ 2", "[3, +∞]", "MAX", "MIN", "14", "4"} <= set(texts(svg(drawn)))  # 4: a leaf that was cut, in grey
+    assert svg(drawn).count("stroke-dasharray") == 3  # the edges in one piece, and each leaf
+    assert "╳" in text(drawn) and "━" in text(drawn)
+
+
+def test_a_drawing_at_a_step_shows_no_more_than_was_known_then() -> None:
+    drawn = plan_of(AIMA)
+    cut = next(number for number, step in enumerate(drawn.run.steps) if step.action == Action.CUT)
+    shown = {spot.name: look for spot, look in zip(drawn.spots, looks(drawn, cut), strict=True)}
+    assert (shown["A"].value, shown["C"].value, shown["D"].value) == ("≥ 3", "≤ 2", "")
+    assert [name for name, look in shown.items() if look.current] == ["C"]
+    assert {name for name, look in shown.items() if look.state == "ahead"} == {"D", "D1", "D2", "D3"}
+    assert {name for name, look in shown.items() if look.state == "open"} == {"A", "C"}
+    before = dict(zip([spot.name for spot in drawn.spots], looks(drawn, cut - 1), strict=True))
+    assert not before["C2"].struck and shown["C2"].struck
+
+
+@settings(max_examples=25)
+@given(trees, st.sampled_from(sorted(THEMES)), st.sampled_from(SHAPES), st.data())
+def test_every_tree_can_be_drawn_at_every_step(nested: Any, theme: str, shapes: str, data: st.DataObject) -> None:
+    drawn = plan_of(nested)
+    step = data.draw(st.integers(0, len(drawn.run.steps) - 1))
+    picture = ElementTree.fromstring(svg(drawn, step, theme=theme, shapes=shapes))
+    width, height = (float(picture.get(side) or 0) for side in ("width", "height"))
+    for element in picture.iter(f"{SVG}text"):
+        assert 0 <= float(element.get("x") or -1) <= width and 0 <= float(element.get("y") or -1) <= height
+    assert len(text(drawn, step).splitlines()) == len(drawn.spots) + 4
+    tikz(drawn, step, theme=theme, shapes=shapes)
+
+
+def test_children_stand_as_the_tree_has_them_in_whichever_order_they_are_searched() -> None:
+    right = plan_of(AIMA, convention=setting().convention._replace(right_to_left=True))
+    left = plan_of(AIMA)
+    assert [spot.name for spot in right.spots] == [spot.name for spot in left.spots]
+    assert right.columns == left.columns
+
+
+def test_the_boards_of_a_game_are_drawn() -> None:
+    tictactoe = game("tictactoe")
+    drawn = plan(record(tictactoe.notation.parse("xxo.o.x.."), of=tictactoe))
+    assert drawn.levels[:2] == ("MAX (O)", "MIN (X)")
+    assert {spot.marks for spot in drawn.spots if spot.depth == 1} == {
+        "XXOOO.X..",
+        "XXO.OOX..",
+        "XXO.O.XO.",
+        "XXO.O.X.O",
+    }
+    words = texts(svg(drawn))
+    assert {"3", "5", "7", "8", "≥ +1"} <= set(words)
+
+
+def test_what_a_tree_says_is_text_and_never_markup() -> None:
+    drawn = plan_of({"children": [{"name": NASTY, "children": [1, 2]}, 3], "moves": [NASTY, "b"]})
+    picture = svg(drawn)
+    assert "<script" not in picture and NASTY in texts(picture)
+    assert NASTY in text(drawn)
+    assert not re.search(
+        r"(?<!\\)[%#&]|\\input|\$\^", tikz(drawn).split("tikzpicture}", 1)[1].replace(r"\end{tikzpicture}%", "")
+    )
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_tikz_compiles_with_plain_pdflatex(tmp_path: Path) -> None:
+    drawn = plan_of({"children": [{"name": NASTY, "children": [1, 2]}, [3, -4], 3], "moves": [NASTY, "ă", "c"]})
+    (tmp_path / "tree.tex").write_text(tikz(drawn, 9, theme="dark", shapes="squares"))
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "tree.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "(1 page" in done.stdout and "Overfull" not in done.stdout
+
+
+def test_a_png_has_the_size_of_the_drawing() -> None:
+    picture = svg(plan_of(AIMA))
+    made = png(picture, zoom=2)
+    width, height = struct.unpack(">II", made[16:24])
+    assert made.startswith(b"\x89PNG")
+    assert abs(width - 2 * float(re.findall(r'width="([\d.]+)"', picture)[0])) <= 2
+    assert abs(height - 2 * float(re.findall(r'height="([\d.]+)"', picture)[0])) <= 2
+
+
+def test_twenty_thousand_nodes_are_drawn_in_two_seconds() -> None:
+    tree = random_tree(3, 9, seed=1)
+    run = record(tree.start, "minimax", of=tree)
+    count = len(run.nodes)
+    assert count == 29524
+    started = time.process_time()
+    picture = svg(plan(run))
+    seconds = time.process_time() - started
+    assert seconds < 2 * count / 20_000
+    assert picture.count("<text") > 29524
