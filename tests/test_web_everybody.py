@@ -60,6 +60,18 @@ def test_a_phone_never_scrolls_sideways(visit: Visit) -> None:
     assert board_top < players_top
 
 
+def test_every_cell_is_large_enough_for_a_finger(visit: Visit) -> None:
+    """24 pixels (WCAG 2.2, 2.5.8): a wide board scrolls within the page, and follows the keyboard."""
+    page = visit("play/mnk:width=15,height=15,k=5?o=human", width=360, has_touch=True)
+    box = cell(page, 0).bounding_box()
+    assert min(box["width"], box["height"]) >= 24
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.keyboard.press("End")
+    expect(cell(page, 119)).to_be_in_viewport(ratio=1)
+    cell(page, 105).tap()
+    expect(cell(page, 105)).to_have_attribute("aria-label", re.compile("X$"))
+
+
 def test_what_a_screen_reader_finds(visit: Visit) -> None:
     page = visit("play/tictactoe")
     expect(page.get_by_role("grid", name="Tic-tac-toe: the board, 3 × 3")).to_be_visible()

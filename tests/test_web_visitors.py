@@ -32,6 +32,26 @@ def test_a_shared_link_shows_the_same_position(visit: Visit) -> None:
     expect(status(other)).to_have_text("Your move: you play X")
 
 
+def test_back_and_forward_bring_games_back(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human")
+    move(page, 4)
+    move(page, 0)
+    page.wait_for_url("**moves=4-0")
+    press(page, "Games")
+    page.get_by_role("dialog").get_by_label("Game").select_option("connect_four")
+    page.get_by_role("dialog").get_by_role("button", name="Start").click()
+    page.wait_for_url("**/play/connect_four*")
+    cell(page, 0).click()
+    page.wait_for_url("**moves=1-*")
+    page.go_back()
+    expect(page.get_by_role("gridcell")).to_have_count(9)
+    assert board(page) == "o...x...."
+    move(page, 8)
+    page.go_forward()
+    expect(page.get_by_role("gridcell")).to_have_count(42)
+    expect(cell(page, 35)).to_have_attribute("aria-label", "column 1, row 1 from below, X")
+
+
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [

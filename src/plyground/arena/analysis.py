@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from plyground.errors import SearchStopped
 from plyground.game import Game
 from plyground.language import Sentence, _
-from plyground.search import PRESETS, Convention, Result, Tally, search, setting
+from plyground.search import PRESETS, Convention, Result, Setting, Tally, search, setting
 from plyground.search.convention import AIMA
 from plyground.search.scores import LONGEST
 
@@ -65,7 +65,17 @@ CONTESTANTS = (
 """The searches whose cost is compared, the costliest first."""
 
 
+AHEAD = 3
+"""Plies that searches are compared by where play can go round in circles: to its end there would be none."""
+
+
+def rules_of_contest(game: Game, contestant: Contestant) -> Setting:
+    """How a search is run in a comparison: to the end of the game, or :data:`AHEAD` where positions can come again."""
+    if not game.facts.loops:
+        return setting(convention=contestant.convention)
+    return setting(depth=AHEAD, evaluation=next(iter(game.evaluations.values())), convention=contestant.convention)
+
+
 def measure(game: Game, position: Any, contestant: Contestant, tally: Tally) -> Result:
-    """What one search to the end of the game costs from ``position``; raises :class:`SearchStopped`."""
-    chosen = setting(convention=contestant.convention)
-    return search(position, contestant.algorithm, chosen, tally=tally)
+    """What one such search costs from ``position``; raises :class:`SearchStopped`."""
+    return search(position, contestant.algorithm, rules_of_contest(game, contestant), tally=tally)

@@ -10,6 +10,8 @@ from nicegui import Client, app, ui
 from plyground.arena.match import Match
 from plyground.errors import MoveError, PlygroundError
 from plyground.game import FIRST, SECOND
+from plyground.games import GAMES
+from plyground.games import game as game_named
 from plyground.interfaces.board import by_column
 from plyground.interfaces.ending import nearing, stones
 from plyground.interfaces.web import address
@@ -27,6 +29,7 @@ from plyground.interfaces.web.workers import Workers
 from plyground.interfaces.web.worth import Worth
 from plyground.language import Number, Sentence, _, _n, language
 from plyground.position import Move
+from plyground.spec import Spec, write
 
 PACES = (("2", _("slow")), ("0.8", _("normal")), ("0.1", _("fast")))
 """Seconds between the moves of two bots."""
@@ -102,7 +105,8 @@ class GamePage:
                 self.stop = button(_("Stop"), self._stop)
                 self.pass_on = button(_("Pass"), self._pass, "primary")
                 self.again = button(_("Yes"), self._new_game, "primary", aria_label=str(_("Yes, play again")))
-        self.board = Widget("board.js", self._board_state(), self._on_board)
+        with tag("div", classes="room"):
+            self.board = Widget("board.js", self._board_state(), self._on_board)
         self.board.classes("board").style(f"--across: {picture.width}; --down: {picture.height}")
         self.trouble = tag("p", classes="trouble", role="alert")
         with tag("div", classes="actions"):
@@ -121,6 +125,23 @@ class GamePage:
         else:
             keys = _("Keys: arrows move, Enter plays, U undo, R redo, N new game, W why, M move now, Esc stop")
         tag("p", keys, "keys")
+        self._build_coordinates()
+
+    def _build_coordinates(self) -> None:
+        """Where a game can call its cells in several ways, the choice of one; the game goes on from where it stands."""
+        spec = Spec.parse(self.table.game.name)
+        known = next((option for option in GAMES[spec.name].options if option.name == "coordinates"), None)
+        if known is None:
+            return
+
+        def change(value: str) -> None:
+            if value in known.choices:
+                game = game_named(write(spec.name, {**spec.options, known.name: value}))
+                match = self.table.match
+                ui.navigate.to(address.format(self.table.seats, Match(game, match.moves, match.ply)))
+
+        words = (("letters", _("a1, from 1")), ("numbers", _("x, y, from 0")))
+        select(_("Coordinates"), words, spec.options.get(known.name, str(known.default)), change, "inline")
 
     def _build_seat(self, side: int) -> None:
         def sit(taken: Seat) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.arena.analysis import CONTESTANTS
+from plyground.arena.analysis import CONTESTANTS, rules_of_contest
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.game import Game
 from plyground.interfaces.web import jobs
@@ -23,7 +23,7 @@ from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.language import Sentence, _
 from plyground.players.searcher import Searcher
 from plyground.position import MAX, Move
-from plyground.search import Setting, setting
+from plyground.search import Setting
 from plyground.search.algorithms import algorithm
 from plyground.search.scores import INFINITY, LONGEST
 from plyground.trace.layout import tidy
@@ -238,6 +238,7 @@ class TreePanel:
                     "width": picture.width,
                     "height": picture.height,
                     "sides": table.game.sides,
+                    "pieces": picture.pieces,
                     "label": str(_("Search tree: arrow keys walk, Enter opens and closes a node")),
                     "legend": [],
                 },
@@ -287,8 +288,7 @@ class TreePanel:
             words = _("{player}, as it played", player=title) if self._table.made_at(ply) else title
             offered["own"] = (words, bot.algorithm, bot.setting)
         for known in CONTESTANTS:
-            chosen = setting(convention=known.convention)
-            offered[known.key] = (known.title, known.algorithm, chosen)
+            offered[known.key] = (known.title, known.algorithm, rules_of_contest(self._table.game, known))
         return offered
 
     def _show_search(self, key: str) -> None:

@@ -7,8 +7,9 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from plyground.arena.analysis import CONTESTANTS, MoveValues
+from plyground.arena.analysis import AHEAD, CONTESTANTS, MoveValues
 from plyground.errors import PlygroundError, SearchStopped
+from plyground.game import Game
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.elements import button, show, tag
 from plyground.interfaces.web.table import Table
@@ -48,7 +49,7 @@ class WhyPanel:
             self.line = tag("p")
             self.legend = tag("div")
             with tag("table", classes="costs") as self.costs:
-                tag("caption", _("What each search costs from this position to the end of the game"))
+                tag("caption", _costs(self._table.game))
                 with tag("thead"), tag("tr"):
                     for heading in (_("Search"), _("Positions"), _("Cut-offs"), _("Seconds")):
                         tag("th", heading, scope="col")
@@ -179,6 +180,8 @@ class WhyPanel:
         show(self.line, _("Best line for both sides: {line}", line=line))
         with self.legend:
             legend(self.worths)
+            if table.game.picture.pieces:
+                tag("p", _("A piece shows what its best move is worth; picked up, it shows all of them."), "source")
         self._changed()
 
     async def _measure(self, number: int, row: list[Any], moves: tuple[Move, ...]) -> None:
@@ -203,6 +206,17 @@ class WhyPanel:
         show(visits, Number(result.visits))
         show(cutoffs, Number(result.alpha_cutoffs + result.beta_cutoffs))
         show(seconds, Number(result.seconds, decimals=4))
+
+
+def _costs(game: Game) -> Sentence:
+    """What the table of costs is about."""
+    if game.facts.loops:
+        return _n(
+            "What each search costs from this position, {count} ply ahead",
+            "What each search costs from this position, {count} plies ahead",
+            AHEAD,
+        )
+    return _("What each search costs from this position to the end of the game")
 
 
 def _worths(values: MoveValues) -> Worths:

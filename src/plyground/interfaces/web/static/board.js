@@ -27,7 +27,6 @@ const STYLE = `
 .ply-board .back, .ply-board .pad { fill: transparent; }
 .ply-board .content, .ply-board .carried { pointer-events: none; }
 .ply-board .mine { cursor: grab; }
-.ply-board .mine .pad { touch-action: none; }
 .ply-board .carrying, .ply-board .carrying .cell { cursor: grabbing; }
 .ply-board .lifted .back { fill: var(--ply-last, #7774); }
 .ply-board .lifted .stone { opacity: .35; }
@@ -64,6 +63,7 @@ const STYLE = `
 .ply-board .value rect { stroke-width: 2.5; }
 .ply-board .value text { font: 700 24px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
 .ply-board .dense .value text { font-size: 38px; }
+.ply-board .value.small text, .ply-board .dense .value.small text { font-size: 20px; }
 .ply-board .win { --kind: var(--ply-win, #00795a); }
 .ply-board .draw { --kind: var(--ply-draw, #5b6673); }
 .ply-board .loss { --kind: var(--ply-loss, #b34700); }
@@ -303,7 +303,7 @@ function render({ model, el }) {
         if (choosy) draw("circle", { class: "hint", cx: x + 50, cy: y + 50, r: 9 }, content);
         drawn(sides.indexOf(model.get("mark")), model.get("mark"), x, y, content).classList.add("ghost");
       }
-      if (value) drawValue(value, x, y + (mark === "." ? 0 : 33), content);
+      if (value) drawValue(value, x, y, mark === "." ? "value" : "value small", content);
       draw("rect", { class: "ring", x: x + 6, y: y + 6, width: 88, height: 88, rx: 9 }, content);
     });
     aim();
@@ -318,13 +318,15 @@ function render({ model, el }) {
     }
   }
 
-  function drawValue({ kind, text, best }, x, y, parent) {
-    const group = draw("g", { class: `value ${kind}${best ? " best" : ""}`, "aria-hidden": "true" }, parent);
-    draw("rect", { x: x + 12, y: y + 30, width: 76, height: 40, rx: kind === "loss" ? 4 : 20 }, group);
-    const words = draw("text", { x: x + 50, y: y + 51 }, group);
+  // In the middle of a free cell; small, at the foot, where a piece stands.
+  function drawValue({ kind, text, best }, x, y, size, parent) {
+    const group = draw("g", { class: `${size} ${kind}${best ? " best" : ""}`, "aria-hidden": "true" }, parent);
+    const [wide, high, middle] = size === "value" ? [76, 40, 50] : [58, 28, 84];
+    draw("rect", { x: x + 50 - wide / 2, y: y + middle - high / 2, width: wide, height: high, rx: kind === "loss" ? 4 : high / 2 }, group);
+    const words = draw("text", { x: x + 50, y: y + middle + 1 }, group);
     words.textContent = text;
-    if (words.getComputedTextLength() > 68) {
-      words.setAttribute("textLength", 68);
+    if (words.getComputedTextLength() > wide - 8) {
+      words.setAttribute("textLength", wide - 8);
       words.setAttribute("lengthAdjust", "spacingAndGlyphs");
     }
   }
@@ -432,6 +434,8 @@ function render({ model, el }) {
   board.addEventListener("keydown", onKey);
   board.addEventListener("pointermove", carry);
   board.addEventListener("pointerup", drop);
+  // A finger on a piece does not scroll the page (browsers heed touch-action for the picture as a whole only).
+  board.addEventListener("touchmove", (event) => held && event.preventDefault(), { passive: false });
   board.addEventListener("pointercancel", () => held && putBack());
   const listeners = { "change:width change:height change:columns change:rows": layOut, "change:round": () => moveCursor(centre(), true), "change:announce": announce, change: fill };
   for (const [names, listener] of Object.entries(listeners)) model.on(names, listener);

@@ -2,7 +2,7 @@
 //
 // State: nodes, parents first, each { key, parent, x, y (column and row), kind ("inner", "over", "horizon",
 // "cut"), side ("max", "min"), move, value, window, marks, last (cells), line (on the best line), open, busy,
-// label }; columns, rows; levels (the words beside each row); width, height (of the board); sides (their marks); label; legend
+// label }; columns, rows; levels (the words beside each row); width, height (of the board); sides (their marks), pieces (whether these are men rather than signs); label; legend
 // ([kind, words] pairs). Message: { toggle: key }.
 
 const NS = "http://www.w3.org/2000/svg";
@@ -37,6 +37,9 @@ const STYLE = `
 .ply-tree .dot { fill: var(--ply-x, #0072b2); }
 .ply-tree .newest { fill: var(--ply-last, #7774); }
 .ply-tree text { fill: var(--ply-ink, #1c2430); text-anchor: middle; }
+.ply-tree .man circle { fill: var(--ply-x, #0072b2); stroke: none; }
+.ply-tree .man.second circle { fill: var(--ply-o, #d55e00); }
+.ply-tree .man text { fill: var(--ply-surface, #fff); stroke: none; font-weight: 700; }
 .ply-tree .value { font-weight: 700; font-size: 12px; text-anchor: start; }
 .ply-tree .window, .ply-tree .level { fill: var(--ply-faint, #5b6673); font-size: 11.5px; }
 .ply-tree .level { font-weight: 600; font-size: 12.5px; text-anchor: start; letter-spacing: .02em; }
@@ -190,11 +193,19 @@ function render({ model, el }) {
       const size = cell * 0.28;
       const thick = { "stroke-width": Math.max(1, cell * 0.13) };
       if (node.last.includes(number)) draw("rect", { class: "newest", x: cx - cell / 2, y: cy - cell / 2, width: cell, height: cell }, group);
-      if (mark === first && dots) draw("circle", { class: "dot", cx, cy, r: cell * 0.42 }, group);
+      if (model.get("pieces") && mark !== ".") drawMan(mark, mark === first ? "first" : "second", cx, cy, cell, group);
+      else if (mark === first && dots) draw("circle", { class: "dot", cx, cy, r: cell * 0.42 }, group);
       else if (mark === second && dots) draw("circle", { class: "second", "stroke-width": cell * 0.24, cx, cy, r: cell * 0.3 }, group);
       else if (mark === first) draw("path", { class: "first", ...thick, d: `M${cx - size} ${cy - size}L${cx + size} ${cy + size}M${cx + size} ${cy - size}L${cx - size} ${cy + size}` }, group);
       else if (mark === second) draw("circle", { class: "second", ...thick, cx, cy, r: size }, group);
     });
+  }
+
+  function drawMan(mark, side, cx, cy, cell, parent) {
+    const man = draw("g", { class: `man ${side}` }, parent);
+    draw("circle", { cx, cy, r: cell * 0.42 }, man);
+    const letter = draw("text", { x: cx, y: cy + cell * 0.19, "font-size": cell * 0.55 }, man);
+    letter.textContent = mark;
   }
 
   function drawLegend() {
