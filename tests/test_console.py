@@ -144,7 +144,19 @@ def test_why_on_a_large_board_judges_as_far_as_it_sees(monkeypatch: pytest.Monke
 
 def test_help_names_every_command() -> None:
     output = play("h\n")
-    assert said(output, r"^(\S+)(?: N| NAME)? {2,}[a-z]") == ["j", "b", "bot", "why", "u", "r", "h", "q", "Ctrl-C"]
+    assert said(output, r"^(\S+)(?: N| NAME)? {2,}[a-z]") == [
+        "j",
+        "b",
+        "bot",
+        "why",
+        "explore",
+        "history",
+        "u",
+        "r",
+        "h",
+        "q",
+        "Ctrl-C",
+    ]
 
 
 @pytest.mark.parametrize("columns", [40, 80, 200])

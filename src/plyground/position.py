@@ -126,6 +126,13 @@ class WiderPosition(MarkedPosition, Protocol):
         """No end of the game gives all players together more than this."""
 
 
+class TimedPosition(MarkedPosition, Protocol):
+    """A position of a game whose scores prefer earlier wins, so that they tell when the game ends."""
+
+    def plies_to(self, score: int) -> int:
+        """How many plies of best play are left where the score, for the side to move, is other than 0."""
+
+
 class CountedPosition(MarkedPosition, Protocol):
     """A position of a game whose positions have numbers, so that a table holds something about each of them."""
 

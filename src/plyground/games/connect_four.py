@@ -106,6 +106,12 @@ def connect_four(width: int, height: int, /) -> type[Any]:
                 return count(self.own ^ self.filled) - worth
             return 0
 
+        def plies_to(self, score: int) -> int:
+            """Plies to the end that a score other than 0 stands for."""
+            first = (score > 0) == (count(self.filled) % 2 == 0)  # whether the winner is who began
+            stones = 2 * (worth - abs(score)) - (1 if first else 0)
+            return stones - count(self.filled)
+
         def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
             reached = self.filled + feet & full
             if reached & completing(self.own):

@@ -21,6 +21,7 @@ SUMMARIES = {
     "audit": _("Play a player against every reply."),
     "solve": _("Solve a game: the exact value of every position."),
     "verify": _("Prove the table of a solved game."),
+    "explore": _("Every move with its exact value, and where a game was lost."),
     "perft": _("Count the sequences of moves from a position."),
     "dictionary": _("Build, show and check move dictionaries."),
     "cache": _("Show or remove what is compiled for this machine."),

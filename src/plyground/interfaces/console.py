@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext
-from threading import Timer
 from typing import Any
 
 from plyground.arena.analysis import MoveValues, move_values
+from plyground.arena.history import oracle
 from plyground.arena.match import Match
-from plyground.errors import GameOver, MoveError, PlygroundError, SpecError
+from plyground.errors import GameOver, MoveError, PlygroundError, SearchStopped, SpecError
 from plyground.game import FIRST, SECOND, Game
 from plyground.interfaces.board import by_column, draw
 from plyground.interfaces.ending import ending, nearing
+from plyground.interfaces.exploring import show_history, show_position, study_history, study_position, within
 from plyground.interfaces.progress import hurried, progress
 from plyground.interfaces.terminal import shown
 from plyground.language import Number, Sentence, _, _n
@@ -24,13 +25,12 @@ from plyground.players import Choice, Human, Player, Thought, player
 from plyground.players.reasons import promise
 from plyground.position import Move
 from plyground.search import new_tally
-from plyground.search.tally import STOP
 
 LONGEST_LINE = 60
 """Characters of a line that are read; what is longer is no command."""
 
 PATIENCE = 10.0
-"""Seconds that ``why`` may look at a position; a large board is not seen through in any time."""
+"""Seconds that ``why``, ``explore`` and ``history`` may look at positions; a large board is not seen through in any time."""
 
 
 class Console:
@@ -90,6 +90,10 @@ class Console:
                 self.say(_("From now on b asks {name}.", name=name))
             case "why", "":
                 self._explain()
+            case "explore", "":
+                self._explore()
+            case "history", "":
+                self._history()
             case "u", "":
                 self._undo()
             case "r", "":
@@ -183,13 +187,37 @@ class Console:
     def _values(self, position: Any) -> MoveValues:
         """As exact as they get within :data:`PATIENCE`."""
         tally = new_tally()
-        timer = Timer(PATIENCE, tally.counts.__setitem__, (STOP, 1))
-        timer.start()
-        try:
-            with progress(tally):
-                return move_values(self.game, position, tally)
-        finally:
-            timer.cancel()
+        with progress(tally), within(PATIENCE, tally):
+            return move_values(self.game, position, tally)
+
+    def _explore(self) -> None:
+        """Every move with its exact value, and the line of perfect play."""
+        if self.match.outcome:
+            self.say(ending(self.game, self.match.position, self.match.outcome))
+            return
+        tally = new_tally()
+        with progress(tally), within(PATIENCE, tally):
+            try:
+                show_position(study_position(self.match, oracle(self.game, tally)))
+            except SearchStopped:
+                self._say_too_large()
+
+    def _history(self) -> None:
+        """What each move of the game was worth, and where value was given away."""
+        if not self.match.ply:
+            raise MoveError(_("No move has been made yet."))
+        tally = new_tally()
+        with progress(tally), within(PATIENCE, tally):
+            try:
+                values = oracle(self.game, tally)
+            except SearchStopped:
+                self._say_too_large()
+                return
+            study = study_history(self.match, values)
+        show_history(study)
+
+    def _say_too_large(self) -> None:
+        self.say(_("The position is not solved within {seconds} s: it is too large for this time.", seconds=Number(PATIENCE, decimals=1)))  # fmt: skip
 
     @property
     def _example(self) -> str:
@@ -235,6 +263,8 @@ class Console:
             ("b", _("let a bot move for you: the opponent, or the one that bot names")),
             ("bot NAME", _("choose the bot that b asks, such as bot depth-limited:depth=2")),
             ("why", _("the last bot's reason, and what each move is worth now")),
+            ("explore", _("every move with its exact value, and the line of perfect play")),
+            ("history", _("what each move was worth, and where value was given away")),
             ("u", _("take back to your last move")),
             ("r", _("begin again")),
             ("h", _("this list")),

@@ -49,9 +49,13 @@ def judgement(value: int, plies: int) -> Sentence:
 
 
 def promise(value: int, distance: int | None) -> Sentence:
-    """A proven value for the side to move, in words; ``distance`` in plies, where known."""
+    """A proven value for the side to move, in words; ``distance`` in plies, where known. More than 1 are points."""
     if value == 0:
         return _("A draw with best play")
+    if distance is None and value > 1:
+        return _n("A certain win by {count} point", "A certain win by {count} points", value)
+    if distance is None and value < -1:
+        return _n("Lost by {count} point against best play", "Lost by {count} points against best play", -value)
     if distance is None:
         return _("A certain win") if value > 0 else _("Lost against best play")
     if value > 0:

@@ -62,7 +62,7 @@ class TablePlayer:
         )
 
 
-_solutions: dict[Any, Valued] = {}
+_solutions: dict[tuple[type, Any], Valued] = {}
 
 
 def solution(game: Game, tally: Tally) -> Valued:
@@ -71,16 +71,17 @@ def solution(game: Game, tally: Tally) -> Valued:
     Raises :class:`SearchError` when the game is too large, and :class:`SearchStopped`.
     """
     start: Any = game.start
-    if start not in _solutions:
+    key = type(start), start  # the starts of two games may be equal as tuples
+    if key not in _solutions:
         if not countable(start):
-            _solutions[start] = forward.solve(start, tally=tally)
+            _solutions[key] = forward.solve(start, tally=tally)
         elif start.period() <= MOST:
-            _solutions[start] = retrograde.solve(start, Sweeper(hear=lambda progress: _count(progress, tally)))
+            _solutions[key] = retrograde.solve(start, Sweeper(hear=lambda progress: _count(progress, tally)))
         else:
             raise SearchError(
                 _("{game} has {count} positions: too many to solve now; plyground solve makes a file of it.", game=game.name, count=Number(start.size()))
             )  # fmt: skip
-    return _solutions[start]
+    return _solutions[key]
 
 
 def _count(progress: Progress, tally: Tally) -> None:

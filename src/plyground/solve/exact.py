@@ -87,6 +87,10 @@ class Solver:
         examples = (example, 0, 0, 1, MAX, self._settings[0], Visits(self._counts))
         self._text = twin(endgame, *examples) if native else endgame
 
+    def count_in(self, tally: Tally) -> None:
+        """From now on ``tally`` counts and may stop the proofs."""
+        self._counts = tally.counts
+
     def score(self, position: Any) -> int:
         """The score alone, at less than the cost of the whole answer."""
         self._refuse_another_game(position)

@@ -11,7 +11,7 @@ import typer
 
 from plyground.arena.match import Match
 from plyground.games import game as game_named
-from plyground.interfaces.commands.parameters import PositionText, complete_game, complete_player
+from plyground.interfaces.commands.parameters import MovesText, PositionText, complete_game, complete_player
 from plyground.interfaces.console import Console
 from plyground.interfaces.opponent import opponent
 from plyground.interfaces.terminal import say
@@ -45,9 +45,7 @@ def console(
         ),
     ] = None,
     position_text: PositionText = None,
-    moves: Annotated[
-        str, typer.Option(metavar="MOVES", help=str(_("Moves made already, joined by -, such as 4-0-8.")))
-    ] = "",
+    moves: MovesText = "",
 ) -> None:
     """Play on the terminal: a person or any bot on each side."""
     game = game_named(game_text)

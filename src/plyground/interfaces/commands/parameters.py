@@ -50,6 +50,9 @@ PositionText: TypeAlias = Annotated[
         help=str(_("The position, as the game writes it, such as x...o....; without it, the start.")),
     ),
 ]
+MovesText: TypeAlias = Annotated[
+    str, typer.Option("--moves", metavar="MOVES", help=str(_("Moves made already, joined by -, such as 4-0-8.")))
+]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=str(_("Answer in JSON, for programs.")))]
 
 

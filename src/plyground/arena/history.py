@@ -1,0 +1,84 @@
+"""The history of a game: what each of its moves was worth beside those that could have been made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from plyground.arena.match import Match
+from plyground.game import Game
+from plyground.players.table import solution
+from plyground.position import Move
+from plyground.search.tally import Tally
+from plyground.solve.explore import MoveValue, equally_best, ranked
+from plyground.solve.forward import Value, Valued
+from plyground.solve.proven import Proven
+from plyground.solve.retrograde import countable
+
+QUICKLY = 1 << 20
+"""Positions, by their numbers, that are sooner solved at once than proven one by one."""
+
+
+class Judged(NamedTuple):
+    """A move of a game, judged; all values are those of the side that made it."""
+
+    ply: int  # moves made before it
+    move: Move
+    ranking: tuple[MoveValue, ...]  # what could have been made, the best first
+
+    @property
+    def before(self) -> Value:
+        """What best play would have made of the position."""
+        return self.ranking[0].value
+
+    @property
+    def after(self) -> Value:
+        """What best play makes of it after the move."""
+        return dict(self.ranking)[self.move]
+
+    @property
+    def best(self) -> tuple[Move, ...]:
+        """The moves that were equally best."""
+        return equally_best(self.ranking)
+
+    @property
+    def lost(self) -> int:
+        """Utility given away: 1 for a win that becomes a draw or a draw that is lost, 2 for a win that is lost.
+
+        In a game that counts points it is points. Never negative.
+        """
+        return self.before.utility - self.after.utility
+
+    @property
+    def plies_lost(self) -> int:
+        """How much later the win or sooner the loss comes, where the result stays; 0 where nothing is known of that."""
+        before, after = self.before, self.after
+        if self.lost or before.distance is None or after.distance is None:
+            return 0
+        return abs(before.distance - after.distance)
+
+
+def history(match: Match, values: Valued) -> Iterator[Judged]:
+    """Every move that stands, judged by ``values``, the last one first: the later a position, the sooner it is solved."""
+    for ply in reversed(range(match.ply)):
+        yield Judged(ply, match.moves[ply], ranked(values, match.positions[ply]))
+
+
+def oracle(game: Game, tally: Tally) -> Valued:
+    """What tells the value of any position of a game: its solution where that is quickly had, else a solver.
+
+    ``tally`` counts and may stop it, now or when it is asked. Raises :class:`SearchError` for a game that is too
+    large and in which positions can come again.
+    """
+    start: Any = game.start
+    if game.facts.loops or (countable(start) and start.period() <= QUICKLY):
+        return solution(game, tally)
+    if type(start) not in _solvers:
+        _solvers.clear()  # each takes much memory
+        _solvers[type(start)] = Proven(start)
+    _solvers[type(start)].count_in(tally)
+    return _solvers[type(start)]
+
+
+_solvers: dict[type, Proven] = {}
+"""The solver of the game that was asked about last."""
