@@ -283,7 +283,7 @@ class Builder:
     def stand(self, value: Value, frame: Frame | None = None) -> None:
         """The side to move may leave it at this value."""
         now = self._now
-        value = self._for_max(value)
+        value = self.turned(value)
         alpha, beta = self._narrowed(value)
         self._step(now._replace(action=Action.STAND, value=value, alpha=alpha, beta=beta, best=None, frame=frame))
 
@@ -296,7 +296,7 @@ class Builder:
             if self.nodes[number].move is not None:
                 break
             self.nodes[number].move = move
-        reply = self._for_max(reply)
+        reply = self.turned(reply)
         alpha, beta, value, best = now.alpha, now.beta, now.value, now.best
         if improved:
             node.best = move
@@ -335,6 +335,10 @@ class Builder:
         )  # fmt: skip
         return Run(self.terms, nodes, tuple(self.steps), listings, start, of)
 
+    def turned(self, value: Value) -> Value:
+        """A value in the view of the side to move at the node at work, from MAX's view; or the other way round."""
+        return value if self.nodes[self.path[-1]].side == MAX else negative(value)
+
     @property
     def _now(self) -> Step:
         """The last step of the node at work, as the ground of its next."""
@@ -349,13 +353,10 @@ class Builder:
 
     def _close(self, action: Action, value: Value, kind: Kind, sure: bool, frame: Frame | None) -> None:
         node = self.nodes[self.path[-1]]
-        value = self._for_max(value)
+        value = self.turned(value)
         node.value, node.kind = value, kind
         self._step(self._now._replace(action=action, value=value, sure=sure, frame=frame))
         self.path.pop()
-
-    def _for_max(self, value: Value) -> Value:
-        return value if self.nodes[self.path[-1]].side == MAX else negative(value)
 
     def _narrowed(self, value: Value) -> tuple[Score, Score]:
         """The window of the node at work when its side to move has this value."""
