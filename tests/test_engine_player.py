@@ -11,6 +11,7 @@ from plyground import Player, SpecError, game, player, search
 from plyground.errors import GameOver
 from plyground.players import Choice, Outlook, Thought
 from plyground.search import new_tally
+from plyground.search.pace import Pace
 from plyground.search.tally import STOP, VISITS
 
 TICTACTOE, CONNECT_FOUR, OTHELLO = game("tictactoe"), game("connect_four"), game("othello:size=4")
@@ -24,7 +25,7 @@ def asked(spec: str, position: Any, of: Any = CONNECT_FOUR, **around: Any) -> tu
 
 def plain(chosen: Player) -> Player:
     """The same engine on a machine without a compiler."""
-    chosen._native.compiles = False  # type: ignore[attr-defined]
+    chosen._pace = Pace(native=False)  # type: ignore[attr-defined]
     return chosen
 
 

@@ -12,6 +12,7 @@ from plyground.arena.audit import Choices, audit
 from plyground.game import FIRST, SECOND
 from plyground.players import Outlook, Thought
 from plyground.search import new_tally
+from plyground.search.pace import Pace
 from plyground.search.tally import STOP, VISITS
 
 TICTACTOE, CONNECT_FOUR = game("tictactoe"), game("connect_four")
@@ -43,7 +44,7 @@ def test_it_never_loses_at_tictactoe() -> None:
 def test_a_seed_gives_the_same_move_plain_or_compiled_and_again(line: str) -> None:
     position = CONNECT_FOUR.notation.parse(line)
     chosen, other = (player("uct:playouts=400,seed=7", CONNECT_FOUR) for _again in range(2))
-    other._native.compiles = False  # type: ignore[attr-defined]
+    other._pace = Pace(native=False)  # type: ignore[attr-defined]
     answers = [chosen.choose(position), chosen.choose(position), other.choose(position)]
     assert len({(answer.move, answer.value, str(answer.reason)) for answer in answers}) == 1
 

@@ -9,7 +9,7 @@ from plyground.errors import SearchStopped
 from plyground.game import Game
 from plyground.interfaces.board import draw
 from plyground.interfaces.ending import ending
-from plyground.interfaces.pace import Pace
+from plyground.interfaces.pace import Counted
 from plyground.interfaces.plain import plain_line, plain_move
 from plyground.interfaces.terminal import say, say_table
 from plyground.language import Number, Sentence, _
@@ -32,7 +32,7 @@ class Sampling:
     playouts: int | None
     seconds: float | None
     seed: int | None
-    pace: Pace
+    pace: Counted
 
     def ask(self, position: Any) -> Sampled:
         """The estimate for one position."""
@@ -113,7 +113,7 @@ class Questioning:
     game: Game
     nodes: int | None
     seconds: float | None
-    pace: Pace
+    pace: Counted
 
     def ask(self, position: Any) -> Questioned:
         """The proofs for one position."""

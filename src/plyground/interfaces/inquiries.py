@@ -8,14 +8,14 @@ from typing import Any, Protocol
 from plyground.errors import SearchError
 from plyground.game import Game
 from plyground.interfaces.answers import Answer, Proven, Searched
-from plyground.interfaces.pace import Pace, least_visits
+from plyground.interfaces.pace import Counted, least_visits
 from plyground.language import _
 from plyground.search import Algorithm, Engine, Limit, Result, Setting, deepen, engine, search
 from plyground.search.scores import INFINITY, LONGEST
 from plyground.solve.exact import Solver
 
 PLAIN_PROOF = 5_000
-"""Positions that a plain proof may visit: it looks longer at each than a search does (see :class:`Pace`)."""
+"""Positions that a plain proof may visit: it looks longer at each than a search does (see :class:`Counted`)."""
 MEGABYTES, PLAIN_MEGABYTES = 128, 4
 """Of a solver's table: compiled, and plain, which does not come far."""
 
@@ -24,7 +24,7 @@ class Inquiry(Protocol):
     """One way to ask."""
 
     game: Game
-    pace: Pace
+    pace: Counted
 
     def ask(self, position: Any) -> Answer:
         """The answer for one position."""
@@ -41,7 +41,7 @@ class Searching:
     threads: int  # that work side by side within the limit, once it is native
     ties: str
     seed: int | None
-    pace: Pace
+    pace: Counted
     choices: dict[str, Any]  # what goes into the record besides
 
     def ask(self, position: Any) -> Searched:
@@ -85,7 +85,7 @@ class Proving:
     """For the exact score, by one solver for all positions: it remembers what it has learnt."""
 
     game: Game
-    pace: Pace
+    pace: Counted
     threads: int  # that work side by side, once it is native
     _solvers: dict[bool, Solver] = field(default_factory=dict)  # by whether it is native
 

@@ -1,15 +1,14 @@
-"""Which way a search runs when nobody has said: plain Python where it is quick, else compiled for this machine."""
+"""The pace of a command: plain as long as a compiled search would take to begin."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeVar
 
-from plyground.errors import RulesError, SearchStopped
 from plyground.interfaces.terminal import tell
 from plyground.search import Tally
+from plyground.search.pace import Pace, within
 from plyground.search.scores import INFINITY
-from plyground.search.tally import STOP, VISITS
 
 PLAIN = 30_000
 """Positions, about, that plain Python visits in the time in which a compiled twin is loaded."""
@@ -17,47 +16,27 @@ PLAIN = 30_000
 Answer = TypeVar("Answer")
 
 
-class Pace:
-    """Plain or compiled, for one search after another of one game."""
+class Counted:
+    """The searches of one command, counted by one tally."""
 
     def __init__(self, tally: Tally, native: bool | None, plain: int = PLAIN) -> None:
-        """``native`` says which; ``None``: whichever is quicker. ``tally`` counts the searches.
+        """``native`` says how they run; ``None``: however is quicker.
 
         ``plain`` is :data:`PLAIN` for a search that takes longer or shorter at a position than most.
         """
         self.tally = tally
-        self.native = native
         self.plain = plain
+        self._pace = Pace(native, tell)
 
     def run(self, search: Callable[[bool], Answer], least: int = 0, most: int = INFINITY) -> Answer:
-        """What ``search(native)`` answers, which visits from ``least`` to ``most`` positions as far as one can tell.
+        """What ``search(native)`` answers, which visits from ``least`` to ``most`` positions as far as one can tell."""
 
-        A plain search that turns out to be long is given up for a compiled one, and so are all that follow.
-        Rules that cannot be compiled are searched plainly, after a sentence that says why.
-        """
-        if self.native is not None or most <= self.plain:
-            return search(bool(self.native))
-        if least <= self.plain:
-            counts = self.tally.counts
-            before = list(counts)
-            limit = counts[STOP] = before[VISITS] + self.plain
-            try:
-                answer = search(False)
-            except SearchStopped:
-                if counts[STOP] != limit:  # someone who watches has stopped it
-                    raise
-                for place, count in enumerate(before):
-                    counts[place] = count
-            else:
-                counts[STOP] = before[STOP]
-                return answer
-        self.native = True
-        try:
-            return search(True)
-        except RulesError as error:
-            tell(error.sentence)
-            self.native = False
-            return search(False)
+        def little() -> Answer | None:
+            if most <= self.plain:
+                return search(False)
+            return None if least > self.plain else within(self.plain, self.tally, lambda: search(False))
+
+        return self._pace.run(little, search)
 
 
 def least_visits(branching: int, plies: int, *, windowed: bool) -> int:

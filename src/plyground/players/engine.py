@@ -6,7 +6,6 @@ from typing import Any
 
 from plyground.game import Game
 from plyground.language import _
-from plyground.players.native import Native
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
 from plyground.players.reasons import because, outcome, outlook
 from plyground.players.searcher import evaluation_named
@@ -15,6 +14,7 @@ from plyground.search.deepening import deepen
 from plyground.search.engine import Engine as Memory
 from plyground.search.engine import engine as new_memory
 from plyground.search.limit import Limit
+from plyground.search.pace import Pace
 from plyground.search.progress import Progress
 from plyground.search.tally import STOP
 
@@ -55,7 +55,7 @@ class Engine:
         self.evaluation = evaluation_named(game, evaluation)
         self.card = CARD._replace(deterministic=self.limit.seconds is None and threads == 1)
         self._memory: Memory | None = None
-        self._native = Native()
+        self._pace = Pace()
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """The best move found until a limit is reached, or the thought is told to stop."""
@@ -81,7 +81,7 @@ class Engine:
         def search(native: bool) -> Result:
             return self._deepen(position, thought, tally, limit, native=native)
 
-        return self._native.run(little, search)
+        return self._pace.run(little, search)
 
     def _deepen(self, position: Any, thought: Thought, tally: Tally, limit: Limit, *, native: bool) -> Result:
         def tell(progress: Progress) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 from plyground.errors import SearchStopped
 from plyground.game import Game
 from plyground.language import _
-from plyground.players.native import Native
 from plyground.players.player import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move
 from plyground.players.reasons import because, chances, format_line
 from plyground.search import Estimate, Progress, new_tally, uct
+from plyground.search.pace import Pace
 from plyground.search.tally import STOP
 from plyground.search.uct import EXPLORATION, PERCENT, PLAYOUTS
 
@@ -47,7 +47,7 @@ class MonteCarlo:
         self.exploration = EXPLORATION if exploration is None else exploration
         self.seed = seed
         self.card = CARD._replace(deterministic=seed is not None and seconds is None)
-        self._native = Native()
+        self._pace = Pace()
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """The move that was tried most until a limit is reached, or the thought is told to stop."""
@@ -78,7 +78,7 @@ class MonteCarlo:
             except SearchStopped:  # before its first random game
                 return play(few)
 
-        found = self._native.run(little, search)
+        found = self._pace.run(little, search)
         assert found.move is not None  # an unfinished position has a move
         worth = chances(found.value, found.proven)
         line = format_line(self.game, position, found.line)

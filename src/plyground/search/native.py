@@ -16,6 +16,7 @@ from plyground.search.tally import STOP
 Text = Callable[..., int]
 """A plain function of a position and more, as it stands or compiled."""
 Answer = TypeVar("Answer")
+MISSING = _("Numba is not installed: searches run as plain Python, some 200 times slower.")
 
 
 def native(text: Text, counts: MutableSequence[int], *examples: Any) -> Text:
@@ -29,8 +30,7 @@ def twin(text: Text, *examples: Any) -> Text:
     Without Numba it is the plain text, after a warning. Raises :class:`RulesError` for rules that cannot be compiled.
     """
     if find_spec("numba") is None:
-        sentence = _("Numba is not installed: searches run as plain Python, some 200 times slower.")
-        warnings.warn(str(sentence), stacklevel=4)
+        warnings.warn(str(MISSING), stacklevel=4)
         return text
     from plyground.compile import compiled  # imports Numba
 

@@ -11,7 +11,7 @@ from plyground.games import game as game_named
 from plyground.interfaces.commands.parameters import AsJson, GameText, PositionText, one_of, refuse_beside
 from plyground.interfaces.grown import Questioning, Sampling
 from plyground.interfaces.inquiries import PLAIN_PROOF, Inquiry, Proving, Searching
-from plyground.interfaces.pace import Pace
+from plyground.interfaces.pace import Counted
 from plyground.interfaces.positions import numbered_lines, position_at_head
 from plyground.interfaces.progress import progress
 from plyground.interfaces.terminal import say_json, say_json_line, tell
@@ -144,13 +144,13 @@ def search(
         raise SearchError(_("Threads work together on a proof (--exact) or within a limit (--seconds, --nodes)."))
     if exact:
         refuse_beside(context, "exact", *OF_A_SEARCH)
-        inquiry: Inquiry = Proving(game, Pace(new_tally(), native, PLAIN_PROOF), threads or 1)
+        inquiry: Inquiry = Proving(game, Counted(new_tally(), native, PLAIN_PROOF), threads or 1)
     elif canonical(name or "") == "uct":
         refuse_beside(context, "name", "nodes", "threads", *OF_A_WINDOW)
-        inquiry = Sampling(game, playouts, seconds, seed, Pace(new_tally(), native))
+        inquiry = Sampling(game, playouts, seconds, seed, Counted(new_tally(), native))
     elif canonical(name or "") == "proof-number":
         refuse_beside(context, "name", "playouts", "seed", "threads", *OF_A_WINDOW)
-        inquiry = Questioning(game, nodes, seconds, Pace(new_tally(), native))
+        inquiry = Questioning(game, nodes, seconds, Counted(new_tally(), native))
     else:
         if playouts is not None:
             raise SearchError(_("--playouts is an option of --algorithm uct alone."))
@@ -171,7 +171,7 @@ def search(
             "evaluation": judge,
             "ties": canonical(ties),
         }
-        pace = Pace(new_tally(), native if known.compiles else bool(native))
+        pace = Counted(new_tally(), native if known.compiles else bool(native))
         inquiry = Searching(game, known, setting, limit, threads or 1, canonical(ties), seed, pace, choices)
     if positions is not None:
         _answer_each(inquiry, positions)
