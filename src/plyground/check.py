@@ -15,6 +15,8 @@ from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.language import Sentence, _
 from plyground.position import Move
+from plyground.solve.grundy import mex
+from plyground.solve.walk import successors
 
 LONGEST_GAME = 1000
 """Plies after which a random game is left: a game may go round in circles."""
@@ -132,6 +134,8 @@ def _broken_around(game: Game, position: Any) -> Iterator[tuple[str, Sentence]]:
             yield "canonical", _("it changes the number of moves")
     if hasattr(position, "rank"):
         yield from _broken_numbers(position)
+    if hasattr(position, "grundy") and position.grundy() != mex(child.grundy() for child in successors(position)):
+        yield "grundy", _("it is not the least number that is missing among those after each move")
     yield from _broken_notation(game, position)
     picture = game.picture
     if len(picture.marks(position)) != picture.width * picture.height:

@@ -155,6 +155,13 @@ class CountedPosition(MarkedPosition, Protocol):
         """
 
 
+class ImpartialPosition(MarkedPosition, Protocol):
+    """A position in which both sides would have the same moves; who cannot move has lost."""
+
+    def grundy(self) -> int:
+        """The Grundy number, by the theory of the game (:mod:`plyground.solve.grundy`)."""
+
+
 Class = TypeVar("Class", bound=type[Any])
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyground.game import Game
-from plyground.games import connect_four, dame, mnk, othello, tictactoe
+from plyground.games import connect_four, dame, mnk, nim, othello, subtraction, tictactoe
 from plyground.language import _
 from plyground.spec import Option, Registry
 
@@ -44,6 +44,18 @@ GAMES.add(
         _("how cells are called: a1, or by numbers, x and y from 0"),
         choices=("letters", "numbers"),
     ),
+)
+GAMES.add(
+    "nim",
+    nim.make,
+    Option("heaps", str, "3-4-5", _("stones of each heap, with hyphens between them")),
+    Option("play", str, "normal", _("whether the last stone wins (normal) or loses (misere)"), choices=("normal", "misere")),
+)  # fmt: skip
+GAMES.add(
+    "subtraction",
+    subtraction.make,
+    Option("heap", int, 21, _("stones of the heap"), least=1, most=100),
+    Option("take", str, "1-2-3", _("how many stones a move may take, with hyphens between the numbers")),
 )
 
 

@@ -21,6 +21,7 @@ from plyground.language import Number, Sentence, _, _n
 from plyground.players.reasons import promise
 from plyground.search import new_tally
 from plyground.solve.forward import solve as solve_forwards
+from plyground.solve.grundy import grundy
 from plyground.solve.report import Report, report, report_of_values
 from plyground.solve.retrograde import countable
 from plyground.solve.retrograde import solve as solve_backwards
@@ -146,6 +147,7 @@ def _record(game: Game, found: Report) -> dict[str, Any]:
         "histogram": {str(distance): count for distance, count in found.histogram.items()},
         "start_value": ("draw", "win", "loss")[(found.start.utility > 0) - (found.start.utility < 0)],
         "start_distance": found.start.distance,
+        "start_grundy": grundy(game.start),
         "best_moves": [plain_move(game, game.start, move) for move in found.best_moves],
     }
 
@@ -172,6 +174,8 @@ def _show(game: Game, found: Report) -> None:
         )
     say()
     say(_("{side} begins. {value}.", side=game.sides[game.side(game.start)], value=promise(found.start.utility, found.start.distance)))  # fmt: skip
+    if (number := grundy(game.start)) is not None:
+        say(_("Grundy number of the start: {number}.", number=Number(number)))
     if found.best_moves:
         words = [game.notation.format_move(game.start, move) for move in found.best_moves]
         say(_n("Best move: {moves}", "Best moves: {moves}", len(words), moves=", ".join(words)))

@@ -1,0 +1,28 @@
+"""Subtraction games: take one of a few numbers of stones from a heap (E. R. Berlekamp, J. H. Conway, R. K. Guy 1982)."""
+
+from __future__ import annotations
+
+from plyground.game import Game
+from plyground.games.heaps import heaps_game, numbers_of
+from plyground.language import _
+from plyground.spec import write
+
+
+def make(heap: int, take: str) -> Game:
+    """The game with a heap of so many stones, of which a move takes one of such numbers as ``1-2-3``; raises :class:`SpecError`."""
+    takes = tuple(sorted(set(numbers_of(take, "subtraction", "take", heap))))
+    written = "-".join(map(str, takes))
+    chosen = {"heap": (heap, 21), "take": (written, "1-2-3")}
+    return heaps_game(
+        write("subtraction", {name: value for name, (value, default) in chosen.items() if value != default}),
+        _("Subtraction game: {heap} stones, take {takes}", heap=heap, takes=written),
+        _(
+            "Each side takes stones from a heap of {heap}: one of the numbers {takes}. Who can take no more loses.",
+            heap=heap,
+            takes=", ".join(map(str, takes)),
+        ),
+        (heap,),
+        takes,
+        False,
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy (1982), Winning Ways, chapter 4",
+    )
