@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from program import agrees, answer
 
-from plyground import SearchError, game, player
+from plyground import game, player
 from plyground.arena.audit import Choices
 from plyground.arena.slips import judge
 from plyground.game import FIRST, SECOND
@@ -36,9 +36,13 @@ def test_every_slip_of_another_player_is_one(side: int) -> None:
         assert slip.after.utility == -VALUES[slip.position.play(slip.move)].utility
 
 
-def test_too_many_positions_are_refused() -> None:
-    with pytest.raises(SearchError, match="more than 100 positions"):
-        judge(Choices(RACE, player("greedy", RACE)), FIRST, VALUES, limit=100)
+def test_of_too_many_positions_the_nearest_are_judged() -> None:
+    choices = Choices(RACE, player("greedy", RACE))
+    every, some = judge(choices, FIRST, VALUES), judge(choices, FIRST, VALUES, most=100)
+    assert every.complete
+    assert not some.complete
+    assert 30 < some.judged < 100 < every.judged
+    assert some.slips == every.slips[: len(some.slips)]
 
 
 def test_from_the_command_line() -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NamedTuple
 
 from plyground.arena.audit import Choices, followed
 from plyground.position import Move
 from plyground.solve.forward import Value, Valued, after_each
-from plyground.solve.walk import LIMIT, reachable
+from plyground.solve.walk import breadth_first
+
+MOST = 50_000
+"""Positions that a player meets, those nearest to the start, until enough are judged: some seconds."""
 
 
 class Slip(NamedTuple):
@@ -29,24 +33,25 @@ class Judgement:
     side: int
     judged: int  # positions in which it was to move
     slips: list[Slip]  # nearest to the start first
+    complete: bool  # whether these are all that replies may lead to
 
 
-def judge(choices: Choices, side: int, values: Valued, limit: int = LIMIT) -> Judgement:
+def judge(choices: Choices, side: int, values: Valued, most: int = MOST) -> Judgement:
     """Play on ``side`` against every reply and compare each move with the solution ``values`` of the game.
 
-    Each position is met once. Raises :class:`SearchError` when there are more than ``limit`` of them.
+    Each position is met once; when there are more than ``most``, only those nearest to the start.
     """
     game = choices.game
 
     def follow(position: Any) -> Iterator[Any]:
         return (game.play(position, move) for move in followed(choices, side, position))
 
-    met = reachable(game.start, follow, limit=limit)
-    own = [position for position in met if not position.is_over() and game.side(position) == side]
+    met = list(islice(breadth_first(game.start, follow), most + 1))
+    own = [position for position in met[:most] if not position.is_over() and game.side(position) == side]
     slips = []
     for position in own:
         move, before = choices.move(position), values[position]
         after = after_each(values, position)[move]
         if after.utility < before.utility:
             slips.append(Slip(position, move, before, after))
-    return Judgement(choices, side, len(own), slips)
+    return Judgement(choices, side, len(own), slips, len(met) <= most)

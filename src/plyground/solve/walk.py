@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from plyground.errors import SearchError, SearchStopped
@@ -18,6 +20,34 @@ def successors(position: Any) -> Iterator[Any]:
     return (position.play(move) for move in position.moves())
 
 
+def breadth_first(
+    start: Any,
+    follow: Callable[[Any], Iterable[Any]] = successors,
+    *,
+    plies: int | None = None,
+    canonical: bool = False,
+) -> Iterator[Any]:
+    """Every position that ``follow`` leads to from ``start``, itself included, once, nearest first.
+
+    With ``plies``, only those at most that many moves away; with ``canonical``, one of each class that
+    ``canonical()`` calls equal. Time and memory O(positions).
+    """
+    first = start.canonical() if canonical else start
+    away = {first: 0}
+    waiting = deque([first])
+    yield first
+    while waiting:
+        position = waiting.popleft()
+        if away[position] == plies:
+            return
+        for child in follow(position):
+            child = child.canonical() if canonical else child
+            if child not in away:
+                away[child] = away[position] + 1
+                waiting.append(child)
+                yield child
+
+
 def reachable(
     start: Any,
     follow: Callable[[Any], Iterable[Any]] = successors,
@@ -26,24 +56,10 @@ def reachable(
     canonical: bool = False,
     limit: int = LIMIT,
 ) -> list[Any]:
-    """Every position that ``follow`` leads to from ``start``, itself included, nearest first.
-
-    With ``plies``, only those at most that many moves away; with ``canonical``, one of each class that
-    ``canonical()`` calls equal. Breadth-first; time and memory O(positions). Raises :class:`SearchError`
-    when there are more than ``limit``.
-    """
-    found = [start.canonical() if canonical else start]
-    away = {found[0]: 0}
-    for position in found:
-        if away[position] == plies:
-            break
-        for child in follow(position):
-            child = child.canonical() if canonical else child
-            if child not in away:
-                if len(found) == limit:
-                    raise SearchError(_too_many(limit))
-                away[child] = away[position] + 1
-                found.append(child)
+    """All that :func:`breadth_first` gives; raises :class:`SearchError` when there are more than ``limit``."""
+    found = list(islice(breadth_first(start, follow, plies=plies, canonical=canonical), limit + 1))
+    if len(found) > limit:
+        raise SearchError(_too_many(limit))
     return found
 
 

@@ -90,6 +90,7 @@ def _record_of_moves(done: Judgement) -> dict[str, Any]:
     game = done.choices.game
     return {
         "positions": done.judged,
+        "complete": done.complete,
         "given_away": [
             {
                 "position": game.notation.format(slip.position),
@@ -111,6 +112,8 @@ def _show_moves(judged: list[Judgement]) -> None:
         [_("plays"), _("moves judged"), _("value given away")],
         [(names[done.side], Number(done.judged), Number(len(done.slips))) for done in judged],
     )
+    if not all(done.complete for done in judged):
+        say(_("Replies lead to more positions; these are nearest to the start."))
     for done in judged:
         for slip in done.slips[:SHOWN]:
             say(
