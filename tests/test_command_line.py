@@ -121,7 +121,7 @@ def test_plyground_alone_is_plyground_web() -> None:
         (["search", "tictactoe", "--depth", "0"], "from 1 to"),
         (["search", "tictactoe", "--depth", "-3"], "from 1 to"),
         (["search", "tictactoe", "--position"], "--position"),
-        (["search", "chess"], "There is no game “chess”; the games are: tictactoe, mnk, connect_four, othello, dame."),
+        (["search", "chess"], "There is no game “chess”; the games are: tictactoe, mnk, connect_four, othello, dame, dodgem, nim, subtraction."),
         (["search", "mnk:width=99"], "the option width must be a whole number from 1 to 15"),
         (["search", "mnk:k=9,width=3"], "no line of 9 fits"),
         (["search", "tictactoe", "--algorithm", "magic"], "There is no algorithm “magic”"),
@@ -363,9 +363,18 @@ def test_a_game_is_solved_in_words_and_for_programs(tmp_path: Path) -> None:
         "start_value": "draw",
         "start_distance": None,
         "best_moves": ["a1-a2", "a1-b2", "b1-a2", "b1-b2", "b1-c2", "c1-b2", "c1-c2"],
+        "start_grundy": None,
     }
     agrees(record, "plyground solve")
     assert "every value follows" in run("verify", str(table)).stdout
+
+
+def test_grundy_numbers_are_told_where_there_are_any() -> None:
+    record = answer("solve", "nim")
+    assert (record["start_value"], record["best_moves"], record["start_grundy"]) == ("win", ["a2"], 2)
+    agrees(record, "plyground solve")
+    assert "Grundy number of the start: 1." in run("solve", "subtraction:heap=9").stdout
+    assert "Grundy" not in run("solve", "nim:play=misere").stdout
 
 
 def test_a_game_without_numbers_is_solved_forwards() -> None:

@@ -19,6 +19,10 @@ REPETITIONS, LONGEST_MATCH = 3, 100
 """In a game whose positions can come again, times that one may come and moves of both sides until a match is drawn."""
 
 
+NOBODY = "*"
+"""The mark of a stone that belongs to neither side."""
+
+
 class Notation(Protocol):
     """How positions and moves are written; every ``parse`` takes what its ``format`` gives."""
 
@@ -50,7 +54,7 @@ class Picture(Protocol):
     goals: str  # whose pieces have to come to each cell, written as marks are; empty where no game is about that
 
     def marks(self, position: Any) -> str:
-        """One character a cell, row by row: a side's mark or ``.``."""
+        """One character a cell, row by row: a side's mark, :data:`NOBODY`'s or ``.``."""
 
     def highlight(self, position: Any) -> tuple[int, ...]:
         """The cells that decided the game, such as a winning line; empty when there are none."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyground.game import Game
-from plyground.games import connect_four, dame, mnk, nim, othello, subtraction, tictactoe
+from plyground.games import connect_four, dame, dodgem, mnk, nim, othello, subtraction, tictactoe
 from plyground.language import _
 from plyground.spec import Option, Registry
 
@@ -46,10 +46,17 @@ GAMES.add(
     ),
 )
 GAMES.add(
+    "dodgem",
+    dodgem.make,
+    Option(
+        "size", int, 3, _("columns and rows of the board, and one more than the cars of each side"), least=3, most=5
+    ),
+)
+GAMES.add(
     "nim",
     nim.make,
     Option("heaps", str, "3-4-5", _("stones of each heap, with hyphens between them")),
-    Option("play", str, "normal", _("whether the last stone wins (normal) or loses (misere)"), choices=("normal", "misere")),
+    Option("play", str, "normal", _("what it means to take the last stone: a win, or in misère play a loss"), choices=("normal", "misere")),
 )  # fmt: skip
 GAMES.add(
     "subtraction",

@@ -7,12 +7,17 @@ ahead. Who cannot move has won: its cars have left, or the other side blocks the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from math import comb
 from typing import Any, NamedTuple
 
 from plyground.bits import count, lowest
+from plyground.errors import GameOver, MoveError, PositionError
+from plyground.evaluation.race import OwnAdvance, Race
+from plyground.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
+from plyground.language import Sentence, _
 from plyground.position import Move, helper, rules
 from plyground.subsets import subset, subset_rank
 
@@ -165,3 +170,160 @@ def dodgem(size: int, /) -> type[Any]:
     globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
     marked: type[Any] = Position
     return marked
+
+
+class CarsNotation:
+    """Moves are two cells, ``a2-b2`` (or ``a2b2``); columns are letters from the left, rows numbers from the bottom.
+
+    A car leaves the board for the cell beyond its edge: on 3 × 3 ``c2-d2`` or ``b3-b4``. A position is its rows from
+    the top with ``/`` between them, ``X``, ``O`` and ``.`` for each cell, then a blank and the side to move.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.rules = dodgem(size)
+        self.size = size
+        self.cells = [size * y + x for y in reversed(range(size)) for x in range(size)]  # row by row from the top
+
+    def format(self, position: Any) -> str:
+        """The rows and the side to move, such as ``X../X../.OO X``."""
+        return f"{'/'.join(self.lines(position))} {'XO'[position.up]}"
+
+    def lines(self, position: Any) -> list[str]:
+        """The rows from the top."""
+        crossing, climbing = (position.other, position.own) if position.up else (position.own, position.other)
+        marks = "".join("X" if crossing >> cell & 1 else "O" if climbing >> cell & 1 else "." for cell in self.cells)
+        return [marks[start : start + self.size] for start in range(0, len(marks), self.size)]
+
+    def parse(self, text: str) -> Any:
+        """The position of such a text; raises :class:`PositionError` with every reason."""
+        board, _blank, side = text.strip().upper().partition(" ")
+        rows = board.split("/")
+        reasons: list[Sentence] = []
+        if [len(row) for row in rows] != [self.size] * self.size:
+            reasons.append(_("it needs {height} rows of {width} cells, with / between them", height=self.size, width=self.size))  # fmt: skip
+        wrong = sorted(set(board) - set("XO./"))
+        if wrong:
+            reasons.append(_("its cells can only be X, O and ., not {letters}", letters=" ".join(wrong)))
+        most = max(board.count(mark) for mark in "XO")
+        if most >= self.size:
+            reasons.append(_("it has {count} cars of one side, and each has {cars} at most", count=most, cars=self.size - 1))  # fmt: skip
+        if side.strip() not in ("X", "O"):
+            reasons.append(_("after the board and a blank it needs the side to move, X or O"))
+        if reasons:
+            raise PositionError(text, reasons)
+        letters = zip(self.cells, board.replace("/", ""), strict=True)
+        cars = {"X": 0, "O": 0, ".": 0}
+        for cell, letter in letters:
+            cars[letter] |= 1 << cell
+        up = "XO".index(side.strip())
+        return self.rules(cars["XO"[up]], cars["OX"[up]], up)
+
+    def format_move(self, position: Any, move: Move) -> str:
+        """The two cells with a hyphen between them."""
+        return "-".join(self.word(x, y) for x, y in self.places(position, move))
+
+    def places(self, position: Any, move: Move) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Column and row of a move's two cells, counted from 0; the second may lie beyond the edge."""
+        y, x = divmod(move >> TO_BITS, self.size)
+        if move & TO_CELL == self.size**2:
+            return (x, y), (x, self.size) if position.up else (self.size, y)
+        to_y, to_x = divmod(move & TO_CELL, self.size)
+        return (x, y), (to_x, to_y)
+
+    def word(self, x: int, y: int) -> str:
+        """What a cell is called."""
+        return f"{chr(ord('a') + x)}{y + 1}"
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """The legal move that ``text`` names; raises :class:`MoveError` with the reason against any other."""
+        words = re.fullmatch(r"([a-z]\d) ?-? ?([a-z]\d)", text.strip().lower(), re.ASCII)
+        if not words:
+            raise MoveError(_("“{text}” is not a move: write two cells, such as {example}.", text=text, example="a2-b2"))  # fmt: skip
+        if position.is_over():
+            raise GameOver
+        moves: dict[str, Move] = {self.format_move(position, move): move for move in position.moves()}
+        word = "-".join(words.groups())
+        if word not in moves:
+            raise MoveError(self._illegal(position, *words.groups()))
+        return moves[word]
+
+    def _illegal(self, position: Any, source: str, target: str) -> Sentence:
+        x, y = ord(source[0]) - ord("a"), int(source[1]) - 1
+        cell = self.size * y + x
+        on_board = 0 <= x < self.size and 0 <= y < self.size
+        if not on_board or not (position.own | position.other) >> cell & 1:
+            return _("There is no car on {cell}.", cell=source)
+        side = "XO"[position.up]
+        if position.other >> cell & 1:
+            return _("The car on {cell} is not yours: {side} is to move.", cell=source, side=side)
+        if target in (
+            self.format_move(position, move).partition("-")[2] for move in self._on_an_empty_board(position, cell)
+        ):
+            return _("{cell} is occupied.", cell=target)
+        if position.up:
+            return _("O's cars go one cell up or sideways, and leave the board at the top: {source} to {target} is no move.", source=source, target=target)  # fmt: skip
+        return _("X's cars go one cell to the right or sideways, and leave the board on the right: {source} to {target} is no move.", source=source, target=target)  # fmt: skip
+
+    def _on_an_empty_board(self, position: Any, cell: int) -> Iterator[Move]:
+        """The moves of a car that nothing stands in the way of."""
+        moves: Iterator[Move] = self.rules(1 << cell, 0, position.up).moves()
+        return moves
+
+    def side(self, position: Any) -> int:
+        """Who is to move."""
+        return SECOND if position.up else FIRST
+
+
+class CarsPicture:
+    """The grid with the cars on it, and beyond its edge on the right and at the top the cells that they leave for."""
+
+    pieces = stones = True
+
+    def __init__(self, notation: CarsNotation) -> None:
+        self._notation = notation
+        self._size = size = notation.size
+        self.width = self.height = size + 1
+        self.columns = tuple(notation.word(x, 0)[0] for x in range(size + 1))
+        self.rows = tuple(notation.word(0, y)[1:] for y in reversed(range(size + 1)))
+        self.goals = "O" * size + "." + ("." * size + "X") * size
+
+    def marks(self, position: Any) -> str:
+        """``X``, ``O`` or ``.`` for each cell; nothing stands beyond the edge."""
+        return "." * self.width + "".join(f"{line}." for line in self._notation.lines(position))
+
+    def highlight(self, position: Any) -> tuple[int, ...]:
+        """Nothing: who cannot move has won."""
+        return ()
+
+    def cells(self, position: Any, move: Move) -> tuple[int, ...]:
+        """Where the car stands and where it goes."""
+        return tuple(self.width * (self._size - y) + x for x, y in self._notation.places(position, move))
+
+    def word(self, cell: int) -> str:
+        """What the cell is called."""
+        row, x = divmod(cell, self.width)
+        return self._notation.word(x, self._size - row)
+
+
+def make(size: int) -> Game:
+    """Dodgem on a board of one size."""
+    notation = CarsNotation(size)
+    win = 2 * size * size
+    return Game(
+        name="dodgem" if size == 3 else f"dodgem:size={size}",
+        title=_("Dodgem") if size == 3 else _("Dodgem, {size} × {size}", size=size),
+        summary=_(
+            "X's cars go to the right and O's go up, one cell ahead or sideways, to free cells; a car that goes on over the edge is off the board. Who cannot move wins: bring all your cars off, and never block all of the other's. A game is drawn when a position comes for the third time, or after {longest} moves.",
+            longest=LONGEST_MATCH,
+        ),
+        start=notation.rules(),
+        notation=notation,
+        picture=CarsPicture(notation),
+        endings=(_("none of its cars can move any more"), _("nobody has arrived")),
+        facts=Facts(loops=True, source="C. Vout, in Winning Ways (1982), chapter 22"),
+        evaluations={
+            "roadblock": Race(arrived=0, blocked=1, win=win),
+            "advance": Race(arrived=0, blocked=0, win=win),
+            "own-advance": OwnAdvance(win),
+        },
+    )

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from plyground.bits import mix
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
 from plyground.evaluation.theory import Theory
-from plyground.game import FIRST, SECOND, Facts, Game
+from plyground.game import FIRST, NOBODY, SECOND, Facts, Game
 from plyground.language import Sentence, _, _n
 from plyground.position import Move, helper, rules
 from plyground.solve.grundy import mex
@@ -103,11 +103,9 @@ def heaps(sizes: tuple[int, ...], takes: tuple[int, ...], misere: bool, /) -> ty
         def valid(self) -> bool:
             return True
 
-        if not misere:
-
-            def grundy(self) -> int:
-                """The Grundy number; 0 where the side to move loses."""
-                return nim_sum(self.stones)
+        def grundy(self) -> int:
+            """The Grundy number; 0 where the side to move loses."""
+            return nim_sum(self.stones)
 
         def is_favourable(self) -> bool:
             """Whether the theory calls the position won: of misère play, Bouton's for Nim."""
@@ -121,6 +119,8 @@ def heaps(sizes: tuple[int, ...], takes: tuple[int, ...], misere: bool, /) -> ty
                 return not won  # single stones only: who takes the last one loses
             return won
 
+    if misere:
+        del Position.grundy  # it says nothing about who wins
     Position.__name__ = Position.__qualname__ = "_".join(
         ["Heaps", *map(str, sizes), "take", *map(str, takes), "misere" if misere else "normal"]
     )
@@ -223,28 +223,35 @@ class HeapsNotation:
 class HeapsPicture:
     """Each heap is a row of stones; a single heap goes on in the next row. To press on the third stone is to take three."""
 
-    stones = True
+    stones, pieces, goals = True, False, ""
 
     def __init__(self, notation: HeapsNotation) -> None:
         self._notation = notation
         sizes = notation.sizes
-        self.height = len(sizes) if len(sizes) > 1 else -(-sizes[0] // ACROSS)
-        self.width = max(sizes) if len(sizes) > 1 else -(-sizes[0] // self.height)
+        self.columns: tuple[str, ...] = ()
+        self.rows: tuple[str, ...] = ()
+        if len(sizes) > 1:
+            self.height, self.width = len(sizes), max(sizes)
+            self.columns = tuple(str(taken) for taken in range(1, self.width + 1))
+            self.rows = tuple(notation.word(heap, 1)[0] for heap in range(self.height))
+        else:
+            self.height = -(-sizes[0] // ACROSS)
+            self.width = -(-sizes[0] // self.height)
 
     def marks(self, position: Any) -> str:
-        """``*`` for each stone, which belongs to nobody."""
+        """A stone belongs to nobody."""
         cells = self.width * self.height
         if len(self._notation.sizes) == 1:
-            return f"{'*' * self._notation.stones(position)[0]:.<{cells}}"
-        return "".join(f"{'*' * stones:.<{self.width}}" for stones in self._notation.stones(position))
+            return f"{NOBODY * self._notation.stones(position)[0]:.<{cells}}"
+        return "".join(f"{NOBODY * stones:.<{self.width}}" for stones in self._notation.stones(position))
 
     def highlight(self, position: Any) -> tuple[int, ...]:
         """Nothing: the board is empty in the end."""
         return ()
 
-    def cell(self, position: Any, move: Move) -> int:
+    def cells(self, position: Any, move: Move) -> tuple[int]:
         """The last of the stones taken, counted from the left."""
-        return self.width * (move >> HEAP_BITS) + (move & HEAP) - 1
+        return (self.width * (move >> HEAP_BITS) + (move & HEAP) - 1,)
 
     def word(self, cell: int) -> str:
         """To take the stones up to here."""

@@ -15,14 +15,16 @@ def make(heap: int, take: str) -> Game:
     chosen = {"heap": (heap, 21), "take": (written, "1-2-3")}
     return heaps_game(
         write("subtraction", {name: value for name, (value, default) in chosen.items() if value != default}),
-        _("Subtraction game: {heap} stones, take {takes}", heap=heap, takes=written),
+        _("Subtraction game")
+        if (heap, written) == (21, "1-2-3")
+        else _("Subtraction game: {heap} stones, take {takes}", heap=heap, takes=written),
         _(
-            "Each side takes stones from a heap of {heap}: one of the numbers {takes}. Who can take no more loses.",
+            "Each side takes stones from a heap of {heap}: one of the numbers {takes}; on the board, press on the second stone to take two. Who can take no more loses.",
             heap=heap,
             takes=", ".join(map(str, takes)),
         ),
         (heap,),
         takes,
         False,
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy (1982), Winning Ways, chapter 4",
+        "Winning Ways (1982), chapter 4",
     )

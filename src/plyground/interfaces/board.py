@@ -55,7 +55,7 @@ def _edge(words: Sequence[str], board: list[list[Span]]) -> list[Span]:
 
 
 def _style(game: Game, mark: str) -> str:
-    return STYLES[SECOND if mark == game.sides[SECOND] else FIRST]
+    return STYLES[game.sides.index(mark)] if mark in game.sides else "bold"
 
 
 def _grid(cells: list[Span], columns: int, width: int, window: int) -> list[list[Span]]:

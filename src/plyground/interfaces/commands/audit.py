@@ -90,7 +90,6 @@ def _record_of_moves(done: Judgement) -> dict[str, Any]:
     game = done.choices.game
     return {
         "positions": done.judged,
-        "complete": done.complete,
         "given_away": [
             {
                 "position": game.notation.format(slip.position),
@@ -100,6 +99,7 @@ def _record_of_moves(done: Judgement) -> dict[str, Any]:
             }
             for slip in done.slips
         ],
+        "complete": done.complete,
     }
 
 

@@ -147,8 +147,8 @@ def _record(game: Game, found: Report) -> dict[str, Any]:
         "histogram": {str(distance): count for distance, count in found.histogram.items()},
         "start_value": ("draw", "win", "loss")[(found.start.utility > 0) - (found.start.utility < 0)],
         "start_distance": found.start.distance,
-        "start_grundy": grundy(game.start),
         "best_moves": [plain_move(game, game.start, move) for move in found.best_moves],
+        "start_grundy": grundy(game.start),
     }
 
 

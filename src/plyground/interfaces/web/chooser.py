@@ -47,6 +47,8 @@ class Chooser:
                 value = self.chosen.get(option.name, str(option.default))
                 if option.choices:
                     select(option.meaning, [(choice, choice) for choice in option.choices], value, change)
+                elif option.kind is str:
+                    entry(option.meaning, value, change, type="text")
                 else:
                     entry(option.meaning, value, change, type="number", min=str(option.least), max=str(option.most))
 

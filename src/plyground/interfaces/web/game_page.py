@@ -9,7 +9,7 @@ from nicegui import Client, app, ui
 
 from plyground.arena.match import Match
 from plyground.errors import MoveError, PlygroundError
-from plyground.game import FIRST, SECOND
+from plyground.game import FIRST, NOBODY, SECOND
 from plyground.games import GAMES
 from plyground.games import game as game_named
 from plyground.interfaces.board import by_column
@@ -240,6 +240,7 @@ class GamePage:
             "sides": table.game.sides,
             "columns": picture.columns,
             "rows": picture.rows,
+            "words": list(map(picture.word, range(len(marks)))),
             "pieces": picture.pieces,
             "stones": picture.stones,
             "moves": [[self._drawn(move) for move in beginning] for beginning in moves],
@@ -331,6 +332,7 @@ class GamePage:
                 return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=goal)
             return _("cell {cell}, {mark}", cell=word, mark=said)
         said = mark if mark != "." else _("free") if moves or match.outcome else _("empty")
+        said = _("stone") if mark == NOBODY else said
         worth = next((self._worth(move) for move in moves if picture.cells(match.position, move) == (cell,)), None)
         if by_column(picture):
             row = picture.height - cell // picture.width
@@ -345,7 +347,7 @@ class GamePage:
             row, column = divmod(cell, picture.width)
             place = _("row {row}, column {column}", row=row + 1, column=column + 1)
         if worth:
-            return _("cell {cell}, {place}, free. {worth}.", cell=word, place=place, worth=worth.words)
+            return _("cell {cell}, {place}, {mark}. {worth}.", cell=word, place=place, mark=said, worth=worth.words)
         return _("cell {cell}, {place}, {mark}", cell=word, place=place, mark=said)
 
     def _announcement(self) -> str:

@@ -3,7 +3,7 @@
 // State: width, height; marks (one character a cell), goals (the same: whose pieces have to come there, or empty),
 // sides (the marks of the first and the second), labels (what a screen reader says of each cell),
 // label (of the whole board), announce (said aloud when it changes); columns and rows (what stands above and beside
-// them: without rows, columns are wells that stones fall down; without either, every cell shows its number);
+// them: without rows, columns are wells that stones fall down; without either, every cell shows its word, from words);
 // pieces (whether a move takes a piece from one cell to another), stones (whether marks are round stones);
 // moves (for each cell those that begin with a press on it, the best first: { to, the cell that it takes; label, what
 // is said of that cell with the piece in hand; value, null or { kind, text, best } }), picks (for each cell, what is said
@@ -39,6 +39,7 @@ const STYLE = `
 .ply-board .mark path, .ply-board .mark circle { fill: none; stroke-width: 11; stroke-linecap: round; }
 .ply-board .first { --side: var(--ply-x, #0072b2); }
 .ply-board .second { --side: var(--ply-o, #d55e00); }
+.ply-board .nobody { --side: var(--ply-faint, #6b7683); }
 .ply-board .mark { stroke: var(--side); }
 .ply-board .head { fill: var(--ply-faint, #6b7683); font: 600 25px system-ui, sans-serif; text-anchor: middle; }
 .ply-board .head.aimed { fill: var(--ply-ink, #1c2430); }
@@ -98,6 +99,7 @@ function draw(tag, attributes, parent) {
 
 const CROSS = "M27 27 73 73M73 27 27 73";
 const SIDES = ["first", "second"];
+const whose = (side) => SIDES[side] ?? "nobody";
 
 // The first side's cross, the second side's ring.
 function drawMark(side, mark, x, y, parent) {
@@ -107,10 +109,11 @@ function drawMark(side, mark, x, y, parent) {
   return group;
 }
 
-// A disc with its side's sign on it, so that the sides differ not only by colour.
+// A disc with its side's sign on it, so that the sides differ not only by colour; without one, nobody's.
 function drawStone(side, mark, x, y, parent) {
-  const group = draw("g", { class: `mark stone ${SIDES[side]}` }, draw("g", { transform: `translate(${x} ${y})` }, parent));
+  const group = draw("g", { class: `mark stone ${whose(side)}` }, draw("g", { transform: `translate(${x} ${y})` }, parent));
   draw("circle", { class: "disc", cx: 50, cy: 50, r: 37 }, group);
+  if (side < 0) return group;
   if (side) draw("circle", { class: "sign", cx: 50, cy: 50, r: 14 }, group);
   else draw("path", { class: "sign", d: "M39 39 61 61M61 39 39 61" }, group);
   return group;
@@ -287,7 +290,7 @@ function render({ model, el }) {
       if (falls()) draw("circle", { class: "well", cx: x + 50, cy: y + 50, r: 41 }, content);
       else draw("rect", { class: "back", x: x + 5, y: y + 5, width: 90, height: 90, rx: 10 }, content);
       if (goal) draw("text", { class: `goal-of ${goal}`, x: x + 9, y: y + 21, "aria-hidden": "true" }, content).textContent = goals[number];
-      if (!model.get("columns").length) draw("text", { class: "number", x: x + 11, y: y + 21, "aria-hidden": "true" }, content).textContent = number;
+      if (!model.get("columns").length) draw("text", { class: "number", x: x + 11, y: y + 21, "aria-hidden": "true" }, content).textContent = model.get("words")[number];
       if (mark !== ".") {
         const placed = drawn(sides.indexOf(mark), mark, x, y, content);
         if (falls()) {
