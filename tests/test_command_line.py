@@ -121,7 +121,10 @@ def test_plyground_alone_is_plyground_web() -> None:
         (["search", "tictactoe", "--depth", "0"], "from 1 to"),
         (["search", "tictactoe", "--depth", "-3"], "from 1 to"),
         (["search", "tictactoe", "--position"], "--position"),
-        (["search", "chess"], "There is no game “chess”; the games are: tictactoe, mnk, connect_four, othello, dame, dodgem, nim, subtraction."),
+        (
+            ["search", "chess"],
+            "There is no game “chess”; the games are: tictactoe, mnk, connect_four, othello, dame, dodgem, nim, subtraction.",
+        ),
         (["search", "mnk:width=99"], "the option width must be a whole number from 1 to 15"),
         (["search", "mnk:k=9,width=3"], "no line of 9 fits"),
         (["search", "tictactoe", "--algorithm", "magic"], "There is no algorithm “magic”"),

@@ -21,9 +21,13 @@ def make(heaps: str, play: str) -> Game:
     return heaps_game(
         write("nim", {name: value for name, (value, default) in chosen.items() if value != default}),
         _title(written, misere),
-        _("Each side takes stones from one heap, as many as it likes; on the board, press on the third stone of a row to take three. Who takes the last stone of all loses.")
+        _(
+            "Each side takes stones from one heap, as many as it likes; on the board, press on the third stone of a row to take three. Who takes the last stone of all loses."
+        )
         if misere
-        else _("Each side takes stones from one heap, as many as it likes; on the board, press on the third stone of a row to take three. Who takes the last stone of all wins."),
+        else _(
+            "Each side takes stones from one heap, as many as it likes; on the board, press on the third stone of a row to take three. Who takes the last stone of all wins."
+        ),
         sizes,
         tuple(range(1, max(sizes) + 1)),
         misere,
