@@ -7,6 +7,7 @@ import shutil
 import struct
 import subprocess
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -46,7 +47,7 @@ def texts(picture: str) -> list[str]:
 def test_the_book_s_tree_shows_what_it_does_there() -> None:
     """AIMA, fig. 6.5: the values at the nodes, and two leaves under C that were never looked at."""
     drawn = plan_of(AIMA)
-    shown = {spot.name: look for spot, look in zip(drawn.spots, looks(drawn), strict=True)}
+    shown = {spot.name: look for spot, look in zip(drawn.spots, looks(drawn)[0], strict=True)}
     assert [shown[name].value for name in "ABCD"] == ["3", "3", "≤ 2", "≤ 2"]
     assert [name for name, look in shown.items() if look.state == "cut"] == ["C2", "C3"]
     assert [name for name, look in shown.items() if look.line] == ["A", "B", "B1"]
@@ -58,13 +59,13 @@ def test_the_book_s_tree_shows_what_it_does_there() -> None:
 def test_a_drawing_at_a_step_shows_no_more_than_was_known_then() -> None:
     drawn = plan_of(AIMA)
     cut = next(number for number, step in enumerate(drawn.run.steps) if step.action == Action.CUT)
-    shown = {spot.name: look for spot, look in zip(drawn.spots, looks(drawn, cut), strict=True)}
+    shown = {spot.name: look for spot, look in zip(drawn.spots, looks(drawn, cut)[0], strict=True)}
     assert (shown["A"].value, shown["C"].value, shown["D"].value) == ("≥ 3", "≤ 2", "")
     assert [name for name, look in shown.items() if look.current] == ["C"]
     assert {name for name, look in shown.items() if look.state == "ahead"} == {"D", "D1", "D2", "D3"}
     assert {name for name, look in shown.items() if look.state == "open"} == {"A", "C"}
-    before = dict(zip([spot.name for spot in drawn.spots], looks(drawn, cut - 1), strict=True))
-    assert not before["C2"].struck and shown["C2"].struck
+    assert not any(edge.struck for edge in looks(drawn, cut - 1)[1])
+    assert sum(edge.struck for edge in looks(drawn, cut)[1]) == 2
 
 
 @settings(max_examples=25)
@@ -99,6 +100,36 @@ def test_the_boards_of_a_game_are_drawn() -> None:
     }
     words = texts(svg(drawn))
     assert {"3", "5", "7", "8", "≥ +1"} <= set(words)
+
+
+def test_equal_positions_are_drawn_as_one() -> None:
+    """Tic-tac-toe has 1, 3, 12 and 38 positions after 0 to 3 marks, up to symmetry, and 1, 9, 72, 252 without."""
+    tictactoe = game("tictactoe")
+    run = record(tictactoe.start, "minimax", setting(depth=3), of=tictactoe)
+
+    def levels(merge: str) -> list[int]:
+        depths = [spot.depth for spot in plan(run, merge=merge).spots]
+        return [depths.count(depth) for depth in range(4)]
+
+    assert levels("") == [1, 9, 72, 504]
+    assert levels("transpositions") == [1, 9, 72, 252]
+    assert levels("symmetries") == [1, 3, 12, 38]
+    merged = plan(run, merge="symmetries")
+    assert [link.move for link in merged.links if link.parent == 0] == ["0, 2, 6, 8", "1, 3, 5, 7", "4"]
+    assert set(merged.places) == set(range(len(run.nodes)))
+    for depth in range(4):  # nothing overlaps
+        level = sorted((merged.columns[n], spot.width) for n, spot in enumerate(merged.spots) if spot.depth == depth)
+        assert all(two[0] - one[0] >= (one[1] + two[1]) / 2 + 13.9 for one, two in pairwise(level))
+    assert {"0, 2, 6, 8", "MIN (O)"} <= set(texts(svg(merged)))
+    late = record(tictactoe.notation.parse("xxo.o...."), "minimax", of=tictactoe)
+    assert "↑" in text(plan(late, merge="transpositions"))
+
+
+def test_equal_subtrees_of_a_tree_are_drawn_as_one() -> None:
+    tree = Tree.of([[[3, 1], 2], [[3, 1], 5]])
+    run = record(tree.start, "minimax", of=tree)
+    assert len(plan(run).spots) == 11
+    assert len(plan(run, merge="transpositions").spots) == 8  # [3, 1] and its leaves
 
 
 def test_what_a_tree_says_is_text_and_never_markup() -> None:

@@ -1,7 +1,8 @@
-"""How the nodes of a plan look after a step of the run."""
+"""How the nodes and the edges of a plan look after a step of the run."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from plyground.trace.plan import Plan
@@ -18,7 +19,6 @@ class Look(NamedTuple):
     value: str  # what is known of its value, with its sign: ``≥ 3``
     line: bool  # on the best line so far
     current: bool  # the step is its own
-    struck: bool  # the edge to it was cut
 
     @property
     def is_faint(self) -> bool:
@@ -26,31 +26,48 @@ class Look(NamedTuple):
         return self.state in ("ahead", "cut")
 
 
-def looks(plan: Plan, step: int | None = None) -> list[Look]:
-    """Every node of the plan after a step; at the end, where none is given. O(nodes · log children)."""
+class Passage(NamedTuple):
+    """One edge after a step."""
+
+    state: State
+    line: bool  # on the best line so far
+    struck: bool  # cut here
+
+    @property
+    def is_faint(self) -> bool:
+        """Whether the search has not gone there."""
+        return self.state in ("ahead", "cut")
+
+
+def looks(plan: Plan, step: int | None = None) -> tuple[list[Look], list[Passage]]:
+    """Every node and every edge of the plan after a step; at the end, where none is given.
+
+    O(nodes · log children).
+    """
     run = plan.run
     last = len(run.steps) - 1
     step = last if step is None else step
-    line = set(run.line(step))
-    if len(line) == 1:  # the root alone leads nowhere yet
-        line = set()
-    here = run.steps[step].node if step != last else None
-    above = {link.child: link.parent for link in reversed(plan.links)}
-    found: list[Look] = []
+    line = [plan.places[node] for node in run.line(step)]
+    steps = set(pairwise(line))
+    on_line = set(line) if steps else set()  # the root alone leads nowhere yet
+    here = plan.places.get(run.steps[step].node) if step != last else None
+    cut = [False] * len(plan.spots)  # of a tree's own nodes, those below a cut
+    passages = []
+    for link in plan.links:
+        struck = link.node is not None and run.nodes[link.node].kind == "cut" and run.seen(link.node, step)
+        below = struck or (link.node is None and cut[link.parent])
+        if below and plan.spots[link.child].node in (None, link.node):
+            cut[link.child] = True
+        visited = link.node is not None and run.state(link.node, step) is not None
+        state: State = "cut" if below else "done" if visited else "ahead"
+        passages.append(Passage(state, (link.parent, link.child) in steps, struck))
+    found = []
     for number, spot in enumerate(plan.spots):
-        if spot.node is None:
-            inherited = found[above[number]].state
-            found.append(Look("cut" if inherited == "cut" else "ahead", "", False, False, False))
-            continue
-        node = run.nodes[spot.node]
-        state = run.state(spot.node, step)
-        value = ""
-        where: State = "ahead"
-        if state is not None:
-            where = "done" if is_done(state) else "open"
+        state, value = "cut" if cut[number] else "ahead", ""
+        known = None if spot.node is None else run.state(spot.node, step)
+        if spot.node is not None and known is not None:
+            state = "done" if is_done(known) else "open"
             claimed = claim(run, spot.node, step)
             value = "" if claimed is None else written(claimed, run.terms, signed=plan.signed)
-        elif node.kind == "cut" and run.seen(spot.node, step):
-            where = "cut"
-        found.append(Look(where, value, spot.node in line and where != "ahead", spot.node == here, where == "cut"))
-    return found
+        found.append(Look(state, value, number in on_line, number == here))
+    return found, passages

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from plyground.trace.legend import footer
 from plyground.trace.look import Look, looks
-from plyground.trace.plan import CAPTION, SIZE, SMALL, TEXT, Link, Plan, Spot, text_width
+from plyground.trace.plan import CAPTION, INNER, SIZE, SMALL, TEXT, Link, Plan, Spot, text_width
 from plyground.trace.themes import Theme
 
 Point: TypeAlias = tuple[float, float]
@@ -74,7 +74,7 @@ class Picture:
         self.plan = plan
         self.theme = theme
         self.squares = shapes == "squares"
-        self.looks = looks(plan, step)
+        self.looks, self.passages = looks(plan, step)
         words = max((text_width(words, SMALL + 1) for words in plan.levels), default=0)
         self.left = MARGIN + (words + LEVEL_GAP if words else 0)
         height = plan.board[1] / 2
@@ -122,10 +122,9 @@ class Picture:
         cut: list[Line] = []
         best: list[Line] = []
         strokes: list[Line] = []
-        for link in self.plan.links:
-            look = self.looks[link.child]
+        for link, look in zip(self.plan.links, self.passages, strict=True):
             x1, y1, x2, y2 = self._ends(link)
-            kind = cut if look.state == "cut" else best if look.line and self.looks[link.parent].line else plain
+            kind = cut if look.state == "cut" else best if look.line else plain
             kind.append(((x1, y1), (x2, y2)))
             if look.struck:
                 strokes += _strokes(x1, y1, x2, y2, 26 if link.move or link.chance else 40)
@@ -137,10 +136,9 @@ class Picture:
     def _words(self, pen: Pen) -> None:
         """Moves and probabilities amid the edges, windows at their lower ends."""
         theme = self.theme
-        for link in self.plan.links:
+        for link, look in zip(self.plan.links, self.passages, strict=True):
             if not (link.move or link.chance or link.window):
                 continue
-            look = self.looks[link.child]
             x1, y1, x2, y2 = self._ends(link)
             part = 0.5 if link.window else 0.58
             colour = theme.faint if look.is_faint else theme.ink
@@ -255,10 +253,6 @@ class Picture:
         crosses = [((x - size, y + sign * size), (x + size, y - sign * size)) for x, y in first for sign in (1, -1)]
         pen.lines(crosses, Style(one, width=cell * 0.12))
         pen.circles(second, size, Style(two, width=cell * 0.12))
-
-
-INNER = ("max", "min", "chance", "player")
-"""The shapes of who is to move."""
 
 
 def _strokes(x1: float, y1: float, x2: float, y2: float, along_it: float) -> list[Line]:

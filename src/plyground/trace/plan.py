@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from plyground.game import Game
 from plyground.position import CHANCE
 from plyground.trace.labels import Labels
+from plyground.trace.layers import layered
 from plyground.trace.layout import tidy
 from plyground.trace.run import Node, Run
 from plyground.trace.values import number, window
 
 Shape = Literal["max", "min", "player", "chance", "over", "horizon", "known", "cut"]
 """Who is to move at an inner node, or what kind of leaf it is; ``cut`` stands where no more than a move is known."""
+INNER = ("max", "min", "player", "chance")
+"""The shapes of who is to move."""
 
 TEXT, SMALL = 13, 11
 """Sizes of the letters, in the drawing's units: pixels of an SVG."""
@@ -33,6 +36,12 @@ BOARD = 54
 """The side of a board."""
 CAPTION = 16
 """The height of the line below a board."""
+
+
+Key: TypeAlias = Callable[[Any], Any]
+"""What is equal for the positions that are drawn as one."""
+Way: TypeAlias = tuple[int | None, Any, int | None]
+"""A node of the run, or None, its position, and the spot above it."""
 
 
 class Spot(NamedTuple):
@@ -69,6 +78,7 @@ class Plan:
     links: tuple[Link, ...]
     columns: tuple[float, ...]  # the middle of each spot, from the left of the drawing
     rows: tuple[float, ...]  # the height of the middle of each level, from the top of the drawing
+    places: Mapping[int, int]  # the number of the spot of each node of the run that is drawn
     levels: tuple[str, ...]  # who is to move at each level, where all its nodes agree
     width: float
     height: float
@@ -104,36 +114,62 @@ def text_width(text: str, size: float = TEXT) -> float:
 
 
 class Sketch:
-    """What is drawn of the pass of a run that begins at one of its roots, before it is laid out."""
+    """What is drawn of the pass of a run that begins at one of its roots, before it is laid out.
 
-    def __init__(self, run: Run, root: int) -> None:
+    Nodes of a level with the same ``key`` are drawn as one: as the first of them that was searched.
+    """
+
+    def __init__(self, run: Run, root: int, key: Key | None = None) -> None:
         self.run = run
+        self.key = key
         self.labels = Labels(run)
         self.tree, self.game = self.labels.tree, self.labels.game
         self.spots: list[Spot] = []
-        self.links: list[Link] = []
-        self.children: list[list[int]] = []
+        self.links: dict[tuple[int, int], Link] = {}
+        self.places: dict[int, int] = {}
+        self.levels: list[list[int]] = []
         self.board, self.board_height, _cell = board_size(self.game.picture if self.game else None)
         self._grow(root)
 
+    @property
+    def children(self) -> list[list[int]]:
+        """The spots below each spot, left to right."""
+        children: list[list[int]] = [[] for _spot in self.spots]
+        for parent, child in self.links:
+            children[parent].append(child)
+        return children
+
     def _grow(self, root: int) -> None:
         """Every node of the pass, level by level, and of a tree what was cut off with its own nodes."""
-        level: list[tuple[int | None, Any, int | None]] = [(root, self.run.positions[root], None)]
+        level: list[Way] = [(root, self.run.positions[root], None)]
         depth = 0
         while level:
-            below: list[tuple[int | None, Any, int | None]] = []
-            for number_, position, parent in level:
-                spot = len(self.spots)
-                if number_ is None:
-                    self._add_unseen(position, depth)
-                else:
-                    self._add(self.run.nodes[number_], position, depth)
+            below: list[Way] = []
+            self.levels.append([])
+            for (node, position, parent), spot in zip(level, self._spots(level, depth), strict=True):
+                if node is not None:
+                    self.places[node] = spot
                 if parent is not None:
-                    self.children[parent].append(spot)
-                    self._link(parent, spot, number_, position)
-                below += [(child, there, spot) for child, there in self._ways(number_, position)]
+                    self._link(parent, spot, node, position)
+                below += [(child, there, spot) for child, there in self._ways(node, position)]
             level = below
             depth += 1
+
+    def _spots(self, level: list[Way], depth: int) -> list[int]:
+        """The number of the spot of each node of a level."""
+        if self.key is None:
+            return [self._add(node, position, depth) for node, position, _parent in level]
+        keys = [self.key(position) for _node, position, _parent in level]
+        chosen: dict[Any, Way] = {}
+        for key, way in zip(keys, level, strict=True):
+            if key not in chosen or self._rank(way[0]) < self._rank(chosen[key][0]):
+                chosen[key] = way
+        spots = {key: self._add(node, position, depth) for key, (node, position, _parent) in chosen.items()}
+        return [spots[key] for key in keys]
+
+    def _rank(self, node: int | None) -> int:
+        """What tells more comes first: a search, what a table knew, a move alone."""
+        return 3 if node is None else {"cut": 2, "known": 1}.get(self.run.nodes[node].kind, 0)
 
     def _ways(self, number_: int | None, position: Any) -> list[tuple[int | None, Any]]:
         """What is drawn below a node: nodes of the run, or positions of a tree where it never came."""
@@ -150,7 +186,14 @@ class Sketch:
         order = {move: place for place, move in enumerate(position.moves())}
         return sorted(children, key=lambda child: order.get(child.move, len(order)))
 
-    def _add(self, node: Node, position: Any, depth: int) -> None:
+    def _add(self, number_: int | None, position: Any, depth: int) -> int:
+        self.levels[depth].append(len(self.spots))
+        self.spots.append(
+            self._unseen(position, depth) if number_ is None else self._spot(self.run.nodes[number_], position, depth)
+        )
+        return len(self.spots) - 1
+
+    def _spot(self, node: Node, position: Any, depth: int) -> Spot:
         shape = shape_of(node.mover, self.run.terms.players) if node.kind == "inner" else node.kind
         text = ""
         if self.tree is not None and position.is_over():
@@ -165,10 +208,9 @@ class Sketch:
                 last = self.game.picture.cells(self.run.positions[node.parent], node.move)
         name = self.labels.name(node)
         width = self._width(shape, name, text, node)
-        self.spots.append(Spot(node.number, depth, shape, node.mover, name, text, marks, last, width))
-        self.children.append([])
+        return Spot(node.number, depth, shape, node.mover, name, text, marks, last, width)
 
-    def _add_unseen(self, position: Any, depth: int) -> None:
+    def _unseen(self, position: Any, depth: int) -> Spot:
         """A node of a tree below what was cut off."""
         assert self.tree is not None
         over = position.is_over()
@@ -176,8 +218,7 @@ class Sketch:
         text = number(self.tree.value(position.node), self.run.terms) if over else ""
         name = self.tree.name(position.node)
         width = self._width(shape, name, text, None)
-        self.spots.append(Spot(None, depth, shape, position.to_move(), name, text, "", (), width))
-        self.children.append([])
+        return Spot(None, depth, shape, position.to_move(), name, text, "", (), width)
 
     def _link(self, parent: int, child: int, number_: int | None, position: Any) -> None:
         move = chance = bounds = ""
@@ -186,11 +227,16 @@ class Sketch:
             move = self.tree.words.get(position.node, "")
             if self.spots[parent].mover == CHANCE:
                 chance = str(self.tree.probability(position.node))
-        elif node is not None:
+        elif node is not None and node.parent == self.spots[parent].node:  # an image calls its moves otherwise
             move = self.labels.move(node)
         if node is not None and node.kind == "inner":
             bounds = window(node.alpha, node.beta, self.run.terms, signed=self.game is not None)
-        self.links.append(Link(parent, child, number_, move, chance, bounds))
+        link = Link(parent, child, number_, move, chance, bounds)
+        other = self.links.get((parent, child))
+        if other is not None:  # two moves to positions that are drawn as one
+            first = other if self._rank(other.node) <= self._rank(number_) else link
+            link = first._replace(move=", ".join(filter(None, (other.move, link.move))))
+        self.links[parent, child] = link
 
     def _width(self, shape: Shape, name: str, text: str, node: Node | None) -> float:
         """Room for the shape and the longest text beside it at any step."""
@@ -222,23 +268,42 @@ def shape_of(mover: int, players: int) -> Shape:
     return "min" if mover else "max"
 
 
-def plan(run: Run, step: int | None = None) -> Plan:
+def plan(run: Run, step: int | None = None, *, merge: str = "") -> Plan:
     """The plan of the tree that a run walked: of its last pass, or that of a ``step``, where a search starts over.
 
-    What was cut off is part of it: a tree's own nodes, else the moves alone. O(nodes).
+    What was cut off is part of it: a tree's own nodes, else the moves alone. To ``merge`` ``"transpositions"`` draws
+    equal positions of a level as one node, and ``"symmetries"`` also those that are equal but for rotation or
+    reflection: a graph instead of a tree. O(nodes).
     """
     last = len(run.steps) - 1 if step is None else step
-    sketch = Sketch(run, run.path(run.steps[last].node)[0].number)
-    middles = tidy(sketch.children, [spot.width for spot in sketch.spots], GAP, APART)
-    return placed(sketch, middles)
+    root = run.path(run.steps[last].node)[0].number
+    if not merge:
+        sketch = Sketch(run, root)
+        return _placed(sketch, tidy(sketch.children, [spot.width for spot in sketch.spots], GAP, APART))
+    sketch = Sketch(run, root, MERGES[merge])
+    return _placed(sketch, layered(sketch.levels, list(sketch.links), [spot.width for spot in sketch.spots], GAP))
 
 
-def placed(sketch: Sketch, middles: Sequence[float]) -> Plan:
+def _position(position: Any) -> Any:
+    """The word that stands for a position."""
+    return position.key()
+
+
+def _shape(position: Any) -> Any:
+    """The same for all its images."""
+    return position.canonical().key() if hasattr(position, "canonical") else position.key()
+
+
+MERGES: Mapping[str, Key] = {"transpositions": _position, "symmetries": _shape}
+"""What is drawn as one node, by name."""
+
+
+def _placed(sketch: Sketch, middles: Sequence[float]) -> Plan:
     """The plan of a sketch whose nodes stand at these middles."""
     spots = sketch.spots
     depth = max(spot.depth for spot in spots)
     spread = [0.0] * (depth + 1)
-    for link in sketch.links:
+    for link in sketch.links.values():
         here = spots[link.parent].depth
         spread[here] = max(spread[here], abs(middles[link.parent] - middles[link.child]))
     gap = BOARD_ROW if sketch.board else ROW
@@ -249,14 +314,15 @@ def placed(sketch: Sketch, middles: Sequence[float]) -> Plan:
     height = rows[-1] + sketch.board_height / 2 + SIZE + CAPTION
     width = max(middle + spot.width / 2 for spot, middle in zip(spots, middles, strict=True))
     return Plan(
-        sketch.run, tuple(spots), tuple(sketch.links), tuple(middles), tuple(rows), _levels(sketch, depth), width, height
+        sketch.run, tuple(spots), tuple(sketch.links.values()), tuple(middles), tuple(rows), sketch.places,
+        _levels(sketch, depth), width, height,
     )  # fmt: skip
 
 
 def _levels(sketch: Sketch, depth: int) -> tuple[str, ...]:
     found: list[set[str]] = [set() for _level in range(depth + 1)]
     for spot in sketch.spots:
-        if spot.shape in ("max", "min", "player", "chance"):
+        if spot.shape in INNER:
             who = sketch.labels.who_moves(spot.mover)
             if sketch.game is not None and spot.node is not None:
                 who = f"{who} ({sketch.game.sides[sketch.game.side(sketch.run.positions[spot.node])]})"

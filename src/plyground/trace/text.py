@@ -5,8 +5,8 @@ from __future__ import annotations
 from plyground.language import _
 from plyground.trace.labels import Labels
 from plyground.trace.legend import footer
-from plyground.trace.look import Look, looks
-from plyground.trace.plan import Plan, Spot
+from plyground.trace.look import Look, Passage, looks
+from plyground.trace.plan import INNER, Plan, Spot
 
 SHAPES = {"max": "▲", "min": "▼", "chance": "○", "player": "⬡", "over": "□", "horizon": "◇", "known": "◎", "cut": "·"}
 """As in the pictures: who is to move, or the kind of leaf."""
@@ -15,36 +15,55 @@ SHAPES = {"max": "▲", "min": "▼", "chance": "○", "player": "⬡", "over": 
 def text(plan: Plan, step: int | None = None) -> str:
     """The drawing after a step; at the end, where none is given: a line for each node, its children below it.
 
-    The best line is marked ``━``, what was cut ``╳``. O(nodes · depth).
+    The best line is marked ``━``, what was cut ``╳``; what stands further up already ``↑``. O(nodes · depth).
     """
-    seen = looks(plan, step)
+    nodes, passages = looks(plan, step)
     labels = Labels(plan.run)
-    edges = {link.child: link for link in plan.links}
+    edges = {(link.parent, link.child): (link, look) for link, look in zip(plan.links, passages, strict=True)}
     children: list[list[int]] = [[] for _spot in plan.spots]
-    for link in plan.links:
-        children[link.parent].append(link.child)
+    for parent, child in edges:
+        children[parent].append(child)
     lines = []
-    pending = [(0, "", "")]
+    written = set()
+    pending: list[tuple[int | None, int, str, str]] = [(None, 0, "", "")]
     while pending:
-        number, before, below = pending.pop()
-        edge = edges.get(number)
-        words = [] if edge is None else [edge.move or edge.chance, "" if seen[number].is_faint else edge.window]
-        lines.append(before + " ".join(filter(None, _words(labels, plan.spots[number], seen[number], words))))
-        for place, child in reversed(list(enumerate(children[number]))):
-            is_last = place == len(children[number]) - 1
-            line = "╳" if seen[child].struck else "━" if seen[child].line and seen[number].line else "─"
-            pending.append((child, f"{below}{'└' if is_last else '├'}{line} ", below + ("   " if is_last else "│  ")))
+        above, spot, before, below = pending.pop()
+        words = _words(labels, plan.spots[spot], nodes[spot])
+        if above is not None:
+            link, look = edges[above, spot]
+            words = [link.move or link.chance, "" if look.is_faint else link.window, *words, _state(nodes[spot], look)]
+        if spot in written and children[spot]:
+            lines.append(before + " ".join(filter(None, [*words, "↑"])))
+            continue
+        written.add(spot)
+        lines.append(before + " ".join(filter(None, words)))
+        for place, child in reversed(list(enumerate(children[spot]))):
+            is_last = place == len(children[spot]) - 1
+            look = edges[spot, child][1]
+            line = "╳" if look.struck else "━" if look.line else "─"
+            pending.append(
+                (spot, child, f"{below}{'└' if is_last else '├'}{line} ", below + ("   " if is_last else "│  "))
+            )
     return "\n".join([*lines, "", *footer(plan, step), ""])
 
 
-def _words(labels: Labels, spot: Spot, look: Look, edge: list[str]) -> list[str]:
-    is_leaf = spot.shape in ("over", "horizon", "known", "cut")
-    who = "" if is_leaf else str(labels.who_moves(spot.mover))
+def _words(labels: Labels, spot: Spot, look: Look) -> list[str]:
+    who = str(labels.who_moves(spot.mover)) if spot.shape in INNER else ""
     value = look.value or spot.text
-    state = ""
-    if look.state == "cut":
-        state = str(_("(cut)")) if look.struck else str(_("(never visited)"))
-    elif look.state == "ahead":
-        state = str(_("(not yet visited)"))
     here = "◀" if look.current else ""
-    return [*edge, SHAPES[spot.shape], who, spot.name, spot.marks, f"= {value}" if value and value[0] not in "≥≤" else value, state, here]  # fmt: skip
+    return [
+        SHAPES[spot.shape],
+        who,
+        spot.name,
+        spot.marks,
+        f"= {value}" if value and value[0] not in "≥≤" else value,
+        here,
+    ]
+
+
+def _state(look: Look, passage: Passage) -> str:
+    if passage.struck:
+        return str(_("(cut)"))
+    if look.is_faint:
+        return str(_("(never visited)") if look.state == "cut" else _("(not yet visited)"))
+    return ""
