@@ -36,14 +36,14 @@ class TestNodes:
         assert [made.at(*made.path(node)).node for node in range(len(made))] == list(range(len(made)))
 
     def test_everything_that_can_be_told_is_read_back(self) -> None:
-        text = """{"tree": {"name": "R", "moves": ["a", "b"], "children": [
+        text = """{"tree": {"name": "R", "value": 4, "moves": ["a", "b"], "children": [
             {"to_move": "chance", "probabilities": ["1/3", "2/3"], "children": [1.5, [2, -1]]},
             {"value": 7, "name": "won"}]}, "levels": "max,min", "bounds": [-10, 10], "title": "T", "source": "S"}"""
         tree = Tree.parse(text)
         assert Tree.parse(tree.json()) == tree
         assert (tree.name(0), tree.name(2), tree.word(1), tree.word(2)) == ("R", "won", "a", "b")
-        assert tree.mover(1) == CHANCE
-        assert list(tree.at(0).chances()) == [(0, Fraction(1, 3)), (1, Fraction(2, 3))]
+        assert (tree.mover(1), tree.value(0)) == (CHANCE, 4)
+        assert [tree.at(0).probability(move) for move in (0, 1)] == [Fraction(1, 3), Fraction(2, 3)]
         assert tree.at(0, 1).bounds() == (-10, 10)
         assert tree.start.demands() == Demand.CHANCE | Demand.FRACTIONS | Demand.TURNS
 
@@ -72,7 +72,7 @@ class TestRefusals:
             ("[1, [2, null]]", "at [1][1]", "number"),
             ('[1, {"foo": 2}]', "at [1]", "choose from"),
             ('[1, {"value": 2, "value": 3}]', "column 18", "twice"),
-            ("[(1, 2), (1, 2, 3)]", "at [1]", "as many utilities as [0]"),
+            ("[(1, 2), (1, 2, 3)]", "at [1]", "as many utilities as at [0]"),
             ('{"tree": [1, 2], "levels": "max,mid"}', "“mid” cannot move", "choose max"),
             ('{"tree": [1, 2], "levels": "max,min", "root": "min"}', "min", "its first level is max"),
             ('{"tree": [1, [2, 3]], "levels": "max,2"}', "at [1]", "player 2"),

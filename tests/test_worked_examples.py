@@ -10,12 +10,14 @@ import pytest
 from trees import leaf_numbers, root_of
 
 from plyground.position import MAX, MIN
-from plyground.search import PRESETS, Convention, setting
+from plyground.search import PRESETS, Convention, search, setting
 from plyground.trace.record import record
 from plyground.trace.run import Node, Run
+from plyground.trees import Tree
 
 EXAMPLES = json.loads((Path(__file__).parent / "data/trees.json").read_text())
 TWO_PLAYERS = [example for example in EXAMPLES if example["kinds"] is None]
+CHANCE = [example for example in EXAMPLES if example["kinds"] is not None]
 RULES = {"computed_cut_on_equality": False, "computed_strict": True}
 
 
@@ -30,7 +32,7 @@ def visited(made: Run) -> dict[tuple[int, ...], Node]:
 
 
 def test_there_are_examples_of_both_kinds() -> None:
-    assert len(TWO_PLAYERS) == 14
+    assert (len(TWO_PLAYERS), len(CHANCE)) == (14, 4)
     assert {example["root"] for example in TWO_PLAYERS} == {"max", "min"}
 
 
@@ -46,6 +48,11 @@ class TestComputed:
         leaves = leaf_numbers(example["tree"])
         assert [n for n, leaf in enumerate(leaves) if leaf in nodes] == expected["visited_leaf_idx"]
         assert [n for n, leaf in enumerate(leaves) if leaf not in nodes] == expected["pruned_leaf_idx"]
+
+    def test_leaves_pruned_without_deep_cutoffs(self, example: dict[str, Any], rule: str) -> None:
+        nodes = visited(run(example, Convention(strict=RULES[rule], shallow=True)))
+        pruned = [n for n, leaf in enumerate(leaf_numbers(example["tree"])) if leaf not in nodes]
+        assert pruned == example[rule]["pruned_leaf_idx_without_deep_cutoffs"]
 
     @pytest.mark.parametrize("fail_hard", [False, True])
     def test_values_of_the_root_children(self, example: dict[str, Any], rule: str, fail_hard: bool) -> None:
@@ -75,6 +82,17 @@ class TestComputed:
         made = run(example, Convention(), "minimax")
         assert made.root.value == example[rule]["value"]
         assert len(visited(made)) == example["computed_minimax_nodes"]
+
+
+@pytest.mark.parametrize("name", ["expectiminimax", "star1", "star2"])
+@pytest.mark.parametrize("example", CHANCE, ids=lambda example: example["id"])
+def test_chance(example: dict[str, Any], name: str) -> None:
+    levels = [kind.replace("exp", "chance") for kind in example["kinds"]]
+    result = search(Tree.of(example["tree"], root=example["root"], levels=levels).start, name, every_move=True)
+    assert result.move == example["published"]["move"]
+    assert result.value == pytest.approx(example["computed_expectimax"]["value"])
+    values = [root.value for root in result.moves]
+    assert values == pytest.approx(example["computed_expectimax"]["root_child_values"])
 
 
 @pytest.mark.parametrize("example", TWO_PLAYERS, ids=lambda example: example["id"])

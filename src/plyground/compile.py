@@ -57,6 +57,8 @@ from plyground.position import marked_classes, marked_helpers, title
 
 NUMBERS = ("utility", "utmost", "turn", "key", "score", "value")
 """Methods that give a whole number."""
+PLAIN = ("demands", "players", "utilities", "probability", "bounds", "values")
+"""Methods that only what runs as plain Python asks for."""
 LONG = 32
 """Numbers of a constant tuple from which on it is compiled as an array."""
 INNER: Any = {"no_cfunc_wrapper": True}  # Numba's types do not know it
@@ -321,7 +323,7 @@ def _explained(error: Exception, values: list[Any]) -> RulesError:
     samples = {"move": next(iter(position.moves()), 0), "child": position, "position": position}
     for value in [part for whole in values for part in _marked(whole)]:
         for name, method in vars(type(value)).items():
-            if not inspect.isfunction(method) or name.startswith("_"):
+            if not inspect.isfunction(method) or name.startswith("_") or name in PLAIN:
                 continue
             _self, *parameters = inspect.signature(method).parameters.items()
             others = [samples.get(each, samples["move"] if value is position else None) for each, _kind in parameters]

@@ -68,6 +68,9 @@ class MarkedPosition(Position, Protocol):
     def turn(self, child: Self) -> int:
         """+1 when the side to move in ``self`` moves again in ``child``, −1 when the turn has passed."""
 
+    def side(self) -> int:
+        """Who moves at the root of a search that begins here: MAX, unless the game itself calls one player so."""
+
     def utmost(self) -> int:
         """The greatest utility of the game; the least is its negative."""
 
@@ -110,14 +113,17 @@ class WiderPosition(MarkedPosition, Protocol):
     def to_move(self) -> int:
         """Who is to move: a player, from 0, or :data:`CHANCE`."""
 
+    def is_chance(self) -> bool:
+        """Whether chance is to move."""
+
     def players(self) -> int:
         """How many players there are."""
 
     def utilities(self) -> tuple[Any, ...]:
         """The result of each player, when over: one type of number throughout."""
 
-    def chances(self) -> Iterator[tuple[Move, Any]]:
-        """Where chance is to move, each move and its probability (:func:`ratio`); together they are 1."""
+    def probability(self, move: Move) -> Any:
+        """Where chance is to move, how likely each of the ``moves`` is (:func:`ratio`): more than 0, together 1."""
 
     def bounds(self) -> tuple[Any, Any]:
         """The least and the greatest utility of any end of the game, for the side to move here (any player)."""
@@ -182,7 +188,8 @@ def rules(cls: Class) -> Class:
     """Mark a ``NamedTuple`` whose methods a search calls: a position, an evaluation, a convention, ...
 
     A position gets here what it does not bring itself: ``turn``, which passes with every move or, where the
-    class has ``to_move()``, with the player that it names; ``demands``, as its methods tell; ``utmost``, which is 1; ``is_stuck``, which is False;
+    class has ``to_move()``, with the player that it names; ``demands``, as its methods tell; ``side``, which is MAX; ``is_chance``,
+    as ``to_move()`` tells; ``utmost``, which is 1; ``is_stuck``, which is False;
     ``period``, where it has a ``size``, which is the same; ``key``, a hash of its fields; ``mobility``, which
     counts the moves; ``promise``, the same for every move; ``is_noisy``, no move; and for the exact solver
     ``score``, the utility, ``prospects``, known only at the end, ``candidates``, all moves, and ``is_memorable``,
@@ -192,6 +199,8 @@ def rules(cls: Class) -> Class:
         supplied = {
             "turn": _turn_by_player if hasattr(cls, "to_move") else _turn_passes,
             "demands": _demands,
+            "side": _one,
+            "is_chance": _is_chance if hasattr(cls, "to_move") else _no,
             "utmost": _one,
             "is_stuck": _no,
             "key": _hash_of_fields(cls),
@@ -234,11 +243,16 @@ def _demands(self: Any) -> Demand:
     demand = Demand.NOTHING
     if type(self).turn is not _turn_passes:
         demand |= Demand.TURNS
-    if hasattr(self, "chances"):
+    if hasattr(self, "probability"):
         demand |= Demand.CHANCE
     if hasattr(self, "utilities"):
         demand |= Demand.PLAYERS
     return demand
+
+
+def _is_chance(self: Any) -> bool:
+    by_chance: bool = self.to_move() == CHANCE
+    return by_chance
 
 
 def _one(self: Any) -> int:

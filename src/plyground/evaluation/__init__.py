@@ -2,7 +2,8 @@
 
 An evaluation is a ``NamedTuple`` marked :func:`plyground.position.rules` with a method
 ``value(position)``, for the side to move, and a field ``win``: the value of a won game on the same
-scale. ``win`` exceeds the size of every guess, so that no guess is ever mistaken for a win.
+scale. ``win`` exceeds the size of every guess, so that no guess is ever mistaken for a win. One for games of more players
+has also ``values(position)``, a guess for each.
 """
 
 from __future__ import annotations
@@ -31,3 +32,7 @@ class NoEvaluation(NamedTuple):
 
     def value(self, position: Any) -> int:
         return 0
+
+    def values(self, position: Any) -> tuple[int, ...]:
+        players: int = position.players()
+        return (0,) * players

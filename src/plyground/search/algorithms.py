@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from plyground.errors import SpecError
 from plyground.language import Sentence, _
 from plyground.position import Demand, titles
+from plyground.search.alliance import allied
 from plyground.search.alphabeta import alphabeta
 from plyground.search.book import alpha_beta_search, minimax_search
 from plyground.search.engine import Engine, engine
+from plyground.search.expectiminimax import expectiminimax
+from plyground.search.max_n import max_n
+from plyground.search.max_n_shallow import max_n_shallow
 from plyground.search.minimax import minimax
-from plyground.search.native import Text
+from plyground.search.mtdf import mtdf
 from plyground.search.pvs import pvs
 from plyground.search.quiescence import quiescence
 from plyground.search.setting import Setting
+from plyground.search.star1 import star1
+from plyground.search.star2 import star2
 from plyground.search.static_cutoff import static_cutoff
 from plyground.search.transposition import transposition
 from plyground.spec import canonical
@@ -32,12 +39,19 @@ class Algorithm:
 
     name: str
     title: Sentence
-    text: Text  # the function itself: text(position, depth, [alpha, beta,] side, setting, trace)
+    text: Callable[..., Any]  # the function itself: text(position, depth, [alpha, beta,] side, setting, trace)
     windowed: bool  # it takes alpha and beta and hands them down, so that what comes back may be a bound
     convention: bool = False  # the choices of a Convention mean something to it
     compiles: bool = True  # it calls only itself, as compiled code must
     masters: Demand = Demand.TURNS  # what it can search besides the common case
     remembers: bool = False  # its setting is an Engine, with a table and more
+    for_each: bool = False  # its values are the utilities of all players
+    alone: bool = False  # it takes all other players for allied against the one who is to move where it begins
+    narrow: bool = False  # its last window is just below the value: of the moves of the root, only a best one is exact
+
+    def seen(self, position: Any) -> Any:
+        """The position that the text is run on."""
+        return allied(position) if self.alone else position
 
     def equipped(self, position: Any, setting: Setting | Engine) -> Setting | Engine:
         """The setting as the text takes it: with an empty memory of a small engine, where it has none."""
@@ -54,10 +68,10 @@ class Algorithm:
         side: int,
         setting: Setting | Engine,
         trace: Any,
-    ) -> int:
-        """Run the text: the value of ``position`` for its side to move."""
+    ) -> Any:
+        """Run the text: the value of ``position`` for its side to move, or what each player gets."""
         window = (alpha, beta) if self.windowed else ()
-        return self.text(position, depth, *window, side, setting, trace)
+        return self.text(self.seen(position), depth, *window, side, setting, trace)
 
 
 ALGORITHMS = {
@@ -74,6 +88,7 @@ ALGORITHMS = {
         ),
         Algorithm("quiescence", _("alpha-beta with quiescence"), quiescence, windowed=True),
         Algorithm("pvs", _("principal variation search"), pvs, windowed=True, remembers=True),
+        Algorithm("mtdf", _("MTD(f)"), mtdf, windowed=True, compiles=False, remembers=True, narrow=True),
         Algorithm("static-cutoff", _("static cut-off"), static_cutoff, windowed=False, masters=ANY_TWO),
         Algorithm(
             "book-minimax",
@@ -91,9 +106,47 @@ ALGORITHMS = {
             compiles=False,
             masters=Demand.FRACTIONS,
         ),
+        Algorithm(
+            "expectiminimax",
+            _("expectiminimax"),
+            expectiminimax,
+            windowed=False,
+            compiles=False,
+            masters=ANY_TWO | Demand.CHANCE,
+        ),
+        Algorithm("star1", _("Star1"), star1, windowed=True, compiles=False, masters=ANY_TWO | Demand.CHANCE),
+        Algorithm("star2", _("Star2"), star2, windowed=True, compiles=False, masters=ANY_TWO | Demand.CHANCE),
+        Algorithm(
+            "max-n",
+            _("max^n"),
+            max_n,
+            windowed=False,
+            compiles=False,
+            masters=ANY_TWO | Demand.PLAYERS,
+            for_each=True,
+        ),
+        Algorithm(
+            "max-n-shallow",
+            _("max^n with shallow pruning"),
+            max_n_shallow,
+            windowed=True,
+            compiles=False,
+            masters=ANY_TWO | Demand.PLAYERS,
+            for_each=True,
+        ),
+        Algorithm(
+            "paranoid",
+            _("paranoid alpha-beta"),
+            alphabeta,
+            windowed=True,
+            convention=True,
+            compiles=False,
+            masters=ANY_TWO | Demand.PLAYERS,
+            alone=True,
+        ),
     )
 }
-titles.update((known.text, known.title) for known in ALGORITHMS.values())
+titles.update((known.text, known.title) for known in ALGORITHMS.values() if not known.alone)
 
 
 def algorithm(name: str) -> Algorithm:

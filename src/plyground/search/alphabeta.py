@@ -32,11 +32,11 @@ def alphabeta(position: Any, depth: int, alpha: int, beta: int, side: int, setti
             trace.cut(depth, side)
             break
         child = position.play(move)
-        low = max(alpha, value)
+        low, high = setting.convention.handed_down(value, alpha, beta)
         if position.turn(child) < 0:
-            reply = -alphabeta(child, depth + 1, -beta, -low, -side, setting, trace)
+            reply = -alphabeta(child, depth + 1, -high, -low, -side, setting, trace)
         else:
-            reply = alphabeta(child, depth + 1, low, beta, side, setting, trace)
+            reply = alphabeta(child, depth + 1, low, high, side, setting, trace)
         trace.update(depth, move, reply, reply > value)
         value = max(value, reply)
         cut = setting.convention.cuts(value, beta)

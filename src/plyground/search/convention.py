@@ -20,6 +20,7 @@ from typing import NamedTuple
 from plyground.errors import SpecError
 from plyground.language import _
 from plyground.position import rules
+from plyground.search.scores import INFINITY
 from plyground.spec import canonical
 
 
@@ -31,10 +32,17 @@ class Convention(NamedTuple):
     fail_hard: bool = False  # clamp what an inner node returns to its window
     right_to_left: bool = False  # order in which children are taken
     last_child: bool = False  # whether a cut that has nothing left to skip is an event
+    shallow: bool = False  # a node looks at its parent's value alone: no deep cut-offs
 
     def cuts(self, value: int, beta: int) -> bool:
         """Whether the rest of a node is cut, whose best ``value`` so far is its new alpha."""
         return value > beta or (value == beta and not self.strict)
+
+    def handed_down(self, value: int, alpha: int, beta: int) -> tuple[int, int]:
+        """The window in which a child is searched of a node with the best ``value`` so far and [alpha, beta]."""
+        if self.shallow:
+            return value, INFINITY
+        return max(alpha, value), beta
 
     def returned(self, value: int, alpha: int, beta: int) -> int:
         """What an inner node with the best ``value`` and the window [alpha, beta] returns."""

@@ -19,7 +19,7 @@ from plyground.position import MAX, MarkedPosition, Move
 from plyground.search.algorithms import Algorithm
 from plyground.search.algorithms import algorithm as named
 from plyground.search.aspiration import aspire
-from plyground.search.driver import is_proven, read, refuse_what_cannot_be, root_moves, to_its_end
+from plyground.search.driver import NOT_WHOLE, is_proven, read, refuse_what_cannot_be, root_moves, to_its_end
 from plyground.search.engine import Engine, engine, sharing
 from plyground.search.limit import ASKED, Limit, deadline
 from plyground.search.native import native as twin_of
@@ -39,6 +39,7 @@ from plyground.search.tally import (
     Tally,
     best_line,
     new_tally,
+    of_any_numbers,
     root_replies,
 )
 
@@ -75,13 +76,16 @@ def deepen(
     algorithm's name) and :class:`RulesError` as :func:`plyground.search.search` does.
     """
     known = named(algorithm)
-    if not known.windowed:
+    if not known.windowed or known.for_each:
         raise SearchError(_("{name} takes no window, so it cannot be deepened step by step.", name=known.name))
     limit.check()
     setting = setting or engine(position)
     tally = tally or new_tally()
     refuse_what_cannot_be(position, known, setting, traced=False, native=native)
     setting = known.equipped(position, setting)
+    position = known.seen(position)
+    if position.demands() & NOT_WHOLE:
+        tally = of_any_numbers(tally)
     if isinstance(setting, Engine):
         setting = setting._replace(repetition=setting.repetition.after(past))
         setting.ordering.fade()
@@ -188,7 +192,7 @@ class _Deepening:
         self.tally.counts[REPLIES] = 0
         self.guesses = self.tally.counts[GUESSES]
         self.alpha = alpha
-        value: int = self.known.value(self.position, 0, alpha, beta, MAX, self.setting, self.tally)
+        value: int = self.known.value(self.position, 0, alpha, beta, self.position.side(), self.setting, self.tally)
         return value
 
     def root_moves(self) -> list[RootMove]:

@@ -13,6 +13,7 @@ from plyground.position import MAX, Demand, MarkedPosition, Move
 from plyground.search.algorithms import Algorithm
 from plyground.search.algorithms import algorithm as named
 from plyground.search.convention import AIMA
+from plyground.search.demands import refuse_demands
 from plyground.search.engine import Engine
 from plyground.search.native import native as twin_of
 from plyground.search.result import Bound, Result, RootMove
@@ -34,10 +35,13 @@ from plyground.search.tally import (
     Trace,
     best_line,
     new_tally,
+    of_any_numbers,
     root_replies,
     row,
 )
 
+NOT_WHOLE = Demand.FRACTIONS | Demand.CHANCE | Demand.PLAYERS
+"""What brings other answers than whole numbers."""
 TIES = ("first", "last", "random")
 """How one of several equally good moves is chosen, in the order of the search."""
 
@@ -75,6 +79,9 @@ def search(
     tally = tally or new_tally()
     refuse_what_cannot_be(position, known, setting, ties, traced=trace is not None, native=native)
     setting = known.equipped(position, setting)
+    position = known.seen(position)
+    if known.for_each or position.demands() & NOT_WHOLE:
+        tally = of_any_numbers(tally)
     heard: Any = tally if trace is None else Both(tally, trace)
     if native:
         window = (0, 0) if known.windowed else ()
@@ -83,13 +90,14 @@ def search(
     before = list(tally.counts)
     started = time.perf_counter()
     try:
-        score = known.value(position, 0, -INFINITY, INFINITY, MAX, setting, heard)
-        if abs(score) == INFINITY:
+        answer = known.value(position, 0, -INFINITY, INFINITY, position.side(), setting, heard)
+        if answer in (-INFINITY, INFINITY, ()):
             raise RulesError(_("{cls}.moves: a position that is not over has no move.", cls=type(position).__name__))
-        line = best_line(tally)
+        score = own(answer, position)
+        line = to_chance(best_line(tally), position)
         best = line[:1]
         lines = {best: line}
-        roots = root_moves(position, known, setting, tally, before[GUESSES])
+        roots = root_moves(position, known, setting, tally, before[GUESSES], score - 1 if known.narrow else -INFINITY)
         if every_move or ties != "first":
             for place, root in enumerate(roots):
                 may_tie = root.score is None or root.score >= score
@@ -124,6 +132,7 @@ def search(
         beta_cutoffs=spent[BETA_CUTOFFS],
         table_hits=spent[HITS],
         seconds=seconds,
+        utilities=answer if known.for_each else (),
     )
 
 
@@ -135,39 +144,40 @@ def refuse_what_cannot_be(
         raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(position).__name__))
     if ties not in TIES:
         raise SpecError(_("Ties cannot be broken “{ties}”; choose one of: {names}.", ties=ties, names=", ".join(TIES)))
-    refuse_demands(position.demands() & ~known.masters, known.name)
+    refuse_demands(position, known.masters, known.name)
+    if (known.for_each or known.alone) and not hasattr(position, "utilities"):
+        raise SearchError(
+            _("{name} needs a game that tells who is to move and what each player gets.", name=known.name)
+        )
     if known.windowed and not known.convention and setting.convention._replace(right_to_left=False) != AIMA:
         raise SearchError(_("{name} has its own convention: it cuts when alpha ≥ beta.", name=known.name))
     if native and traced:
         raise SearchError(_("A search at native speed tells no trace what it does: choose one of the two."))
+    if native and Demand.FRACTIONS in position.demands():
+        raise SearchError(
+            _("A search at native speed counts in whole numbers, and the utilities here are not all whole.")
+        )
     if native and not known.compiles:
         raise SearchError(_("{name} is a text to read and to trace; it does not run at native speed.", name=known.name))
     if sum(1 for _move in position.moves()) > MOST_MOVES:
         raise SearchError(_("A search has room for {most} moves at its root; this position has more.", most=MOST_MOVES))
 
 
-def refuse_demands(demanded: Demand, name: str) -> None:
-    """Raise :class:`SearchError` where a game demands what the search of this ``name`` does not master."""
-    if Demand.PLAYERS in demanded:
-        raise SearchError(
-            _("{name} is for two players of whom one wins what the other loses, and this game is not.", name=name)
-        )
-    if Demand.CHANCE in demanded:
-        raise SearchError(_("{name} knows no chance, and this game has some.", name=name))
-    if Demand.FRACTIONS in demanded:
-        raise SearchError(_("{name} counts in whole numbers, and the utilities here are not all whole.", name=name))
-    if Demand.TURNS in demanded:
-        raise SearchError(_("{name} takes MAX and MIN in turn, and in this game a side may move twice.", name=name))
-
-
 def root_moves(
     position: Any, known: Algorithm, setting: Setting | Engine, tally: Tally, guesses: int, alpha: int = -INFINITY
 ) -> list[RootMove]:
-    """What came back for each root move; it is exact where it beat alpha, else an upper bound."""
+    """What came back for each root move; it is exact where it beat alpha, else an upper bound.
+
+    At a root of chance every outcome's value is exact, as it has a part in the whole.
+    """
+    by_chance = position.is_chance()
     roots = []
     for move, reply, guesses_then in root_replies(tally):
-        exact = not known.windowed or reply > alpha or (reply == alpha and setting.convention.exact_ties)
+        reply = own(reply, position)
+        exact = not known.windowed or by_chance or reply > alpha or (reply == alpha and setting.convention.exact_ties)
         bound: Bound = "exact" if exact else "upper"
+        if known.for_each and not exact:  # where a player has enough it is no matter what another gets
+            reply = alpha
         roots.append(_root_move(position, move, reply, bound, guesses_then - guesses, setting))
         alpha = max(alpha, reply)
         guesses = guesses_then
@@ -176,35 +186,60 @@ def root_moves(
     return roots + [RootMove(move, None, None, None, "unvisited", False) for move in rest]
 
 
+def own(answer: Any, position: Any) -> Any:
+    """What an answer is worth to the side to move: its own utility, where it tells those of all players."""
+    return answer[position.to_move()] if isinstance(answer, tuple) else answer
+
+
+def to_chance(line: tuple[Move, ...], position: Any) -> tuple[Move, ...]:
+    """The part of a best line before a chance node: what follows is nobody's choice."""
+    for place, move in enumerate(line):
+        if position.is_chance():
+            return line[:place]
+        position = position.play(move)
+    return line
+
+
 def _search_again(position: Any, move: Move, known: Algorithm, setting: Setting | Engine, tally: Tally) -> RootMove:
     """The exact value of one root move, by a search with an open window."""
     guesses = tally.counts[GUESSES]
     child = position.play(move)
     turn = position.turn(child)
-    reply = turn * known.value(child, 1, -INFINITY, INFINITY, turn * MAX, setting, tally._replace(start=1))
+    answer = known.value(child, 1, -INFINITY, INFINITY, turn * position.side(), setting, tally._replace(start=1))
+    reply = answer[position.to_move()] if known.for_each else turn * answer
     return _root_move(position, move, reply, "exact", tally.counts[GUESSES] - guesses, setting)
 
 
 def to_its_end(
-    line: tuple[Move, ...], position: Any, score: int, known: Algorithm, setting: Setting | Engine, tally: Tally
+    line: tuple[Move, ...],
+    position: Any,
+    score: int,
+    known: Algorithm,
+    setting: Setting | Engine,
+    tally: Tally,
 ) -> tuple[Move, ...]:
     """A best ``line``, of which a tally keeps the first plies only, and what follows them.
 
     Where the line leads, the same search finds the next plies: each node's best move is the first that reaches
-    its value, which is the ``score``, so that a window just around it will do. Not counted in the ``tally``.
+    its value, which is the ``score``, so that a window just around it will do (where the score is the root's
+    player's alone, or an average, it will not). Not counted in the ``tally``.
     A search with a memory is not run again: its table tells how the line goes on, as far as it knows.
     """
     if isinstance(setting, Engine):
         return setting.line(position, line, score)
-    side, further = MAX, line
+    root_side = side = position.side()
+    open_window = known.for_each or Demand.CHANCE in position.demands()
+    further = line
     while further:
         for move in further:
             child = position.play(move)
             side *= position.turn(child)
             position = child
         aside = tally._replace(counts=row(COUNTS), start=len(line))
-        known.value(position, len(line), side * score - 1, side * score + 1, side, setting, aside)
-        further = best_line(aside)
+        mine = side * root_side * score
+        alpha, beta = (-INFINITY, INFINITY) if open_window else (mine - 1, mine + 1)
+        known.value(position, len(line), alpha, beta, side, setting, aside)
+        further = to_chance(best_line(aside), position)
         line += further
     return line
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from plyground.errors import RulesError, SearchError, SearchStopped
 from plyground.language import _
-from plyground.position import MAX, MarkedPosition, Move, titles
+from plyground.position import MAX, Demand, MarkedPosition, Move, titles
+from plyground.search.demands import refuse_demands
 from plyground.search.growth import Both, Count, Trace
 from plyground.search.limit import Limit
 from plyground.search.native import native as twin_of
@@ -62,6 +63,7 @@ def proof_number(
     """
     if not hasattr(position, "turn"):
         raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(position).__name__))
+    refuse_demands(position, Demand.TURNS, "proof-number")
     Limit(seconds, nodes).check()
     if native and trace is not None:
         raise SearchError(_("A search at native speed tells no trace what it does: choose one of the two."))

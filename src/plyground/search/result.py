@@ -24,7 +24,10 @@ class RootMove(NamedTuple):
 
 @dataclass(frozen=True)
 class Result:
-    """The answer of one search of one position, for the side to move there."""
+    """The answer of one search of one position, for the side to move there.
+
+    Scores and values are exact: fractions where chance has a part in them, or where a game's own utilities are such.
+    """
 
     algorithm: str
     move: Move | None  # best move by the chosen tie-breaking; None when the game is over
@@ -42,3 +45,4 @@ class Result:
     beta_cutoffs: int  # cuts at MAX's nodes, where the value rose to MIN's beta
     table_hits: int  # positions not searched again, as a table knew them or they repeated one on the way to them
     seconds: float
+    utilities: tuple[int, ...] = ()  # what each player gets, where each has a utility of its own

@@ -31,11 +31,13 @@ def setting(
     evaluation: Evaluation | None = None,
     scores: str = "utility",
     convention: Convention = AIMA,
+    order: Any | None = None,
 ) -> Setting:
     """The setting that these choices stand for.
 
     ``depth`` is the horizon in plies (``None``: the end of the game); ``evaluation`` judges there
-    (``None``: every unfinished position counts as a draw); ``scores`` names what the end of a game counts.
+    (``None``: every unfinished position counts as a draw); ``scores`` names what the end of a game counts;
+    ``order`` is that of the children, if not the convention's.
     Raises :class:`SearchError` for what cannot be combined and :class:`SpecError` for a name.
     """
     if scores not in NAMES:
@@ -52,5 +54,5 @@ def setting(
         horizon=LONGEST + 1 if depth is None else depth,
         scores=scale(scores, judge),
         convention=convention,
-        order=RightToLeft() if convention.right_to_left else LeftToRight(),
+        order=order or (RightToLeft() if convention.right_to_left else LeftToRight()),
     )

@@ -110,6 +110,8 @@ class Tally(NamedTuple):
             for place in range(1, length + 1):
                 self.lines[here + 1 + place] = self.lines[below + place]
         if depth == 0:
+            if move == self.replies[0]:  # the first move again: the search has started over
+                self.counts[REPLIES] = 0
             place = REPLY * self.counts[REPLIES]
             self.counts[REPLIES] += 1
             self.replies[place] = move
@@ -130,6 +132,12 @@ def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
         replies=row(REPLY * MOST_MOVES),
         lines=row(WIDTH * (KEPT + 1)),
     )
+
+
+def of_any_numbers(tally: Tally) -> Tally:
+    """The same tally with room for replies that are no words: fractions, and the utilities of several players."""
+    replies: list[Any] = [None] * (REPLY * MOST_MOVES)
+    return tally._replace(replies=replies)
 
 
 def row(length: int) -> array[int]:

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from plyground.errors import RulesError, SearchError, SearchStopped
 from plyground.language import _
-from plyground.position import MAX, MarkedPosition, Move, titles
+from plyground.position import MAX, Demand, MarkedPosition, Move, titles
 from plyground.search.chance import new_chance
+from plyground.search.demands import refuse_demands
 from plyground.search.growth import Both, Count, Trace
 from plyground.search.limit import Limit
 from plyground.search.native import native as twin_of
@@ -185,6 +186,7 @@ def _refuse_what_cannot_be(
 ) -> None:
     if not hasattr(position, "turn"):
         raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(position).__name__))
+    refuse_demands(position, Demand.TURNS, "uct")
     if playouts is not None and playouts < 1:
         raise SearchError(_("A number of playouts is at least 1, not {playouts}.", playouts=playouts))
     Limit(seconds=seconds).check()

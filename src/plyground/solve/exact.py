@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from plyground.errors import RulesError, SearchError, SearchTooDeep
 from plyground.game import Game
 from plyground.language import _
-from plyground.position import MAX, MarkedPosition, Move
+from plyground.position import MAX, Demand, MarkedPosition, Move
+from plyground.search.demands import refuse_demands
 from plyground.search.endgame import Endgame, Visits, endgame, new_settings
 from plyground.search.native import interruptible, twin
 from plyground.search.scores import INFINITY
@@ -81,6 +82,7 @@ class Solver:
         """``example`` is any position of the game; the others are as for :func:`exact`."""
         if not hasattr(example, "turn"):
             raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(example).__name__))
+        refuse_demands(example, Demand.TURNS, "exact")
         self._kind = type(example)
         self._counts = (tally or new_tally()).counts
         self._settings = new_settings(example, megabytes, threads)

@@ -1,8 +1,10 @@
 """Trees as games: written by hand, made by chance, or unfolded from a real game."""
 
 from plyground.trees.nodes import TreePosition
+from plyground.trees.order import by_value
 from plyground.trees.random import random_tree
+from plyground.trees.static import StaticValues
 from plyground.trees.tree import Tree
 from plyground.trees.unfold import unfold
 
-__all__ = ["Tree", "TreePosition", "random_tree", "unfold"]
+__all__ = ["StaticValues", "Tree", "TreePosition", "by_value", "random_tree", "unfold"]

@@ -57,12 +57,17 @@ class Flat:
         self.first: list[int] = []  # as Nodes has them
         self.mover: list[int] = []
         self.values: list[Any] = []  # by node: of a leaf, a number or a tuple of them
+        self.valued: list[int] = []  # the leaves, and inner nodes that are said to be worth something before any search
         self.weights: dict[int, int] = {}  # of the nodes below chance
         self._lay_out(about["tree"])
-        self.leaves = [node for node, (start, end) in enumerate(pairwise(self.first)) if start == end]
         self.players = self._count_players()
         self.width = self._width()
         self.least, self.most, self.total = self._bounds(about)
+
+    @property
+    def judged(self) -> frozenset[int]:
+        """The inner nodes that have a static value."""
+        return frozenset(node for node in self.valued if self.first[node] != self.first[node + 1])
 
     def nodes(self) -> Nodes:
         """The rows."""
@@ -118,12 +123,12 @@ class Flat:
             self.mover[node] = self._mover(node, about["to_move"])
         children = about.get("children")
         if children is None:
-            self.values[node] = self._value(node, about)
+            self._judge(node, about)
             return []
         if not isinstance(children, list) or not children:
             raise self._error(node, _("a node has at least one child, and a leaf is a number"))
         if "value" in about or "utilities" in about:
-            raise self._error(node, _("a node with children has no value of its own"))
+            self._judge(node, {key: about[key] for key in about if key in ("value", "utilities")})
         places = range(self.first[node], self.first[node] + len(children))
         if "moves" in about:
             words = self._as_many(node, "moves", about["moves"], children)
@@ -133,6 +138,11 @@ class Flat:
         elif "probabilities" in about:
             raise self._error(node, _("only a chance node has probabilities"))
         return children
+
+    def _judge(self, node: int, about: dict[str, Any]) -> None:
+        """Keep what a node is worth."""
+        self.values[node] = self._value(node, about)
+        self.valued.append(node)
 
     def _value(self, node: int, about: dict[str, Any]) -> Any:
         if ("value" in about) == ("utilities" in about) or "moves" in about or "probabilities" in about:
@@ -149,7 +159,9 @@ class Flat:
         if given is None:
             return [1] * len(children)
         parts = [Fraction(self._number(node, part)) for part in self._as_many(node, "probabilities", given, children)]
-        if min(parts) < 0 or sum(parts) != 1:
+        if min(parts) <= 0:
+            raise self._error(node, _("each probability is more than 0"))
+        if sum(parts) != 1:
             raise self._error(
                 node, _('the probabilities are together {sum}, not 1; a third is written "1/3"', sum=sum(parts))
             )
@@ -188,12 +200,12 @@ class Flat:
     def _count_players(self) -> int:
         """2, or as many as every leaf has utilities for."""
         counts = [
-            len(value) if isinstance(value, tuple) else 0 for value in (self.values[leaf] for leaf in self.leaves)
+            len(value) if isinstance(value, tuple) else 0 for value in (self.values[node] for node in self.valued)
         ]
-        for leaf, count in zip(self.leaves, counts, strict=True):
+        for node, count in zip(self.valued, counts, strict=True):
             if count != counts[0]:
                 raise self._error(
-                    leaf, _("the leaf has not as many utilities as {first}", first=self._place(self.leaves[0]))
+                    node, _("there are not as many utilities as at {first}", first=self._place(self.valued[0]))
                 )
         players = counts[0] or 2
         for node, mover in enumerate(self.mover):
@@ -203,18 +215,18 @@ class Flat:
 
     def _width(self) -> int:
         """Utilities kept for a node. Vectors of a zero-sum game of two become the first of each."""
-        vectors = [self.values[leaf] for leaf in self.leaves]
+        vectors = [self.values[node] for node in self.valued]
         if not isinstance(vectors[0], tuple):
             return 1
         if self.players == 2 and not any(map(sum, vectors)):
-            for leaf in self.leaves:
-                self.values[leaf] = self.values[leaf][0]
+            for node in self.valued:
+                self.values[node] = self.values[node][0]
             return 1
         return self.players
 
     def _bounds(self, about: dict[str, Any]) -> tuple[Any, Any, Any]:
         """What no utility is less or greater than, and no sum of them greater: as told, or else as they are."""
-        least, most, total = extent([self.values[leaf] for leaf in self.leaves])
+        least, most, total = extent([self.values[node] for node in self.valued])
         given = about.get("bounds", [least, most])
         if not isinstance(given, list) or len(given) != 2:
             raise TreeError(_("bounds is a list of two numbers, the least and the greatest utility"))

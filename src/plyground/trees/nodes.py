@@ -90,13 +90,12 @@ class TreePosition(NamedTuple):
             return value[self.node], -value[self.node]
         return tuple(value[width * self.node : width * (self.node + 1)])
 
-    def chances(self) -> Iterator[tuple[Move, Any]]:
+    def probability(self, move: Move) -> Any:
         start, end = self.nodes.first[self.node], self.nodes.first[self.node + 1]
-        total = 0
+        whole = 0
         for child in range(start, end):
-            total += self.nodes.weight[child]
-        for child in range(start, end):
-            yield child - start, ratio(self.nodes.weight[child], total)
+            whole += self.nodes.weight[child]
+        return ratio(self.nodes.weight[start + move], whole)
 
     def bounds(self) -> tuple[Any, Any]:
         if self.side() == MIN:

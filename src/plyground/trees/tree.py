@@ -32,6 +32,7 @@ class Tree:
     names: Mapping[int, str] = field(default_factory=dict)  # of nodes that were given one
     words: Mapping[int, str] = field(default_factory=dict)  # what the moves that lead to these nodes are called
     levels: tuple[int, ...] = (MAXIMISER, MINIMISER)  # who moves at the root, below it, ... and so on, over again
+    judged: frozenset[int] = frozenset()  # the inner nodes that have a static value, for a search of less depth
     title: str = ""
     source: str = ""
 
@@ -59,7 +60,7 @@ class Tree:
         A tuple is a vector of utilities, one for each player. Raises :class:`TreeError`. O(nodes).
         """
         flat = Flat(nested, root, levels)
-        return cls(flat.nodes(), flat.names, flat.words, flat.levels, flat.title, flat.source)
+        return cls(flat.nodes(), flat.names, flat.words, flat.levels, flat.judged, flat.title, flat.source)
 
     def json(self) -> str:
         """The text that :meth:`parse` makes this tree of again: nested lists, where they tell all."""
@@ -152,7 +153,7 @@ class Tree:
         return view(self.nodes.mover[node], self.nodes.players)
 
     def value(self, node: int) -> Any:
-        """The value of a leaf, MAX's, or the utilities of all players where each has its own."""
+        """The value of a leaf, or the static value of an inner node: MAX's, or the utilities of all players where each has its own."""
         return self.nodes.value[node] if self.nodes.width == 1 else TreePosition(self.nodes, node).utilities()
 
     def probability(self, node: int) -> Fraction:

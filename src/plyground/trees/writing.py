@@ -25,7 +25,7 @@ def write(tree: Tree) -> str:
         about["root"] = "min"
     elif levels != ["max", "min"]:
         about["levels"] = levels
-    least, most, total = extent([tree.value(leaf) for leaf in tree.leaves])
+    least, most, total = extent([tree.value(node) for node in (*tree.leaves, *tree.judged)])
     if (nodes.least, nodes.most) != (least, most):
         about["bounds"] = [_plain(nodes.least), _plain(nodes.most)]
     if nodes.total != total:
@@ -57,9 +57,7 @@ def _pieces(tree: Tree) -> Iterator[str]:
                 if child != children.start:
                     pending.append(", ")
         elif about or tree.nodes.width > 1:
-            value = tree.value(node)
-            own = {"utilities": list(map(_plain, value))} if tree.nodes.width > 1 else {"value": _plain(value)}
-            yield json.dumps(own | about)
+            yield json.dumps(_worth(tree, node) | about)
         else:
             yield json.dumps(_plain(tree.value(node)))
 
@@ -68,6 +66,8 @@ def _about(tree: Tree, node: int, level: int) -> dict[str, Any]:
     """What a list or a number alone would not tell of a node."""
     about: dict[str, Any] = {}
     children = tree.children(node)
+    if node in tree.judged:
+        about |= _worth(tree, node)
     if node in tree.names:
         about["name"] = tree.names[node]
     if any(child in tree.words for child in children):
@@ -79,6 +79,11 @@ def _about(tree: Tree, node: int, level: int) -> dict[str, Any]:
         if len(set(probabilities)) > 1:
             about["probabilities"] = list(map(str, probabilities))
     return about
+
+
+def _worth(tree: Tree, node: int) -> dict[str, Any]:
+    value = tree.value(node)
+    return {"utilities": list(map(_plain, value))} if tree.nodes.width > 1 else {"value": _plain(value)}
 
 
 def _plain(number: Any) -> int | str:

@@ -1,0 +1,91 @@
+"""Alliances: a game of many players as one of two, those of an alliance against all others.
+
+The alliance maximises the sum of its members' utilities and the others minimise it: so every search for two
+players searches it. With one member this is the paranoid assumption, that all others
+play against the one (Sturtevant & Korf 2000, On pruning techniques for multi-player games); with more, fixed
+coalitions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from plyground.errors import SearchError
+from plyground.language import _
+from plyground.position import MAX, MIN, Demand, Move, rules
+
+
+@rules
+class Allied(NamedTuple):
+    """A ``position`` seen by an alliance, who is MAX."""
+
+    position: Any
+    allies: int  # the players of the alliance: player p is bit p
+
+    def moves(self) -> Iterator[Move]:
+        moves: Iterator[Move] = self.position.moves()
+        return moves
+
+    def play(self, move: Move) -> Allied:
+        return Allied(self.position.play(move), self.allies)
+
+    def is_over(self) -> bool:
+        over: bool = self.position.is_over()
+        return over
+
+    def side(self) -> int:
+        """MAX, or MIN where another than an ally moves; chance is seen by the alliance."""
+        player = self.position.to_move()
+        return MAX if player < 0 or self.allies >> player & 1 else MIN
+
+    def turn(self, child: Allied) -> int:
+        return self.side() * child.side()
+
+    def utility(self) -> Any:
+        total = 0
+        for player, utility in enumerate(self.position.utilities()):
+            if self.allies >> player & 1:
+                total += utility
+        return self.side() * total
+
+    def utmost(self) -> Any:
+        least, most = self.position.bounds()
+        return self.position.players() * max(most, -least)
+
+    def key(self) -> int:
+        key: int = self.position.key()
+        return key
+
+    def to_move(self) -> int:
+        player: int = self.position.to_move()
+        return player
+
+    def probability(self, move: Move) -> Any:
+        return self.position.probability(move)
+
+    def bounds(self) -> tuple[Any, Any]:
+        least, most = (self.allies.bit_count() * bound for bound in self.position.bounds())
+        return (least, most) if self.side() == MAX else (-most, -least)
+
+    def demands(self) -> Demand:
+        demanded: Demand = self.position.demands()
+        return demanded & ~Demand.PLAYERS | Demand.TURNS
+
+
+def allied(position: Any, *players: int) -> Allied:
+    """``position`` as the alliance of these players sees it; without any, who is to move there is alone.
+
+    Raises :class:`SearchError` for who does not play, and for a position that does not say who is to move.
+    """
+    if isinstance(position, Allied):
+        return position
+    if not hasattr(position, "utilities"):
+        raise SearchError(_("An alliance needs a game that tells who is to move and what each player gets."))
+    for player in players:
+        if not 0 <= player < position.players():
+            raise SearchError(
+                _("There is no player {player}: they are numbered from 0 to {last}.", player=player, last=position.players() - 1)
+            )  # fmt: skip
+    members = players or (max(0, position.to_move()),)
+    return Allied(position, sum(1 << player for player in set(members)))
