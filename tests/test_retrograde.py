@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from plyground import SearchError, game, player, rules, search, setting
 from plyground.arena.match import Match
+from plyground.players import Thought
 from plyground.solve import forward, retrograde, sweep
 from plyground.solve.reach import count_reachable
 from plyground.solve.report import report, report_of_values
@@ -181,6 +182,13 @@ class TestDame:
         assert match.ply == plies
         assert match.outcome.winner == (0 if won else None)
         assert won or "third time" in str(match.outcome.reason)
+
+    def test_it_tells_how_far_it_is(self) -> None:
+        race = game("dame:size=3,directions=4,begins=computer")
+        heard: list[str] = []
+        player("table", race).choose(race.start, Thought(tell=lambda news: heard.append(str(news))))
+        assert heard[0].startswith("Wins and losses in 0 plies: 1,680 of 1,680, ")
+        assert len(heard) == 7  # five plies, and one without decisions
 
     def test_from_the_start_it_draws(self, dame: Retrograde) -> None:
         choice = player("table", game("dame")).choose(dame.start)

@@ -149,6 +149,8 @@ def test_bots_and_why_and_the_tree(visit: Visit) -> None:
     press(page, "Open as a tree")
     expect(page.get_by_role("treeitem").nth(1)).to_be_visible()
     expect(page.locator(".man").first).to_be_attached()
+    page.get_by_label("O is played by").select_option("minimax")  # which looks to the end, where there is one
+    page.wait_for_url("**/play/dame:size=3?o=minimax:depth=3&c=greedy*")
 
 
 def test_the_board_of_another_size(visit: Visit) -> None:

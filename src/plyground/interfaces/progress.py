@@ -21,12 +21,12 @@ FIRST_PROGRESS, NEXT_PROGRESS = 1.0, 0.25
 
 
 @contextmanager
-def progress(tally: Tally) -> Iterator[Callable[[Outlook], None]]:
+def progress(tally: Tally) -> Iterator[Callable[[Outlook | Sentence], None]]:
     """While the body searches, a terminal shows on one line how far it is, once that takes long.
 
-    It shows how many positions were visited or, where the body tells what it expects, that.
+    It shows how many positions were visited or, where the body tells what it expects or does, that.
     """
-    told: list[Outlook] = []
+    told: list[Outlook | Sentence] = []
     if not sys.stderr.isatty():
         yield told.append
         return
@@ -49,12 +49,14 @@ def progress(tally: Tally) -> Iterator[Callable[[Outlook], None]]:
         _on_one_line("")
 
 
-def _how_far(visits: int, outlook: Outlook | None) -> Sentence:
-    if outlook is None:
+def _how_far(visits: int, told: Outlook | Sentence | None) -> Sentence:
+    if told is None:
         return _n("{count} position visited …", "{count} positions visited …", visits)
+    if isinstance(told, Sentence):
+        return told
     return _(
         "{worth}, depth {depth}, {speed} positions a second: {line}",
-        worth=outlook.worth, depth=outlook.depth, speed=Number(outlook.speed), line=outlook.line,
+        worth=told.worth, depth=told.depth, speed=Number(told.speed), line=told.line,
     )  # fmt: skip
 
 

@@ -36,7 +36,7 @@ class Outlook(NamedTuple):
         return round(self.visits / max(self.seconds, 1e-6))
 
 
-def unheard(outlook: Outlook) -> None:
+def unheard(news: Outlook | Sentence) -> None:
     """For a thought that nobody follows."""
 
 
@@ -45,7 +45,7 @@ class Thought(NamedTuple):
 
     past: tuple[Any, ...] = ()  # the game's earlier positions, the first of all first
     tally: Tally | None = None  # counts it, and says when it must end
-    tell: Callable[[Outlook], object] = unheard  # hears how far it has come
+    tell: Callable[[Outlook | Sentence], object] = unheard  # hears how far it has come, or what it has to do first
 
 
 UNFOLLOWED = Thought()

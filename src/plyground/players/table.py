@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from plyground.errors import SearchError, SearchStopped
 from plyground.game import Game
-from plyground.language import Number, _
-from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
+from plyground.language import Number, Sentence, _
+from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move, unheard
 from plyground.players.reasons import promise
 from plyground.search import Tally, new_tally
 from plyground.search.tally import STOP, VISITS
@@ -19,7 +20,7 @@ from plyground.solve.tablebase import Tablebase
 
 CARD = Card(
     title=_("Table"),
-    summary=_("Looks up what each move leads to in a table of the solved game: wins in the fewest moves, loses in the most."),
+    summary=_("Looks up what each move leads to in a table of the solved game: wins in the fewest moves, loses in the most. Without a table, it solves a small game when it is first asked."),
     plans_ahead=False,
     deterministic=True,
     source="T. Ströhlein (1970); K. Thompson (1986)",
@@ -39,13 +40,13 @@ class TablePlayer:
         self.game = game
         self._values: Valued | None = None if file is None else Tablebase(file, game)
 
-    def values(self, tally: Tally | None = None) -> Valued:
-        """What it plays from; ``tally`` counts and may stop the solving of it, once in a process.
+    def values(self, thought: Thought = UNFOLLOWED) -> Valued:
+        """What it plays from; ``thought`` counts, tells of and may stop the solving of it, once in a process.
 
         Raises :class:`SearchError` when the game is too large.
         """
         if self._values is None:
-            self._values = solution(self.game, tally or new_tally())
+            self._values = solution(self.game, thought.tally or new_tally(), thought.tell)
         return self._values
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
@@ -53,7 +54,7 @@ class TablePlayer:
         forced = only_move(position)
         if forced:
             return forced
-        values = self.values(thought.tally)
+        values = self.values(thought)
         value = values[position]
         return Choice(
             best_moves(values, position)[0],
@@ -65,8 +66,10 @@ class TablePlayer:
 _solutions: dict[tuple[type, Any], Valued] = {}
 
 
-def solution(game: Game, tally: Tally) -> Valued:
+def solution(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unheard) -> Valued:
     """The value of every position of a game, solved once in a process; ``tally`` counts and may stop it.
+
+    ``tell`` hears how far it is.
 
     Raises :class:`SearchError` when the game is too large, and :class:`SearchStopped`.
     """
@@ -76,7 +79,7 @@ def solution(game: Game, tally: Tally) -> Valued:
         if not countable(start):
             _solutions[key] = forward.solve(start, tally=tally)
         elif start.period() <= MOST:
-            _solutions[key] = retrograde.solve(start, Sweeper(hear=lambda progress: _count(progress, tally)))
+            _solutions[key] = retrograde.solve(start, Sweeper(hear=lambda progress: _follow(progress, tally, tell)))
         else:
             raise SearchError(
                 _("{game} has {count} positions: too many to solve now; plyground solve makes a file of it.", game=game.name, count=Number(start.size()))
@@ -84,7 +87,8 @@ def solution(game: Game, tally: Tally) -> Valued:
     return _solutions[key]
 
 
-def _count(progress: Progress, tally: Tally) -> None:
+def _follow(progress: Progress, tally: Tally, tell: Callable[[Sentence], object]) -> None:
     tally.counts[VISITS] = progress.done
+    tell(progress.sentence)
     if tally.counts[STOP]:
         raise SearchStopped

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 
-from plyground.language import Sentence
+from plyground.language import Number, Sentence, _
 from plyground.search.native import Text, twin
 
 PIECE = 1 << 17
@@ -46,6 +46,18 @@ class Progress(NamedTuple):
     def left(self) -> float:
         """Seconds until its end, if it goes on like this."""
         return self.seconds * (self.total - self.done) / self.done
+
+    @property
+    def sentence(self) -> Sentence:
+        """All of that in words."""
+        return _(
+            "{title}: {done} of {total}, {found} found, {seconds} s left …",
+            title=self.title,
+            done=Number(self.done),
+            total=Number(self.total),
+            found=Number(self.found),
+            seconds=Number(round(self.left)),
+        )
 
 
 def unheard(progress: Progress) -> None:

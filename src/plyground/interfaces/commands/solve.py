@@ -17,7 +17,7 @@ from plyground.interfaces.commands.parameters import AsJson, GameText
 from plyground.interfaces.plain import plain_move
 from plyground.interfaces.progress import FIRST_PROGRESS, NEXT_PROGRESS, progress
 from plyground.interfaces.terminal import say, say_json, say_table
-from plyground.language import Number, Sentence, _, _n
+from plyground.language import Number, _, _n
 from plyground.players.reasons import promise
 from plyground.search import new_tally
 from plyground.solve.forward import solve as solve_forwards
@@ -118,20 +118,9 @@ class ProgressLine:
     def hear(self, progress: Progress) -> None:
         """Show it, unless that was done just before."""
         if sys.stderr.isatty() and time.monotonic() >= self._next:
-            print(f"\r{_said(progress)}\x1b[K", end="", file=sys.stderr, flush=True)
+            print(f"\r{progress.sentence}\x1b[K", end="", file=sys.stderr, flush=True)
             self._next = time.monotonic() + NEXT_PROGRESS
             self._shown = True
-
-
-def _said(progress: Progress) -> Sentence:
-    return _(
-        "{title}: {done} of {total}, {found} found, {seconds} s left …",
-        title=progress.title,
-        done=Number(progress.done),
-        total=Number(progress.total),
-        found=Number(progress.found),
-        seconds=Number(round(progress.left)),
-    )
 
 
 def _record(game: Game, found: Report) -> dict[str, Any]:

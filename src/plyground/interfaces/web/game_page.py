@@ -203,9 +203,9 @@ class GamePage:
         thinking = self.table.thinking
         if thinking:
             seconds = Number(thinking.seconds, decimals=1)
+            if thinking.doing:
+                return thinking.doing
             if not thinking.visits:
-                if thinking.delay:
-                    return thinking.delay
                 return _("waiting to begin, {seconds} s", seconds=seconds)
             return _n(
                 "{count} position, {seconds} s", "{count} positions, {seconds} s", thinking.visits, seconds=seconds

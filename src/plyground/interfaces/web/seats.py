@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from plyground.arena.analysis import AHEAD
 from plyground.errors import SpecError
 from plyground.game import SECOND, Game
 from plyground.interfaces.web.address import Seat, seat
 from plyground.interfaces.web.cards import player_card
 from plyground.interfaces.web.elements import entry, select, show, tag
 from plyground.language import _
-from plyground.players import PLAYERS
+from plyground.players import PLAYERS, Player
+from plyground.players.searcher import Searcher
+from plyground.search.scores import LONGEST
 from plyground.spec import Option, Spec, canonical, write
 
 
@@ -64,6 +67,8 @@ class SeatForm:
     def _change_player(self, name: str) -> None:
         self.name = name
         self.chosen.clear()
+        if self.game.facts.loops and _looks_for_the_end(seat(name, self.game).player):
+            self.chosen["depth"] = str(AHEAD)  # where play can go round in circles there may be none
         self._build_options()
         self._sit()
 
@@ -91,6 +96,11 @@ def _numbers(option: Option) -> dict[str, str]:
         return {}
     step = {"step": "any"} if option.kind is float else {}
     return {"type": "number", "min": str(option.least), "max": str(option.most), **step}
+
+
+def _looks_for_the_end(player: Player) -> bool:
+    """Whether a player looks ahead without a limit."""
+    return isinstance(player, Searcher) and player.setting.horizon > LONGEST
 
 
 def _players_of(game: Game) -> list[tuple[str, object]]:

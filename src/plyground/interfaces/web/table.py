@@ -33,7 +33,7 @@ class Thinking:
     def __init__(self, player: Player) -> None:
         self.player = player
         self.visits = 0
-        self.delay: Sentence | None = None  # what it waits for before it can begin
+        self.doing: Sentence | None = None  # what it has to do first, and does now
         self.outlook: Outlook | None = None  # what it believes so far
         self.hurried = False  # told to move now
         self.said: Outlook | None = None  # the one that is said aloud
@@ -52,15 +52,15 @@ class Thinking:
 
     def look(self, glance: Glance) -> bool:
         """Take in how far it is; whether it shall come to its end."""
-        self.visits = glance.visits
+        goes_on, self.visits = glance.visits != self.visits, glance.visits
         if self.visits and not self._begun:
             self._begun, self._since = True, time.monotonic() - GLANCE
+        if glance.news or goes_on:
+            self.doing = glance.news if isinstance(glance.news, Sentence) else None
         if isinstance(glance.news, Outlook):
             self.outlook = glance.news
             if time.monotonic() > self._said + QUIET:
                 self.said, self._said = self.outlook, time.monotonic()
-        elif glance.news:
-            self.delay = glance.news
         return self.hurried
 
 
