@@ -10,6 +10,7 @@ from plyground.arena.analysis import CONTESTANTS, measure, move_values
 from plyground.errors import SearchStopped
 from plyground.games import game
 from plyground.search import new_tally, search, setting
+from plyground.search.pace import PLAIN
 from plyground.search.tally import STOP, VISITS, Tally
 
 TICTACTOE = game("tictactoe")
@@ -30,6 +31,18 @@ def test_values_are_those_of_plain_minimax(cells: list[int], plies: int) -> None
         reply = search(position.play(root.move), "minimax", setting(scores="distance"))
         assert root.value == -reply.value
         assert root.distance == (None if reply.distance is None else reply.distance + 1)
+
+
+def test_a_long_look_is_compiled_and_answers_alike() -> None:
+    """Of the depths that plain Python finishes and of those that it gives up for the compiled twin."""
+    pytest.importorskip("numba")
+    board = game("mnk:width=4,height=3,k=3")
+    tally = new_tally()
+    found = move_values(board, board.start, tally)
+    assert found.proven
+    chosen = setting(depth=found.depth, evaluation=board.evaluations["open-lines"], scores="distance")
+    assert found.result.moves == search(board.start, "alphabeta", chosen, every_move=True, native=True).moves
+    assert tally.counts[VISITS] > PLAIN
 
 
 def test_the_published_costs() -> None:

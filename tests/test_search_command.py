@@ -215,6 +215,7 @@ def test_limits_deepen_until_a_proof() -> None:
         ("--positions - --position x........", "--position means nothing beside --positions -:"),
         ("--positions no-such-file", "no-such-file: it cannot be read"),
         ("--positions /", "/: it cannot be read"),
+        ("--positions=", "Positions come from a file, or from standard input (-); no name was given."),
     ],
 )
 def test_what_makes_no_sense_together_is_refused(options: str, sentence: str) -> None:
@@ -230,9 +231,10 @@ def test_what_makes_no_sense_together_is_refused(options: str, sentence: str) ->
 def test_a_record_a_line_in_the_order_of_the_lines() -> None:
     """Comments, blank lines and whatever follows a position are left out; one that is none is named, and not the end."""
     lines = ["# mine", "", "x........ 0", "xo", "xx.oo....\twon", "  xxxoo....  ", "\x1b[31mred", "........."]
+    lines.append("y" * 5000)
     done = run("search", "tictactoe", "--positions", "-", stdin="\ufeff" + "\n".join(lines))
     records = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [record["line_number"] for record in records] == [3, 4, 5, 6, 7, 8]
+    assert [record["line_number"] for record in records] == [3, 4, 5, 6, 7, 8, 9]
     for record in records:
         if "error" in record:
             agrees(record, "A line that is no position")
@@ -241,11 +243,12 @@ def test_a_record_a_line_in_the_order_of_the_lines() -> None:
             agrees(record, "plyground search")
             alone = answer("search", "tictactoe", "--position", lines[number - 1].split()[0])
             assert {**record, "seconds": 0} == {**alone, "seconds": 0}
-    assert [record.get("move") for record in records] == [4, None, 2, None, None, 0]
+    assert [record.get("move") for record in records] == [4, None, 2, None, None, 0, None]
     assert done.returncode == 2
     complaints = done.stderr.splitlines()
-    assert [complaint.partition(":")[0] for complaint in complaints] == ["-, line 4", "-, line 7"]
+    assert [complaint.partition(":")[0] for complaint in complaints] == ["-, line 4", "-, line 7", "-, line 9"]
     assert records[1]["error"] in complaints[0]
+    assert len(records[-1]["error"]) < 700
     assert "\x1b" not in done.stderr
 
 

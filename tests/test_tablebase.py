@@ -201,6 +201,17 @@ def test_nothing_but_a_file_is_replaced(tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
+def test_a_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    link, target = tmp_path / "link", tmp_path / "folder" / "small.table"
+    link.symlink_to(target)
+    for _again in range(2):  # where there is no file yet, and where there is
+        solve_to_file(link, SMALL, PLAIN)
+        assert link.is_symlink()
+        assert sorted(target.parent.iterdir()) == [target]
+    assert Tablebase(link, SMALL).head.finished
+
+
 def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "small.table"
     path.write_text("what was there before")

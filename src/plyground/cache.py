@@ -69,6 +69,15 @@ def load(name: str) -> bytes | None:
     return rest.partition(b"\n")[2]
 
 
+def can_be_kept() -> bool:
+    """Whether a twin that is made now would be there next time."""
+    folder = cache_folder()
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        return os.access(folder, os.W_OK)
+    return False
+
+
 def save(name: str, search: str, classes: tuple[str, ...], twin: bytes) -> None:
     """Keep a twin under this name and let go of those long unused; raises :class:`OSError`."""
     path = _path(name)

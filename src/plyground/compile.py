@@ -168,7 +168,15 @@ class _OnDisk(NullCache):
                 return made
         if self.announce:
             game, search = title(self.classes[0]), title(self.function)
-            self.announce(_("Compiling {game} ({search}) for this machine, once ...", game=game, search=search))
+            if cache.can_be_kept():
+                self.announce(_("Compiling {game} ({search}) for this machine, once ...", game=game, search=search))
+            else:
+                self.announce(
+                    _(
+                        "Compiling {game} ({search}) for this machine, as each time: it cannot be kept in {folder} ...",
+                        game=game, search=search, folder=cache.cache_folder(),
+                    )
+                )  # fmt: skip
         return None
 
     def save_overload(self, signature: Any, made: CompileResult) -> None:

@@ -35,7 +35,7 @@ def write_text(path: str | Path, text: str) -> None:
         if target.exists() and not target.is_file():  # a device or a pipe, which nothing may replace
             target.write_text(text, encoding="utf-8", newline="")
             return
-        target = Path(os.path.realpath(target))  # a link stays one
+        target = followed(target)
         temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
         try:
             temporary.write_text(text, encoding="utf-8", newline="")
@@ -44,3 +44,8 @@ def write_text(path: str | Path, text: str) -> None:
             temporary.unlink(missing_ok=True)
     except OSError as error:
         raise FileError(path, _("it cannot be written ({reason}).", reason=error.strerror)) from None
+
+
+def followed(path: str | Path) -> Path:
+    """The file that a link leads to, so that replacing the file leaves the link; any other path as it is."""
+    return Path(os.path.realpath(path)) if Path(path).is_symlink() else Path(path)

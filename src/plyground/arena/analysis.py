@@ -9,6 +9,7 @@ from plyground.game import Game
 from plyground.language import Sentence, _
 from plyground.search import PRESETS, Convention, Result, Setting, Tally, search, setting
 from plyground.search.convention import AIMA
+from plyground.search.pace import PLAIN, Pace, within
 from plyground.search.scores import LONGEST
 
 
@@ -34,11 +35,12 @@ def move_values(game: Game, position: Any, tally: Tally) -> MoveValues:
     judge = next(iter(game.evaluations.values()), None)
     found = None
     depth = 0
+    pace = Pace()
     while found is None or (not found.proven and depth < LONGEST):
         depth += 1
         chosen = setting(depth=depth, evaluation=judge, scores="distance")
         try:
-            result = search(position, "alphabeta", chosen, every_move=True, tally=tally)
+            result = _quickly(pace, position, "alphabeta", chosen, tally, every_move=True)
         except SearchStopped:
             if found is None:
                 raise
@@ -78,4 +80,15 @@ def rules_of_contest(game: Game, contestant: Contestant) -> Setting:
 
 def measure(game: Game, position: Any, contestant: Contestant, tally: Tally) -> Result:
     """What one such search costs from ``position``; raises :class:`SearchStopped`."""
-    return search(position, contestant.algorithm, rules_of_contest(game, contestant), tally=tally)
+    return _quickly(Pace(), position, contestant.algorithm, rules_of_contest(game, contestant), tally)
+
+
+def _quickly(
+    pace: Pace, position: Any, algorithm: str, chosen: Setting, tally: Tally, *, every_move: bool = False
+) -> Result:
+    """A search in plain Python, given up for a compiled one where it is long."""
+
+    def look(native: bool) -> Result:
+        return search(position, algorithm, chosen, every_move=every_move, tally=tally, native=native)
+
+    return pace.run(lambda: within(PLAIN, tally, lambda: look(False)), look)

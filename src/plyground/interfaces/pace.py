@@ -7,11 +7,8 @@ from typing import TypeVar
 
 from plyground.interfaces.terminal import tell
 from plyground.search import Tally
-from plyground.search.pace import Pace, within
+from plyground.search.pace import PLAIN, Pace, within
 from plyground.search.scores import INFINITY
-
-PLAIN = 30_000
-"""Positions, about, that plain Python visits in the time in which a compiled twin is loaded."""
 
 Answer = TypeVar("Answer")
 
@@ -22,7 +19,7 @@ class Counted:
     def __init__(self, tally: Tally, native: bool | None, plain: int = PLAIN) -> None:
         """``native`` says how they run; ``None``: however is quicker.
 
-        ``plain`` is :data:`PLAIN` for a search that takes longer or shorter at a position than most.
+        ``plain`` is :data:`plyground.search.pace.PLAIN` for a search that takes longer or shorter at a position than most.
         """
         self.tally = tally
         self.plain = plain

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-from plyground.errors import FileError
+from plyground.errors import FileError, SearchError
 from plyground.game import Game
 from plyground.language import _
 
@@ -18,7 +18,7 @@ STDIN = "-"
 def numbered_lines(source: str) -> Iterator[tuple[int, str]]:
     """The lines of a file (``-``: of standard input) as they come, each with its number from 1.
 
-    Blank ones, and those that begin with ``#``, are left out. Raises :class:`FileError`.
+    Blank ones, and those that begin with ``#``, are left out. Raises :class:`FileError`, and :class:`SearchError` for no name.
     """
     with _opened(source) as file:
         for number, line in enumerate(file, 1):
@@ -41,6 +41,8 @@ def _opened(source: str) -> Iterator[TextIO]:
     if source == STDIN:
         yield sys.stdin
         return
+    if not source.strip():
+        raise SearchError(_("Positions come from a file, or from standard input (-); no name was given."))
     try:
         file = Path(source).open(encoding="utf-8", errors="replace")  # noqa: SIM115  # closed below
     except (OSError, ValueError) as error:

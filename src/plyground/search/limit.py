@@ -30,7 +30,9 @@ class Limit(NamedTuple):
     def check(self) -> None:
         """Raise :class:`SearchError` for numbers that are no limits."""
         if self.seconds is not None and not 0 < self.seconds < float("inf"):
-            raise SearchError(_("A limit in seconds is a number greater than 0, not {seconds}.", seconds=self.seconds))
+            raise SearchError(
+                _("A limit in seconds is a finite number greater than 0, not {seconds}.", seconds=self.seconds)
+            )
         if self.nodes is not None and self.nodes < 1:
             raise SearchError(_("A limit in nodes is a number from 1, not {nodes}.", nodes=self.nodes))
         if self.depth is not None and not 1 <= self.depth <= LONGEST:

@@ -11,6 +11,9 @@ from plyground.language import Sentence
 from plyground.search.native import MISSING
 from plyground.search.tally import STOP, VISITS, Tally
 
+PLAIN = 30_000
+"""Positions, about, that plain Python visits in the time in which a compiled twin is loaded."""
+
 Answer = TypeVar("Answer")
 
 

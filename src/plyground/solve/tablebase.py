@@ -30,6 +30,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyground.errors import FileError, PlygroundError
+from plyground.files import followed
 from plyground.game import Game
 from plyground.games import game as game_named
 from plyground.language import _
@@ -89,7 +90,7 @@ def write(path: str | Path, game: Game, solved: Retrograde, threads: int = 1) ->
 
     head = Head(game.name, rules_digest(game.start), len(solved.codes), BLOCK, solved.level, solved.finished, __version__)  # fmt: skip
     lines = MAGIC + json.dumps(head._asdict()).encode() + b"\n"
-    target = Path(path)
+    target = followed(path)
     refuse_what_is_no_file(target)
     unfinished = target.with_name(f".{target.name}.new")
     try:
@@ -226,16 +227,17 @@ def solve_to_file(path: str | Path, game: Game, sweeper: Sweeper, *, resume: boo
     ``resume`` goes on from there; the table has the same bytes in the end. Raises :class:`FileError` where a
     file cannot be read or written, and :class:`SearchError` for a game that cannot be solved so.
     """
-    refuse_what_is_no_file(Path(path))  # now, and not when all is solved
-    part = unfinished(path)
-    known = next((each for each in (part, Path(path)) if resume and each.exists()), None)
+    target = followed(path)
+    refuse_what_is_no_file(target)  # now, and not when all is solved
+    part = unfinished(target)
+    known = next((each for each in (part, target) if resume and each.exists()), None)
     solving = Tablebase(known, game, finished=False).load() if known else unsolved(game.start)
     while not solving.finished:
         solving.step(sweeper)
         write(part, game, solving, sweeper.threads)
-    if known != Path(path):
+    if known != target:
         try:
-            part.replace(path)
+            part.replace(target)
         except OSError as error:
             raise FileError(path, _("it cannot be written ({reason}).", reason=error.strerror)) from None
     return solving

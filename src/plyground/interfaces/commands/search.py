@@ -14,7 +14,7 @@ from plyground.interfaces.inquiries import PLAIN_PROOF, Inquiry, Proving, Search
 from plyground.interfaces.pace import Counted
 from plyground.interfaces.positions import numbered_lines, position_at_head
 from plyground.interfaces.progress import progress
-from plyground.interfaces.terminal import say_json, say_json_line, tell
+from plyground.interfaces.terminal import say_json, say_json_line, shown, tell
 from plyground.language import _
 from plyground.players.searcher import evaluation_name
 from plyground.search import ALGORITHMS, PRESETS, TIES, Limit, algorithm, convention, new_tally
@@ -195,7 +195,7 @@ def _answer_each(inquiry: Inquiry, source: str) -> None:
         except PlygroundError as error:
             faults += 1
             tell(FileError(source, error.sentence, number).sentence)
-            record = {"error": str(error)}
+            record = {"error": shown(str(error))}
         say_json_line({"line_number": number} | record)
     if faults:
         raise typer.Exit(WRONG_INPUT)

@@ -154,7 +154,8 @@ class WhyPanel:
         table = self._table
 
         def watch(glance: Glance) -> bool:
-            show(self.worth, _("Looking at every move: {count} …", count=Number(glance.visits)))
+            looking = _("Looking at every move: {count} …", count=Number(glance.visits))
+            show(self.worth, glance.news or looking)  # there is news where it is compiled first
             return False
 
         values = await self._workers.run(jobs.move_values, PATIENCE, watch, table.game.name, moves)
