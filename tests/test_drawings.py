@@ -102,6 +102,20 @@ def test_the_boards_of_a_game_are_drawn() -> None:
     assert {"3", "5", "7", "8", "≥ +1"} <= set(words)
 
 
+def test_chance_has_its_probabilities_on_the_edges() -> None:
+    """And every player of three a number; vectors of utilities are written whole."""
+    uneven = {"children": [[4, 6], [9, 1]], "probabilities": ["1/4", "3/4"]}
+    dice = plan_of(Tree.of({"tree": [[[3, 12], [-8, 2]], uneven], "levels": ["max", "chance", "min"]}), "star1")
+    words = texts(svg(dice))
+    assert {"Chance", "1/2", "1/4", "3/4", "−5/2", "7/4"} <= set(words)
+    assert {spot.shape for spot in dice.spots} == {"max", "chance", "min", "over"}
+    three = plan_of(Tree.of([[(1, 2, 6), (4, 3, 2)], [(6, 1, 2), (7, 4, 1)]], levels="0,1,2"), "max-n")
+    assert three.levels[:2] == ("Player 0", "Player 1")
+    assert {"(4, 3, 2)", "0", "1"} <= set(texts(svg(three)))
+    paranoid = plan_of(Tree.of([[(1, 2, 6), (4, 3, 2)], [(0, 1, 2), (7, 4, 1)]], levels="1,2,0"), "paranoid")
+    assert paranoid.levels[:2] == ("MAX", "MIN")
+
+
 def test_equal_positions_are_drawn_as_one() -> None:
     """Tic-tac-toe has 1, 3, 12 and 38 positions after 0 to 3 marks, up to symmetry, and 1, 9, 72, 252 without."""
     tictactoe = game("tictactoe")
@@ -162,12 +176,11 @@ def test_a_png_has_the_size_of_the_drawing() -> None:
 
 
 def test_twenty_thousand_nodes_are_drawn_in_two_seconds() -> None:
-    tree = random_tree(3, 9, seed=1)
+    tree = random_tree(5, 6, seed=1)
     run = record(tree.start, "minimax", of=tree)
-    count = len(run.nodes)
-    assert count == 29524
+    assert len(run.nodes) == 19_531
     started = time.process_time()
     picture = svg(plan(run))
     seconds = time.process_time() - started
-    assert seconds < 2 * count / 20_000
-    assert picture.count("<text") > 29524
+    assert seconds < 2
+    assert picture.count("<text") > 19_531

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from plyground.trace import record as recording
 from plyground.trace.record import record
 from plyground.trace.run import Action, Node, Run
 from plyground.trace.values import claim
+from plyground.trees import Tree
 
 TICTACTOE = game("tictactoe")
 AIMA_TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -70,6 +72,32 @@ def test_what_a_node_is_said_to_be_worth_is_true_after_every_step(tree: Any, con
             assert {"=": true == value, "≥": true >= value, "≤": true <= value, "…": True, "?": True}[sign]
 
 
+def average(node: Any, level: int = 0) -> Fraction:
+    """The value of a tree whose levels are MAX, chance, MIN, chance, ..., straight from the definition."""
+    if isinstance(node, int):
+        return Fraction(node)
+    values = [average(child, level + 1) for child in node]
+    return sum(values, Fraction()) / len(values) if level % 2 else (min if level % 4 else max)(values)
+
+
+@given(trees, st.sampled_from(["expectiminimax", "star1", "star2"]))
+def test_so_it_is_where_chance_has_a_part_in_it(tree: Any, name: str) -> None:
+    """Star2 comes to most nodes twice, and first only probes them."""
+    played = Tree.of(tree, levels="max,chance,min,chance")
+    run = record(played.start, name, of=played)
+    for step, done in enumerate(run.steps):
+        position = run.positions[done.node]
+        inside = tree
+        for move in played.path(position.node):
+            inside = inside[move]
+        true = average(inside, run.nodes[done.node].depth)
+        said = claim(run, done.node, step)
+        if said:
+            sign, value = said
+            assert {"=": true == value, "≥": true >= value, "≤": true <= value, "…": True, "?": True}[sign]
+    assert run.root.value == average(tree)
+
+
 @given(trees)
 def test_the_state_of_a_node_is_what_replaying_the_steps_gives(tree: Any) -> None:
     run = record(root_of(tree), "alphabeta")
@@ -110,6 +138,12 @@ def test_the_whole_tree_of_tic_tac_toe() -> None:
 
 def test_below_the_levels_asked_for_nothing_is_kept() -> None:
     assert len(record(TICTACTOE.start, "minimax", setting(depth=4), levels=2).nodes) == 1 + 9 + 72
+
+
+def test_what_a_search_cannot_search_is_refused() -> None:
+    dice = Tree.of([[3, 1], [2, 5]], levels="max,chance")
+    with pytest.raises(SearchError, match="knows no chance"):
+        record(dice.start, "alphabeta", of=dice)
 
 
 def test_a_run_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

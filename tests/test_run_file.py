@@ -58,6 +58,15 @@ def test_fractions_come_back() -> None:
     assert read(write(halves), "").nodes == halves.nodes
 
 
+def test_players_and_chance_come_back() -> None:
+    three = Tree.of([[(1, 2, 6), (4, 3, 2)], [(6, 1, 2), (7, 4, 1)]], levels="0,1,2")
+    dice = Tree.of([[[3, 12], [-8, 2]], [[4, 6], [9, 1]], [[14, 5], [2, 0]]], levels="max,chance,min")
+    for tree, name in ((three, "max-n"), (three, "paranoid"), (dice, "star1"), (dice, "star2")):
+        run = record(tree.start, name, of=tree)
+        again = read(write(run), "")
+        assert (again.nodes, again.steps) == (run.nodes, run.steps)
+
+
 def refused(text: str) -> str:
     with pytest.raises(FileError) as caught:
         read(text, "runs/my.json")

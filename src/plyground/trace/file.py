@@ -6,9 +6,9 @@
 
 ``terms`` are :class:`plyground.trace.run.Terms`; ``of`` is ``{"game": NAME, "position": TEXT}``,
 ``{"tree": TEXT, "node": NUMBER}`` or null. A step is a list: its action; then for ``enter`` the depth, the side, who is
-to move, alpha and beta; for ``leaf`` and ``hit`` the value and whether it is sure; for ``stand`` and ``leave`` the value;
-for ``update`` the move, the reply and whether it improved; for ``cut`` a list of what was skipped, each with move, side and
-who would have been to move; and last, where the text was recorded, the frames. Values are MAX's: fractions are strings
+to move, alpha and beta; for ``leaf`` and ``hit`` the value and whether it is sure; for ``stand`` the value; for ``leave`` that and whether it is partial;
+for ``update`` the move, the reply and whether it improved; for ``cut`` whose cut it is and a list of what was skipped, each
+with move, side and who would have been to move; and last, where the text was recorded, the frames. Values are MAX's: fractions are strings
 ("7/2"), those of several players lists. The checksum is that of the same JSON without it and without blanks.
 """
 
@@ -25,7 +25,7 @@ from plyground.files import read_text, write_text
 from plyground.game import Game
 from plyground.games import game
 from plyground.language import _
-from plyground.position import MAX
+from plyground.position import MAX, MIN
 from plyground.search.convention import Convention
 from plyground.search.scores import Scores
 from plyground.trace.run import Action, Builder, Frame, Listing, Run, Step, Terms, Value
@@ -102,9 +102,10 @@ def _step(run: Run, number: int, step: Step) -> list[Any]:
         Action.STAND: [_plain(step.value)],
         Action.UPDATE: [step.move, _plain(step.reply), step.improved],
         Action.CUT: [
-            [[c.move, c.side, c.mover] for c in run.children(node.number) if c.kind == "cut" and c.since == number]
+            MAX if node.cut == "beta" else MIN,
+            [[c.move, c.side, c.mover] for c in run.children(node.number) if c.kind == "cut" and c.since == number],
         ],
-        Action.LEAVE: [_plain(step.value)],
+        Action.LEAVE: [_plain(step.value), node.partial],
     }
     frames = [_frame(frame) for frame in (step.frame, step.caller) if frame]
     return [step.action.value, *told[step.action], *([frames] if frames else [])]
@@ -153,7 +154,7 @@ def _replayed(record: dict[str, Any]) -> Run:
 
 
 def _tell(builder: Builder, action: Action, told: list[Any]) -> None:
-    counts = {Action.ENTER: 5, Action.LEAF: 2, Action.HIT: 2, Action.UPDATE: 3}
+    counts = {Action.ENTER: 5, Action.LEAF: 2, Action.HIT: 2, Action.UPDATE: 3, Action.CUT: 2, Action.LEAVE: 2}
     count = counts.get(action, 1)
     frames = [Frame(function, line, tuple((name, _value(value)) for name, value in variables.items()))
               for function, line, variables in (told[count] if len(told) > count else [])]  # fmt: skip
@@ -173,9 +174,9 @@ def _tell(builder: Builder, action: Action, told: list[Any]) -> None:
     elif action == Action.UPDATE:
         builder.update(told[0], own(_value(told[1])), told[2], frame)
     elif action == Action.CUT:
-        builder.cut([tuple(skipped) for skipped in told[0]], frame)
+        builder.cut(told[0], [tuple(skipped) for skipped in told[1]], frame)
     else:
-        builder.leave(own(_value(told[0])), frame)
+        builder.leave(own(_value(told[0])), told[1], frame)
 
 
 def _check_moves(run: Run) -> None:

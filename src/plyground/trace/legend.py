@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from plyground.language import Number, Sentence, _, _n
-from plyground.position import title
 from plyground.search.algorithms import ALGORITHMS
 from plyground.search.convention import Convention
 from plyground.search.scores import LONGEST
@@ -22,8 +21,8 @@ def footer(plan: Plan, step: int | None = None) -> list[str]:
 def terms_in_words(terms: Terms) -> str:
     """The search and, where that means something to it, its convention."""
     known = ALGORITHMS.get(terms.algorithm)
-    name = terms.algorithm if known is None else title(known.text)
-    parts: list[Sentence | str] = [str(name)[:1].upper() + str(name)[1:]]
+    name = terms.algorithm if known is None else str(known.title)
+    parts: list[Sentence | str] = [name[:1].upper() + name[1:]]
     if terms.windowed:
         parts += convention_in_words(terms.convention)
     if terms.horizon <= LONGEST:
@@ -37,6 +36,8 @@ def convention_in_words(convention: Convention) -> list[Sentence]:
         _("cut when α > β") if convention.strict else _("cut when α ≥ β"),
         _("fail-hard") if convention.fail_hard else _("fail-soft"),
     ]
+    if convention.shallow:
+        said.append(_("no deep cut-offs"))
     if convention.right_to_left:
         said.append(_("right to left"))
     return said

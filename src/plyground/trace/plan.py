@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from plyground.game import Game
 from plyground.position import CHANCE
+from plyground.trace.garbage import uncollected
 from plyground.trace.labels import Labels
 from plyground.trace.layers import layered
 from plyground.trace.layout import tidy
@@ -214,11 +215,19 @@ class Sketch:
         """A node of a tree below what was cut off."""
         assert self.tree is not None
         over = position.is_over()
-        shape: Shape = "over" if over else shape_of(position.to_move(), self.run.terms.players)
+        mover = self._mover(position)
+        shape: Shape = "over" if over else shape_of(mover, self.run.terms.players)
         text = number(self.tree.value(position.node), self.run.terms) if over else ""
         name = self.tree.name(position.node)
         width = self._width(shape, name, text, None)
-        return Spot(None, depth, shape, position.to_move(), name, text, "", (), width)
+        return Spot(None, depth, shape, mover, name, text, "", (), width)
+
+    def _mover(self, position: Any) -> int:
+        """Who is to move, as the search saw it: where it knew two sides only, the root's player was MAX."""
+        player: int = position.to_move()
+        if player == CHANCE or self.run.terms.players == position.players():
+            return player
+        return 0 if player == self.run.start.to_move() else 1
 
     def _link(self, parent: int, child: int, number_: int | None, position: Any) -> None:
         move = chance = bounds = ""
@@ -268,6 +277,7 @@ def shape_of(mover: int, players: int) -> Shape:
     return "min" if mover else "max"
 
 
+@uncollected()
 def plan(run: Run, step: int | None = None, *, merge: str = "") -> Plan:
     """The plan of the tree that a run walked: of its last pass, or that of a ``step``, where a search starts over.
 

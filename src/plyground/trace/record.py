@@ -13,12 +13,13 @@ from plyground.game import Game
 from plyground.language import _n
 from plyground.position import CHANCE, MAX, Move
 from plyground.search.algorithms import Algorithm, algorithm
+from plyground.search.driver import refuse_what_cannot_be
 from plyground.search.engine import Engine
 from plyground.search.scores import INFINITY, LONGEST
 from plyground.search.setting import Setting
 from plyground.search.setting import setting as standard
 from plyground.search.tally import Both, Tally
-from plyground.trace.run import Builder, Frame, Listing, Run, Score, Terms
+from plyground.trace.run import Action, Builder, Frame, Listing, Run, Score, Terms
 from plyground.trees import Tree
 
 MOST_STEPS = 1_000_000
@@ -77,24 +78,35 @@ class Recorder:
 
     def cut(self, depth: int, side: int) -> None:
         if depth <= self.deepest:
-            self.builder.cut(self._skipped(side) if depth < self.deepest else [], self._frames()[0])
+            self.builder.cut(side, self._skipped() if depth < self.deepest else [], self._frames()[0])
 
     def leave(self, depth: int, value: int) -> None:
         if depth <= self.deepest:
+            partial = depth < self.deepest and self._left_some()
             self.positions.pop()
-            self.builder.leave(value, self._frames()[0])
+            self.builder.leave(value, partial, self._frames()[0])
 
     def run(self, start: Any = None, of: Game | Tree | None = None) -> Run:
         """What was recorded so far."""
         return self.builder.run(tuple(map(_listing, self.codes)), start, of)
 
-    def _skipped(self, side: int) -> list[tuple[Move, int, int]]:
+    def _skipped(self) -> list[tuple[Move, int, int]]:
         nodes = self.builder.nodes
-        visited = {nodes[child].move for child in nodes[self.builder.path[-1]].children}
+        here = nodes[self.builder.path[-1]]
+        visited = {nodes[child].move for child in here.children}
         position = self.positions[-1]
         children = [(move, position.play(move)) for move in self.order.moves(position) if move not in visited]
-        sides = [(move, child, side * position.turn(child)) for move, child in children]
+        sides = [(move, child, here.side * position.turn(child)) for move, child in children]
         return [(move, turned, mover(child, turned)) for move, child, turned in sides]
+
+    def _left_some(self) -> bool:
+        """Whether there are moves that were neither taken nor cut; where a side may stand pat, that is meant so."""
+        builder = self.builder
+        here = builder.nodes[builder.path[-1]]
+        if here.cut or any(builder.steps[step].action == Action.STAND for step in here.steps):
+            return False
+        taken = {builder.nodes[child].move for child in here.children}
+        return bool(len(taken) < self.positions[-1].mobility())
 
     def _frames(self) -> tuple[Frame | None, Frame | None]:
         """Where the search stands, and where the call came from in which it does."""
@@ -118,10 +130,18 @@ class Recorder:
 
 def mover(position: Any, side: int) -> int:
     """Who is to move: 0 for MAX and 1 for MIN where two play, else a player's number, or CHANCE."""
-    if hasattr(position, "players") and (position.players() > 2 or position.to_move() == CHANCE):
+    if position.is_chance():
+        return CHANCE
+    if players(position) > 2:
         number: int = position.to_move()
         return number
     return 0 if side == MAX else 1
+
+
+def players(position: Any) -> int:
+    """How many players a search tells apart at a position."""
+    count: int = position.players() if hasattr(position, "players") else 2
+    return count
 
 
 def _is_row(value: object) -> bool:
@@ -138,8 +158,8 @@ def _listing(code: CodeType) -> Listing:
 
 def terms(position: Any, known: Algorithm, setting: Setting | Engine) -> Terms:
     """What the numbers of a search of ``position`` under this setting mean."""
-    players = position.players() if hasattr(position, "players") else 2
-    return Terms(known.name, known.windowed, setting.convention, setting.scores, setting.horizon, players)
+    count = players(known.seen(position))
+    return Terms(known.name, known.windowed, setting.convention, setting.scores, setting.horizon, count)
 
 
 def record(
@@ -165,9 +185,9 @@ def record(
     Raises :class:`SearchError`, :class:`SearchStopped` (by ``tally``) and :class:`SearchTooDeep`.
     """
     known = algorithm(name)
-    if side is None:
-        side = position.side() if hasattr(position, "side") else MAX  # a tree knows whose it is
     setting = known.equipped(position, setting or standard())
+    refuse_what_cannot_be(position, known, setting, traced=True, native=False)
+    side = known.seen(position).side() if side is None else side
     recorder = Recorder(terms(position, known, setting), setting.order, levels, depth, known.text if source else None)
     window: tuple[Any, Any] = (alpha, beta) if side == MAX else (-beta, -alpha)
     try:

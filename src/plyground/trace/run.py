@@ -16,7 +16,7 @@ from itertools import accumulate
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from plyground.game import Game
-from plyground.position import MAX, MIN, Move
+from plyground.position import CHANCE, MAX, MIN, Move
 from plyground.search.convention import AIMA, Convention
 from plyground.search.scores import LONGEST, Scores
 from plyground.trees import Tree
@@ -108,6 +108,7 @@ class Node(NamedTuple):
     cut: Cut | None = None  # why the last of its children were cut
     best: Move | None = None  # the move that its value came from
     children: tuple[int, ...] = ()  # empty below the recorded levels, too
+    partial: bool = False  # left before its last move without a cut, as by a probe
     since: int = 0  # the step that entered it, or that cut it off
     steps: tuple[int, ...] = ()  # its own; none where it was cut
 
@@ -193,12 +194,12 @@ class Run:
         )
 
     def _cost(self, step: Step) -> Counts:
-        side = self.nodes[step.node].side
+        cut = self.nodes[step.node].cut if step.action == Action.CUT else None
         return Counts(
             step.action == Action.ENTER,
             step.action == Action.LEAF,
-            step.action == Action.CUT and side == MIN,
-            step.action == Action.CUT and side == MAX,
+            cut == "alpha",
+            cut == "beta",
             step.action == Action.HIT,
         )
 
@@ -241,6 +242,7 @@ class _Growing:
     value: Value | None = None
     cut: Cut | None = None
     best: Move | None = None
+    partial: bool = False
 
 
 class Builder:
@@ -308,10 +310,13 @@ class Builder:
             )
         )  # fmt: skip
 
-    def cut(self, skipped: list[tuple[Move, int, int]], frame: Frame | None = None) -> None:
-        """The moves not yet taken are cut: those ``skipped``, each with the side and the mover of the node behind it."""
+    def cut(self, side: int, skipped: list[tuple[Move, int, int]], frame: Frame | None = None) -> None:
+        """The moves not yet taken are cut: those ``skipped``, each with the side and the mover of the node behind it.
+
+        ``side`` is whose cut it is: a chance node makes MIN's where it falls to alpha, and MAX's where it rises to beta.
+        """
         node = self.nodes[self.path[-1]]
-        node.cut = "beta" if node.side == MAX else "alpha"
+        node.cut = "beta" if side == MAX else "alpha"
         now = self._now
         self._step(now._replace(action=Action.CUT, by=self._rival(), frame=frame))
         for move, side, mover in skipped:
@@ -320,8 +325,9 @@ class Builder:
                 _Growing(now.node, move, node.depth + 1, side, mover, node.window, "cut", len(self.steps) - 1, [], [])
             )
 
-    def leave(self, value: Value, frame: Frame | None = None) -> None:
-        """The node is done."""
+    def leave(self, value: Value, partial: bool = False, frame: Frame | None = None) -> None:
+        """The node is done; ``partial`` if moves were left that nobody has cut, as where a search only probes."""
+        self.nodes[self.path[-1]].partial = partial
         self._close(Action.LEAVE, value, self.nodes[self.path[-1]].kind, False, frame)
 
     def run(self, listings: tuple[Listing, ...] = (), start: Any = None, of: Game | Tree | None = None) -> Run:
@@ -329,7 +335,7 @@ class Builder:
         nodes = tuple(
             Node(
                 number, node.parent, node.move, node.depth, node.side, node.mover, *node.window, node.kind, node.value, node.cut,
-                node.best, tuple(node.children), node.since, tuple(node.steps),
+                node.best, tuple(node.children), node.partial, node.since, tuple(node.steps),
             )
             for number, node in enumerate(self.nodes)
         )  # fmt: skip
@@ -370,6 +376,8 @@ class Builder:
     def _rival(self) -> int | None:
         """The nearest node above whose side, the other one, has what the node at work ran into."""
         node = self.nodes[self.path[-1]]
+        if node.mover == CHANCE:  # its window is not a value that somebody has
+            return None
         bound = node.window[0] if node.side == MIN else node.window[1]
         for number in self.path[-2::-1]:
             above = self.nodes[number]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
+from plyground.trace.garbage import uncollected
 from plyground.trace.picture import Line, Picture, Point, Style
 from plyground.trace.plan import Plan, text_width
 from plyground.trace.themes import THEMES
@@ -12,6 +13,7 @@ from plyground.trace.themes import THEMES
 FONTS = "Helvetica, Arial, DejaVu Sans, sans-serif"
 
 
+@uncollected()
 def svg(
     plan: Plan, step: int | None = None, *, theme: str = "color", shapes: str = "triangles", text: bool = True
 ) -> str:

@@ -8,6 +8,9 @@ from plyground.position import MAX
 from plyground.search.scores import INFINITY, decided
 from plyground.trace.run import Action, Node, Run, Score, Step, Terms, Value
 
+ENDLESS = INFINITY // 2
+"""What is no number that people know: a chance node hands down parts of a window without bounds."""
+
 Relation = Literal["=", "≥", "≤", "?", "…"]
 """A value is known, at least or at most so much; or it says nothing; or it is the best of what was seen so far."""
 
@@ -19,7 +22,7 @@ def number(value: Value, terms: Terms, *, signed: bool = False) -> str:
     """
     if isinstance(value, tuple):
         return f"({', '.join(number(part, terms, signed=signed) for part in value)})"
-    if not -INFINITY < value < INFINITY:
+    if not -ENDLESS < value < ENDLESS:
         return "+∞" if value > 0 else "−∞"
     end = decided(value, terms.scores) if terms.scores.per_ply and isinstance(value, int) else None
     if end is None or end.utility == 0:
@@ -35,12 +38,15 @@ def _written(value: Score, signed: bool) -> str:
 def relation(node: Node, terms: Terms) -> Relation:
     """Whether a node's value is the value (=) or, from a window, a bound on it (≥, ≤), in MAX's view.
 
-    What fail-hard returns from an empty window is neither (?).
+    What fail-hard returns from an empty window is neither (?). Neither need be what a probe of a few moves returns.
     """
     value = node.value
     assert value is not None
     if node.kind in ("over", "horizon") or not terms.windowed or isinstance(value, tuple):
         return "="
+    if node.partial:
+        so_far = relation_so_far(node, value, terms)
+        return "?" if so_far == "…" else so_far
     if terms.convention.fail_hard and node.alpha == node.beta:
         return "?"
     touching = terms.convention.exact_ties
