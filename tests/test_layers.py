@@ -28,6 +28,7 @@ LAYERS = [
     {"check", "dictionary"},
     {"players"},
     {"arena", "trace"},
+    {"lessons"},
     {"interfaces", "public", "__main__"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

@@ -4,6 +4,7 @@ PlygroundError              anything this package refuses; its text is one sente
 ├── SpecError               a text such as ``mnk:width=4`` names nothing known or an impossible option
 ├── PositionError           a text or an arrangement that is no playable position (``reasons``: all of them)
 ├── TreeError               a text or a value that is no tree; says where and why
+├── ExerciseError           an exercise that cannot be made, or an answer that cannot be read
 ├── MoveError               a move that the rules do not allow in this position
 │   └── GameOver            a move was asked for or made after the end of the game
 ├── RulesError              a game's own code breaks the contract of ``position.py``
@@ -50,6 +51,10 @@ class PositionError(PlygroundError):
 
 class TreeError(PlygroundError):
     """A text or a value that is no tree: says where, and why."""
+
+
+class ExerciseError(PlygroundError):
+    """An exercise that cannot be made, or an answer that cannot be read."""
 
 
 class MoveError(PlygroundError):

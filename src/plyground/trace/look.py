@@ -8,6 +8,9 @@ from typing import Literal, NamedTuple
 from plyground.trace.plan import Plan
 from plyground.trace.values import claim, is_done, written
 
+BEFORE = -1
+"""The step after which nothing has been done yet."""
+
 State = Literal["ahead", "open", "done", "cut"]
 """Not visited yet, being searched, left again, or never to be visited."""
 
@@ -40,7 +43,7 @@ class Passage(NamedTuple):
 
 
 def looks(plan: Plan, step: int | None = None) -> tuple[list[Look], list[Passage]]:
-    """Every node and every edge of the plan after a step; at the end, where none is given.
+    """Every node and every edge of the plan after a step; at the end, where none is given, and at first after :data:`BEFORE`.
 
     O(nodes · log children).
     """
@@ -50,7 +53,7 @@ def looks(plan: Plan, step: int | None = None) -> tuple[list[Look], list[Passage
     line = [plan.places[node] for node in run.line(step)]
     steps = set(pairwise(line))
     on_line = set(line) if steps else set()  # the root alone leads nowhere yet
-    here = plan.places.get(run.steps[step].node) if step != last else None
+    here = plan.places.get(run.steps[step].node) if step not in (BEFORE, last) else None
     cut = [False] * len(plan.spots)  # of a tree's own nodes, those below a cut
     passages = []
     for link in plan.links:

@@ -1,0 +1,87 @@
+"""Ordering the children so that most is cut: any order will do that cuts as much as the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from plyground.errors import ExerciseError
+from plyground.language import _
+from plyground.lessons.exercise import Answer, Change, Exercise, Graded, inner_nodes, named, rightly
+from plyground.lessons.shapes import by_item, node_name
+from plyground.position import MAX, Move
+from plyground.search.algorithms import algorithm
+from plyground.trees import Tree
+
+
+class Arrangement(NamedTuple):
+    """An order of the children of each node; the tree's own where nothing is said."""
+
+    orders: Mapping[int, tuple[Move, ...]]
+
+    def moves(self, position: Any) -> Iterable[Move]:
+        """As a search asks for them."""
+        return self.orders.get(position.node) or tuple(position.moves())
+
+
+def best_first(exercise: Exercise, change: Change) -> Answer:
+    """The children of each node, the best for its mover first: in a tree of distinct leaves it cuts most.
+
+    Knuth & Moore (1975), theorem 1: no search looks at fewer leaves of a uniform tree than alpha-beta with the
+    best moves first.
+    """
+    way = change(exercise.way())
+    tree = way.tree
+    worked = way._replace(algorithm=algorithm("minimax")).work()
+    answer = {}
+    for node in inner_nodes(tree):
+        children = sorted(tree.children(node), key=worked.value, reverse=tree.side(node) == MAX)
+        answer[tree.name(node)] = tuple(tree.name(child) for child in children)
+    return answer
+
+
+def leaves_examined(exercise: Exercise, answer: Answer) -> int:
+    """How many leaves are examined with the children in this order."""
+    tree = exercise.tree
+    names = named(tree)
+    orders = {
+        names[item.upper()]: tuple(names[child.upper()] - tree.nodes.first[names[item.upper()]] for child in children)
+        for item, children in answer.items()
+    }
+    way = rightly(exercise.way())
+    return len(way._replace(setting=way.setting._replace(order=Arrangement(orders))).work().order)
+
+
+class Arranged(NamedTuple):
+    """The form of the answer; it is worth what it cuts, beside the best that can be cut."""
+
+    def read(self, given: Any, expected: Answer, tree: Tree) -> Answer:
+        names = named(tree)
+        answer = {}
+        for item, children in by_item(given, list(expected)).items():
+            listed = children if isinstance(children, list | tuple) else str(children).replace(",", " ").split()
+            order = tuple(node_name(name, tree) for name in listed)
+            own = [tree.name(child) for child in tree.children(names[item.upper()])]
+            if order and sorted(order) != sorted(own):
+                raise ExerciseError(
+                    _("{node} has the children {children}, each once.", node=item, children=", ".join(own))
+                )
+            if order:
+                answer[item] = order
+        return answer
+
+    def grade(self, exercise: Exercise, answer: Answer, expected: Answer) -> Graded:
+        most = len(exercise.tree.leaves)
+        given, least = leaves_examined(exercise, answer), leaves_examined(exercise, expected)
+        remark = _(
+            "In this order {given} of {most} leaves are examined; in the best, {least}.",
+            given=given, most=most, least=least,
+        )  # fmt: skip
+        return Graded(Fraction(most - given, most - least) if answer else Fraction(0), (remark,))
+
+    def template(self, expected: Answer) -> Any:
+        return {item: [] for item in expected}
+
+    def written(self, answer: Answer) -> Any:
+        return {item: list(order) for item, order in answer.items()}
