@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import pictures
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -144,6 +145,11 @@ def test_equal_subtrees_of_a_tree_are_drawn_as_one() -> None:
     run = record(tree.start, "minimax", of=tree)
     assert len(plan(run).spots) == 11
     assert len(plan(run, merge="transpositions").spots) == 8  # [3, 1] and its leaves
+
+
+def test_the_pictures_of_the_documentation_are_what_is_drawn() -> None:
+    for name, drawing in pictures.drawings().items():
+        assert (pictures.FOLDER / f"{name}.svg").read_text() == drawing, f"{name}: run python tests/pictures.py"
 
 
 def test_what_a_tree_says_is_text_and_never_markup() -> None:
