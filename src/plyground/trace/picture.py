@@ -28,7 +28,7 @@ LEAF_HALF = 11
 """Half the height of a leaf."""
 LINE = 17
 """From a line of the text below the drawing to the next."""
-NARROWEST = 320
+NARROWEST = 400
 """The least room for that text."""
 THIN, BOLD = 1.4, 2.8
 """Outlines, and those on the best line."""
@@ -163,13 +163,14 @@ class Picture:
     def _ink(self, look: Look) -> str:
         return self.theme.faint if look.is_faint else self.theme.ink
 
-    def _ring(self, pen: Pen, x: float, y: float, across: float, up: float, down: float) -> None:
+    def _ring(self, pen: Pen, left: float, top: float, right: float, bottom: float) -> None:
         """A ring around the node of the step."""
-        pen.box(x - across, y - up, 2 * across, up + down, Style(self.theme.current, width=3), radius=7)
+        pen.box(left, top, right - left, bottom - top, Style(self.theme.current, width=3), radius=7)
 
     def _inner(self, pen: Pen, spot: Spot, look: Look, x: float, y: float) -> None:
         if look.current:
-            self._ring(pen, x, y, HALF + 5, HALF + 5, HALF + 5)
+            name = text_width(spot.name, SMALL)
+            self._ring(pen, x - HALF - name - 9, y - HALF - 4, x + HALF + 4, y + HALF + 4)
         self._who(pen, spot, x, y, HALF, self._style(spot, look))
         if spot.shape == "player":
             pen.text(x, y + 4, str(spot.mover), SMALL, self._ink(look), bold=True)
@@ -180,7 +181,7 @@ class Picture:
         style = self._style(spot, look)
         half = spot.width / 2
         if look.current:
-            self._ring(pen, x, y, half + 4, LEAF_HALF + 4, LEAF_HALF + 4)
+            self._ring(pen, x - half - 4, y - LEAF_HALF - 4, x + half + 4, y + LEAF_HALF + 4)
         if spot.shape == "horizon":
             pen.shape([(x - half, y), (x - half + 7, y - LEAF_HALF), (x + half - 7, y - LEAF_HALF), (x + half, y),
                        (x + half - 7, y + LEAF_HALF), (x - half + 7, y + LEAF_HALF)], style)  # fmt: skip
@@ -219,7 +220,8 @@ class Picture:
         left, top = x - width / 2, y - height / 2
         style = self._style(spot, look)
         if look.current:
-            self._ring(pen, x, y, max(width, spot.width) / 2 + 5, height / 2 + 5, height / 2 + CAPTION + 3)
+            across = max(width, spot.width) / 2 + 5
+            self._ring(pen, x - across, top - 5, x + across, top + height + CAPTION + 3)
         self._cells(pen, spot, look, left, top, cell)
         pen.box(left, top, width, height, style._replace(stroke=theme.ink if look.line else style.stroke, fill=None))
         if not look.is_faint:
