@@ -130,7 +130,7 @@ def test_the_history_of_a_game_with_known_slips() -> None:
     slip = found[1]
     assert (slip.before, slip.after, slip.best) == (Value(0, None), Value(-1, 6), (4,))
     assert [str(gift(each)) for each in found if gift(each)] == [
-        "gave away a draw: it loses now", "the loss comes 2 plies sooner", "the win comes 2 plies later",
+        "gave away a draw and loses now", "the loss comes 2 plies sooner", "the win comes 2 plies later",
     ]  # fmt: skip
 
 
@@ -138,7 +138,7 @@ def test_a_win_thrown_away_twice_over() -> None:
     """X could complete a line and leaves O one instead."""
     last = judged("0-3-1-4-8")[-1]
     assert (last.before, last.after, last.lost, last.best) == (Value(1, 1), Value(-1, 2), 2, (2,))
-    assert str(gift(last)) == "gave away a win: it loses now"
+    assert str(gift(last)) == "gave away a win and loses now"
     assert str(gift(judged("0-3-1-4-5")[-1])) == "gave away a win for a draw"
 
 
@@ -191,7 +191,7 @@ class TestCommand:
     def test_the_end_of_a_game_and_its_history(self) -> None:
         done = run("explore", "tictactoe", "--moves", "0-1-4-2-3-5-6")
         assert "X has won" in done.stdout
-        assert re.search(r"^ +2 +O +1 .*gave away a draw: it loses now +4$", done.stdout, re.MULTILINE)
+        assert re.search(r"^ +2 +O +1 .*gave away a draw and loses now +4$", done.stdout, re.MULTILINE)
         assert json.loads(run("explore", "tictactoe", "--moves", "0-1-4-2-8", "--json").stdout)["value"] is None
 
     def test_what_is_too_large_says_so(self) -> None:
@@ -206,4 +206,4 @@ def test_in_the_console() -> None:
     assert "No move has been made yet." in done.stdout
     assert "X to move. A certain win in 5 plies." in done.stdout
     assert re.search(r"^4 +A certain win in 5 plies +best$", done.stdout, re.MULTILINE)
-    assert "gave away a draw: it loses now" in done.stdout
+    assert "gave away a draw and loses now" in done.stdout

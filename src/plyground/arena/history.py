@@ -16,7 +16,7 @@ from plyground.solve.proven import Proven
 from plyground.solve.retrograde import countable
 
 QUICKLY = 1 << 20
-"""Positions, by their numbers, that are sooner solved at once than proven one by one."""
+"""Positions, by their numbers, that are quickly solved; where a proof tells distances (``plies_to``), it is quicker."""
 
 
 class Judged(NamedTuple):
@@ -64,20 +64,28 @@ def history(match: Match, values: Valued) -> Iterator[Judged]:
         yield Judged(ply, match.moves[ply], ranked(values, match.positions[ply]))
 
 
+def solved_whole(game: Game) -> bool:
+    """Whether a game is sooner solved as a whole than position by position, or can be solved in no other way."""
+    start: Any = game.start
+    if game.facts.loops:
+        return True
+    return countable(start) and start.period() <= QUICKLY and not hasattr(start, "plies_to")
+
+
 def oracle(game: Game, tally: Tally) -> Valued:
-    """What tells the value of any position of a game: its solution where that is quickly had, else a solver.
+    """What tells the value of any position of a game: its solution, or else a solver that proves one by one.
 
     ``tally`` counts and may stop it, now or when it is asked. Raises :class:`SearchError` for a game that is too
     large and in which positions can come again.
     """
-    start: Any = game.start
-    if game.facts.loops or (countable(start) and start.period() <= QUICKLY):
+    if solved_whole(game):
         return solution(game, tally)
-    if type(start) not in _solvers:
+    kind = type(game.start)
+    if kind not in _solvers:
         _solvers.clear()  # each takes much memory
-        _solvers[type(start)] = Proven(start)
-    _solvers[type(start)].count_in(tally)
-    return _solvers[type(start)]
+        _solvers[kind] = Proven(game.start)
+    _solvers[kind].count_in(tally)
+    return _solvers[kind]
 
 
 _solvers: dict[type, Proven] = {}

@@ -80,9 +80,9 @@ def gift(judged: Judged) -> Sentence | str:
     if judged.lost > 2:
         return _n("gave away {count} point", "gave away {count} points", judged.lost)
     if judged.lost and before > 0:
-        return _("gave away a win for a draw") if after == 0 else _("gave away a win: it loses now")
+        return _("gave away a win for a draw") if after == 0 else _("gave away a win and loses now")
     if judged.lost:
-        return _("gave away a draw: it loses now")
+        return _("gave away a draw and loses now")
     if judged.plies_lost and before > 0:
         return _n("the win comes {count} ply later", "the win comes {count} plies later", judged.plies_lost)
     if judged.plies_lost:
@@ -115,8 +115,16 @@ def show_history(study: Study) -> None:
     if study.judged:
         _show_judged(study)
     if len(study.judged) < study.match.ply:
-        known = study.match.ply - len(study.judged)
-        say(_n("The first move was not judged: its position is too large to be solved in this time.", "The first {count} moves were not judged: their positions are too large to be solved in this time.", known))  # fmt: skip
+        say(unjudged(study.match.ply - len(study.judged)))
+
+
+def unjudged(count: int) -> Sentence:
+    """That so many moves at the beginning of a game were not judged, and why."""
+    return _n(
+        "The first move was not judged: its position is too large to be solved in this time.",
+        "The first {count} moves were not judged: their positions are too large to be solved in this time.",
+        count,
+    )
 
 
 def _show_judged(study: Study) -> None:

@@ -19,6 +19,9 @@ from plyground.interfaces.web.address import Seat
 from plyground.interfaces.web.cards import game_card
 from plyground.interfaces.web.chooser import build_chooser
 from plyground.interfaces.web.elements import button, enable, in_language, select, show, state, tag
+from plyground.interfaces.web.explorer import Explorer
+from plyground.interfaces.web.explorer_panel import ExplorerPanel
+from plyground.interfaces.web.history import HistoryStrip
 from plyground.interfaces.web.seats import SeatForm
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.thoughts import ThoughtsPanel
@@ -26,7 +29,7 @@ from plyground.interfaces.web.tree import TreePanel
 from plyground.interfaces.web.why import WhyPanel
 from plyground.interfaces.web.widget import BASE, Widget
 from plyground.interfaces.web.workers import Workers
-from plyground.interfaces.web.worth import Worth
+from plyground.interfaces.web.worth import Worth, Worths
 from plyground.language import Number, Sentence, _, _n, language
 from plyground.position import Move
 from plyground.spec import Spec, write
@@ -52,6 +55,9 @@ class GamePage:
         self.local = local
         self.table = Table(seats, match, thinkers, self.refresh)
         self.why = WhyPanel(self.table, students, self.refresh)
+        self.explorer = Explorer(self.table, students, self.refresh)
+        self.exploring = ExplorerPanel(self.explorer)
+        self.history = HistoryStrip(self.table, self.explorer)
         self.thoughts = ThoughtsPanel(self.table)
         self.tree = TreePanel(self.table, students, self._tree_closed)
         self.round = 0
@@ -76,6 +82,7 @@ class GamePage:
                     self._build_board()
                 with tag("div", classes="side"):
                     self.thoughts.build()
+                    self.exploring.build()
                     self.why.build(self.tree.open)
                     with tag("section", classes="panel seats", aria_label=str(_("Players"))):
                         for side in (FIRST, SECOND):
@@ -104,6 +111,8 @@ class GamePage:
                 self.hurry = button(_("Move now"), self._hurry, "primary")
                 self.stop = button(_("Stop"), self._stop)
                 self.pass_on = button(_("Pass"), self._pass, "primary")
+                self.adopt = button(_("Play from here"), self._adopt, "primary")
+                self.back = button(_("Back to the game"), self._back)
                 self.again = button(_("Yes"), self._new_game, "primary", aria_label=str(_("Yes, play again")))
         with tag("div", classes="room"):
             self.board = Widget("board.js", self._board_state(), self._on_board)
@@ -111,19 +120,23 @@ class GamePage:
         self.trouble = tag("p", classes="trouble", role="alert")
         with tag("div", classes="actions"):
             button(_("New game"), self._new_game)
-            self.undo = button(_("Undo"), self.table.undo)
-            self.redo = button(_("Redo"), self.table.redo)
-            self.asks = button(_("Why?"), self.why.toggle)
+            self.undo = button(_("Undo"), self._undo)
+            self.redo = button(_("Redo"), self._redo)
+            self.asks = button(_("Why?"), self._toggle_why)
+            self.explores = button(_("Explore"), self._toggle_explorer)
+        self.history.build()
         with tag("div", classes="actions bots", role="group", aria_label=str(_("Bots"))) as self.bots:
             self.flow = button(_("Play"), self._resume_or_pause, "primary")
             self.step = button(_("Step"), self.table.step)
             select(_("Speed"), PACES, str(self.table.pace), self._set_pace, "inline")
         if picture.pieces:
             keys = _(
-                "Keys: arrows move, Enter picks a piece up and puts it down, Esc puts it back, U undo, R redo, N new game, W why, M move now"
+                "Keys: arrows move, Enter picks a piece up and puts it down, Esc puts it back, U undo, R redo, N new game, W why, E explore, M move now"
             )
         else:
-            keys = _("Keys: arrows move, Enter plays, U undo, R redo, N new game, W why, M move now, Esc stop")
+            keys = _(
+                "Keys: arrows move, Enter plays, U undo, R redo, N new game, W why, E explore, M move now, Esc stop"
+            )
         tag("p", keys, "keys")
         self._build_coordinates()
 
@@ -154,20 +167,28 @@ class GamePage:
         table = self.table
         over = table.match.outcome is not None
         self.why.follow()
+        self.explorer.follow()
+        look = self.explorer.look
         with self.client:
             show(self.status, self._status())
             show(self.detail, self._detail())
-            self.banner.classes(add="over" if over else "", remove="" if over else "over")
             self.hurry.set_visibility(table.thinking is not None and table.thinking.player.card.anytime)
             self.stop.set_visibility(table.thinking is not None)
-            self.pass_on.set_visibility(self._must_pass)
-            self.again.set_visibility(over)
+            self.pass_on.set_visibility(self._must_pass and look is None)
+            self.again.set_visibility(over and look is None)
+            manner = "looking" if look else "over" if over else ""
+            self.banner.classes(add=manner, remove=" ".join({"looking", "over"} - {manner}))
+            for element in (self.adopt, self.back):
+                element.set_visibility(look is not None)
+            self.exploring.refresh()
+            self.history.refresh()
             self.thoughts.refresh()
             show(self.trouble, table.trouble or "")
             self.board.patch(self._board_state())
-            enable(self.undo, table.undo_to is not None)
-            enable(self.redo, table.redo_to is not None)
+            enable(self.undo, look.ply > 0 if look else table.undo_to is not None)
+            enable(self.redo, look.ply < len(look.moves) if look else table.redo_to is not None)
             state(self.asks, "aria-expanded", self.why.is_open)
+            state(self.explores, "aria-expanded", self.explorer.is_open)
             self._refresh_bots()
             written = address.format(table.seats, table.match)
             if written != self.address:
@@ -186,13 +207,15 @@ class GamePage:
 
     def _status(self) -> Sentence:
         table = self.table
-        match = table.match
+        match = self.explorer.shown
         sides = table.game.sides
         if match.outcome:
             if match.outcome.winner is None:
                 return _("A draw: {reason}.", reason=match.outcome.reason)
             return _("{side} wins: {reason}.", side=sides[match.outcome.winner], reason=match.outcome.reason)
         side = sides[match.side]
+        if self.explorer.look:
+            return _("A look: {side} to move", side=side)
         if table.thinking:
             return _("{side} ({player}) is thinking", side=side, player=table.thinking.player.card.title)
         if table.seats[match.side].is_human and not table.seats[1 - match.side].is_human:
@@ -200,6 +223,8 @@ class GamePage:
         return _("{side} to move", side=side)
 
     def _detail(self) -> Sentence | str:
+        if self.explorer.look:
+            return _("The game itself stays where it was.")
         thinking = self.table.thinking
         if thinking:
             seconds = Number(thinking.seconds, decimals=1)
@@ -227,8 +252,8 @@ class GamePage:
         return "" if self.table.running else _("“Play” lets the bots begin.")
 
     def _board_state(self) -> dict[str, Any]:
-        table = self.table
-        match = table.match
+        table, look = self.table, self.explorer.look
+        match = self.explorer.shown
         picture = table.game.picture
         marks = picture.marks(match.position)
         moves = self._moves()
@@ -252,33 +277,38 @@ class GamePage:
             "labels": [str(self._cell_label(cell, mark, moves[cell])) for cell, mark in enumerate(marks)],
             "label": str(_("{game}: the board, {columns} × {rows}", game=table.game.title, columns=picture.width, rows=picture.height)),
             "announce": self._announcement(),
-            "playable": table.mover_is_human,
+            "playable": look.outcome is None if look else table.mover_is_human,
             "mark": table.game.sides[match.side],
             "turn": match.ply,
             "round": self.round,
             "focus": True,
             "last": self._cells_of_move(match.ply - 1) if match.ply else (),
             "line": list(picture.highlight(match.position)),
-            "shortcuts": {"u": "undo", "r": "redo", "n": "new", "w": "why", "m": "hurry", "escape": "stop"},
+            "shortcuts": {"u": "undo", "r": "redo", "n": "new", "w": "why", "e": "explore", "m": "hurry", "escape": "stop"},
         }  # fmt: skip
 
     def _moves(self) -> list[list[Move]]:
         """For each cell the moves that begin with a press on it, the best first where that is known."""
-        picture, position = self.table.game.picture, self.table.match.position
+        picture, position = self.table.game.picture, self.explorer.shown.position
         beginning: dict[str, list[Move]] = {}
-        known = self.why.worths or {}  # the best first
+        known = self._worths or {}  # the best first
         for move in [*known] or position.moves():
             for cell in picture.cells(position, move)[:1]:
                 beginning.setdefault(picture.word(cell), []).append(move)
         return [beginning.get(picture.word(cell), []) for cell in range(picture.width * picture.height)]
 
+    @property
+    def _worths(self) -> Worths | None:
+        """What the moves on the board are worth, where that is known and shown."""
+        return self.explorer.worths if self.explorer.is_open else self.why.worths
+
     def _worth(self, move: Move) -> Worth | None:
         """What a move on the board is worth, where that is known and shown."""
-        return self.why.worths.get(move) if self.why.worths else None
+        return self._worths.get(move) if self._worths else None
 
     def _drawn(self, move: Move) -> dict[str, Any]:
         """A move as the board knows it."""
-        game, position = self.table.game, self.table.match.position
+        game, position = self.table.game, self.explorer.shown.position
         worth = self._worth(move)
         label: Sentence | str = ""
         if game.picture.pieces:
@@ -295,7 +325,7 @@ class GamePage:
 
     def _picked(self, cell: int, moves: list[Move]) -> str:
         """What is said when a person picks up a piece that has these moves."""
-        picture, position = self.table.game.picture, self.table.match.position
+        picture, position = self.table.game.picture, self.explorer.shown.position
         targets = sorted(picture.word(picture.cells(position, move)[-1]) for move in moves)
         words = {"cell": picture.word(cell), "targets": ", ".join(targets)}
         if not targets:
@@ -304,7 +334,7 @@ class GamePage:
 
     def _cells_of_move(self, ply: int) -> tuple[int, ...]:
         """Where the move made at a ply is shown."""
-        match = self.table.match
+        match = self.explorer.shown
         return self.table.game.picture.cells(match.positions[ply], match.moves[ply])
 
     @property
@@ -319,7 +349,7 @@ class GamePage:
 
     def _cell_label(self, cell: int, mark: str, moves: list[Move]) -> Sentence:
         """What is said of a cell where these moves begin."""
-        game, match = self.table.game, self.table.match
+        game, match = self.table.game, self.explorer.shown
         picture = game.picture
         word = picture.word(cell)
         if picture.pieces:
@@ -352,28 +382,29 @@ class GamePage:
 
     def _announcement(self) -> str:
         """What is said aloud: the last move and what is next, but not how a thought goes on."""
-        table = self.table
-        if table.thinking:
+        table, match = self.table, self.explorer.shown
+        if table.thinking and not self.explorer.look:
             said = table.thinking.said
             heard = said and _("Depth {depth}: {worth}.", depth=said.depth, worth=said.worth)
             return " ".join(filter(None, map(str, (self._status(), heard or ""))))
         sentences = [self._status(), self._detail()]
-        if table.match.ply:
-            side = table.game.side(table.match.positions[table.match.ply - 1])
-            if self._cells_of_move(table.match.ply - 1):  # a pass is told in the details
-                played = _("{side} played {move}.", side=table.game.sides[side], move=table.match.words[-1])
+        if match.ply:
+            side = table.game.side(match.positions[match.ply - 1])
+            if self._cells_of_move(match.ply - 1):  # a pass is told in the details
+                played = _("{side} played {move}.", side=table.game.sides[side], move=match.words[-1])
                 sentences.insert(0, played)
         return " ".join(filter(None, map(str, sentences)))
 
     def _on_board(self, message: dict[str, Any]) -> None:
         table = self.table
-        if message.get("turn") == table.match.ply:
+        if message.get("turn") == self.explorer.shown.ply:
             self._press(message.get("play"))
         commands = {
-            "undo": table.undo,
-            "redo": table.redo,
+            "undo": self._undo,
+            "redo": self._redo,
             "new": self._new_game,
-            "why": self.why.toggle,
+            "why": self._toggle_why,
+            "explore": self._toggle_explorer,
             "hurry": table.hurry,
             "stop": table.stop,
         }
@@ -391,13 +422,41 @@ class GamePage:
             if known and cells == [*known, None]:
                 raise MoveError(_("That is off the board: the piece stays on {cell}.", cell=picture.word(known[0])))
             if cells == known:
-                table.play(table.game.pressed(table.match.position, known))
+                move = table.game.pressed(self.explorer.shown.position, known)
+                if self.explorer.look:
+                    self.explorer.try_move(move)
+                else:
+                    table.play(move)
         except PlygroundError as error:
             table.say(error.sentence)
 
     def _new_game(self) -> None:
         self.round += 1  # brings the keyboard to the board
         self.table.new_game()
+
+    def _undo(self) -> None:
+        (self.explorer if self.explorer.look else self.table).undo()
+
+    def _redo(self) -> None:
+        (self.explorer if self.explorer.look else self.table).redo()
+
+    def _toggle_why(self) -> None:
+        if self.explorer.is_open:
+            self.explorer.toggle()  # the board shows one kind of values at a time
+        self.why.toggle()
+
+    def _toggle_explorer(self) -> None:
+        if self.why.is_open:
+            self.why.toggle()
+        self.explorer.toggle()
+
+    def _adopt(self) -> None:
+        self.round += 1  # the pressed button goes away with the look: the keyboard goes to the board
+        self.explorer.adopt()
+
+    def _back(self) -> None:
+        self.round += 1
+        self.explorer.back()
 
     def _tree_closed(self) -> None:
         self.why.opener.run_method("focus")
@@ -426,6 +485,7 @@ class GamePage:
     def _gone(self) -> None:
         self.table.leave()
         self.why.leave()
+        self.explorer.leave()
         self.tree.leave()
 
     async def _quit(self) -> None:

@@ -7,12 +7,15 @@ from functools import lru_cache
 from plyground.arena.analysis import CONTESTANTS, MoveValues
 from plyground.arena.analysis import measure as measure_search
 from plyground.arena.analysis import move_values as value_moves
+from plyground.arena.history import oracle
 from plyground.arena.match import Match
 from plyground.games import game
 from plyground.interfaces.web.workers import tell
 from plyground.players import Choice, Player, Thought, player
 from plyground.position import Move
 from plyground.search import Result, Setting, Tally
+from plyground.solve.explore import Exploration
+from plyground.solve.explore import explore as explore_position
 from plyground.trace.record import record
 from plyground.trace.run import Node, Score
 
@@ -33,6 +36,12 @@ def move_values(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> MoveVa
     """The value of every move after ``moves``."""
     match = _after(game_text, moves)
     return value_moves(match.game, match.position, tally)
+
+
+def explore(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> Exploration:
+    """Every move after ``moves`` with its exact value, and the line of perfect play."""
+    match = _after(game_text, moves)
+    return explore_position(oracle(match.game, tally), match.position)
 
 
 def measure(tally: Tally, game_text: str, moves: tuple[Move, ...], contestant: int) -> Result:

@@ -179,6 +179,10 @@ class Table:
         self._made.clear()
         self._set(Match(self.game))
 
+    def go_to(self, match: Match) -> None:
+        """Go on from another position of the same game."""
+        self._set(match)
+
     def undo(self) -> None:
         """Take moves back, to a person's turn where a person plays."""
         if self.undo_to is not None:

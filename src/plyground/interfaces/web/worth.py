@@ -26,7 +26,8 @@ class Worth(NamedTuple):
         if value == 0:
             return cls("draw", "=", words)
         kind, sign = ("win", "+") if value > 0 else ("loss", "−")
-        return cls(kind, f"{sign}{'' if distance is None else distance}", words)
+        much = abs(value) if distance is None else distance
+        return cls(kind, sign if (distance, much) == (None, 1) else f"{sign}{much}", words)
 
     @classmethod
     def guessed(cls, value: int, plies: int) -> Worth:

@@ -1,0 +1,86 @@
+"""Exploring and the history of a game, on the page."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from noughts import worth
+from page import Visit, cell, detail, expect, press, status
+
+pytestmark = pytest.mark.browser
+
+SLIP = re.compile(r"Move 2, O 1: gave away a draw and loses now\. Best was 4\.")
+
+
+def signs(page: Any) -> list[str]:
+    expect(page.locator(".history p").first).to_have_text("1 move has given value away.")
+    return list(page.locator(".plies .chip:not(.gift)").all_text_contents())
+
+
+def test_exploring_by_mouse(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=minimax&moves=0-1-4-2-3-5-6")
+    press(page, "Explore")
+    expect(page.locator(".verdict")).to_have_text("The game is over: there is nothing left to choose.")
+    assert signs(page) == ["=", "=", "X5", "X4", "X1", "X2", "X1", "X"]
+    assert page.locator(".plies .gift").all_text_contents() == ["", "", "−1", "", "", "", "", ""]
+    page.locator(".ply").nth(2).click()
+    expect(status(page)).to_have_text("A look: X to move")
+    expect(page.locator(".explorer .judgement")).to_have_text(SLIP)
+    for number in (2, 3, 4, 5, 6, 7, 8):
+        result, plies = worth("xo.......", number)
+        shown = f"{'+' if result > 0 else '−'}{abs(plies)}" if result else "="
+        expect(cell(page, number).locator(".value text")).to_have_text(shown)
+    rows = page.locator(".ranking button")
+    expect(rows).to_have_count(7)
+    expect(rows.first).to_contain_text("A certain win in 5 plies")
+    expect(rows.first).to_contain_text("best")
+    page.locator(".line button").nth(1).click()  # two moves on, and one more on the board
+    expect(detail(page)).to_have_text("The game itself stays where it was.")
+    expect(page.locator(".ply input:checked")).to_have_count(0)
+    expect(page.locator(".verdict")).to_contain_text("X to move. A certain win in 3 plies.")
+    page.locator(".cell.free").first.click()
+    expect(status(page)).to_have_text("A look: O to move")
+    press(page, "Undo")
+    expect(status(page)).to_have_text("A look: X to move")
+    press(page, "Back to the game")
+    expect(status(page)).to_contain_text("X wins")
+    page.locator(".ply").nth(1).click()
+    rows.first.click()  # the centre, which holds the draw
+    press(page, "Play from here")  # and minimax plays on
+    expect(cell(page, 4)).to_have_attribute("aria-label", re.compile("O$"))
+    expect(status(page)).to_have_text("Your move: you play X")
+    expect(page).to_have_url(re.compile("moves=0-4$"))
+    expect(page.locator(".history p").first).to_have_text("No move has given value away.")
+    press(page, "Why?")
+    expect(page.locator(".history")).to_be_hidden()
+    expect(page.locator(".explorer")).to_be_hidden()
+
+
+def test_exploring_by_keyboard_on_a_narrow_page(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human&moves=0-1-4", width=390)
+    page.keyboard.press("e")
+    assert signs(page) == ["=", "=", "X5", "X4"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    chosen = page.locator(".ply input:checked")
+    chosen.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".explorer .judgement")).to_have_text(SLIP)
+    assert SLIP.search("Move 2, O 1: gave away a draw and loses now. Best was 4.")
+    label = page.locator(".ply input:focus").get_attribute("aria-label")
+    assert label == "Move 2, O 1: gave away a draw and loses now. X to move: A certain win in 5 plies."
+    page.keyboard.press("ArrowRight")
+    expect(status(page)).to_have_text("O to move")
+    page.keyboard.press("ArrowRight")  # round to the start
+    expect(status(page)).to_have_text("A look: X to move")
+    expect(page.locator(".verdict")).to_have_text("X to move. A draw with best play.")
+
+
+def test_what_is_too_large_is_said_to_be(visit: Visit) -> None:
+    page = visit("play/dame:size=5?o=human&c=human&moves=a1a2")
+    press(page, "Explore")
+    expect(page.locator(".verdict")).to_contain_text("too many to solve now")
+    expect(page.locator(".ranking button")).to_have_count(0)
+    assert page.locator(".plies .chip:not(.gift)").all_text_contents() == ["?", "?"]
+    expect(page.locator(".cell .value")).to_have_count(0)
