@@ -76,6 +76,36 @@ def test_what_is_wrong_is_said_and_the_piece_returns(visit: Visit) -> None:
     expect(status(page)).to_have_text("O to move")
 
 
+def test_a_browser_may_send_anything(visit: Visit) -> None:
+    """What is no press on cells of the board is not heeded; the server says nothing (its fixture looks)."""
+    page = visit(f"play/dame?{TWO_PERSONS}")
+    plays = [
+        None,
+        12,
+        "a1",
+        [],
+        [12],
+        [12, 99],
+        [-4, 0],
+        [1.5, 2],
+        [True, 8],
+        [None, None],
+        [[12], 8],
+        {"0": 12},
+        [12] * 99,
+    ]
+    messages = [{"play": play, "turn": 0} for play in plays] + [{"play": [12, 9]}, {"play": [12, 9], "turn": "0"}, {}]
+    messages.append({"play": [12, 9], "turn": 0})  # this one is a move
+    page.evaluate(
+        """(messages) => {
+            const board = getElement(Number(document.querySelector(".board").id.slice(1)));
+            for (const message of messages) board.$emit("message", message);
+        }""",
+        messages,
+    )
+    page.wait_for_url("**moves=a1b2")
+
+
 def test_a_move_by_drag_and_the_end_of_a_game(visit: Visit) -> None:
     """Twice back and forth: the position comes for the third time."""
     page = visit(f"play/dame?{TWO_PERSONS}&moves=a1a2-d4d3-a2a1-d3d4-a1a2-d4d3-a2a1")

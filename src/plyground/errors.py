@@ -50,7 +50,14 @@ class PositionError(PlygroundError):
 
 
 class TreeError(PlygroundError):
-    """A text or a value that is no tree: says where, and why."""
+    """A text or a value that is no tree: says where, and why (``reason``)."""
+
+    def __init__(self, reason: Sentence) -> None:
+        self.reason = reason
+        super().__init__(_("This tree cannot be used: {reason}.", reason=reason))
+
+    def __reduce__(self) -> tuple[type, tuple[Sentence]]:
+        return type(self), (self.reason,)
 
 
 class ExerciseError(PlygroundError):

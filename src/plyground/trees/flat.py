@@ -49,7 +49,7 @@ class Flat:
             for key in about:
                 if key not in TREE_KEYS:
                     raise TreeError(_unknown(key, TREE_KEYS))
-        self.levels = levels_of(root or about.get("root"), levels or about.get("levels"))
+        self.levels = levels_of(*((root, levels) if root or levels else (about.get("root"), about.get("levels"))))
         self.title = self._text(0, about.get("title", ""))
         self.source = self._text(0, about.get("source", ""))
         self.names: dict[int, str] = {}

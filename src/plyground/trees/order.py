@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from plyground.errors import TreeError
+from plyground.errors import SearchError
 from plyground.language import _
 from plyground.position import Demand, Move, rules
 from plyground.trees.nodes import MINIMISER
@@ -36,12 +36,12 @@ class ByValue(NamedTuple):
 def by_value(tree: Tree, *, best_first: bool = True) -> ByValue:
     """The order that is best for alpha-beta, the best child of each node first, or the worst; O(nodes).
 
-    It knows the tree's values beforehand, as only a teacher does. Raises :class:`TreeError` for a tree of chance or
+    It knows the tree's values beforehand, as only a teacher does. Raises :class:`SearchError` for a tree of chance or
     of more players.
     """
     nodes = tree.nodes
     if Demand(nodes.demanded) & (Demand.CHANCE | Demand.PLAYERS):
-        raise TreeError(_("only a tree of MAX and MIN has children that are best for both sides to look at first"))
+        raise SearchError(_("Only a tree of MAX and MIN has children that are best to take first."))
     values = nodes.value[:]
     for node in reversed(range(len(tree))):
         if children := tree.children(node):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from plyground.errors import TreeError
+from plyground.errors import SpecError, TreeError
 from plyground.language import _
 from plyground.search.chance import new_chance
 from plyground.trees.flat import GREATEST, LEVELS, NODES
@@ -30,11 +30,11 @@ def random_tree(
 
     Every inner node has ``branching`` children, and leaves lie ``depth`` moves from the root. In an ``irregular``
     tree a node has from 1 to ``branching`` children, and from the second level on may be a leaf sooner.
-    Raises :class:`TreeError` for a tree that would be none, or too large. O(nodes).
+    Raises :class:`SpecError` for numbers that make no tree and :class:`TreeError` for a tree too large. O(nodes).
     """
     if branching < 1 or not 1 <= depth <= LEVELS or not -GREATEST <= least <= most <= GREATEST:
-        raise TreeError(
-            _("a random tree has a branching factor and a depth from 1, and values from a least to a greater")
+        raise SpecError(
+            _("A random tree has a branching factor and a depth from 1, and values from a least to a greater.")
         )
     if depth * (branching > 1) > NODES.bit_length() or branching**depth > NODES:
         raise TreeError(_("it has more than {most} nodes", most=NODES))

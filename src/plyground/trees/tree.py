@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from plyground.errors import FileError, TreeError
+from plyground.errors import FileError, MoveError, TreeError
 from plyground.files import read_text
 from plyground.language import _
 from plyground.position import Move
@@ -75,12 +75,12 @@ class Tree:
         return len(self.nodes.mover)
 
     def at(self, *moves: Move) -> TreePosition:
-        """The position that these moves lead to from the root; raises :class:`TreeError` where there is none."""
+        """The position that these moves lead to from the root; raises :class:`MoveError` where there is none."""
         node = 0
         for place, move in enumerate(moves):
             children = self.children(node)
             if not 0 <= move < len(children):
-                raise TreeError(_("{node} has no child {move}", node=written(moves[:place]), move=move))
+                raise MoveError(_("At {node} there is no child {move}.", node=written(moves[:place]), move=move))
             node = children[move]
         return TreePosition(self.nodes, node)
 

@@ -58,7 +58,10 @@ AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=str(_("Answer in
 
 def refuse_beside(context: typer.Context, chosen: str, *names: str) -> None:
     """Raise :class:`SearchError` where one of these parameters was given beside ``chosen``, which leaves it no sense."""
-    options = {parameter.name: parameter.opts[0] for parameter in context.command.params}
+    options = {
+        parameter.name: str(parameter.metavar) if parameter.param_type_name == "argument" else parameter.opts[0]
+        for parameter in context.command.params
+    }
     value = context.params[chosen]
     reason = f"{options[chosen]} {value}" if isinstance(value, str) else options[chosen]  # another name may allow it
     for name in names:

@@ -1,0 +1,208 @@
+"""``plyground tree``: any search on a tree, from a file, a text, chance or a game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from plyground.errors import SpecError
+from plyground.games import game as game_named
+from plyground.interfaces.commands.parameters import AsJson, one_of, refuse_beside
+from plyground.interfaces.progress import progress
+from plyground.interfaces.terminal import say_json
+from plyground.interfaces.tree_answers import Walked
+from plyground.language import _
+from plyground.players.searcher import evaluation_named
+from plyground.search import ALGORITHMS, PRESETS, Setting, algorithm, convention, new_tally, search, setting
+from plyground.search.alliance import allied
+from plyground.spec import canonical
+from plyground.trace.record import Recorder, terms
+from plyground.trees import StaticValues, Tree, by_value, random_tree, unfold
+from plyground.trees.reading import LETTERS
+
+STDIN = "-"
+ORDERS = ("given", "best", "worst")
+OF_CHANCE = ("branching", "values", "seed", "irregular")
+"""Parameters of random trees alone."""
+DEPTH = 2
+"""Plies of a random tree, or of a game's, that nothing is said about."""
+
+
+def tree(
+    context: typer.Context,
+    source: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="TREE",
+            help=str(
+                _("A tree as text, such as [[3,12,8],[2,4,6],[14,5,2]], or a file that holds one (-: standard input).")
+            ),
+        ),
+    ] = None,
+    by_chance: Annotated[bool, typer.Option("--random", help=str(_("A tree made by chance.")))] = False,
+    branching: Annotated[int, typer.Option(metavar="N", help=str(_("Children of each node of a random tree.")))] = 3,
+    values: Annotated[
+        str, typer.Option(metavar="LEAST,MOST", help=str(_("Between which numbers the leaves of a random tree lie.")))
+    ] = "0,20",
+    seed: Annotated[int, typer.Option(metavar="N", help=str(_("The same seed makes the same random tree.")))] = 0,
+    irregular: Annotated[
+        bool,
+        typer.Option(
+            "--irregular", help=str(_("Let the nodes of a random tree have fewer children, and leaves lie higher."))
+        ),
+    ] = False,
+    game_text: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help=str(_("A game's positions as a tree, to --depth plies."))),
+    ] = None,
+    position_text: Annotated[
+        str | None,
+        typer.Option("--position", metavar="TEXT", help=str(_("The position at its root; without it, the start."))),
+    ] = None,
+    evaluation: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help=str(_("Static evaluation of a game's leaves; none for none. Without it, the game's best.")),
+        ),
+    ] = None,
+    depth: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help=str(
+                _(
+                    "Plies of a game's tree or a random one ({depth} without it); of a given tree, plies to look ahead.",
+                    depth=DEPTH,
+                )
+            ),
+        ),
+    ] = None,
+    root: Annotated[str | None, typer.Option(metavar="max|min", help=str(_("Who moves at the root.")))] = None,
+    levels: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST", help=str(_("Who moves at each level, over again, such as max,min,chance or 0,1,2."))
+        ),
+    ] = None,
+    name: Annotated[
+        str,
+        typer.Option(
+            "--algorithm",
+            metavar="NAME",
+            help=str(_("One of: {names}.", names=", ".join(ALGORITHMS))),
+            autocompletion=one_of(ALGORITHMS),
+        ),
+    ] = "alphabeta",
+    preset: Annotated[
+        str,
+        typer.Option(
+            "--convention",
+            metavar="NAME",
+            help=str(_("How alpha-beta cuts; one of: {names}.", names=", ".join(PRESETS))),
+            autocompletion=one_of(PRESETS),
+        ),
+    ] = "aima",
+    right_to_left: Annotated[
+        bool, typer.Option("--right-to-left", help=str(_("Take the children from the right.")))
+    ] = False,
+    shallow: Annotated[
+        bool, typer.Option("--no-deep-cutoffs", help=str(_("Let a node look at its parent's value alone.")))
+    ] = False,
+    order: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help=str(
+                _("Children as given, or the truly best or worst first; one of: {names}.", names=", ".join(ORDERS))
+            ),
+            autocompletion=one_of(ORDERS),
+        ),
+    ] = "given",
+    allies: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LIST", help=str(_("Players allied against all others, such as 0,2: then two sides play."))
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Search a tree: its value, what was visited, what was cut and why."""
+    if (source is not None) + by_chance + (game_text is not None) != 1:
+        raise SpecError(_("Give one tree: as text or a file, with --random, or with --game."))
+    if not by_chance:
+        refuse_beside(context, "source" if source is not None else "game_text", *OF_CHANCE)
+    if game_text is None:
+        refuse_beside(context, "source" if source is not None else "by_chance", "position_text", "evaluation")
+    else:
+        refuse_beside(context, "game_text", "root", "levels")
+        game = game_named(game_text)
+        start = None if position_text is None else game.notation.parse(position_text)
+        judge = evaluation_named(game, canonical(evaluation or "best"))
+        subject = unfold(game, start, depth=DEPTH if depth is None else depth, evaluation=judge)
+    if by_chance:
+        least, most = _range(values)
+        subject = random_tree(
+            branching, DEPTH if depth is None else depth,
+            least=least, most=most, seed=seed, irregular=irregular, root=root, levels=levels,
+        )  # fmt: skip
+    elif source is not None:
+        subject = _given(source, root, levels)
+    known = algorithm(name)
+    rule = convention(preset)._replace(right_to_left=right_to_left, shallow=shallow)
+    chosen = setting(
+        depth=depth if source is not None else None,
+        evaluation=StaticValues() if source is not None and depth is not None else None,
+        convention=rule,
+        order=_order(subject, canonical(order)),
+    )
+    position: Any = subject.start if allies is None else allied(subject.start, *_players(allies))
+    answer = _walk(subject, position, known.name, chosen, canonical(preset) if known.convention else None)
+    if as_json:
+        say_json(answer.record())
+    else:
+        answer.show()
+
+
+def _walk(subject: Tree, position: Any, name: str, chosen: Setting, preset: str | None) -> Walked:
+    """Search a tree, and record how."""
+    known = algorithm(name)
+    tally = new_tally()
+    recorder = Recorder(terms(known.seen(position), known, chosen), chosen.order)
+    with progress(tally):
+        found = search(position, name, chosen, trace=recorder, tally=tally)
+    return Walked(subject, found, recorder.run(subject.start, subject), {"convention": preset})
+
+
+def _given(source: str, root: str | None, levels: str | None) -> Tree:
+    """The tree that the argument is, or of the file that it names."""
+    if source == STDIN:
+        return Tree.parse(sys.stdin.read(LETTERS + 1), root=root, levels=levels)
+    text = source.strip()
+    if text[:1] in tuple("[({") or (text[-1:].isdecimal() and not Path(source).exists()):
+        return Tree.parse(source, root=root, levels=levels)
+    return Tree.load(source, root=root, levels=levels)
+
+
+def _range(text: str) -> tuple[int, int]:
+    least, comma, most = text.partition(",")
+    try:
+        return int(least), int(most if comma else "")
+    except ValueError:
+        raise SpecError(_("The values lie between two whole numbers, such as 0,20, not “{text}”.", text=text)) from None
+
+
+def _players(text: str) -> list[int]:
+    try:
+        return [int(player) for player in text.split(",")]
+    except ValueError:
+        raise SpecError(_("Allies are players' numbers from 0, such as 0,2, not “{text}”.", text=text)) from None
+
+
+def _order(subject: Tree, name: str) -> Any:
+    if name not in ORDERS:
+        raise SpecError(_("There is no order “{name}”; choose one of: {names}.", name=name, names=", ".join(ORDERS)))
+    return None if name == "given" else by_value(subject, best_first=name == "best")

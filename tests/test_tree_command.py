@@ -1,0 +1,94 @@
+"""The command ``plyground tree``, by the real program."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from program import DOCS, agrees, answer, check_examples, run
+
+from plyground.interfaces.commands.tree import _given, _walk
+from plyground.interfaces.tree_answers import Walked
+from plyground.search import Convention, setting
+from plyground.trees import Tree
+
+EXAMPLES = json.loads((Path(__file__).parent / "data/trees.json").read_text())
+TWO_PLAYERS = [example for example in EXAMPLES if example["kinds"] is None]
+CUT_KEYS = ("path", "kind", "after", "skipped")
+
+
+def walked(example: dict[str, Any], **rule: bool) -> dict[str, Any]:
+    tree = Tree.of(example["tree"], root=example["root"])
+    answered: Walked = _walk(tree, tree.start, "alphabeta", setting(convention=Convention(**rule)), None)
+    return answered.record()
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("example", TWO_PLAYERS, ids=lambda example: example["id"])
+def test_the_record_of_every_worked_example(example: dict[str, Any], strict: bool) -> None:
+    expected = example["computed_strict" if strict else "computed_cut_on_equality"]
+    found = walked(example, strict=strict, last_child=True)
+    agrees(found, "plyground tree")
+    assert (found["value"], found["move"]) == (expected["value"], expected["move"])
+    assert found["visits"] == expected["nodes_visited"]
+    assert found["leaves_visited"] == expected["visited_leaf_idx"]
+    assert found["leaves_pruned"] == expected["pruned_leaf_idx"]
+    cuts = [{key: cut[key] for key in CUT_KEYS} for cut in expected["cut_events"]]
+    assert sorted(found["cutoffs"], key=lambda cut: cut["path"]) == sorted(cuts, key=lambda cut: cut["path"])
+    for hard, values in ((False, "root_child_values_failsoft"), (True, "root_child_values_failhard")):
+        known = walked(example, strict=strict, fail_hard=hard)["root_values"]
+        assert [None if each is None else each["value"] for each in known] == expected[values]
+    shallow = walked(example, strict=strict, shallow=True)
+    assert shallow["leaves_pruned"] == expected["pruned_leaf_idx_without_deep_cutoffs"]
+
+
+def test_a_bound_of_min_is_a_lower_one() -> None:
+    found = answer("tree", "[0, [-2, 1], 5]", "--root", "min", "--convention", "cosc367")
+    agrees(found, "plyground tree")
+    for cut in found["cutoffs"]:
+        agrees(cut, "Each of the cutoffs")
+    for known in found["root_values"]:
+        agrees(known, "Each of the root_values")
+    assert found["cutoffs"] == [{"path": [1], "kind": "beta", "after": 1, "skipped": 0}]
+    assert [known["bound"] for known in found["root_values"]] == ["exact", "lower", "lower"]
+
+
+def test_chance_is_exact() -> None:
+    found = answer("tree", "[[3,12,8],[2,4,6],[14,5,2]]", "--levels", "max,chance", "--algorithm", "star1")
+    assert (found["value"], found["move"], found["leaves_pruned"]) == ("23/3", 0, [5])
+    assert found["cutoffs"] == [{"path": [1], "kind": "alpha", "after": 1, "skipped": 1}]
+
+
+def test_a_file_and_what_is_wrong_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "tree.json"
+    file.write_text('{"tree": [[5, 6], [7, 4]], "root": "min", "title": "Mine"}')
+    assert _given(str(file), None, None).title == "Mine"
+    assert _given("-3", None, None).value(0) == -3
+    file.write_text("[[5, 6], []]")
+    done = run("tree", str(file))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert str(file) in done.stderr
+    assert "at [1]" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ([], "Give one tree"),
+        (["[1, 2]", "--seed", "3"], "--seed means nothing beside TREE"),
+        (["--random", "--position", "x"], "--position means nothing beside --random"),
+        (["[1, 2]", "--allies", "5"], "There is no player 5"),
+        (["[[1, 2], 3]", "--levels", "max,chance"], "alphabeta knows no chance"),
+    ],
+)
+def test_refusals(arguments: list[str], why: str) -> None:
+    done = run("tree", *arguments)
+    assert done.returncode == 2
+    assert why in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_examples_of_the_page_on_trees_do_what_they_show() -> None:
+    assert check_examples(DOCS / "trees.md") == 2
