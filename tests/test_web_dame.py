@@ -141,9 +141,10 @@ def test_by_keyboard_in_the_coordinates_of_the_laboratory(visit: Visit) -> None:
 
 def test_on_a_phone_against_the_table(visit: Visit) -> None:
     """By tapping and by dragging a finger; the game is solved when the table is first asked."""
-    page = visit("play/dame?c=table", width=390, has_touch=True, is_mobile=True)
-    cell(page, A1).tap()
-    cell(page, B2).tap()
+    page = visit("play/dame:size=3?c=table", width=390, has_touch=True, is_mobile=True)
+    a1, b2 = 6, 4
+    cell(page, a1).tap()
+    cell(page, b2).tap()
     page.wait_for_url(re.compile(r"moves=a1b2-\w{4}$"))
     my_turn_or_end(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -153,12 +154,12 @@ def test_on_a_phone_against_the_table(visit: Visit) -> None:
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
 
     before = page.evaluate("scrollY")
-    (x, y), (to_x, to_y) = middle(page, B2), middle(page, A2)
+    (x, y), (to_x, to_y) = middle(page, b2), middle(page, a1)
     touch("touchStart", (x, y))
     for step in range(1, 6):
         touch("touchMove", (x + (to_x - x) * step / 5, y + (to_y - y) * step / 5))
     touch("touchEnd")
-    page.wait_for_url(re.compile(r"moves=a1b2-\w{4}-b2a2-\w{4}$"))
+    page.wait_for_url(re.compile(r"moves=a1b2-\w{4}-b2a1-\w{4}$"))
     my_turn_or_end(page)
     assert page.evaluate("scrollY") == before
     press(page, "Undo")
