@@ -86,6 +86,12 @@ def test_who_plays_when_nobody_was_chosen(name: str, opponent: str) -> None:
     assert [taken.text for taken in seats] == ["human", opponent]
 
 
+def test_the_computer_may_begin() -> None:
+    seats, match = address.parse("dame:begins=computer", {})
+    assert [taken.text for taken in seats] == ["engine:seconds=1", "human"]
+    assert match.game.sides == ("C", "O")
+
+
 # --- the same over the wire ---------------------------------------------------------------------------
 
 

@@ -104,6 +104,7 @@ class Game:
     endings: tuple[Sentence, Sentence]  # why a game was won; why it was drawn
     facts: Facts = Facts()
     sides: tuple[str, str] = ("X", "O")
+    person: int = FIRST  # the side that a person plays against a bot when nobody was chosen
     evaluations: Mapping[str, Evaluation] = field(default_factory=dict)  # static evaluations by name, the best first
 
     def __post_init__(self) -> None:

@@ -350,6 +350,7 @@ def make(size: int, directions: int, begins: str, coordinates: str) -> Game:
         endings=(_("all its pieces have arrived"), _("nobody has arrived")),
         facts=Facts(loops=True, source="Laboratory on games and minimax (Dame)"),
         sides=(first, second),
+        person=FIRST if first == HUMAN else SECOND,
         evaluations={
             "blockade": Race(arrived=1, blocked=1, win=2 * size * size),
             "relative": Race(arrived=0, blocked=1, win=2 * size * size),

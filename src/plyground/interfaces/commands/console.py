@@ -10,10 +10,11 @@ from typing import Annotated
 import typer
 
 from plyground.arena.match import Match
+from plyground.game import FIRST, SECOND
 from plyground.games import game as game_named
 from plyground.interfaces.commands.parameters import MovesText, PositionText, complete_game, complete_player
 from plyground.interfaces.console import Console
-from plyground.interfaces.opponent import opponent
+from plyground.interfaces.opponent import players
 from plyground.interfaces.terminal import say
 from plyground.language import _
 
@@ -23,18 +24,26 @@ def console(
         str, typer.Argument(metavar="GAME", help=str(_("The game to play.")), autocompletion=complete_game)
     ] = "tictactoe",
     first: Annotated[
-        str,
+        str | None,
         typer.Option(
-            "--x", "--first", metavar="PLAYER", help=str(_("Who plays the first side.")), autocompletion=complete_player
+            "--x",
+            "--first",
+            metavar="PLAYER",
+            help=str(_("Who plays the first side; without it, a person, or a bot where it is the computer's.")),
+            autocompletion=complete_player,
         ),
-    ] = "human",
+    ] = None,
     second: Annotated[
         str | None,
         typer.Option(
             "--o",
             "--second",
             metavar="PLAYER",
-            help=str(_("Who plays the second side; without it, a bot that is quick enough: minimax on small boards.")),
+            help=str(
+                _(
+                    "Who plays the second side; without it, the other of the two: the bot is one that is quick enough, minimax on small boards."
+                )
+            ),
             autocompletion=complete_player,
         ),
     ] = None,
@@ -51,7 +60,8 @@ def console(
     game = game_named(game_text)
     if position_text is not None:
         game = replace(game, start=game.notation.parse(position_text))
-    session = Console(Match.parse(game, moves), (first, second or opponent(game)), bot, say=say)
+    usual = players(game)
+    session = Console(Match.parse(game, moves), (first or usual[FIRST], second or usual[SECOND]), bot, say=say)
     session.start()
     while not session.left:
         line = _read_line(session.prompt)

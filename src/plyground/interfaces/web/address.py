@@ -10,7 +10,7 @@ from plyground.arena.match import Match
 from plyground.errors import SpecError
 from plyground.game import Game
 from plyground.games import game
-from plyground.interfaces.opponent import opponent
+from plyground.interfaces.opponent import players
 from plyground.language import _
 from plyground.players import Human, Player, player
 from plyground.spec import Spec
@@ -47,7 +47,7 @@ def parse(game_text: str, query: Mapping[str, str]) -> tuple[tuple[Seat, ...], M
         if len(part) > LONGEST:
             raise SpecError(_("A part of the link is too long: “{start}…”.", start=part[:40]))
     chosen = game(game_text)
-    keys = zip(chosen.sides, ("human", opponent(chosen)), strict=True)
+    keys = zip(chosen.sides, players(chosen), strict=True)
     seats = tuple(seat(query.get(side.lower(), default), chosen) for side, default in keys)
     return seats, Match.parse(chosen, query.get("moves", ""))
 
