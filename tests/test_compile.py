@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from trees import CONVENTIONS
 
 from plyground import RulesError, SearchError, SearchStopped, SearchTooDeep, game, rules, search, setting
+from plyground.fingerprint import Text
 from plyground.games import othello_board as othello
 from plyground.position import helper
 from plyground.search import algorithm
@@ -220,6 +221,16 @@ class Heap(NamedTuple):
         return -1
 
 
+BEYOND = {0: 0}
+
+
+class Watched(Heap):
+    """The same with a rule that looks into a dictionary."""
+
+    def is_over(self) -> bool:
+        return self.left <= BEYOND[0]
+
+
 def test_a_change_in_a_living_process_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Numba cannot forget what it compiled for a class; an old twin must not answer for new rules."""
     assert search(Heap(), native=True).visits == search(Heap()).visits == 7
@@ -242,6 +253,24 @@ def test_a_board_of_64_cells_fits_a_word_and_no_larger_one() -> None:
         search(game("mnk:width=9,height=8,k=5").start, "minimax", setting(depth=2), native=True)
     with pytest.raises(RulesError, match="64 bits"):
         search(Endless(1 << 64), "minimax", setting(depth=2), native=True)
+
+
+def test_what_is_looked_up_elsewhere_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A constant, a method, a helper's own text, the content of a dictionary: each is seen to change, and to be as before."""
+    text = Text(Watched)
+    for change in (
+        lambda: monkeypatch.setitem(globals(), "taken", 3),
+        lambda: monkeypatch.setattr(Watched, "is_over", lambda self: self.left < 1),
+        lambda: monkeypatch.setattr(step, "__code__", (lambda: taken + 1).__code__),
+        lambda: monkeypatch.setitem(BEYOND, 0, 1),
+        lambda: monkeypatch.setattr(Watched, "more", lambda self: 1, raising=False),
+    ):
+        assert not text.has_changed()
+        change()
+        assert text.has_changed()
+        assert text.has_changed()
+        monkeypatch.undo()
+    assert not text.has_changed()
 
 
 RULES = '''

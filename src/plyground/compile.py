@@ -50,7 +50,7 @@ from numba.extending import (
 from plyground import bits, cache, passing
 from plyground.causes import cause_of, rules_error, rules_error_at
 from plyground.errors import RulesError
-from plyground.fingerprint import fingerprint
+from plyground.fingerprint import Text, fingerprint
 from plyground.language import Sentence, _
 from plyground.passing import ReferenceType, as_argument, as_native, signed
 from plyground.position import marked_classes, marked_helpers, title
@@ -76,7 +76,6 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
 
     Raises :class:`RulesError` when a rule cannot be compiled, naming the method, the line and the cause.
     """
-    _prepare()
     values = [as_argument(example) for example in examples]
     classes = tuple(dict.fromkeys(type(part) for example in examples for part in _marked(example)))
     for cls in classes:
@@ -84,6 +83,7 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
     kinds = tuple(map(typeof, values))
     if (function, kinds) in _made:
         return _made[function, kinds]
+    _prepare()
     mark = fingerprint(function, classes, *map(str, kinds), *_surroundings())
     twin = _twin(function)
     twin.__qualname__ = f"{function.__name__}-{mark}"
@@ -105,12 +105,14 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
     return call
 
 
-_texts: dict[type[Any], str] = {}  # the fingerprint of each class when it was first compiled
+_texts: dict[type[Any], Text] = {}  # of each class when it was first compiled
 
 
 def _refuse_a_change(cls: type[Any]) -> None:
     """Numba keeps what it has compiled for a class as long as a process lives; it must not run for a new text."""
-    if _texts.setdefault(cls, now := fingerprint(cls)) != now:
+    if cls not in _texts:
+        _texts[cls] = Text(cls)
+    elif _texts[cls].has_changed():
         raise RulesError(
             _("{cls}, or what it uses, has changed since it was compiled: define the class again.", cls=cls.__name__)
         )

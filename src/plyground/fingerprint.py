@@ -8,11 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+from collections.abc import Callable
 from enum import Enum
 from types import CodeType, ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 PLAIN = (int, float, str, bytes, bool, type(None), type(Ellipsis))
+
+ABSENT = object()
+Place: TypeAlias = tuple[Callable[[Any, str, Any], Any], Any, str, Any]
+"""Where something was found: how to look, in what, by which name; and what it was, or :data:`ABSENT`."""
+UNSTEADY: Place = (getattr, None, "", None)
+"""A place where what was found is never found again."""
 
 
 def fingerprint(*things: Any) -> str:
@@ -21,7 +28,31 @@ def fingerprint(*things: Any) -> str:
     Values that are no code and no plain data count by their content where they offer one (arrays), else
     by the name of their type.
     """
+    return _read(things)[0]
+
+
+class Text:
+    """What some things mean, to know later whether they still do."""
+
+    def __init__(self, *things: Any) -> None:
+        self._things = things
+        self._digest, self._places = _read(things)
+
+    def has_changed(self) -> bool:
+        """Whether they have another fingerprint now: at once, where every name still stands for the same."""
+        if all(look(owner, name, ABSENT) is value for look, owner, name, value in self._places):
+            return False
+        digest, places = _read(self._things)
+        if digest != self._digest:
+            return True
+        self._places = places
+        return False
+
+
+def _read(things: tuple[Any, ...]) -> tuple[str, list[Place]]:
+    """The fingerprint of things, and every place where a part of it was found."""
     digest = hashlib.blake2b(digest_size=12)
+    places: list[Place] = []
     seen: dict[int, int] = {}
     pending = list(things)
     while pending:
@@ -31,25 +62,31 @@ def fingerprint(*things: Any) -> str:
                 digest.update(b"again %d;" % seen[id(thing)])
                 continue
             seen[id(thing)] = len(seen)
-        own, parts = _content(inspect.unwrap(thing) if callable(thing) else thing)
+        own, parts = _content(inspect.unwrap(thing) if callable(thing) else thing, places)
         digest.update(f"{type(thing).__name__} {own} {len(parts)};".encode())
         pending += parts
-    return digest.hexdigest()
+    return digest.hexdigest(), places
 
 
-def _content(thing: Any) -> tuple[str, list[Any]]:
-    """What a thing says by itself, and the things that it is made of."""
+def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
+    """What a thing says by itself, and the things that it is made of; where those were found goes to ``places``."""
     if isinstance(thing, Enum):
         return "", [type(thing), thing.name]
     if isinstance(thing, PLAIN):
         return repr(thing), []
     if inspect.isfunction(thing):
-        cells = [cell.cell_contents for cell in thing.__closure__ or () if _filled(cell)]
+        cells = [cell for cell in thing.__closure__ or () if _filled(cell)]
         names = _names(thing.__code__)
-        named = [thing.__globals__[name] for name in names if name in thing.__globals__]
-        for module in [each for each in named if isinstance(each, ModuleType)]:
-            named += [vars(module)[name] for name in names if name in vars(module)]
-        return thing.__qualname__, [thing.__code__, *cells, *named, thing.__defaults__, thing.__kwdefaults__]
+        found: list[Place] = [
+            (dict.get, thing.__globals__, name, thing.__globals__.get(name, ABSENT)) for name in names
+        ]
+        for module in [value for _look, _owner, _name, value in found if isinstance(value, ModuleType)]:
+            found += [(dict.get, vars(module), name, vars(module).get(name, ABSENT)) for name in names]
+        found += [(getattr, cell, "cell_contents", cell.cell_contents) for cell in cells]
+        found += [(getattr, thing, name, getattr(thing, name)) for name in ("__code__", "__defaults__")]
+        places += found
+        by_name = tuple((thing.__kwdefaults__ or {}).items())
+        return thing.__qualname__, [by_name, *(value for *_where, value in found if value is not ABSENT)]
     if isinstance(thing, CodeType):
         looked_up = thing.co_names + thing.co_varnames + thing.co_freevars
         return thing.co_code.hex() + repr(looked_up), list(thing.co_consts)
@@ -60,8 +97,12 @@ def _content(thing: Any) -> tuple[str, list[Any]]:
         if fields is None:
             return thing.__qualname__, []
         own = [vars(cls) for cls in thing.__mro__ if cls not in (tuple, object)]
-        methods = [method for names in own for _name, method in sorted(names.items()) if inspect.isfunction(method)]
-        return f"{thing.__qualname__} {fields}", methods
+        methods = [each for names in own for each in sorted(names.items()) if inspect.isfunction(each[1])]
+        places += [(getattr, thing, name, getattr(thing, name)) for name, _method in methods]
+        places += [(_size, cls, "", len(vars(cls))) for cls in thing.__mro__]
+        return f"{thing.__qualname__} {fields}", [method for _name, method in methods]
+    if isinstance(thing, (list, set, dict)):  # what is in them may change, and they be the same
+        places.append(UNSTEADY)
     if isinstance(thing, (tuple, list)):
         return "", list(thing)
     if isinstance(thing, (set, frozenset)):
@@ -71,9 +112,16 @@ def _content(thing: Any) -> tuple[str, list[Any]]:
     if isinstance(thing, ModuleType):
         return f"{thing.__name__} {getattr(thing, '__version__', '')}", []
     try:
-        return memoryview(thing).tobytes().hex(), []
+        content = memoryview(thing).tobytes().hex()
     except TypeError:
         return str(getattr(thing, "__qualname__", "")), []
+    places.append(UNSTEADY)
+    return content, []
+
+
+def _size(cls: type[Any], _name: str, _default: Any) -> int:
+    """How many names a class has: it may get one more."""
+    return len(vars(cls))
 
 
 def _filled(cell: Any) -> bool:
