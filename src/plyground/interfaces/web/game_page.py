@@ -98,6 +98,7 @@ class GamePage:
         with tag("header", classes="bar"):
             tag("a", "plyground", "brand", href="/")
             tag("h1", self.table.game.title)
+            tag("a", _("Trees"), "button quiet", href="/trees")
             build_chooser(self.table.game)
             button(_("Quit"), self._quit, "quiet")
 

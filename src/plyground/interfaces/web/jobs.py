@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from plyground.arena.analysis import CONTESTANTS, MoveValues
 from plyground.arena.analysis import measure as measure_search
@@ -10,7 +11,10 @@ from plyground.arena.analysis import move_values as value_moves
 from plyground.arena.history import oracle
 from plyground.arena.match import Match
 from plyground.games import game
+from plyground.interfaces.stepping import stepping
+from plyground.interfaces.web.tree_address import Wanted, films, subject
 from plyground.interfaces.web.workers import tell
+from plyground.language import use
 from plyground.players import Choice, Player, Thought, player
 from plyground.position import Move
 from plyground.search import Result, Setting, Tally
@@ -18,6 +22,7 @@ from plyground.solve.explore import Exploration
 from plyground.solve.explore import explore as explore_position
 from plyground.trace.record import record
 from plyground.trace.run import Node, Score
+from plyground.trace.screening import Scene, Subject
 
 
 def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], player_text: str) -> Choice:
@@ -71,3 +76,31 @@ def unfold(
 
 def _after(game_text: str, moves: tuple[Move, ...]) -> Match:
     return Match(game(game_text), moves, len(moves))
+
+
+def show_films(tally: Tally, wanted: Wanted, spoken: str, whole: bool) -> dict[str, Any]:
+    """What the stepping view draws of an address; with every word in it, where it must do without a server."""
+    use(spoken)
+    searched, scenes = _films(wanted.unshown, tally)
+    return stepping(searched, scenes, wanted.first_step, other=bool(wanted.other), whole=whole)
+
+
+def read_reel(tally: Tally, wanted: Wanted, spoken: str, scene: int, take: int, reel: int) -> list[list[str]]:
+    """The words of some steps of one film."""
+    use(spoken)
+    _searched, scenes = _films(wanted.unshown, tally)
+    film = (scenes[scene].film, scenes[scene].other)[take]
+    return film.reel(reel) if film is not None else []
+
+
+_shown: dict[Wanted, tuple[Subject, list[Scene]]] = {}
+"""The films that were shown last: a long one is read reel by reel."""
+
+
+def _films(wanted: Wanted, tally: Tally) -> tuple[Subject, list[Scene]]:
+    if wanted not in _shown:
+        searched = subject(wanted)
+        made = searched, films(wanted, searched, tally)
+        _shown.clear()
+        _shown[wanted] = made
+    return _shown[wanted]

@@ -20,6 +20,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from plyground.errors import PlygroundError
 from plyground.interfaces.web import address
 from plyground.interfaces.web.game_page import GamePage
+from plyground.interfaces.web.tree_address import Wanted
+from plyground.interfaces.web.tree_page import TreePage, saved_page
 from plyground.interfaces.web.widget import BASE
 from plyground.interfaces.web.workers import Workers
 from plyground.language import Sentence, _, closest, language, use
@@ -64,6 +66,16 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool) -> None:
             return notice(_("This link cannot be opened"), error.sentence, 400)
         GamePage(seats, match, thinkers, students, local).build()
         return None
+
+    @ui.page("/trees")
+    def trees(request: Request) -> None:
+        _speak(request)
+        TreePage(Wanted.parse(request.query_params), students).build()
+
+    @app.get("/trees/file")
+    async def trees_file(request: Request) -> Response:
+        _speak(request)
+        return await saved_page(Wanted.parse(request.query_params), students)
 
     app.exception_handler(404)(missing)
     app.exception_handler(Exception)(failed)

@@ -24,9 +24,15 @@ app.add_static_files(BASE, STATIC, max_cache_age=365 * 24 * 60 * 60)
 
 
 class Widget(ui.element, component="static/plyground_widget.js"):
-    """One widget; ``heard`` gets each message that its module sends."""
+    """One widget; ``heard`` gets each message that its module sends, ``saved`` what it has changed of its state."""
 
-    def __init__(self, module: str, state: Mapping[str, Any], heard: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(
+        self,
+        module: str,
+        state: Mapping[str, Any],
+        heard: Callable[[dict[str, Any]], None],
+        saved: Callable[[dict[str, Any]], None] | None = None,
+    ) -> None:
         super().__init__()
         self.state = dict(state)
         self._props["module"] = f"{BASE}/{module}"
@@ -36,7 +42,12 @@ class Widget(ui.element, component="static/plyground_widget.js"):
             if isinstance(event.args, dict):
                 heard(event.args)
 
+        def save(event: events.GenericEventArguments) -> None:
+            if isinstance(event.args, dict) and saved is not None:
+                saved(event.args)
+
         self.on("message", in_language(handle))
+        self.on("save", in_language(save))
 
     def patch(self, changes: Mapping[str, Any]) -> None:
         """Change a part of the state, here and in the browser, which hears only what differs."""

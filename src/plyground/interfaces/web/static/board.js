@@ -165,7 +165,7 @@ function render({ model, el }) {
   let cursor = 0;
   let pointed = null; // the cell under the mouse
   let picked = null; // the cell whose piece is in hand
-  let scene = null; // the marks when it was picked up
+  let turn = null; // when it was picked up
   let held = null; // a pointer that is down on a piece: { from, pointer, x, y, carried (once it moves) }
   let landed = null; // the cell where a carried piece was let go
   let strikeLayer;
@@ -263,7 +263,7 @@ function render({ model, el }) {
     const [goals, sides] = [model.get("goals"), model.get("sides")];
     const playable = model.get("playable");
     const [moves, last] = [model.get("moves"), model.get("last")];
-    if (picked !== null && (scene !== marks || !mine(picked))) letGo();
+    if (picked !== null && (turn !== model.get("turn") || !mine(picked))) letGo();
     const choosy = [...marks].some((mark, number) => mark === "." && !moves[number].length);
     const drawn = model.get("pieces") ? drawPiece : model.get("stones") ? drawStone : drawMark;
     board.classList.toggle("carrying", Boolean(held?.carried));
@@ -348,7 +348,7 @@ function render({ model, el }) {
   }
 
   function pick(cell) {
-    [picked, scene, landed] = [cell, model.get("marks"), null];
+    [picked, turn, landed] = [cell, model.get("turn"), null];
     said.textContent = model.get("picks")[cell];
     fill();
   }
@@ -407,7 +407,7 @@ function render({ model, el }) {
       landed = to; // the piece stays there until the move is on the board
       const width = model.get("width");
       carryLayer.setAttribute("transform", `translate(${((to % width) + 0.5) * CELL} ${(Math.floor(to / width) + 0.5) * CELL})`);
-      model.send({ play: [from, to], turn: model.get("turn") });
+      model.send({ play: [from, to], turn });
     } else play(from, to);
     point(null);
   }

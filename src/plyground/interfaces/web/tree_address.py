@@ -1,0 +1,133 @@
+"""The address of the page of trees: the tree, the searches and the step; it says everything about what is shown.
+
+``/trees?tree=[[3,12,8],[2,4,6],[14,5,2]]&algorithm=alphabeta,minimax&convention=aima&step=13``, or instead of ``tree``
+``example=aima-5.2``, ``random=3,4&seed=7`` (branching factor and depth), or ``game=tictactoe&position=xo..x....&depth=2``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from plyground.errors import PlygroundError, SpecError, TreeError
+from plyground.games import game
+from plyground.language import Sentence, _
+from plyground.lessons.gallery import example
+from plyground.search.convention import PRESETS, convention
+from plyground.search.tally import Tally
+from plyground.trace.screening import Scene, Subject, screen
+from plyground.trees import Tree, random_tree
+
+LONGEST = 20_000
+"""Characters that any part of an address may have: a tree of some thousand leaves."""
+DEEPEST = 4
+"""Plies of a game that are unfolded."""
+FIRST = "aima-5.2"
+"""The example that is shown first."""
+
+
+class Wanted(NamedTuple):
+    """What an address asks for, as texts; an empty one was not given."""
+
+    example: str = ""
+    tree: str = ""
+    random: str = ""
+    seed: str = ""
+    irregular: str = ""
+    game: str = ""
+    position: str = ""
+    depth: str = ""
+    root: str = ""
+    levels: str = ""
+    algorithm: str = ""
+    convention: str = ""
+    step: str = ""
+    other: str = ""
+
+    @classmethod
+    def parse(cls, query: Mapping[str, str]) -> Wanted:
+        """What a query asks for; what is unknown in it is left out."""
+        texts = {name: query.get(name, "").strip() for name in cls._fields}
+        texts["algorithm"] = ",".join(filter(None, (texts["algorithm"], query.get("beside", ""))))
+        return cls(**texts)
+
+    def format(self) -> str:
+        """The query, ``""`` where nothing is asked for."""
+        return urlencode({name: text for name, text in self._asdict().items() if text}, safe=":=,[]()")
+
+    @property
+    def source(self) -> str:
+        """The field that says which tree it is."""
+        return next((name for name in ("game", "random", "tree") if getattr(self, name)), "example")
+
+    @property
+    def algorithms(self) -> tuple[str, ...]:
+        """The searches, side by side."""
+        return tuple(name.strip() for name in self.algorithm.split(",")) if self.algorithm else ("alphabeta",)
+
+    @property
+    def first_step(self) -> int:
+        """The step that is shown first; 0 for what is no number."""
+        return int(self.step) if self.step.isdecimal() and len(self.step) < 8 else 0
+
+    @property
+    def unshown(self) -> Wanted:
+        """The same films, whichever of their steps is shown."""
+        return self._replace(step="", other="")
+
+
+class WrongField(Exception):
+    """A field of an address that is not right, and why."""
+
+    def __init__(self, field: str, sentence: Sentence) -> None:
+        super().__init__(field, sentence)
+        self.field = field
+        self.sentence = sentence
+
+
+def subject(wanted: Wanted) -> Subject:
+    """What is searched; raises :class:`WrongField`."""
+    field = wanted.source
+    root, levels = wanted.root or None, wanted.levels or None
+    for text in wanted:
+        if len(text) > LONGEST:
+            raise WrongField(field, _("An address holds at most {most} characters: show this tree with plyground tree.", most=LONGEST))  # fmt: skip
+    try:
+        if field == "game":
+            chosen = game(wanted.game)
+            field = "position"
+            position = chosen.notation.parse(wanted.position) if wanted.position else chosen.start
+            return Subject(chosen, position, _number(wanted.depth or "2", _("depth"), 1, DEEPEST))
+        if field == "random":
+            branching, _comma, depth = wanted.random.partition(",")
+            return Subject.tree(
+                random_tree(
+                    _number(branching, _("branching factor"), 1, 100), _number(depth or "2", _("depth"), 1, 100),
+                    seed=_number(wanted.seed or "0", _("seed"), 0, 2**31), irregular=bool(wanted.irregular), root=root, levels=levels,
+                )
+            )  # fmt: skip
+        if field == "example":
+            return Subject.tree(example(wanted.example or FIRST).tree)
+        return Subject.tree(Tree.parse(wanted.tree, root=root, levels=levels))
+    except TreeError as error:
+        raise WrongField(field, _("This is no tree that can be shown: {reason}.", reason=error.sentence)) from None
+    except PlygroundError as error:
+        raise WrongField(field, error.sentence) from None
+
+
+def films(wanted: Wanted, searched: Subject, tally: Tally | None = None) -> list[Scene]:
+    """The searches that an address asks for; raises :class:`WrongField` and :class:`SearchStopped`."""
+    field = "convention"
+    try:
+        chosen = convention(wanted.convention) if wanted.convention else PRESETS["aima"]
+        field = "algorithm"
+        return screen(searched, wanted.algorithms, chosen, tally)
+    except (PlygroundError, RecursionError) as error:
+        raise WrongField(field, getattr(error, "sentence", _("This tree is too deep to be searched."))) from None
+
+
+def _number(text: str, what: Sentence, least: int, most: int) -> int:
+    if text.strip().isdecimal() and least <= int(text[:12]) <= most:
+        return int(text)
+    raise SpecError(_("The {what} is a whole number from {least} to {most}, not “{text}”.", what=what, least=least, most=most, text=text[:20]))  # fmt: skip

@@ -1,0 +1,165 @@
+"""Several films of one tree on one clock: algorithms side by side, each with what the other cut rule would change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.errors import SearchError
+from plyground.game import Game
+from plyground.language import _
+from plyground.search.algorithms import algorithm
+from plyground.search.convention import AIMA, Convention
+from plyground.search.driver import refuse_what_cannot_be
+from plyground.search.setting import setting
+from plyground.search.tally import Tally
+from plyground.trace.film import REEL, Film, rule
+from plyground.trace.record import record
+from plyground.trees import Tree
+
+MOST_NODES = 60_000
+"""Nodes of the largest tree that is filmed."""
+MOST_SOURCED = 3_000
+"""Nodes of the largest tree in which each step tells its line of the source."""
+MOST_FILMS = 4
+"""Searches side by side."""
+MOST_NAMED = 12
+"""Nodes that a comparison calls by their names."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is searched: a tree, or a position of a game to a depth."""
+
+    of: Tree | Game
+    position: Any
+    depth: int | None = None
+
+    @classmethod
+    def tree(cls, tree: Tree) -> Subject:
+        """A whole tree; raises :class:`SearchError` where it is too large to be shown."""
+        if len(tree) > MOST_NODES:
+            raise SearchError(
+                _("A tree of {count} nodes is too large to be stepped through: {most} are the most.", count=len(tree), most=MOST_NODES)
+            )  # fmt: skip
+        return cls(tree, tree.start)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One search of the subject and, where it cuts by the window, the same with the other cut rule."""
+
+    film: Film
+    other: Film | None
+
+    def state(self) -> dict[str, Any]:
+        """The heads of its films, and what differs between them."""
+        heads = [film.head() for film in (self.film, self.other) if film is not None]
+        if self.other is not None:
+            for head, ours, theirs in zip(heads, (self.film, self.other), (self.other, self.film), strict=True):
+                head |= _difference(ours, theirs)
+        return {"films": heads}
+
+
+def screen(
+    subject: Subject,
+    algorithms: tuple[str, ...] = ("alphabeta",),
+    convention: Convention = AIMA,
+    tally: Tally | None = None,
+) -> list[Scene]:
+    """Each algorithm's search of the subject, on film. Raises :class:`SearchError` for what cannot be searched so."""
+    if not 1 <= len(algorithms) <= MOST_FILMS:
+        raise SearchError(_("From one to {most} algorithms can be compared.", most=MOST_FILMS))
+    return [_scene(subject, name, convention, tally) for name in algorithms]
+
+
+def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | None) -> Scene:
+    known = algorithm(name)
+    if not known.convention:  # the rule is its own; only the order of the children is the convention's
+        convention = AIMA._replace(right_to_left=convention.right_to_left)
+    film = _film(subject, name, convention, tally)
+    if not (known.windowed and known.convention):
+        return Scene(film, None)
+    return Scene(film, _film(subject, name, convention._replace(strict=not convention.strict), tally))
+
+
+def _film(subject: Subject, name: str, convention: Convention, tally: Tally | None) -> Film:
+    of, position = subject.of, subject.position
+    known = algorithm(name)
+    evaluation = next(iter(of.evaluations.values()), None) if isinstance(of, Game) and subject.depth else None
+    chosen = setting(convention=convention, depth=subject.depth, evaluation=evaluation)
+    refuse_what_cannot_be(position, known, chosen, traced=True, native=False)
+    source = isinstance(of, Tree) and len(of) <= MOST_SOURCED
+    run = record(position, name, chosen, source=source, tally=tally, of=of)
+    if len(run.nodes) > MOST_NODES:
+        raise SearchError(
+            _("A search of more than {most} nodes is too large to be stepped through: choose a smaller depth.", most=MOST_NODES)
+        )  # fmt: skip
+    if not source and len(run.nodes) <= MOST_SOURCED:
+        run = record(position, name, chosen, source=True, tally=tally, of=of)
+    return Film(run)
+
+
+def _difference(ours: Film, theirs: Film) -> dict[str, Any]:
+    """What the cut rule of the one changes against that of the other: where, and in words."""
+    mine, other = ours.visited(), theirs.visited()
+    only = sorted(ours.places[key] for key in mine - other)
+    missing = sorted(ours.places[key] for key in other - mine if key in ours.places)
+    rules = {"rule": rule(ours.run.terms.convention), "other": rule(theirs.run.terms.convention)}
+    more, less = _listed(ours, only), _listed(theirs, sorted(theirs.places[key] for key in other - mine))
+    if more and less:
+        words = _(
+            "Cut when {rule} and not {other}: {more} are visited too, {less} are not.", more=more, less=less, **rules
+        )
+    elif more:
+        words = _("Cut when {rule} and not {other}: these are visited too: {more}.", more=more, **rules)
+    elif less:
+        words = _("Cut when {rule} and not {other}: these are not visited: {less}.", less=less, **rules)
+    else:
+        words = _("Cut when {rule} and not {other}: here it changes nothing.", **rules)
+    return {"only": only, "missing": missing, "difference": str(words)}
+
+
+def _listed(film: Film, places: list[int]) -> str:
+    names = [film.plan.spots[place].name for place in places]
+    return ", ".join(names[:MOST_NAMED]) + (f", … ({len(names)})" if len(names) > MOST_NAMED else "")
+
+
+def minimum(tree: Tree) -> int | None:
+    """The least leaves that any search must visit for a uniform tree's value; None where it is not uniform.
+
+    b^⌈d/2⌉ + b^⌊d/2⌋ − 1: Knuth & Moore (1975), An analysis of alpha-beta pruning, corollary of theorem 1.
+    """
+    level, depth, branching = range(1), 0, 0
+    while below := range(tree.nodes.first[level.start], tree.nodes.first[level.stop]):
+        counts = {len(tree.children(node)) for node in level}
+        if len(counts) > 1 or (branching and counts != {branching}):
+            return None
+        (branching,) = counts
+        level, depth = below, depth + 1
+    if any(tree.side(node) == tree.side(child) for node in range(level.start) for child in tree.children(node)):
+        return None
+    least: int = branching ** -(-depth // 2) + branching ** (depth // 2) - 1
+    return least
+
+
+def state(subject: Subject, scenes: list[Scene], step: int = 0, *, whole: bool = False) -> dict[str, Any]:
+    """What the page draws. With ``whole`` every reel is there from the beginning, as a file by itself needs it."""
+    films = [film for scene in scenes for film in (scene.film, scene.other) if film is not None]
+    longest = max(len(film.run.steps) - film.first for film in films)
+    wanted = range(max(film.reels() for film in films)) if whole else {0, min(step, longest) // REEL}
+    reels = {
+        f"{number}-{take}-{reel}": film.reel(reel)
+        for number, scene in enumerate(scenes)
+        for take, film in enumerate((scene.film, scene.other))
+        if film is not None
+        for reel in wanted
+        if reel < film.reels()
+    }
+    return {
+        "scenes": [scene.state() for scene in scenes],
+        "reels": reels,
+        "reel": REEL,
+        "step": step,
+        "minimum": minimum(subject.of) if isinstance(subject.of, Tree) else None,
+    }

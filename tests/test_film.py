@@ -1,0 +1,125 @@
+"""Films of searches: what is shown of a step is what the run says of it, and what is compared is counted right."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from plyground.errors import SearchError
+from plyground.games import game
+from plyground.interfaces.standalone import standalone
+from plyground.interfaces.stepping import stepping, texts
+from plyground.search.convention import CS188
+from plyground.trace.look import looks
+from plyground.trace.screening import Subject, minimum, screen, state
+from plyground.trees import Tree, random_tree
+
+AIMA = Tree.parse("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
+EQUAL = Tree.parse("[[3, 5], [3, 4], [6, 9]]")
+"""The third leaf equals what MAX has already: the cut rules disagree on its sibling."""
+
+
+def test_the_steps_of_a_film_are_those_of_the_run() -> None:
+    film = screen(Subject.tree(AIMA))[0].film
+    head = film.head()
+    assert len(head["steps"]) == len(film.run.steps)
+    found, _edges = looks(film.plan)
+    values = {}
+    for spot, _action, value, _best, *_source in head["steps"]:
+        values[spot] = value
+    assert {spot: look.value for spot, look in enumerate(found) if look.value} == values
+    assert [head["spots"][spot][3] for spot, look in enumerate(found) if look.state == "cut"] == ["C2", "C3"]
+    cut = next(step for step, told in enumerate(head["steps"]) if told[1] == 5)
+    assert [spot[3] for spot in head["spots"] if spot[7] == cut and spot[8]] == ["C2", "C3"]
+
+
+def test_each_step_has_its_words_and_its_line() -> None:
+    film = screen(Subject.tree(AIMA))[0].film
+    words = [pair for number in range(film.reels()) for pair in film.reel(number)]
+    steps = film.head()["steps"]
+    assert len(words) == len(steps)
+    assert words[-1][0] == "The search is done: A is worth 3, by the move to B."
+    ((name, first, text),) = film.head()["listings"]
+    lines = text.splitlines()
+    says = {0: "trace.enter", 1: "trace.leaf", 4: "trace.update", 5: "trace.cut", 6: "trace.leave"}
+    for _spot, action, _value, _best, (function, line, _variables), *_caller in steps:
+        assert function == name
+        assert says[action] in lines[line - first]
+
+
+def test_the_other_cut_rule_is_shown_with_what_it_changes() -> None:
+    (scene,) = screen(Subject.tree(EQUAL))
+    ours, theirs = scene.state()["films"]
+    names = [spot[3] for spot in theirs["spots"]]
+    assert [names[spot] for spot in theirs["only"]] == ["C2"]
+    assert theirs["difference"] == "Cut when α > β and not α ≥ β: these are visited too: C2."
+    assert [names[spot] for spot in ours["missing"]] == ["C2"]
+    assert ours["difference"] == "Cut when α ≥ β and not α > β: these are not visited: C2."
+    (strict,) = screen(Subject.tree(EQUAL), convention=CS188)
+    assert [head["rule"] for head in strict.state()["films"]] == ["α > β", "α ≥ β"]
+
+
+def test_nothing_changes_where_nothing_is_equal() -> None:
+    (scene,) = screen(Subject.tree(AIMA))
+    assert [head["difference"].partition(": ")[2] for head in scene.state()["films"]] == [
+        "here it changes nothing."
+    ] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "least"),
+    [("[[3,12,8],[2,4,6],[14,5,2]]", 5), ("[[[1,2],[3,4]],[[5,6],[7,8]]]", 5), ("[1,2,3]", 3), ("[[1,2],[3]]", None)],
+)
+def test_the_least_leaves_of_a_uniform_tree(text: str, least: int | None) -> None:
+    tree = Tree.parse(text)
+    assert minimum(tree) == least
+    if least is not None:
+        film = screen(Subject.tree(tree))[0].film
+        assert film.run.counts().leaves >= least
+
+
+def test_a_tree_of_chance_has_no_such_minimum() -> None:
+    assert minimum(Tree.parse("[[1,2],[3,4]]", levels="max,chance")) is None
+
+
+def test_a_long_film_is_read_reel_by_reel() -> None:
+    tree = random_tree(3, 6, seed=3)
+    subject = Subject.tree(tree)
+    scenes = screen(subject, ("minimax",))
+    shown = state(subject, scenes, 600)
+    assert set(shown["reels"]) == {"0-0-0", "0-0-1"}
+    film = scenes[0].film
+    assert [len(film.reel(number)) for number in range(film.reels())][:-1] == [500] * (film.reels() - 1)
+    assert set(state(subject, scenes, whole=True)["reels"]) == {f"0-0-{n}" for n in range(film.reels())}
+
+
+def test_what_cannot_be_shown_is_refused() -> None:
+    with pytest.raises(SearchError, match="too large to be stepped through"):
+        Subject.tree(Tree.of([[0] * 300] * 300))
+    with pytest.raises(SearchError, match="From one to 4"):
+        screen(Subject.tree(AIMA), ("minimax",) * 5)
+    with pytest.raises(SearchError, match="chance"):
+        screen(Subject.tree(Tree.parse("[[1,2],[3,4]]", levels="max,chance")))
+
+
+def test_a_position_of_a_game_is_shown_with_its_board() -> None:
+    tictactoe = game("tictactoe")
+    head = screen(Subject(tictactoe, tictactoe.notation.parse("xo..x...."), 1))[0].film.head()
+    assert head["board"] == {"width": 3, "height": 3, "sides": ("X", "O"), "pieces": False}
+    assert head["spots"][0][12].replace(".", "") == "XOX"
+    assert len(head["spots"]) == 7
+
+
+def test_the_file_holds_no_markup_of_the_tree() -> None:
+    tree = Tree.parse('{"children": [{"value": 1, "name": "</script><b>"}, 2]}')
+    subject = Subject.tree(tree)
+    page = standalone(stepping(subject, screen(subject), whole=True), "</title><b>")
+    assert page.count("</script>") == 2
+    assert page.count("</title>") == 1
+    assert "http://" not in page.replace("http://www.w3.org/2000/svg", "") and "https://" not in page
+    assert json.loads(page.partition('id="state">')[2].partition("</script>")[0])["step"] == 0
+
+
+def test_every_word_of_the_view_is_there() -> None:
+    assert all(texts().values())

@@ -1,0 +1,187 @@
+"""The stepping view in a browser: on its page and in a file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from page import Visit
+
+from plyground.interfaces.standalone import standalone
+from plyground.interfaces.stepping import stepping
+from plyground.trace.film import Film
+from plyground.trace.look import looks
+from plyground.trace.screening import Subject, screen
+from plyground.trees import Tree, random_tree
+
+expect = pytest.importorskip("playwright.sync_api").expect
+pytestmark = pytest.mark.browser
+
+AIMA = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+EQUAL = "[[3, 5], [3, 4], [6, 9]]"
+
+
+def shown(page: Any) -> dict[str, tuple[str, str, bool]]:
+    """Every node: its state, its value, whether it is on the best line."""
+    nodes = page.locator("[data-node]").evaluate_all(
+        """nodes => nodes.map(node => [node.dataset.node, node.getAttribute("class"),
+            node.querySelector(".value")?.textContent ?? ""])"""
+    )
+    states = {"ahead": "ahead", "open": "open", "done": "done", "gone": "cut"}
+    return {
+        name: (
+            next(state for sign, state in states.items() if sign in classes.split()),
+            value,
+            "line" in classes.split(),
+        )
+        for name, classes, value in nodes
+    }
+
+
+def true(film: Film, step: int) -> dict[str, tuple[str, str, bool]]:
+    """The same, as the drawings of Python have it."""
+    found, _edges = looks(film.plan, step)
+    return {
+        spot.name: (look.state, look.value or spot.text, look.line)
+        for spot, look in zip(film.plan.spots, found, strict=True)
+    }
+
+
+def open_file(browser: Any, file: Path, **options: Any) -> Any:
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, offline=True, **options)
+    page = context.new_page()
+    page.errors = []
+    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.goto(file.as_uri())
+    page.wait_for_selector("[data-node]")
+    return page
+
+
+def write(folder: Path, tree: Tree, *algorithms: str) -> tuple[Path, list[Film]]:
+    subject = Subject.tree(tree)
+    scenes = screen(subject, algorithms)
+    file = folder / "tree.html"
+    file.write_text(standalone(stepping(subject, scenes, whole=True), "A tree"), encoding="utf-8")
+    return file, [scene.film for scene in scenes]
+
+
+def test_a_file_shows_every_step_as_the_run_has_it(browser: Any, tmp_path: Path) -> None:
+    file, (film,) = write(tmp_path, Tree.parse(AIMA), "alphabeta")
+    page = open_file(browser, file)
+    last = len(film.run.steps) - 1
+
+    def check(step: int) -> None:
+        expect(page.locator(".place")).to_have_text(f"{step + 1} / {last + 1}")
+        assert shown(page) == true(film, step)
+        expect(page.locator(".said")).to_have_text(film.reel(0)[step][0])
+
+    page.locator(".ply-steps").focus()
+    check(0)
+    for step in range(1, last + 1):
+        page.keyboard.press("ArrowRight")
+        check(step)
+    for step in reversed(range(last)):
+        page.keyboard.press("j")
+        check(step)
+    assert page.errors == []
+    page.context.close()
+
+
+def test_two_searches_keep_one_clock(browser: Any, tmp_path: Path) -> None:
+    file, films = write(tmp_path, Tree.parse(AIMA), "alphabeta", "minimax")
+    page = open_file(browser, file)
+    page.get_by_role("button", name="Last step").click()
+    leaves = page.locator(".counts div:nth-child(2) dd")
+    expect(leaves).to_have_text(["7", "9"])
+    expect(page.locator(".tally").first).to_have_text(
+        "7 of the 7 leaves that this search visits. The dotted line: no search can do with fewer than 5."
+    )
+    slider = page.get_by_role("slider", name="Step")
+    slider.focus()
+    page.keyboard.press("Home")
+    for _step in range(20):
+        page.keyboard.press("ArrowRight")
+    for number, film in enumerate(films):
+        expect(page.locator(".own").nth(number)).to_have_text(film.reel(0)[20][0])
+    page.get_by_role("button", name="Minimax").click()
+    expect(page.locator(".listing .row").first).to_contain_text("def minimax")
+    expect(page.locator(".row.now")).to_have_count(1)
+    page.context.close()
+
+
+def test_a_large_tree_stays_usable(browser: Any, tmp_path: Path) -> None:
+    file, (film,) = write(tmp_path, random_tree(3, 8, most=500, seed=1), "alphabeta")
+    page = open_file(browser, file)
+    assert page.locator("[data-node]").count() < 60  # only the way to the node of the step
+    page.locator(".ply-steps").focus()
+    page.keyboard.press("End")
+    expect(page.locator(".said")).to_have_text(film.reel(film.reels() - 1)[-1][0])
+    page.keyboard.press("f")  # the whole tree: what is in view is drawn
+    expect(page.locator(".overview")).to_be_visible()
+    assert page.locator("[data-node]").count() < 800 < len(film.plan.spots)
+    page.keyboard.press("0")
+    expect(page.locator(".far")).to_be_visible()
+    assert page.errors == []
+    page.context.close()
+
+
+def test_stepping_on_the_page_by_mouse_and_by_keyboard(visit: Visit) -> None:
+    page = visit("trees", ready="[data-node]")
+    place = page.locator(".place")
+    page.get_by_role("button", name="Step forward").click()
+    expect(place).to_have_text("2 / 33")
+    page.locator('[data-node="C2"]').click()  # where it is cut
+    expect(page.locator(".said")).to_contain_text("cannot matter, cut")
+    expect(page.locator('[data-node="C2"]')).to_have_class(re.compile("gone"))
+    expect(page.locator(".row.now")).to_contain_text("trace.cut")
+    expect(page.locator(".stack li")).to_have_count(2)
+    expect(page.locator(".stack li").first).to_contain_text("alphabeta (C)")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator('[data-node="C"]')).to_be_focused()
+    page.keyboard.press("Enter")  # where it is entered
+    expect(page.locator(".said")).to_have_text("From A to C, in the window [3, +∞].")
+    page.keyboard.press(" ")
+    expect(page.locator('[data-node="C1"]')).to_have_count(0)
+    page.keyboard.press(" ")
+    expect(page.locator('[data-node="C1"]')).to_have_count(1)
+    page.keyboard.press("?")
+    expect(page.locator(".keys-steps")).to_be_visible()
+    expect(page).to_have_url(re.compile("step=13$"))
+    page.reload()
+    expect(place).to_have_text("14 / 33")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save as one HTML file").click()
+    assert "alphabeta" in Path(download.value.path()).read_text(encoding="utf-8")
+
+
+def test_the_cut_rule_is_toggled_and_compared(visit: Visit) -> None:
+    page = visit("", ready=".bar")
+    page.get_by_role("link", name="Trees").click()
+    page.get_by_text("Your own tree").click()
+    page.locator("textarea").fill(EQUAL)
+    page.get_by_role("button", name="Show this tree").click()
+    page.get_by_role("button", name="Last step").click()
+    leaves = page.locator(".counts div:nth-child(2) dd")
+    expect(leaves).to_have_text("5")
+    page.locator(".ply-steps").focus()
+    page.keyboard.press("c")
+    expect(page.locator(".difference")).to_have_text("Cut when α > β and not α ≥ β: these are visited too: C2.")
+    expect(page.locator('[data-node="C2"]')).to_have_class(re.compile("more"))
+    expect(leaves).to_have_text("6")
+    page.get_by_role("button", name="Change when it cuts, and see what changes").click()
+    expect(leaves).to_have_text("5")
+    expect(page.locator(".difference")).to_be_hidden()
+
+
+def test_what_is_wrong_is_said_under_its_field(visit: Visit) -> None:
+    trouble = ".trouble:not(:empty)"
+    page = visit("trees?tree=[[1,2],[3,x]]", ready=trouble, width=390)
+    expect(page.locator("details[open]").locator(trouble)).to_contain_text("line 1, column 11")
+    page.goto(page.url.partition("?")[0] + "?algorithm=guess")
+    expect(page.locator(trouble)).to_contain_text("There is no algorithm “guess”")
+    page.goto(page.url.partition("?")[0] + "?example=none")
+    expect(page.locator(trouble)).to_contain_text("There is no example “none”")
+    page.goto(page.url.partition("?")[0] + "?game=tictactoe&position=xxx......")
+    expect(page.locator("details[open]").locator(trouble)).not_to_be_empty()
