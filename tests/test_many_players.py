@@ -205,3 +205,5 @@ def test_static_values_serve_a_search_of_less_depth() -> None:
     chosen = setting(depth=1, evaluation=StaticValues())
     assert search(tree.start, "minimax", chosen).value == 8
     assert search(tree.start, "minimax").value == 9
+    found = deepen(tree.start, Limit(), chosen, algorithm="alphabeta")
+    assert (found.value, found.depth, found.proven) == (9, 2, True)

@@ -81,6 +81,7 @@ def test_a_file_and_what_is_wrong_with_it(tmp_path: Path) -> None:
         (["--random", "--position", "x"], "--position means nothing beside --random"),
         (["[1, 2]", "--allies", "5"], "There is no player 5"),
         (["[[1, 2], 3]", "--levels", "max,chance"], "alphabeta knows no chance"),
+        (["[[1, 2], 3]", "--depth", "1"], "B has no static value"),
     ],
 )
 def test_refusals(arguments: list[str], why: str) -> None:

@@ -244,7 +244,9 @@ class Flat:
             demanded |= Demand.PLAYERS
         if self.weights:
             demanded |= Demand.CHANCE
-        numbers = chain.from_iterable(value if isinstance(value, tuple) else (value,) for value in self.values)
+        bounds = (self.least, self.most, self.total)
+        values = chain(self.values, bounds)
+        numbers = chain.from_iterable(value if isinstance(value, tuple) else (value,) for value in values)
         if any(isinstance(number, Fraction) for number in numbers):
             demanded |= Demand.FRACTIONS
         sides = [view(mover, self.players) for mover in self.mover]
@@ -262,7 +264,9 @@ class Flat:
             if start == end:
                 value = self.values[node]
                 for number in value if isinstance(value, tuple) else (value,):
-                    key = mix(mix(key, number.numerator), number.denominator)
+                    key = mix(key, number.numerator)
+                    if number.denominator != 1:
+                        key = mix(key, number.denominator)
             for child in range(start, end):
                 key = mix(key, keys[child] + self.weights.get(child, 0))
             keys[node] = key

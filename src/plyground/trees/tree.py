@@ -20,8 +20,11 @@ from plyground.trees.nodes import MAXIMISER, MINIMISER, Nodes, TreePosition, par
 from plyground.trees.reading import read
 from plyground.trees.writing import write
 
+SHOWN = 100
+"""Nodes of a tree that is shown whole where it is printed."""
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Tree:
     """A game as a tree: :attr:`start` is the position at its root. Made by :meth:`parse`, :meth:`of`, ...
 
@@ -70,6 +73,9 @@ class Tree:
     def start(self) -> TreePosition:
         """The position at the root."""
         return TreePosition(self.nodes)
+
+    def __repr__(self) -> str:
+        return f"Tree.parse({self.json()!r})" if len(self) <= SHOWN else f"<Tree of {len(self)} nodes>"
 
     def __len__(self) -> int:
         return len(self.nodes.mover)
@@ -128,12 +134,21 @@ class Tree:
     @cached_property
     def height(self) -> int:
         """The most moves from the root to a leaf."""
-        level = range(1)
-        height = 0
-        while below := range(self.nodes.first[level.start], self.nodes.first[level.stop]):
-            level = below
+        height, nodes = 0, range(1)
+        while nodes := self._below(nodes):
             height += 1
         return height
+
+    def level(self, depth: int) -> range:
+        """The nodes so many moves from the root, left to right. O(depth)."""
+        nodes = range(1)
+        for _level in range(depth):
+            nodes = self._below(nodes)
+        return nodes
+
+    def _below(self, nodes: range) -> range:
+        """The next level."""
+        return range(self.nodes.first[nodes.start], self.nodes.first[nodes.stop])
 
     @cached_property
     def _inner(self) -> Sequence[int]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.errors import SpecError
+from plyground.errors import SearchError, SpecError
 from plyground.games import game as game_named
 from plyground.interfaces.commands.parameters import AsJson, one_of, refuse_beside
 from plyground.interfaces.progress import progress
@@ -151,6 +151,8 @@ def tree(
         )  # fmt: skip
     elif source is not None:
         subject = _given(source, root, levels)
+    if source is not None and depth is not None:
+        _refuse_unjudged(subject, depth)
     known = algorithm(name)
     rule = convention(preset)._replace(right_to_left=right_to_left, shallow=shallow)
     chosen = setting(
@@ -185,6 +187,15 @@ def _given(source: str, root: str | None, levels: str | None) -> Tree:
     if text[:1] in tuple("[({") or (text[-1:].isdecimal() and not Path(source).exists()):
         return Tree.parse(source, root=root, levels=levels)
     return Tree.load(source, root=root, levels=levels)
+
+
+def _refuse_unjudged(subject: Tree, depth: int) -> None:
+    """Raise :class:`SearchError` where the search would have to judge a node of which the tree says nothing."""
+    for node in subject.level(depth):
+        if not subject.is_leaf(node) and node not in subject.judged:
+            raise SearchError(
+                _("{node} has no static value, which a search of {depth} plies asks for: give it a \"value\".", node=subject.name(node), depth=depth)
+            )  # fmt: skip
 
 
 def _range(text: str) -> tuple[int, int]:
