@@ -170,12 +170,12 @@ class Picture:
     def _inner(self, pen: Pen, spot: Spot, look: Look, x: float, y: float) -> None:
         if look.current:
             name = text_width(spot.name, SMALL)
-            self._ring(pen, x - HALF - name - 9, y - HALF - 4, x + HALF + 4, y + HALF + 4)
+            self._ring(pen, x - HALF - name - 9, y - HALF - 4, x + HALF + 3, y + HALF + 4)
         self._who(pen, spot, x, y, HALF, self._style(spot, look))
         if spot.shape == "player":
             pen.text(x, y + 4, str(spot.mover), SMALL, self._ink(look), bold=True)
         pen.text(x - HALF - 4, y + 4, spot.name, SMALL, self.theme.faint, "end", ground=self.theme.ground)
-        pen.text(x + HALF + 4, y + 4.5, look.value, TEXT, self._ink(look), "start", bold=True, ground=self.theme.ground)
+        pen.text(x + HALF + 7, y + 4.5, look.value, TEXT, self._ink(look), "start", bold=True, ground=self.theme.ground)
 
     def _leaf(self, pen: Pen, spot: Spot, look: Look, x: float, y: float) -> None:
         style = self._style(spot, look)

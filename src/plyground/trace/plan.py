@@ -257,7 +257,7 @@ class Sketch:
             return max(LEAF, text_width(text) + 10, longest + (sign if shape == "known" else 0) + 10)
         beside = max(text_width(name, SMALL), longest + sign)
         bounds = window(node.alpha, node.beta, self.run.terms) if node and node.kind == "inner" else ""
-        return max(SIZE + 2 * beside + 4, text_width(bounds, SMALL))
+        return max(SIZE + 2 * beside + 10, text_width(bounds, SMALL))
 
     def _longest(self, node: Node) -> float:
         """The width of the widest value that a node has at any step."""
