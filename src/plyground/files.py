@@ -30,15 +30,20 @@ def read_text(path: str | Path) -> str:
 
 def write_text(path: str | Path, text: str) -> None:
     """Write a UTF-8 file; whoever reads it meanwhile sees the old one. Raises :class:`FileError`."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: str | Path, content: bytes) -> None:
+    """Write a file; whoever reads it meanwhile sees the old one. Raises :class:`FileError`."""
     try:
         target = Path(path)
         if target.exists() and not target.is_file():  # a device or a pipe, which nothing may replace
-            target.write_text(text, encoding="utf-8", newline="")
+            target.write_bytes(content)
             return
         target = followed(target)
         temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
         try:
-            temporary.write_text(text, encoding="utf-8", newline="")
+            temporary.write_bytes(content)
             temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)

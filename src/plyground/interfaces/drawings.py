@@ -1,0 +1,121 @@
+"""What people want of the record of a search: drawings, tables, sentences, the record itself; in files or printed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from plyground.errors import SearchError, SpecError
+from plyground.files import write_bytes
+from plyground.language import _
+from plyground.trace.file import write
+from plyground.trace.picture import SHAPES
+from plyground.trace.plan import MERGES, Plan, plan
+from plyground.trace.png import png
+from plyground.trace.run import Run
+from plyground.trace.sentences import sentences
+from plyground.trace.svg import svg
+from plyground.trace.table import FORMATS
+from plyground.trace.text import text
+from plyground.trace.themes import THEMES
+from plyground.trace.tikz import tikz
+
+PRINTED = "-"
+"""The name of a file that stands for standard output."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is wanted, as the command line says it: files by name, ``-`` to print it."""
+
+    svg: str | None = None
+    png: str | None = None
+    tikz: str | None = None
+    record: str | None = None
+    text: bool = False
+    table: str | None = None
+    steps: bool = False
+    step: int | None = None  # after which to draw, from 1; None: at the end
+    theme: str = "color"
+    shapes: str = SHAPES[0]
+    merge: str = "no"
+
+    def check(self, *, printing: bool) -> None:
+        """Raise :class:`SpecError` for a name that is none, or two things to print; ``printing`` says that one is already."""
+        for word, name, names in (
+            (_("theme"), self.theme, THEMES),
+            (_("kind of shapes"), self.shapes, SHAPES),
+            (_("way to merge"), self.merge, ("no", *MERGES)),
+            (_("kind of table"), self.table, (None, *FORMATS)),
+        ):
+            if name not in names:
+                known = ", ".join(filter(None, names))
+                raise SpecError(
+                    _("There is no {word} “{name}”; choose one of: {names}.", word=word, name=name, names=known)
+                )
+        files = [getattr(self, name) for name in FILES]
+        if printing + files.count(PRINTED) + sum(bool(getattr(self, name)) for name in LINES) > 1:
+            raise SpecError(_("Only one thing can be printed at once: write the others to files."))
+
+    def give(self, run: Run) -> bool:
+        """Write and print it; whether anything was printed. Raises :class:`FileError` and :class:`SearchError`."""
+        if self.step is not None and not 1 <= self.step <= len(run.steps):
+            raise SearchError(_("The steps of this run are numbered from 1 to {last}.", last=len(run.steps)))
+        made = _Made(self, run)
+        printed = False
+        for name, make in FILES.items():
+            file = getattr(self, name)
+            if file == PRINTED:
+                sys.stdout.buffer.write(make(made))
+                printed = True
+            elif file is not None:
+                write_bytes(file, make(made))
+        for name, tell in LINES.items():
+            if getattr(self, name):
+                print(tell(made), end="")
+                printed = True
+        return printed
+
+
+@dataclass(frozen=True)
+class _Made:
+    """What is made of one run."""
+
+    wanted: Wanted
+    run: Run
+
+    @property
+    def step(self) -> int | None:
+        """The step as the run counts, from 0."""
+        return None if self.wanted.step is None else self.wanted.step - 1
+
+    @cached_property
+    def plan(self) -> Plan:
+        return plan(self.run, self.step, merge="" if self.wanted.merge == "no" else self.wanted.merge)
+
+    @cached_property
+    def drawn(self) -> str:
+        return svg(self.plan, self.step, theme=self.wanted.theme, shapes=self.wanted.shapes)
+
+    def tikz(self) -> bytes:
+        return tikz(self.plan, self.step, theme=self.wanted.theme, shapes=self.wanted.shapes).encode()
+
+    def steps(self) -> str:
+        return "".join(f"{number}. {sentence}\n" for number, sentence in enumerate(sentences(self.run), 1))
+
+
+FILES: Mapping[str, Callable[[_Made], bytes]] = {
+    "svg": lambda made: made.drawn.encode(),
+    "png": lambda made: png(made.drawn),
+    "tikz": _Made.tikz,
+    "record": lambda made: write(made.run).encode(),
+}
+"""What is written to a file, or printed where the file is ``-``."""
+LINES: Mapping[str, Callable[[_Made], str]] = {
+    "text": lambda made: text(made.plan, made.step),
+    "table": lambda made: FORMATS[made.wanted.table or ""](made.run),
+    "steps": _Made.steps,
+}
+"""What is printed."""
