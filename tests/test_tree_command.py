@@ -92,4 +92,4 @@ def test_refusals(arguments: list[str], why: str) -> None:
 
 
 def test_the_examples_of_the_page_on_trees_do_what_they_show() -> None:
-    assert check_examples(DOCS / "trees.md") == 2
+    assert check_examples(DOCS / "trees.md") == 3

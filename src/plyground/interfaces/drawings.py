@@ -42,18 +42,21 @@ class Wanted:
     shapes: str = SHAPES[0]
     merge: str = "no"
 
+    def __bool__(self) -> bool:
+        return any(getattr(self, name) for name in (*FILES, *LINES))
+
     def check(self, *, printing: bool) -> None:
         """Raise :class:`SpecError` for a name that is none, or two things to print; ``printing`` says that one is already."""
-        for word, name, names in (
-            (_("theme"), self.theme, THEMES),
-            (_("kind of shapes"), self.shapes, SHAPES),
-            (_("way to merge"), self.merge, ("no", *MERGES)),
-            (_("kind of table"), self.table, (None, *FORMATS)),
+        for option, name, names in (
+            ("--theme", self.theme, THEMES),
+            ("--shapes", self.shapes, SHAPES),
+            ("--merge", self.merge, ("no", *MERGES)),
+            ("--table", self.table or "md", FORMATS),
         ):
             if name not in names:
-                known = ", ".join(filter(None, names))
+                known = ", ".join(names)
                 raise SpecError(
-                    _("There is no {word} “{name}”; choose one of: {names}.", word=word, name=name, names=known)
+                    _("{option} takes one of: {names}; not “{name}”.", option=option, names=known, name=name)
                 )
         files = [getattr(self, name) for name in FILES]
         if printing + files.count(PRINTED) + sum(bool(getattr(self, name)) for name in LINES) > 1:

@@ -10,7 +10,9 @@ import typer
 
 from plyground.errors import SearchError, SpecError
 from plyground.games import game as game_named
+from plyground.interfaces.commands import drawing
 from plyground.interfaces.commands.parameters import AsJson, one_of, refuse_beside
+from plyground.interfaces.drawings import Wanted
 from plyground.interfaces.progress import progress
 from plyground.interfaces.terminal import say_json
 from plyground.interfaces.tree_answers import Walked
@@ -19,7 +21,7 @@ from plyground.players.searcher import evaluation_named
 from plyground.search import ALGORITHMS, PRESETS, Setting, algorithm, convention, new_tally, search, setting
 from plyground.search.alliance import allied
 from plyground.spec import canonical
-from plyground.trace.record import Recorder, terms
+from plyground.trace.record import Recorder, record, terms
 from plyground.trees import StaticValues, Tree, by_value, random_tree, unfold
 from plyground.trees.reading import LETTERS
 
@@ -128,9 +130,22 @@ def tree(
             metavar="LIST", help=str(_("Players allied against all others, such as 0,2: then two sides play."))
         ),
     ] = None,
+    svg: drawing.Svg = None,
+    png: drawing.Png = None,
+    tikz: drawing.Tikz = None,
+    text: drawing.Text = False,
+    table: drawing.Table = None,
+    steps: drawing.Steps = False,
+    record_file: drawing.Record = None,
+    step: drawing.Step = None,
+    theme: drawing.ThemeName = "color",
+    shapes: drawing.Shapes = "triangles",
+    merge: drawing.Merge = "no",
     as_json: AsJson = False,
 ) -> None:
     """Search a tree: its value, what was visited, what was cut and why."""
+    wanted = Wanted(svg, png, tikz, record_file, text, table, steps, step, theme, shapes, merge)
+    wanted.check(printing=as_json)
     if (source is not None) + by_chance + (game_text is not None) != 1:
         raise SpecError(_("Give one tree: as text or a file, with --random, or with --game."))
     if not by_chance:
@@ -163,6 +178,12 @@ def tree(
     )
     position: Any = subject.start if allies is None else allied(subject.start, *_players(allies))
     answer = _walk(subject, position, known.name, chosen, canonical(preset) if known.convention else None)
+    run = answer.run
+    if game_text is not None and wanted and allies is None and canonical(order) == "given":  # with the game's boards
+        plies = setting(depth=DEPTH if depth is None else depth, evaluation=judge, convention=rule)
+        run = record(game.start if start is None else start, known.name, plies, of=game)
+    if wanted.give(run):
+        return
     if as_json:
         say_json(answer.record())
     else:
