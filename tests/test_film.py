@@ -87,11 +87,11 @@ def test_a_long_film_is_read_reel_by_reel() -> None:
     tree = random_tree(3, 6, seed=3)
     subject = Subject.tree(tree)
     scenes = screen(subject, ("minimax",))
-    shown = state(subject, scenes, 600)
+    shown = state(scenes, 600)
     assert set(shown["reels"]) == {"0-0-0", "0-0-1"}
     film = scenes[0].film
     assert [len(film.reel(number)) for number in range(film.reels())][:-1] == [500] * (film.reels() - 1)
-    assert set(state(subject, scenes, whole=True)["reels"]) == {f"0-0-{n}" for n in range(film.reels())}
+    assert set(state(scenes, whole=True)["reels"]) == {f"0-0-{n}" for n in range(film.reels())}
 
 
 def test_what_cannot_be_shown_is_refused() -> None:
@@ -114,7 +114,7 @@ def test_a_position_of_a_game_is_shown_with_its_board() -> None:
 def test_the_file_holds_no_markup_of_the_tree() -> None:
     tree = Tree.parse('{"children": [{"value": 1, "name": "</script><b>"}, 2]}')
     subject = Subject.tree(tree)
-    page = standalone(stepping(subject, screen(subject), whole=True), "</title><b>")
+    page = standalone(stepping(screen(subject), whole=True), "</title><b>")
     assert page.count("</script>") == 2
     assert page.count("</title>") == 1
     assert "http://" not in page.replace("http://www.w3.org/2000/svg", "") and "https://" not in page

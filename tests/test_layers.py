@@ -29,7 +29,7 @@ LAYERS = [
     {"players"},
     {"arena", "trace"},
     {"lessons"},
-    {"interfaces", "public", "__main__"},
+    {"interfaces", "notebook", "public", "__main__"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 FREE = {"numpy", "numba", "nicegui", "rich", "babel"}

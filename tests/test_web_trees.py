@@ -63,7 +63,7 @@ def write(folder: Path, tree: Tree, *algorithms: str) -> tuple[Path, list[Film]]
     subject = Subject.tree(tree)
     scenes = screen(subject, algorithms)
     file = folder / "tree.html"
-    file.write_text(standalone(stepping(subject, scenes, whole=True), "A tree"), encoding="utf-8")
+    file.write_text(standalone(stepping(scenes, whole=True), "A tree"), encoding="utf-8")
     return file, [scene.film for scene in scenes]
 
 

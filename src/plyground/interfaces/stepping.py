@@ -6,14 +6,12 @@ import json
 from typing import Any
 
 from plyground.language import _
-from plyground.trace.screening import Scene, Subject, state
+from plyground.trace.screening import Scene, state
 
 
-def stepping(
-    subject: Subject, scenes: list[Scene], step: int = 0, *, other: bool = False, whole: bool = False
-) -> dict[str, Any]:
+def stepping(scenes: list[Scene], step: int = 0, *, other: bool = False, whole: bool = False) -> dict[str, Any]:
     """The state of the view, in the reader's language. With ``whole`` it needs nobody to ask for the words of a step."""
-    shown = state(subject, scenes, step, whole=whole)
+    shown = state(scenes, step, whole=whole)
     heads = json.dumps(shown["scenes"], ensure_ascii=False, separators=(",", ":"))  # as text it travels faster
     return shown | {"scenes": heads, "other": other, "texts": texts(), "legend": legend()}
 

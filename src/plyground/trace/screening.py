@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from plyground.errors import SearchError
 from plyground.game import Game
 from plyground.language import _
-from plyground.search.algorithms import algorithm
+from plyground.search.algorithms import Algorithm, algorithm
 from plyground.search.convention import AIMA, Convention
 from plyground.search.driver import refuse_what_cannot_be
-from plyground.search.setting import setting
+from plyground.search.scores import LONGEST
+from plyground.search.setting import Setting, setting
 from plyground.search.tally import Tally
 from plyground.trace.film import REEL, Film, rule
 from plyground.trace.record import record
+from plyground.trace.run import Run
 from plyground.trees import Tree
 
 MOST_NODES = 60_000
@@ -73,30 +76,39 @@ def screen(
     return [_scene(subject, name, convention, tally) for name in algorithms]
 
 
+def scene(known: Algorithm, chosen: Setting, run: Callable[[Setting], Run]) -> Scene:
+    """The film of one search, which ``run`` makes under a setting, and that of the other cut rule where it has one."""
+    film = _film(run(chosen))
+    if not (known.windowed and known.convention):
+        return Scene(film, None)
+    rule = chosen.convention
+    return Scene(film, _film(run(chosen._replace(convention=rule._replace(strict=not rule.strict)))))
+
+
 def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | None) -> Scene:
     known = algorithm(name)
     if not known.convention:  # the rule is its own; only the order of the children is the convention's
         convention = AIMA._replace(right_to_left=convention.right_to_left)
-    film = _film(subject, name, convention, tally)
-    if not (known.windowed and known.convention):
-        return Scene(film, None)
-    return Scene(film, _film(subject, name, convention._replace(strict=not convention.strict), tally))
-
-
-def _film(subject: Subject, name: str, convention: Convention, tally: Tally | None) -> Film:
     of, position = subject.of, subject.position
-    known = algorithm(name)
-    evaluation = next(iter(of.evaluations.values()), None) if isinstance(of, Game) and subject.depth else None
+    evaluation = next(iter(of.evaluations.values()), None) if isinstance(of, Game) else None
     chosen = setting(convention=convention, depth=subject.depth, evaluation=evaluation)
     refuse_what_cannot_be(position, known, chosen, traced=True, native=False)
-    source = isinstance(of, Tree) and len(of) <= MOST_SOURCED
-    run = record(position, name, chosen, source=source, tally=tally, of=of)
+    sourced = isinstance(of, Tree) and len(of) <= MOST_SOURCED
+
+    def run(choices: Setting) -> Run:
+        found = record(position, name, choices, source=sourced, tally=tally, of=of)
+        if not sourced and len(found.nodes) <= MOST_SOURCED:
+            return record(position, name, choices, source=True, tally=tally, of=of)
+        return found
+
+    return scene(known, chosen, run)
+
+
+def _film(run: Run) -> Film:
     if len(run.nodes) > MOST_NODES:
         raise SearchError(
             _("A search of more than {most} nodes is too large to be stepped through: choose a smaller depth.", most=MOST_NODES)
         )  # fmt: skip
-    if not source and len(run.nodes) <= MOST_SOURCED:
-        run = record(position, name, chosen, source=True, tally=tally, of=of)
     return Film(run)
 
 
@@ -143,7 +155,7 @@ def minimum(tree: Tree) -> int | None:
     return least
 
 
-def state(subject: Subject, scenes: list[Scene], step: int = 0, *, whole: bool = False) -> dict[str, Any]:
+def state(scenes: list[Scene], step: int = 0, *, whole: bool = False) -> dict[str, Any]:
     """What the page draws. With ``whole`` every reel is there from the beginning, as a file by itself needs it."""
     films = [film for scene in scenes for film in (scene.film, scene.other) if film is not None]
     longest = max(len(film.run.steps) - film.first for film in films)
@@ -156,10 +168,11 @@ def state(subject: Subject, scenes: list[Scene], step: int = 0, *, whole: bool =
         for reel in wanted
         if reel < film.reels()
     }
+    run = films[0].run
     return {
         "scenes": [scene.state() for scene in scenes],
         "reels": reels,
         "reel": REEL,
         "step": step,
-        "minimum": minimum(subject.of) if isinstance(subject.of, Tree) else None,
+        "minimum": minimum(run.of) if isinstance(run.of, Tree) and run.terms.horizon > LONGEST else None,
     }

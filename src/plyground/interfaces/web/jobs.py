@@ -22,7 +22,7 @@ from plyground.solve.explore import Exploration
 from plyground.solve.explore import explore as explore_position
 from plyground.trace.record import record
 from plyground.trace.run import Node, Score
-from plyground.trace.screening import Scene, Subject
+from plyground.trace.screening import Scene
 
 
 def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], player_text: str) -> Choice:
@@ -81,26 +81,24 @@ def _after(game_text: str, moves: tuple[Move, ...]) -> Match:
 def show_films(tally: Tally, wanted: Wanted, spoken: str, whole: bool) -> dict[str, Any]:
     """What the stepping view draws of an address; with every word in it, where it must do without a server."""
     use(spoken)
-    searched, scenes = _films(wanted.unshown, tally)
-    return stepping(searched, scenes, wanted.first_step, other=bool(wanted.other), whole=whole)
+    return stepping(_films(wanted.unshown, tally), wanted.first_step, other=bool(wanted.other), whole=whole)
 
 
 def read_reel(tally: Tally, wanted: Wanted, spoken: str, scene: int, take: int, reel: int) -> list[list[str]]:
     """The words of some steps of one film."""
     use(spoken)
-    _searched, scenes = _films(wanted.unshown, tally)
-    film = (scenes[scene].film, scenes[scene].other)[take]
+    shown = _films(wanted.unshown, tally)[scene]
+    film = (shown.film, shown.other)[take]
     return film.reel(reel) if film is not None else []
 
 
-_shown: dict[Wanted, tuple[Subject, list[Scene]]] = {}
+_shown: dict[Wanted, list[Scene]] = {}
 """The films that were shown last: a long one is read reel by reel."""
 
 
-def _films(wanted: Wanted, tally: Tally) -> tuple[Subject, list[Scene]]:
+def _films(wanted: Wanted, tally: Tally) -> list[Scene]:
     if wanted not in _shown:
-        searched = subject(wanted)
-        made = searched, films(wanted, searched, tally)
+        made = films(wanted, subject(wanted), tally)
         _shown.clear()
         _shown[wanted] = made
     return _shown[wanted]

@@ -1036,7 +1036,9 @@ function renderSteps({ model, el }) {
   });
 
   const onReels = () => { Object.assign(reels, model.get("reels")); update(); };
+  const onStep = () => { if (model.get("step") !== step) go(model.get("step"), true); };
   model.on("change:reels", onReels);
+  model.on("change:step", onStep);
   take = model.get("other") && flippable ? 1 : 0;
   show.compared = take === 1;
   go(model.get("step") ?? 0, true);
@@ -1044,6 +1046,7 @@ function renderSteps({ model, el }) {
     if (playing) clearInterval(playing);
     clearTimeout(saving);
     model.off("change:reels", onReels);
+    model.off("change:step", onStep);
     views.forEach((view) => view.resized.disconnect());
     box.remove();
   };
