@@ -69,9 +69,9 @@ def sample(name: str, count: int) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("name", ["connect_four:width=4,height=4"])
-def test_proven_values_are_those_of_a_search_with_distances(name: str) -> None:
+def test_proven_values_are_those_of_a_search_with_distances() -> None:
     """The exact solver's scores, read as plies, against alpha-beta by distance, another text."""
+    name = "connect_four:width=4,height=4"
     proven = Proven(game(name).start, native=False, megabytes=1)
     for position in sample(name, 12):
         found = search(position, "alphabeta", setting(scores="distance"), every_move=True)
@@ -93,6 +93,24 @@ def test_dame_against_a_search_to_a_depth() -> None:
             child = position.play(move)
             found = search(child, "alphabeta", setting(depth=value.distance - 1, scores="distance"))
             assert (-found.value, found.distance) == (value.utility, value.distance - 1)
+
+
+def test_dame_4_x_4_against_a_search() -> None:
+    """From the solution that people explore: wins and losses in at most four plies, and nothing below them."""
+    race = game("dame")
+    values = oracle(race, new_tally())
+    chance, found = random.Random(6), 0
+    while found < 12:
+        position = race.start.unrank(chance.randrange(race.start.size()))  # type: ignore[attr-defined]
+        value = values[position]
+        if position.is_over() or value.distance not in (1, 2, 3):
+            continue
+        found += 1
+        seen = search(position, "alphabeta", setting(depth=value.distance, scores="distance"))
+        assert (seen.value, seen.distance) == value
+        if value.distance > 1:
+            before = search(position, "alphabeta", setting(depth=value.distance - 1, scores="distance"))
+            assert before.value == 0
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "dame:size=3"])

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
 from plyground.game import Game
+from plyground.language import Sentence
+from plyground.players.player import unheard
 from plyground.players.table import solution
-from plyground.position import Move
+from plyground.position import Demand, Move
+from plyground.search.demands import refuse_demands
 from plyground.search.tally import Tally
 from plyground.solve.explore import MoveValue, equally_best, ranked
 from plyground.solve.forward import Value, Valued
@@ -72,14 +75,16 @@ def solved_whole(game: Game) -> bool:
     return countable(start) and start.period() <= QUICKLY and not hasattr(start, "plies_to")
 
 
-def oracle(game: Game, tally: Tally) -> Valued:
+def oracle(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unheard) -> Valued:
     """What tells the value of any position of a game: its solution, or else a solver that proves one by one.
 
-    ``tally`` counts and may stop it, now or when it is asked. Raises :class:`SearchError` for a game that is too
-    large and in which positions can come again.
+    ``tally`` counts and may stop it, now or when it is asked; ``tell`` hears how far a solution is. Raises
+    :class:`SearchError` for a game with chance or more than two players, and for one that is too large and in
+    which positions can come again.
     """
+    refuse_demands(game.start, Demand.TURNS, "explore")
     if solved_whole(game):
-        return solution(game, tally)
+        return solution(game, tally, tell)
     kind = type(game.start)
     if kind not in _solvers:
         _solvers.clear()  # each takes much memory

@@ -37,7 +37,7 @@ class Explorer:
         self.look: Match | None = None
         self.solving: Match | None = None  # what is being solved now
         self.visits = 0  # positions visited for it
-        self.delay: Sentence | None = None  # what it waits for before it can begin
+        self.doing: Sentence | None = None  # what has to be done first, and is done now
         self.trouble: Sentence | None = None  # why this game cannot be solved here
         self.patience = PATIENCE
         self._known: dict[Any, Exploration] = {}
@@ -202,14 +202,13 @@ class Explorer:
             return False
         if position.is_over() or position in self._known:
             return True
-        self.solving, self.visits, self.delay = match, 0, None
+        self.solving, self.visits, self.doing = match, 0, None
         self._changed()
 
         def watch(glance: Glance) -> bool:
-            if isinstance(glance.news, Sentence):
-                self.delay = glance.news
-            if glance.visits != self.visits or glance.news:
-                self.visits = glance.visits
+            goes_on, self.visits = glance.visits != self.visits, glance.visits
+            if glance.news or goes_on:
+                self.doing = glance.news
                 self._changed()
             return False
 

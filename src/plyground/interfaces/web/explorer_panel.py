@@ -87,9 +87,9 @@ class ExplorerPanel:
             return explorer.trouble
         if explorer.is_given_up(position):
             return _("This position is not solved: it is too large for the time, so that nothing is said of its moves.")
-        if explorer.solving and explorer.visits:
-            return _("Solving: {count} …", count=Number(explorer.visits))
-        return explorer.delay or _("Solving …")
+        if explorer.doing:
+            return explorer.doing
+        return _("Solving: {count} …", count=Number(explorer.visits)) if explorer.visits else _("Solving …")
 
     def _list(self, found: Exploration | None) -> None:
         explorer, match = self._explorer, self._explorer.shown

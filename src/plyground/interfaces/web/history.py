@@ -122,7 +122,9 @@ class HistoryStrip:
         if explorer.trouble:
             return ""
         if unknown and explorer.solving:
-            return _n("Judging the game: {count} move left …", "Judging the game: {count} moves left …", unknown)
+            return explorer.doing or _n(
+                "Judging the game: {count} move left …", "Judging the game: {count} moves left …", unknown
+            )
         if unknown:
             return unjudged(unknown)
         if not judged:

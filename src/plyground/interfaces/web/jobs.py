@@ -46,7 +46,7 @@ def move_values(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> MoveVa
 def explore(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> Exploration:
     """Every move after ``moves`` with its exact value, and the line of perfect play."""
     match = _after(game_text, moves)
-    return explore_position(oracle(match.game, tally), match.position)
+    return explore_position(oracle(match.game, tally, tell), match.position)
 
 
 def measure(tally: Tally, game_text: str, moves: tuple[Move, ...], contestant: int) -> Result:
