@@ -67,6 +67,8 @@ def explain(exercise: Exercise, expected: Answer, answer: Answer) -> tuple[Named
         agreed = {name for name in answer if same(answer[name], faulty.get(name))}
         if agreed.issuperset(wrong):
             exactly = all(same(answer.get(name), value) for name, value in faulty.items())
+            if not exactly and all(isinstance(answer[name], bool) for name in wrong):
+                continue  # a tick more or less has too many explanations
             found.append((len(agreed), Named(known.name, known.tell(exercise.way()), exactly)))
     most = max((agreement for agreement, _named in found), default=0)
     return tuple(named for agreement, named in found if agreement == most)

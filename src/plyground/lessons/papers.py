@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from plyground.errors import ExerciseError, FileError, PlygroundError
@@ -88,15 +89,23 @@ def exercise_of(tree: Tree, about: dict[str, Any]) -> Exercise:
     return Exercise(asked, tree, algorithm, convention_of(about.get("convention")), tuple(nodes), depth, estimates)
 
 
-def load(path: str) -> tuple[Exercise, Any]:
+def exercise_from(text: str) -> Exercise:
+    """The exercise that a text of JSON stands for; raises :class:`PlygroundError` for what it is not."""
+    return _read(text)[0]
+
+
+def _read(text: str) -> tuple[Exercise, Any]:
+    about = read(text)
+    if not isinstance(about, dict) or "tree" not in about:
+        raise ExerciseError(_("an exercise is an object with the keys: {keys}", keys=", ".join(KEYS)))
+    return exercise_of(Tree.of(about["tree"]), about), about.get("answer")
+
+
+def load(path: str | Path) -> tuple[Exercise, Any]:
     """The exercise of a file, and the answer in it. Raises :class:`FileError`."""
+    text = read_text(path)
     try:
-        about = read(read_text(path))
-        if not isinstance(about, dict) or "tree" not in about:
-            raise ExerciseError(_("an exercise is an object with the keys: {keys}", keys=", ".join(KEYS)))
-        return exercise_of(Tree.of(about["tree"]), about), about.get("answer")
-    except FileError:
-        raise
+        return _read(text)
     except PlygroundError as error:
         raise FileError(path, error.sentence) from None
 

@@ -6,6 +6,7 @@ from plyground.language import Number, Sentence, _, _n
 from plyground.search.algorithms import ALGORITHMS
 from plyground.search.convention import Convention
 from plyground.search.scores import LONGEST
+from plyground.trace.look import BEFORE
 from plyground.trace.plan import Plan
 from plyground.trace.run import Counts, Terms
 from plyground.trace.sentences import Speaker
@@ -15,6 +16,8 @@ def footer(plan: Plan, step: int | None = None) -> list[str]:
     """The lines below a drawing: the sentence of the step, the terms of the search, the counts."""
     run = plan.run
     step = len(run.steps) - 1 if step is None else step
+    if step == BEFORE:
+        return [str(_("Before the first step")), terms_in_words(run.terms), counts_in_words(Counts())]
     return [str(Speaker(run).sentence(step)), terms_in_words(run.terms), counts_in_words(run.counts(step))]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyground.language import _
 from plyground.trace.labels import Labels
 from plyground.trace.legend import footer
-from plyground.trace.look import Look, Passage, looks
+from plyground.trace.look import BEFORE, Look, Passage, looks
 from plyground.trace.plan import INNER, Plan, Spot
 
 SHAPES = {"max": "▲", "min": "▼", "chance": "○", "player": "⬡", "over": "□", "horizon": "◇", "known": "◎", "cut": "·"}
@@ -14,6 +14,8 @@ SHAPES = {"max": "▲", "min": "▼", "chance": "○", "player": "⬡", "over": 
 
 def text(plan: Plan, step: int | None = None) -> str:
     """The drawing after a step; at the end, where none is given: a line for each node, its children below it.
+
+    After :data:`BEFORE`, the tree alone.
 
     The best line is marked ``━``, what was cut ``╳``; what stands further up already ``↑``. O(nodes · depth).
     """
@@ -31,7 +33,12 @@ def text(plan: Plan, step: int | None = None) -> str:
         words = _words(labels, plan.spots[spot], nodes[spot])
         if above is not None:
             link, look = edges[above, spot]
-            words = [link.move or link.chance, "" if look.is_faint else link.window, *words, _state(nodes[spot], look)]
+            words = [
+                link.move or link.chance,
+                "" if look.is_faint else link.window,
+                *words,
+                "" if step == BEFORE else _state(nodes[spot], look),
+            ]
         if spot in written and children[spot]:
             lines.append(before + " ".join(filter(None, [*words, "↑"])))
             continue
@@ -44,7 +51,7 @@ def text(plan: Plan, step: int | None = None) -> str:
             pending.append(
                 (spot, child, f"{below}{'└' if is_last else '├'}{line} ", below + ("   " if is_last else "│  "))
             )
-    return "\n".join([*lines, "", *footer(plan, step), ""])
+    return "\n".join([*lines, *(() if step == BEFORE else ("", *footer(plan, step))), ""])
 
 
 def _words(labels: Labels, spot: Spot, look: Look) -> list[str]:

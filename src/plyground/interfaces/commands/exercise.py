@@ -1,0 +1,283 @@
+"""``plyground exercise``: exercises on trees, made, solved, marked and exported."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from plyground.errors import ExerciseError, TreeError
+from plyground.files import write_text
+from plyground.interfaces.commands.parameters import AsJson, one_of
+from plyground.interfaces.terminal import say, say_json, say_table
+from plyground.language import Sentence, _
+from plyground.lessons.drawings import as_svg, as_text, has_picture
+from plyground.lessons.exercise import Exercise
+from plyground.lessons.gallery import gallery
+from plyground.lessons.kinds import KINDS
+from plyground.lessons.making import new_exercise, usual
+from plyground.lessons.marking import mark
+from plyground.lessons.misconceptions import MISCONCEPTIONS
+from plyground.lessons.papers import load, mark_record, record
+from plyground.lessons.report import solution_line, verdict
+from plyground.search.convention import PRESETS, convention
+from plyground.spec import canonical
+from plyground.trees.reading import read
+
+exercise = typer.Typer()
+"""The ``plyground exercise`` commands."""
+
+MOST = 1000
+"""Exercises of one export."""
+FORMATS = ("moodle", "gift", "latex", "notebook", "svg", "json")
+
+ExerciseText: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="EXERCISE",
+        help=str(_("A kind of exercise, an example of the gallery (its questions by --number), or a file.")),
+        autocompletion=one_of([*KINDS, *gallery()]),
+    ),
+]
+Student: TypeAlias = Annotated[str, typer.Option(metavar="NAME", help=str(_("Whose exercise: each has another.")))]
+Count: TypeAlias = Annotated[int, typer.Option("--number", metavar="N", min=1, help=str(_("Which one of theirs.")))]
+Seed: TypeAlias = Annotated[int, typer.Option(metavar="N", help=str(_("The teacher's number for a set of exercises.")))]
+Search: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--algorithm", metavar="NAME", help=str(_("The search it is about, where a kind has several."))),
+]
+Preset: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--convention",
+        metavar="NAME",
+        help=str(_("What alpha-beta cuts and returns: {names}.", names=", ".join(PRESETS))),
+        autocompletion=one_of(PRESETS),
+    ),
+]
+Shows: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help=str(_("A misconception that is to lead to a wrong answer: see exercise list.")),
+        autocompletion=one_of(MISCONCEPTIONS),
+    ),
+]
+Output: TypeAlias = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help=str(_("The file; without it, standard output.")))
+]
+
+
+@exercise.command("list", help=str(_("List the kinds of exercises, the gallery and the misconceptions.")))
+def list_command() -> None:
+    """What there is."""
+    say_table(
+        [_("kind"), _("asks for"), _("of")],
+        [(kind.name, kind.title, ", ".join(kind.algorithms)) for kind in KINDS.values()],
+    )
+    say()
+    say_table(
+        [_("example"), _("title"), _("questions"), _("source")],
+        [(one.name, one.title, len(one.exercises), one.source) for one in gallery().values()],
+    )
+    say()
+    say_table([_("misconceptions")], [(name,) for name in MISCONCEPTIONS])
+
+
+@exercise.command("new", help=str(_("Make an exercise, with a form for the answer.")))
+def new_command(
+    name: ExerciseText,
+    student: Student = "",
+    number: Count = 1,
+    seed: Seed = 0,
+    algorithm: Search = None,
+    preset: Preset = "aima",
+    shows: Shows = "",
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show an exercise, or write it to a file to be filled in."""
+    made = _exercise(name, student, number, seed, algorithm, preset, shows)
+    if output is not None:
+        write_text(output, json.dumps(record(made), indent=2) + "\n")
+    elif as_json:
+        say_json(record(made))
+    else:
+        _show(made, solved=False)
+
+
+@exercise.command("solve", help=str(_("Tell the solution of an exercise.")))
+def solve_command(
+    name: ExerciseText,
+    student: Student = "",
+    number: Count = 1,
+    seed: Seed = 0,
+    algorithm: Search = None,
+    preset: Preset = "aima",
+    shows: Shows = "",
+    as_json: AsJson = False,
+) -> None:
+    """Show an exercise with its solution."""
+    made = _exercise(name, student, number, seed, algorithm, preset, shows)
+    if as_json:
+        say_json(record(made, solved=True))
+    else:
+        _show(made, solved=True)
+
+
+@exercise.command("mark", help=str(_("Mark an answer; where it is not all right, the exit code is 1.")))
+def mark_command(
+    name: ExerciseText,
+    answer: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT", help=str(_('The answer, such as \'{"A": 3}\' or "C2 C3"; without it, the one in the file.'))
+        ),
+    ] = None,
+    student: Student = "",
+    number: Count = 1,
+    seed: Seed = 0,
+    algorithm: Search = None,
+    preset: Preset = "aima",
+    shows: Shows = "",
+    as_json: AsJson = False,
+) -> None:
+    """Mark an answer, and name the misconception that it gives away."""
+    if _is_known(name):
+        if answer is None:
+            raise ExerciseError(_("There is no answer to mark: give one with --answer."))
+        made, given = _exercise(name, student, number, seed, algorithm, preset, shows), None
+    else:
+        made, given = load(name)
+    marked = mark(made, given if answer is None else _read(answer))
+    if as_json:
+        say_json(mark_record(marked))
+    else:
+        for sentence in verdict(marked):
+            say(sentence)
+    if marked.credit < 1:
+        raise typer.Exit(1)
+
+
+@exercise.command("export", help=str(_("Write exercises for Moodle, LaTeX, a notebook, or as a picture.")))
+def export_command(
+    names: Annotated[
+        list[str], typer.Argument(metavar="EXERCISE...", help=str(_("Kinds, examples of the gallery, or files.")))
+    ],
+    form: Annotated[
+        str,
+        typer.Option("--to", metavar="FORMAT", help=", ".join(FORMATS) + ".", autocompletion=one_of(FORMATS)),
+    ] = "moodle",
+    count: Annotated[
+        int, typer.Option(metavar="N", min=1, max=MOST, help=str(_("So many of each kind, from --number on.")))
+    ] = 1,
+    student: Student = "",
+    number: Count = 1,
+    seed: Seed = 0,
+    algorithm: Search = None,
+    preset: Preset = "aima",
+    shows: Shows = "",
+    solved: Annotated[bool, typer.Option("--solved", help=str(_("With the solutions: latex and svg.")))] = False,
+    title: Annotated[str, typer.Option(metavar="TEXT", help=str(_("A heading: latex and notebook.")))] = "",
+    output: Output = None,
+) -> None:
+    """Write exercises in a format that other programs read."""
+    chosen = canonical(form)
+    if chosen not in FORMATS:
+        raise ExerciseError(
+            _("There is no format “{name}”; choose one of: {names}.", name=form, names=", ".join(FORMATS))
+        )
+    made = [
+        (_title(one, place if _is_known(name) else None), one)
+        for name in names
+        for place in range(number, number + (count if _is_known(name) else 1))
+        for one in (_exercise(name, student, place, seed, algorithm, preset, shows),)
+    ]
+    text = _exported(chosen, made, title, solved)
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        write_text(output, text)
+
+
+def _exported(form: str, made: list[tuple[str, Exercise]], title: str, solved: bool) -> str:
+    if form == "moodle":
+        from plyground.lessons.moodle import moodle_xml
+
+        return moodle_xml(made)
+    if form == "gift":
+        from plyground.lessons.gift import gift
+
+        return gift(made)
+    if form == "latex":
+        from plyground.lessons.sheet import latex
+
+        return latex(made, title=title, solved=solved)
+    if form == "notebook":
+        from plyground.lessons.cells import notebook
+
+        return notebook(made, title=title)
+    if form == "json":
+        return json.dumps([record(one, solved=solved) for _name, one in made], indent=2) + "\n"
+    if len(made) > 1:
+        raise ExerciseError(_("An SVG is a picture of one exercise."))
+    return as_svg(made[0][1], solved=solved)
+
+
+def _is_known(name: str) -> bool:
+    return canonical(name) in KINDS or name in gallery()
+
+
+def _exercise(
+    name: str, student: str, number: int, seed: int, algorithm: str | None, preset: str, shows: str
+) -> Exercise:
+    """The exercise that these options name."""
+    if canonical(name) in KINDS:
+        kind = KINDS[canonical(name)]
+        chosen = canonical(algorithm) if algorithm else kind.algorithms[0]
+        return new_exercise(
+            kind.name, student=student, number=number, seed=seed, algorithm=chosen,
+            convention=convention(preset), wishes=usual(kind.name, chosen, shows),
+        )  # fmt: skip
+    if name in gallery():
+        asked = gallery()[name].exercises
+        if number > len(asked):
+            raise ExerciseError(_("The example {name} has so many questions: {count}.", name=name, count=len(asked)))
+        return asked[number - 1]
+    return load(name)[0]
+
+
+def _title(made: Exercise, number: int | None) -> str:
+    title = str(made.kind.title)
+    return title[:1].upper() + title[1:] + (f" {number}" if number else "")
+
+
+def _read(answer: str) -> Any:
+    """An answer as JSON, or else as words."""
+    try:
+        return read(answer)
+    except TreeError:
+        return answer
+
+
+def _show(made: Exercise, *, solved: bool) -> None:
+    say(made.question)
+    if has_picture(made, solved=solved):
+        say()
+        for line in as_text(made, solved=solved).splitlines():
+            say(line)
+    say()
+    for sentence in _after(made, solved):
+        say(sentence)
+
+
+def _after(made: Exercise, solved: bool) -> Iterator[Sentence]:
+    if solved:
+        yield _("Solution: {answer}", answer=solution_line(made))
+    else:
+        form = json.dumps(made.kind.shape.template(made.solution()))
+        yield _("Answer with --answer, in the form: {form}", form=form)

@@ -1,0 +1,185 @@
+"""Exercises for Moodle, in GIFT, on paper and in notebooks, and the command that makes them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from base64 import b64decode
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from program import run
+
+from plyground.errors import ExerciseError
+from plyground.lessons.cells import notebook
+from plyground.lessons.exercise import Exercise
+from plyground.lessons.gallery import example, gallery
+from plyground.lessons.gift import gift
+from plyground.lessons.kinds import KINDS
+from plyground.lessons.making import new_exercise
+from plyground.lessons.moodle import moodle_xml
+from plyground.lessons.papers import exercise_from, record
+from plyground.lessons.sheet import latex
+from plyground.trees import Tree
+
+EVERY = [(f"{name} of <{kind}> & {number}", new_exercise(kind, algorithm=name, number=number))
+         for kind in KINDS for name in KINDS[kind].algorithms for number in (1, 2)]  # fmt: skip
+GRADES = {100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111, 10, 5, 0}  # fmt: skip
+"""What Moodle's importer accepts as a fraction, and the negatives of these (question/engine/bank.php)."""
+FIELD = re.compile(r"\{(\d+):(NUMERICAL|SHORTANSWER|MULTICHOICE):((?:\\.|[^}\\])+)\}")
+
+
+class TestMoodle:
+    """Against the format as https://docs.moodle.org/en/Moodle_XML_format describes it."""
+
+    quiz = ElementTree.fromstring(moodle_xml(EVERY))
+
+    def test_every_question_has_what_the_importer_asks_for(self) -> None:
+        assert self.quiz.tag == "quiz"
+        assert len(self.quiz) == len(EVERY)
+        for question, (name, _exercise) in zip(self.quiz, EVERY, strict=True):
+            assert question.get("type") in {"multichoice", "truefalse", "cloze", "essay"}
+            assert question.findtext("name/text") == name
+            assert question.findtext("questiontext/text")
+
+    def test_pictures_are_inside(self) -> None:
+        count = 0
+        for part in self.quiz.iter():
+            words = part.findtext("text") or ""
+            file = part.find("file")
+            assert ("@@PLUGINFILE@@/tree.svg" in words) == (file is not None)
+            if file is not None:
+                assert (file.get("name"), file.get("path"), file.get("encoding")) == ("tree.svg", "/", "base64")
+                picture = ElementTree.fromstring(b64decode(file.text or ""))
+                assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+                count += 1
+        assert count > len(EVERY)
+
+    def test_no_picture_of_a_question_tells_the_answer(self) -> None:
+        for (_name, exercise), question in zip(EVERY, self.quiz, strict=True):
+            file = question.find("questiontext/file")
+            if file is not None:
+                picture = b64decode(file.text or "").decode()
+                assert "is worth" not in picture and "≥" not in picture and "stroke-dasharray" not in picture
+                assert picture.count("□") == 0 and exercise.tree.name(0) in picture
+
+    def test_grades_are_those_that_moodle_knows(self) -> None:
+        for question in self.quiz:
+            grades = [float(answer.get("fraction", "x")) for answer in question.iterfind("answer")]
+            assert {abs(grade) for grade in grades} <= GRADES
+            if question.get("type") == "multichoice":
+                assert abs(sum(grade for grade in grades if grade > 0) - 100) < 0.001
+                assert question.findtext("single") in ("true", "false")
+            elif question.get("type") == "truefalse":
+                assert sorted(answer.findtext("text") or "" for answer in question.iterfind("answer")) == [
+                    "false",
+                    "true",
+                ]
+                assert sorted(grades) == [0, 100]
+
+    def test_embedded_answers_can_be_read(self) -> None:
+        fields = 0
+        for question in self.quiz.iterfind("question[@type='cloze']"):
+            text = question.findtext("questiontext/text") or ""
+            found = FIELD.findall(text)
+            assert len(found) == len(re.findall(r"\{\d+:", text)) > 0
+            for _weight, kind, choices in found:
+                answers = re.split(r"(?<!\\)~", choices)
+                right = [answer for answer in answers if answer.startswith("=")]
+                assert right
+                if kind == "NUMERICAL":
+                    for answer in answers:
+                        float(re.sub(r"^(=|%0%)", "", re.split(r"(?<!\\)#", answer)[0]))
+                fields += 1
+        assert fields > 40
+
+    def test_wrong_numbers_are_told_what_they_are(self) -> None:
+        tree = Tree.of([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+        made = exercise_from(json.dumps({"kind": "values", "tree": json.loads(tree.json())}))
+        text = ElementTree.fromstring(moodle_xml([("values", made)])).findtext("question/questiontext/text") or ""
+        assert "<li>A: {1:NUMERICAL:=3~%0%6#That is right if the other player begins" in text
+
+
+def test_gift() -> None:
+    some = [(name, exercise) for name, exercise in EVERY if exercise.kind.name != "arrange"]
+    text = gift(some)
+    for question in text.strip().split("\n\n"):
+        assert re.fullmatch(r"::(\\.|[^:\\])+::.*[^\\]\{.+\}", question, re.DOTALL), question
+        assert "<best-move>" not in question or "~" in question
+    with pytest.raises(ExerciseError, match="GIFT has no form for the exercise arrange"):
+        gift([("x", new_exercise("arrange"))])
+    worked = gift([("cut: #1", example("lab-shallow-cutoff").exercises[0])])
+    assert worked.startswith(r"::cut\: \#1::Which leaves")
+    assert worked.endswith("{~%-100.00000%B ~%-100.00000%F ~%100.00000%G}\n")
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_a_sheet_compiles_with_plain_pdflatex(tmp_path: Path) -> None:
+    (tmp_path / "sheet.tex").write_text(latex(EVERY[::20], title="Jogos & árvores: 100 %_#", solved=True))
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False)
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "Overfull" not in done.stdout
+
+
+def test_a_sheet_without_solutions_tells_none() -> None:
+    made = [("one", example("aima-5.2").exercises[1])]
+    assert "Solution: C2, C3" in latex(made, solved=True)
+    assert "Solution" not in latex(made)
+
+
+def test_a_notebook_marks_what_is_written_into_it(capsys: pytest.CaptureFixture[str]) -> None:
+    made = json.loads(notebook([("one", example("aima-5.2").exercises[1])], title="Trees"))
+    title, question, answer = made["cells"]
+    assert (made["nbformat"], made["nbformat_minor"]) == (4, 5)
+    assert title["source"] == "# Trees"
+    assert b"<svg" in b64decode(question["attachments"]["tree.svg"]["image/svg+xml"])
+    exec(answer["source"].replace("answer = []", 'answer = ["C2"]'), {})
+    assert capsys.readouterr().out == "50 % right.\nPruned too little: C3 is not examined.\n"
+    exec(answer["source"].replace("answer = []", 'answer = ["Q"]'), {})
+    assert capsys.readouterr().out.startswith("There is no node Q;")
+
+
+class TestCommand:
+    def test_from_a_file_to_its_mark(self, tmp_path: Path) -> None:
+        path = tmp_path / "exercise.json"
+        done = run("exercise", "new", "skipped-leaves", "--student", "Ana", "-o", str(path))
+        assert (done.returncode, done.stdout) == (0, "")
+        paper = json.loads(path.read_text())
+        made = new_exercise("skipped-leaves", student="Ana")
+        assert paper == record(made)
+        path.write_text(json.dumps(paper | {"answer": record(made, solved=True)["answer"]}))
+        done = run("exercise", "mark", str(path))
+        assert (done.returncode, done.stdout) == (0, "100 % right.\n")
+
+    def test_a_misconception_is_named(self) -> None:
+        done = run("exercise", "mark", "cs188-tied-root", "--number", "2", "--answer", "C2", "--json")
+        assert done.returncode == 1
+        marked = json.loads(done.stdout)
+        assert marked["credit"] == 0
+        assert marked["items"][-1] == {"item": "C2", "given": True, "expected": False, "right": False}
+        assert marked["misconceptions"][0]["name"] == "other-cut-rule"
+
+    def test_export(self) -> None:
+        done = run("exercise", "export", "values", "lab-deep-cutoff", "--count", "2", "--student", "Ana")
+        assert done.returncode == 0
+        assert len(ElementTree.fromstring(done.stdout)) == 4
+
+    @pytest.mark.parametrize(
+        ("arguments", "sentence"),
+        [
+            (["new", "aima-5.2", "--number", "9"], "The example aima-5.2 has so many questions: 2.\n"),
+            (["export", "values", "--to", "pdf"], "There is no format “pdf”; choose one of: moodle, gift, latex, notebook, svg, json.\n"),
+        ],
+    )  # fmt: skip
+    def test_wrong_input(self, arguments: list[str], sentence: str) -> None:
+        done = run("exercise", *arguments)
+        assert (done.returncode, done.stderr) == (2, sentence)
+
+
+def test_every_example_can_be_exported() -> None:
+    made: list[tuple[str, Exercise]] = [(entry.name, one) for entry in gallery().values() for one in entry.exercises]
+    assert len(ElementTree.fromstring(moodle_xml(made))) == len(made)
