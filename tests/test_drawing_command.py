@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -26,11 +27,12 @@ def book() -> Run:
 
 
 def test_everything_at_once_goes_to_files(tmp_path: Path) -> None:
-    files = {name: str(tmp_path / f"book.{name}") for name in ("svg", "png", "tikz", "record")}
+    files = {name: str(tmp_path / f"book.{name}") for name in ("svg", "png", "tikz", "html", "record")}
     assert not Wanted(**files, step=18, theme="dark", shapes="squares", merge="transpositions").give(book())
     assert ElementTree.parse(files["svg"]).getroot().tag.endswith("svg")
     assert Path(files["png"]).read_bytes().startswith(b"\x89PNG")
     assert "tikzpicture" in Path(files["tikz"]).read_text()
+    assert "renderSteps" in Path(files["html"]).read_text(encoding="utf-8")
     assert load(files["record"]).steps == book().steps
 
 
@@ -61,6 +63,17 @@ def test_the_program_prints_a_picture_and_nothing_else() -> None:
     done = subprocess.run([*command, "--svg", "-"], capture_output=True, env=ENVIRONMENT, check=True)
     words = [element.text for element in ElementTree.fromstring(done.stdout).iter("{http://www.w3.org/2000/svg}text")]
     assert {"MAX (O)", "MIN (X)", "≥ +10"} <= set(words)  # boards: a player of the game moves; a win counts 10
+
+
+def test_a_page_steps_through_the_search_with_both_cut_rules(tmp_path: Path) -> None:
+    file = tmp_path / "tree.html"
+    assert not run("tree", BOOK, "--right-to-left", "--step", "9", "--html", str(file)).stderr
+    state = json.loads(file.read_text(encoding="utf-8").partition('id="state">')[2].partition("</script>")[0])
+    (shown,) = json.loads(state["scenes"])
+    assert [head["rule"] for head in shown["films"]] == ["α ≥ β", "α > β"]
+    assert all(head["listings"][0][0] == "alphabeta" for head in shown["films"])
+    assert shown["films"][0]["spots"][shown["films"][0]["steps"][1][0]][3] == "D"  # the last child first
+    assert state["step"] == 8
 
 
 def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:

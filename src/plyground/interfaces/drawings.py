@@ -9,12 +9,18 @@ from functools import cached_property
 
 from plyground.errors import SearchError, SpecError
 from plyground.files import write_bytes
+from plyground.interfaces.standalone import standalone
+from plyground.interfaces.stepping import stepping
 from plyground.language import _
+from plyground.search.algorithms import algorithm
+from plyground.search.convention import Convention
 from plyground.trace.file import write
+from plyground.trace.film import Film
 from plyground.trace.picture import SHAPES
 from plyground.trace.plan import MERGES, Plan, plan
 from plyground.trace.png import png
 from plyground.trace.run import Run
+from plyground.trace.screening import Scene, scene
 from plyground.trace.sentences import sentences
 from plyground.trace.svg import svg
 from plyground.trace.table import FORMATS
@@ -34,6 +40,7 @@ class Wanted:
     png: str | None = None
     tikz: str | None = None
     record: str | None = None
+    html: str | None = None
     text: bool = False
     table: str | None = None
     steps: bool = False
@@ -62,11 +69,14 @@ class Wanted:
         if printing + files.count(PRINTED) + sum(bool(getattr(self, name)) for name in LINES) > 1:
             raise SpecError(_("Only one thing can be printed at once: write the others to files."))
 
-    def give(self, run: Run) -> bool:
-        """Write and print it; whether anything was printed. Raises :class:`FileError` and :class:`SearchError`."""
+    def give(self, run: Run, again: Callable[[Convention], Run] | None = None) -> bool:
+        """Write and print it; whether anything was printed. Raises :class:`FileError` and :class:`SearchError`.
+
+        ``again`` makes the run under any convention, with its source: a page that steps through it shows both.
+        """
         if self.step is not None and not 1 <= self.step <= len(run.steps):
             raise SearchError(_("The steps of this run are numbered from 1 to {last}.", last=len(run.steps)))
-        made = _Made(self, run)
+        made = _Made(self, run, again)
         printed = False
         for name, make in FILES.items():
             file = getattr(self, name)
@@ -88,6 +98,7 @@ class _Made:
 
     wanted: Wanted
     run: Run
+    again: Callable[[Convention], Run] | None
 
     @property
     def step(self) -> int | None:
@@ -105,6 +116,16 @@ class _Made:
     def tikz(self) -> bytes:
         return tikz(self.plan, self.step, theme=self.wanted.theme, shapes=self.wanted.shapes).encode()
 
+    def html(self) -> bytes:
+        terms = self.run.terms
+        shown = Scene(Film(self.run), None)
+        if self.again is not None:
+            shown = scene(algorithm(terms.algorithm), terms.convention, self.again)
+        of = self.run.of
+        title = of.title if of is not None and of.title else _("A tree")
+        step = 0 if self.step is None else self.step
+        return standalone(stepping([shown], step, whole=True), str(title)).encode()
+
     def steps(self) -> str:
         return "".join(f"{number}. {sentence}\n" for number, sentence in enumerate(sentences(self.run), 1))
 
@@ -113,6 +134,7 @@ FILES: Mapping[str, Callable[[_Made], bytes]] = {
     "svg": lambda made: made.drawn.encode(),
     "png": lambda made: png(made.drawn),
     "tikz": _Made.tikz,
+    "html": _Made.html,
     "record": lambda made: write(made.run).encode(),
 }
 """What is written to a file, or printed where the file is ``-``."""

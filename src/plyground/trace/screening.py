@@ -13,7 +13,7 @@ from plyground.search.algorithms import Algorithm, algorithm
 from plyground.search.convention import AIMA, Convention
 from plyground.search.driver import refuse_what_cannot_be
 from plyground.search.scores import LONGEST
-from plyground.search.setting import Setting, setting
+from plyground.search.setting import setting
 from plyground.search.tally import Tally
 from plyground.trace.film import REEL, Film, rule
 from plyground.trace.record import record
@@ -76,13 +76,12 @@ def screen(
     return [_scene(subject, name, convention, tally) for name in algorithms]
 
 
-def scene(known: Algorithm, chosen: Setting, run: Callable[[Setting], Run]) -> Scene:
-    """The film of one search, which ``run`` makes under a setting, and that of the other cut rule where it has one."""
-    film = _film(run(chosen))
+def scene(known: Algorithm, convention: Convention, run: Callable[[Convention], Run]) -> Scene:
+    """The film of one search, which ``run`` makes under a convention, and that of the other cut rule where it has one."""
+    film = _film(run(convention))
     if not (known.windowed and known.convention):
         return Scene(film, None)
-    rule = chosen.convention
-    return Scene(film, _film(run(chosen._replace(convention=rule._replace(strict=not rule.strict)))))
+    return Scene(film, _film(run(convention._replace(strict=not convention.strict))))
 
 
 def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | None) -> Scene:
@@ -95,13 +94,14 @@ def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | N
     refuse_what_cannot_be(position, known, chosen, traced=True, native=False)
     sourced = isinstance(of, Tree) and len(of) <= MOST_SOURCED
 
-    def run(choices: Setting) -> Run:
+    def run(rule: Convention) -> Run:
+        choices = chosen._replace(convention=rule)
         found = record(position, name, choices, source=sourced, tally=tally, of=of)
         if not sourced and len(found.nodes) <= MOST_SOURCED:
             return record(position, name, choices, source=True, tally=tally, of=of)
         return found
 
-    return scene(known, chosen, run)
+    return scene(known, convention, run)
 
 
 def _film(run: Run) -> Film:

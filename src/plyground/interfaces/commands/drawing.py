@@ -24,6 +24,12 @@ Png: TypeAlias = Annotated[
 Tikz: TypeAlias = Annotated[
     str | None, typer.Option("--tikz", metavar=FILE, help=str(_("Draw it as a LaTeX document with TikZ.")))
 ]
+Html: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--html", metavar=FILE, help=str(_("Write a page that steps through it, in one file that needs no network."))
+    ),
+]
 Text: TypeAlias = Annotated[bool, typer.Option("--text", help=str(_("Draw it as lines of text.")))]
 Table: TypeAlias = Annotated[
     str | None,

@@ -18,10 +18,11 @@ from plyground.interfaces.terminal import say_json
 from plyground.interfaces.tree_answers import Walked
 from plyground.language import _
 from plyground.players.searcher import evaluation_named
-from plyground.search import ALGORITHMS, PRESETS, Setting, algorithm, convention, new_tally, search, setting
+from plyground.search import ALGORITHMS, PRESETS, Convention, Setting, algorithm, convention, new_tally, search, setting
 from plyground.search.alliance import allied
 from plyground.spec import canonical
 from plyground.trace.record import Recorder, record, terms
+from plyground.trace.run import Run
 from plyground.trees import StaticValues, Tree, by_value, random_tree, unfold
 from plyground.trees.reading import LETTERS
 
@@ -133,6 +134,7 @@ def tree(
     svg: drawing.Svg = None,
     png: drawing.Png = None,
     tikz: drawing.Tikz = None,
+    html: drawing.Html = None,
     text: drawing.Text = False,
     table: drawing.Table = None,
     steps: drawing.Steps = False,
@@ -144,7 +146,7 @@ def tree(
     as_json: AsJson = False,
 ) -> None:
     """Search a tree: its value, what was visited, what was cut and why."""
-    wanted = Wanted(svg, png, tikz, record_file, text, table, steps, step, theme, shapes, merge)
+    wanted = Wanted(svg, png, tikz, record_file, html, text, table, steps, step, theme, shapes, merge)
     wanted.check(printing=as_json)
     if (source is not None) + by_chance + (game_text is not None) != 1:
         raise SpecError(_("Give one tree: as text or a file, with --random, or with --game."))
@@ -178,11 +180,15 @@ def tree(
     )
     position: Any = subject.start if allies is None else allied(subject.start, *_players(allies))
     answer = _walk(subject, position, known.name, chosen, canonical(preset) if known.convention else None)
-    run = answer.run
-    if game_text is not None and wanted and allies is None and canonical(order) == "given":  # with the game's boards
+    with_boards = game_text is not None and allies is None and canonical(order) == "given"
+
+    def again(rule: Convention, *, source: bool = True) -> Run:
+        if not with_boards:
+            return _walk(subject, position, known.name, chosen._replace(convention=rule), None, source=source).run
         plies = setting(depth=DEPTH if depth is None else depth, evaluation=judge, convention=rule)
-        run = record(game.start if start is None else start, known.name, plies, of=game)
-    if wanted.give(run):
+        return record(game.start if start is None else start, known.name, plies, of=game, source=source)
+
+    if wanted.give(again(rule, source=False) if with_boards and wanted else answer.run, again):
         return
     if as_json:
         say_json(answer.record())
@@ -190,11 +196,14 @@ def tree(
         answer.show()
 
 
-def _walk(subject: Tree, position: Any, name: str, chosen: Setting, preset: str | None) -> Walked:
+def _walk(
+    subject: Tree, position: Any, name: str, chosen: Setting, preset: str | None, *, source: bool = False
+) -> Walked:
     """Search a tree, and record how."""
     known = algorithm(name)
     tally = new_tally()
-    recorder = Recorder(terms(known.seen(position), known, chosen), chosen.order)
+    text = known.text if source else None
+    recorder = Recorder(terms(known.seen(position), known, chosen), chosen.order, text=text)
     with progress(tally):
         found = search(position, name, chosen, trace=recorder, tally=tally)
     return Walked(subject, found, recorder.run(subject.start, subject), {"convention": preset})

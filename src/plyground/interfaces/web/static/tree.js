@@ -687,7 +687,7 @@ class TreeView {
     if (here) group.setAttribute("aria-current", "step");
     if (node.children.length) group.setAttribute("aria-expanded", !closed);
     const half = node.marks ? Math.max(27, node.width / 2) : node.shape === "cut" ? 8 : node.width / 2;
-    const [up, down] = node.marks ? [31, 47] : [15, 15];
+    const [up, down] = node.marks ? [31, 47] : ["over", "horizon", "known", "cut"].includes(node.shape) ? [15, 27] : [15, 15];
     if (here) draw("rect", { class: "now", x: x - half - 8, y: y - up, width: 2 * half + 16, height: up + down, rx: 7 }, group);
     draw("rect", { class: "ring", x: x - half - 11, y: y - up - 3, width: 2 * half + 22, height: up + down + 6, rx: 9 }, group);
     if (node.marks) this.drawPosition(node, x, y, group);
