@@ -192,6 +192,17 @@ def test_a_mistake_is_named_in_a_sentence(body: str, tmp_path: Path, monkeypatch
     assert len(sentence) < 250
 
 
+def beyond(position: Any) -> int:
+    """What no twin can do."""
+    return len(position.nothing())
+
+
+def test_right_rules_are_not_blamed_and_end_no_process() -> None:
+    """Those of Dame, whose moves are more than the compiler puts in place: it once aborted here."""
+    with pytest.raises(RulesError, match="The search cannot be compiled for this game"):
+        compiled(beyond, game("dame:size=3").start)
+
+
 taken = 1
 
 

@@ -322,12 +322,3 @@ def test_texts_are_what_they_say() -> None:
         if code == 2:
             here = solved.start.unrank(number)
             assert any(here.play(move).utility() < 0 for move in here.moves() if here.play(move).is_over())
-
-
-@pytest.mark.parametrize("text", ["tictactoe", "dame:size=3", "dame:size=3,directions=4"])
-def test_the_list_of_solved_games_is_true(text: str) -> None:
-    page = (Path(__file__).parent.parent / "docs/solved.md").read_text()
-    row = next(line for line in page.splitlines() if line.startswith(f"| `{text}`"))
-    found = report(solve(game(text).start, PLAIN), PLAIN)
-    numbers = [int(cell.replace(",", "")) for cell in row.split("|")[2:9]]
-    assert numbers == [*found[:6], found.longest_win]

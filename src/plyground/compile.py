@@ -53,7 +53,7 @@ from plyground.errors import RulesError
 from plyground.fingerprint import Text, fingerprint
 from plyground.language import Sentence, _
 from plyground.passing import ReferenceType, as_argument, as_native, signed
-from plyground.position import marked_classes, marked_helpers, title
+from plyground.position import marked_classes, marked_helpers, rules, title
 
 NUMBERS = ("utility", "utmost", "turn", "key", "score", "value")
 """Methods that give a whole number."""
@@ -327,6 +327,17 @@ overload(bits.shift_right)(lambda cells, places: lambda cells, places: _shift_ri
 # Errors: one sentence for what may be 250 lines of Numba's
 
 
+def _drained(generator: Any) -> Callable[[Any], Any]:
+    """A function that runs a generator of one value to its end: alone, what resumes it would be missing, which ends the process."""
+    run = njit(generator)
+
+    def drain(value):  # type: ignore[no-untyped-def]  # Numba compiles it
+        for _each in run(value):
+            pass
+
+    return drain
+
+
 def _explained(error: Exception, values: list[Any]) -> RulesError:
     """Compile alone each method of each marked value that a position is enough to call: the first that fails is it."""
     position = values[0]
@@ -335,11 +346,15 @@ def _explained(error: Exception, values: list[Any]) -> RulesError:
         for name, method in vars(type(value)).items():
             if not inspect.isfunction(method) or name.startswith("_") or name in PLAIN:
                 continue
+            if method.__module__ == rules.__module__:  # supplied there, and right
+                continue
             _self, *parameters = inspect.signature(method).parameters.items()
             others = [samples.get(each, samples["move"] if value is position else None) for each, _kind in parameters]
             if None in others:
                 continue
-            alone = njit(_twin(method))
+            alone = njit(
+                _drained(_twin(method)) if inspect.isgeneratorfunction(method) and not others else _twin(method)
+            )
             try:
                 alone.compile((typeof(value), *map(typeof, others)))
             except Exception as cause:
