@@ -1,4 +1,4 @@
-"""Imports run one way: rules -> search, solve -> dictionary, players -> arena, trace -> interfaces."""
+"""Imports run one way: rules -> search, solve, trees -> dictionary, players -> arena, trace -> interfaces."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from trees import minimax_by_definition, root_of, trees
 
@@ -136,6 +136,7 @@ class TestManyPlayers:
         assert search(tree.start, "max-n-shallow").leaves == 2
 
     @given(three_player_trees(), st.sets(st.integers(0, 2), min_size=1))
+    @settings(max_examples=50)
     def test_alliances(self, tree: Tree, players: set[int]) -> None:
         mine = allied(tree.start, *players)
         for name in ("minimax", "alphabeta", "pvs"):
@@ -147,6 +148,7 @@ class TestManyPlayers:
 
 class TestMtdf:
     @given(trees)
+    @settings(max_examples=50)
     def test_value_and_move_are_those_of_minimax(self, tree: Any) -> None:
         result = search(root_of(tree), "mtdf")
         assert result.score == minimax_by_definition(tree)

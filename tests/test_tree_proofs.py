@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from trees import minimax_by_definition, root_of, trees
 
@@ -66,7 +66,7 @@ def compare(count: int, conventions: list[Convention]) -> None:
 
 def test_alphabeta_is_minimax_on_many_random_trees() -> None:
     pytest.importorskip("numba")
-    compare(2_000, [convention for convention in EVERY if not convention.right_to_left])
+    compare(500, [convention for convention in EVERY if not convention.right_to_left])
 
 
 @pytest.mark.long
@@ -76,6 +76,7 @@ def test_alphabeta_is_minimax_on_a_hundred_thousand_random_trees() -> None:
 
 
 @given(trees, st.sampled_from(EVERY))
+@settings(max_examples=100)
 def test_every_convention_decides_alike(tree: Any, convention: Convention) -> None:
     result = search(root_of(tree), "alphabeta", setting(convention=convention))
     assert result.score == minimax_by_definition(tree)
@@ -96,6 +97,7 @@ class TestLeastVisits:
             assert leaves == branching ** -(-depth // 2) + branching ** (depth // 2) - 1
 
     @given(st.integers(), st.booleans())
+    @settings(max_examples=40)
     def test_no_order_does_with_less(self, seed: int, best_first: bool) -> None:
         tree = random_tree(3, 4, most=5, seed=seed)
         leaves = search(tree.start, "alphabeta", setting(order=by_value(tree, best_first=best_first))).leaves

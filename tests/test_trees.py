@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from trees import nested, trees
 
 from plyground import PlygroundError, SearchTooDeep, Tree, game, search, setting
+from plyground.errors import TreeError
 from plyground.position import CHANCE, MAX, MIN, Demand
 from plyground.trees import random_tree, unfold
 from plyground.trees.flat import LEVELS
@@ -29,6 +30,7 @@ class TestNodes:
         assert tree.at(1, 2).node == 9
 
     @given(trees)
+    @settings(max_examples=50)
     def test_reading_and_writing_give_the_same(self, tree: Any) -> None:
         made = Tree.of(tree)
         assert nested(made.start) == tree
@@ -93,6 +95,13 @@ class TestRefusals:
         assert where in str(refused.value)
         assert why in str(refused.value)
 
+    @pytest.mark.parametrize(
+        "thing", [pytest.param(10**5000, id="huge"), float("nan"), True, None, [[[]]], "1/0", {"value": [1]}]
+    )
+    def test_values_from_python(self, thing: Any) -> None:
+        with pytest.raises(TreeError, match=r"at \[1\]"):
+            Tree.of([1, thing])
+
     def test_limits(self) -> None:
         deep = "[" * LEVELS + "1" + "]" * LEVELS
         tree = Tree.parse(deep)
@@ -118,6 +127,7 @@ class TestRandom:
         assert irregular.json() == "[[[11, 7], [4, 4, 7], [4, 1]], [[8, 6], [15, 11, 13], [6]]]"
 
     @given(st.integers(1, 4), st.integers(1, 4), st.integers(), st.booleans())
+    @settings(max_examples=50)
     def test_shapes(self, branching: int, depth: int, seed: int, irregular: bool) -> None:
         tree = random_tree(branching, depth, least=-5, most=5, seed=seed, irregular=irregular)
         degrees = {len(tree.children(node)) for node in range(len(tree))} - {0}

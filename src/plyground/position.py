@@ -68,7 +68,7 @@ class MarkedPosition(Position, Protocol):
     def turn(self, child: Self) -> int:
         """+1 when the side to move in ``self`` moves again in ``child``, −1 when the turn has passed."""
 
-    def side(self) -> int:
+    def root_side(self) -> int:
         """Who moves at the root of a search that begins here: MAX, unless the game itself calls one player so."""
 
     def utmost(self) -> int:
@@ -188,7 +188,7 @@ def rules(cls: Class) -> Class:
     """Mark a ``NamedTuple`` whose methods a search calls: a position, an evaluation, a convention, ...
 
     A position gets here what it does not bring itself: ``turn``, which passes with every move or, where the
-    class has ``to_move()``, with the player that it names; ``demands``, as its methods tell; ``side``, which is MAX; ``is_chance``,
+    class has ``to_move()``, with the player that it names; ``demands``, as its methods tell; ``root_side``, which is MAX; ``is_chance``,
     as ``to_move()`` tells; ``utmost``, which is 1; ``is_stuck``, which is False;
     ``period``, where it has a ``size``, which is the same; ``key``, a hash of its fields; ``mobility``, which
     counts the moves; ``promise``, the same for every move; ``is_noisy``, no move; and for the exact solver
@@ -199,7 +199,7 @@ def rules(cls: Class) -> Class:
         supplied = {
             "turn": _turn_by_player if hasattr(cls, "to_move") else _turn_passes,
             "demands": _demands,
-            "side": _one,
+            "root_side": _one,
             "is_chance": _is_chance if hasattr(cls, "to_move") else _no,
             "utmost": _one,
             "is_stuck": _no,

@@ -39,6 +39,10 @@ class Allied(NamedTuple):
         player = self.position.to_move()
         return MAX if player < 0 or self.allies >> player & 1 else MIN
 
+    def root_side(self) -> int:
+        """The same, wherever a search begins."""
+        return self.side()
+
     def turn(self, child: Allied) -> int:
         return self.side() * child.side()
 

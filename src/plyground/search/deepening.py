@@ -192,7 +192,9 @@ class _Deepening:
         self.tally.counts[REPLIES] = 0
         self.guesses = self.tally.counts[GUESSES]
         self.alpha = alpha
-        value: int = self.known.value(self.position, 0, alpha, beta, self.position.side(), self.setting, self.tally)
+        value: int = self.known.value(
+            self.position, 0, alpha, beta, self.position.root_side(), self.setting, self.tally
+        )
         return value
 
     def root_moves(self) -> list[RootMove]:

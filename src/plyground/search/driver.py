@@ -90,7 +90,7 @@ def search(
     before = list(tally.counts)
     started = time.perf_counter()
     try:
-        answer = known.value(position, 0, -INFINITY, INFINITY, position.side(), setting, heard)
+        answer = known.value(position, 0, -INFINITY, INFINITY, position.root_side(), setting, heard)
         if answer in (-INFINITY, INFINITY, ()):
             raise RulesError(_("{cls}.moves: a position that is not over has no move.", cls=type(position).__name__))
         score = own(answer, position)
@@ -205,7 +205,7 @@ def _search_again(position: Any, move: Move, known: Algorithm, setting: Setting 
     guesses = tally.counts[GUESSES]
     child = position.play(move)
     turn = position.turn(child)
-    answer = known.value(child, 1, -INFINITY, INFINITY, turn * position.side(), setting, tally._replace(start=1))
+    answer = known.value(child, 1, -INFINITY, INFINITY, turn * position.root_side(), setting, tally._replace(start=1))
     reply = answer[position.to_move()] if known.for_each else turn * answer
     return _root_move(position, move, reply, "exact", tally.counts[GUESSES] - guesses, setting)
 
@@ -227,7 +227,7 @@ def to_its_end(
     """
     if isinstance(setting, Engine):
         return setting.line(position, line, score)
-    root_side = side = position.side()
+    first = side = position.root_side()
     open_window = known.for_each or Demand.CHANCE in position.demands()
     further = line
     while further:
@@ -236,7 +236,7 @@ def to_its_end(
             side *= position.turn(child)
             position = child
         aside = tally._replace(counts=row(COUNTS), start=len(line))
-        mine = side * root_side * score
+        mine = side * first * score
         alpha, beta = (-INFINITY, INFINITY) if open_window else (mine - 1, mine + 1)
         known.value(position, len(line), alpha, beta, side, setting, aside)
         further = to_chance(best_line(aside), position)

@@ -187,7 +187,7 @@ def record(
     known = algorithm(name)
     setting = known.equipped(position, setting or standard())
     refuse_what_cannot_be(position, known, setting, traced=True, native=False)
-    side = known.seen(position).side() if side is None else side
+    side = known.seen(position).root_side() if side is None else side
     recorder = Recorder(terms(position, known, setting), setting.order, levels, depth, known.text if source else None)
     window: tuple[Any, Any] = (alpha, beta) if side == MAX else (-beta, -alpha)
     try:

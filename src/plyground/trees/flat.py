@@ -27,6 +27,8 @@ PLAYERS = 16
 """The most players."""
 GREATEST = 1_000_000_000
 """The greatest numerator and denominator of a utility or a probability."""
+SHORT = 40
+"""Letters of what is wrong that are shown again."""
 MOVERS = {"max": MAXIMISER, "min": MINIMISER, "chance": CHANCE} | {str(player): player for player in range(PLAYERS)}
 """Who is to move, as texts say it."""
 
@@ -178,7 +180,7 @@ class Flat:
         if type(thing) is int and -GREATEST <= thing <= GREATEST:
             return thing
         try:
-            exact = Fraction(str(thing)) if len(str(thing)) <= 40 else Fraction(GREATEST + 1)
+            exact = Fraction(str(thing)) if len(str(thing)) <= SHORT else Fraction(GREATEST + 1)
         except (ValueError, ZeroDivisionError):
             raise self._error(node, _("a number should stand where {thing} does", thing=_shown(thing))) from None
         if max(abs(exact.numerator), exact.denominator) > GREATEST:
@@ -320,14 +322,9 @@ def _unknown_mover(thing: Any) -> Sentence:
 
 
 def _shown(thing: Any) -> str:
-    """A value that should not be there, short: a list may be deeper than Python can print."""
-    if isinstance(thing, (list, tuple, dict)):
-        return "[…]" if isinstance(thing, list) else "(…)" if isinstance(thing, tuple) else "{…}"
-    text = (
-        str(thing)
-        if not isinstance(thing, int) or isinstance(thing, bool)
-        else f"{thing:g}"
-        if abs(thing) > GREATEST
-        else str(thing)
-    )
-    return f"“{text if len(text) <= 40 else text[:40] + '…'}”"
+    """A value that should not be there, short: Python cannot print every list, nor every number."""
+    for kind, sign in ((list, "[…]"), (tuple, "(…)"), (dict, "{…}")):
+        if isinstance(thing, kind):
+            return f"“{sign}”"
+    text = str(thing) if not isinstance(thing, int) or thing.bit_length() < SHORT else f"2^{thing.bit_length()}"
+    return f"“{text if len(text) <= SHORT else text[:SHORT] + '…'}”"

@@ -67,8 +67,12 @@ class TreePosition(NamedTuple):
         return max(self.nodes.most, -self.nodes.least)
 
     def side(self) -> int:
-        """MAX or MIN, whoever is to move: in the tree's own view, MAX is player 0, wherever a search begins."""
+        """MAX or MIN, whoever is to move: in the tree's own view."""
         return view(self.nodes.mover[self.node], self.nodes.players)
+
+    def root_side(self) -> int:
+        """The same: MAX is player 0 wherever a search begins."""
+        return self.side()
 
     def turn(self, child: TreePosition) -> int:
         return self.side() * child.side()
