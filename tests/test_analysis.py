@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground.arena.analysis import CONTESTANTS, measure, move_values
+from plyground.arena.analysis import CONTESTANTS, LITTLE, measure, move_values
 from plyground.errors import SearchStopped
 from plyground.games import game
 from plyground.search import new_tally, search, setting
-from plyground.search.pace import PLAIN
 from plyground.search.tally import STOP, VISITS, Tally
 
 TICTACTOE = game("tictactoe")
@@ -42,7 +41,7 @@ def test_a_long_look_is_compiled_and_answers_alike() -> None:
     assert found.proven
     chosen = setting(depth=found.depth, evaluation=board.evaluations["open-lines"], scores="distance")
     assert found.result.moves == search(board.start, "alphabeta", chosen, every_move=True, native=True).moves
-    assert tally.counts[VISITS] > PLAIN
+    assert tally.counts[VISITS] > LITTLE
 
 
 def test_the_published_costs() -> None:

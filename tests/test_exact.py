@@ -64,7 +64,7 @@ SMALL = ["tictactoe", "mnk:width=4,height=3,k=3", "connect_four:width=4,height=4
 def test_every_position_of_a_small_board(text: str) -> None:
     """Score, each move's score, and a line that keeps it, on every 397th position; the table is shared by all."""
     scores = scores_by_minimax(text)
-    solver = Solver(game(text).start, megabytes=1, native=True)
+    solver = Solver(game(text).start, megabytes=1)
     for position in list(scores)[::397]:
         found = solver.exact(position, every_move=True)
         assert found.score == scores[position]

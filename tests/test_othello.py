@@ -124,9 +124,9 @@ def late_positions(size: int, empty: int, number: int) -> list[Any]:
 @pytest.mark.parametrize("size", [6, 8])
 def test_endgames_by_plain_alpha_beta(size: int) -> None:
     """A search that knows nothing but the rules finds the same score for each move."""
-    solver = Solver(make(size).start, megabytes=1, native=True)
-    for here in late_positions(size, 8, 10):
-        slow = search(here, "alphabeta", native=True, every_move=True)
+    solver = Solver(make(size).start, megabytes=1)
+    for here in late_positions(size, 8, 6):
+        slow = search(here, "alphabeta", every_move=True)
         assert dict(solver.exact(here, every_move=True).moves) == {root.move: root.value for root in slow.moves}
 
 
@@ -148,7 +148,7 @@ def test_the_whole_of_4_by_4() -> None:
     game = make(4)
     values = solve(game.start)
     assert values[game.start].utility == 3 - 11 - 2
-    solver = Solver(game.start, megabytes=1, native=True)
+    solver = Solver(game.start, megabytes=1)
     for position in list(values)[::61]:
         if not position.is_over():
             assert solver.exact(position).score == values[position].utility

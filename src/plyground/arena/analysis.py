@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from plyground.errors import SearchStopped
@@ -9,8 +10,11 @@ from plyground.game import Game
 from plyground.language import Sentence, _
 from plyground.search import PRESETS, Convention, Result, Setting, Tally, search, setting
 from plyground.search.convention import AIMA
-from plyground.search.pace import PLAIN, Pace, within
+from plyground.search.pace import Pace, within
 from plyground.search.scores import LONGEST
+
+LITTLE = 100_000
+"""Positions that plain Python looks at for one depth, a second's work, before a compiler is worth waiting for."""
 
 
 class MoveValues(NamedTuple):
@@ -39,8 +43,12 @@ def move_values(game: Game, position: Any, tally: Tally) -> MoveValues:
     while found is None or (not found.proven and depth < LONGEST):
         depth += 1
         chosen = setting(depth=depth, evaluation=judge, scores="distance")
+
+        def look(native: bool, chosen: Setting = chosen) -> Result:
+            return search(position, "alphabeta", chosen, every_move=True, tally=tally, native=native)
+
         try:
-            result = _quickly(pace, position, "alphabeta", chosen, tally, every_move=True)
+            result = pace.run(partial(within, LITTLE, tally, partial(look, False)), look)
         except SearchStopped:
             if found is None:
                 raise
@@ -80,15 +88,4 @@ def rules_of_contest(game: Game, contestant: Contestant) -> Setting:
 
 def measure(game: Game, position: Any, contestant: Contestant, tally: Tally) -> Result:
     """What one such search costs from ``position``; raises :class:`SearchStopped`."""
-    return _quickly(Pace(), position, contestant.algorithm, rules_of_contest(game, contestant), tally)
-
-
-def _quickly(
-    pace: Pace, position: Any, algorithm: str, chosen: Setting, tally: Tally, *, every_move: bool = False
-) -> Result:
-    """A search in plain Python, given up for a compiled one where it is long."""
-
-    def look(native: bool) -> Result:
-        return search(position, algorithm, chosen, every_move=every_move, tally=tally, native=native)
-
-    return pace.run(lambda: within(PLAIN, tally, lambda: look(False)), look)
+    return search(position, contestant.algorithm, rules_of_contest(game, contestant), tally=tally)
