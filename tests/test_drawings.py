@@ -181,6 +181,7 @@ def test_a_png_has_the_size_of_the_drawing() -> None:
     assert abs(height - 2 * float(re.findall(r'height="([\d.]+)"', picture)[0])) <= 2
 
 
+@pytest.mark.alone
 def test_twenty_thousand_nodes_are_drawn_in_two_seconds() -> None:
     tree = random_tree(5, 6, seed=1)
     run = record(tree.start, "minimax", of=tree)

@@ -7,7 +7,8 @@ import time
 from itertools import pairwise
 from typing import Any
 
-from hypothesis import given
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground.trace.layout import tidy
@@ -31,6 +32,7 @@ def rows(shape: Any) -> tuple[list[list[int]], list[list[int]]]:
     return children, levels
 
 
+@settings(max_examples=40)
 @given(shapes, st.randoms(use_true_random=False))
 def test_nothing_overlaps_and_parents_stand_amid_their_children(shape: Any, chance: random.Random) -> None:
     children, levels = rows(shape)
@@ -47,6 +49,7 @@ def test_nothing_overlaps_and_parents_stand_amid_their_children(shape: Any, chan
     assert abs(min(middle - width / 2 for middle, width in zip(middles, widths, strict=True))) < 1e-6
 
 
+@settings(max_examples=40)
 @given(shapes)
 def test_a_tree_and_its_mirror_image_are_drawn_as_mirror_images(shape: Any) -> None:
     """Reingold & Tilford's third aesthetic."""
@@ -63,6 +66,7 @@ def test_a_tree_and_its_mirror_image_are_drawn_as_mirror_images(shape: Any) -> N
             assert abs((middles[one] - min(middles)) - (span - (others[two] - min(others)))) < 1e-6
 
 
+@settings(max_examples=40)
 @given(shapes)
 def test_two_equal_subtrees_stand_as_close_as_their_widest_level_allows(shape: Any) -> None:
     """Siblings of one shape: somewhere between them the distance is the least."""
@@ -82,6 +86,7 @@ def test_a_deep_tree_needs_no_recursion() -> None:
     assert set(tidy(children, [1] * (depth + 1))) == {0.5}
 
 
+@pytest.mark.alone
 def test_the_time_grows_as_the_nodes() -> None:
     """A comb, whose contours are long: four times the nodes must not take much more than four times as long."""
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from trees import CONVENTIONS, minimax_by_definition, nested, root_of, trees
 
@@ -31,6 +31,7 @@ def flat(node: Node) -> tuple[Any, ...]:
     return node.depth, node.side, node.alpha, node.beta, node.kind, node.value, node.cut, node.best
 
 
+@settings(max_examples=40)
 @given(trees, st.sampled_from(CONVENTIONS), st.sampled_from(["alphabeta", "minimax", "static-cutoff"]))
 def test_unfolding_a_node_gives_what_the_whole_record_holds(tree: Any, convention: Convention, name: str) -> None:
     """The search of one node, called again with its window, is the same search."""
@@ -59,6 +60,7 @@ def test_the_counts_of_a_run_are_those_of_a_tally(name: str) -> None:
         assert tuple(counts) == found
 
 
+@settings(max_examples=40)
 @given(trees, st.sampled_from(CONVENTIONS))
 def test_what_a_node_is_said_to_be_worth_is_true_after_every_step(tree: Any, convention: Convention) -> None:
     """Also while it is still searched; the truth comes from the definition of minimax."""
@@ -80,6 +82,7 @@ def average(node: Any, level: int = 0) -> Fraction:
     return sum(values, Fraction()) / len(values) if level % 2 else (min if level % 4 else max)(values)
 
 
+@settings(max_examples=40)
 @given(trees, st.sampled_from(["expectiminimax", "star1", "star2"]))
 def test_so_it_is_where_chance_has_a_part_in_it(tree: Any, name: str) -> None:
     """Star2 comes to most nodes twice, and first only probes them."""
@@ -98,6 +101,7 @@ def test_so_it_is_where_chance_has_a_part_in_it(tree: Any, name: str) -> None:
     assert run.root.value == average(tree)
 
 
+@settings(max_examples=40)
 @given(trees)
 def test_the_state_of_a_node_is_what_replaying_the_steps_gives(tree: Any) -> None:
     run = record(root_of(tree), "alphabeta")

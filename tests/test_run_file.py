@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from trees import CONVENTIONS, trees
 
@@ -35,6 +35,7 @@ def sealed(run: dict[str, Any]) -> str:
     return json.dumps(run | {"sha256": sha256(plain.encode()).hexdigest()})
 
 
+@settings(max_examples=40)
 @given(trees, st.sampled_from(CONVENTIONS), st.sampled_from(["alphabeta", "minimax", "static-cutoff"]))
 def test_a_run_comes_back_as_it_was(nested: Any, convention: Convention, name: str) -> None:
     run = run_of(nested, convention, name=name)

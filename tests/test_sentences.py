@@ -7,7 +7,7 @@ import io
 import re
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from trees import trees
 
 from plyground import game, setting
@@ -64,6 +64,7 @@ def test_names_and_words_of_the_tree_itself_are_used() -> None:
     assert said(run, Action.LEAF)[0] == "left {x} is a leaf: 1."
 
 
+@settings(max_examples=40)
 @given(trees)
 def test_every_step_has_a_sentence_and_a_row(nested: Any) -> None:
     run = run_of(nested)
