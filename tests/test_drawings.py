@@ -18,7 +18,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from trees import trees
 
-from plyground import game, setting
+from plyground import GAMES, game, setting
+from plyground.trace import plan as planning
 from plyground.trace.look import looks
 from plyground.trace.picture import SHAPES
 from plyground.trace.plan import Plan, plan
@@ -101,6 +102,25 @@ def test_the_boards_of_a_game_are_drawn() -> None:
     }
     words = texts(svg(drawn))
     assert {"3", "5", "7", "8", "≥ +1"} <= set(words)
+
+
+@pytest.mark.parametrize("name", [known.name for known in GAMES])
+def test_every_game_s_boards_show_all_that_stands_on_them(name: str) -> None:
+    """A mark is a cross of two lines, or a circle, which is two arcs."""
+    played = game(name)
+    drawn = plan(record(played.start, setting=setting(depth=1), of=played))
+    marks = sum(len(spot.marks.replace(".", "")) for spot in drawn.spots)
+    paths = [path.get("d") or "" for path in ElementTree.fromstring(svg(drawn)).iter(f"{SVG}path")]
+    circles = sum(path.count("a") for path in paths) // 2
+    crosses = 0 if played.picture.stones else sum(spot.marks.count("X") for spot in drawn.spots)
+    assert circles >= marks - crosses > 0 or (crosses == marks > 0)
+
+
+def test_a_huge_tree_is_drawn_where_the_search_came_and_not_much_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    nested = [[2, 1], [1, [[[[[[[7, 8], 9], 9], 9], 9], 9], 9]]]
+    assert len(plan_of(nested).spots) == 21
+    monkeypatch.setattr(planning, "MOST_UNSEEN", 8)
+    assert len(plan_of(nested).spots) == 9  # what was visited, the child that was cut, and its children
 
 
 def test_chance_has_its_probabilities_on_the_edges() -> None:

@@ -244,9 +244,13 @@ class Picture:
         grid = [((left + n * cell, top), (left + n * cell, bottom)) for n in range(1, columns)]
         grid += [((left, top + n * cell), (right, top + n * cell)) for n in range(1, rows)]
         pen.lines(grid, Style(theme.line, width=0.5))
-        first = [middle for middle, mark in zip(middles, spot.marks, strict=True) if mark == "X"]
-        second = [middle for middle, mark in zip(middles, spot.marks, strict=True) if mark == "O"]
+        sides = self.plan.sides
+        first = [middle for middle, mark in zip(middles, spot.marks, strict=True) if mark == sides[0]]
+        second = [middle for middle, mark in zip(middles, spot.marks, strict=True) if mark == sides[1]]
+        things = [middle for middle, mark in zip(middles, spot.marks, strict=True) if mark not in (".", *sides)]
         one, two = (theme.faint, theme.faint) if look.is_faint else (theme.max, theme.min)
+        ink = self._ink(look)
+        pen.circles(things, cell * 0.3, Style(ink, ink, 0.5))
         if picture.stones:
             pen.circles(first, cell * 0.38, Style(one, one, 0.5))
             pen.circles(second, cell * 0.34, Style(two, theme.ground, cell * 0.12))

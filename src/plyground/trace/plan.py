@@ -27,6 +27,8 @@ SIZE = 22
 """Across the shape of an inner node."""
 LEAF = 24
 """The least width of a leaf."""
+MOST_UNSEEN = 50_000
+"""Nodes of a drawing, beyond which no more of a tree is added where the search never came."""
 GAP, APART = 14, 24
 """Between siblings, and between other neighbours."""
 ROW, BOARD_ROW = 82, 96
@@ -88,6 +90,11 @@ class Plan:
     def picture(self) -> Any:
         """How the game draws its boards; None for a tree."""
         return self.run.of.picture if isinstance(self.run.of, Game) else None
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The marks of the two sides on its boards."""
+        return self.run.of.sides if isinstance(self.run.of, Game) else ("", "")
 
     @property
     def signed(self) -> bool:
@@ -175,6 +182,8 @@ class Sketch:
     def _ways(self, number_: int | None, position: Any) -> list[tuple[int | None, Any]]:
         """What is drawn below a node: nodes of the run, or positions of a tree where it never came."""
         if number_ is None or (self.tree is not None and self.run.nodes[number_].kind == "cut"):
+            if len(self.spots) > MOST_UNSEEN:
+                return []
             return [(None, position.play(move)) for move in position.moves()]
         return [(child.number, self.run.positions[child.number]) for child in self._in_order(number_)]
 
