@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import noughts
 import pytest
 from program import agrees, answer, run
 
-from plyground import game
+from plyground import SearchError, game
 from plyground.arena.history import Judged, history, oracle
 from plyground.arena.match import Match
 from plyground.interfaces.exploring import gift
@@ -24,6 +25,7 @@ from plyground.solve.forward import Value, Valued
 from plyground.solve.proven import Proven
 from plyground.solve.sweep import Sweeper
 from plyground.solve.walk import reachable
+from plyground.trees import Tree
 
 TICTACTOE = game("tictactoe")
 RACE = game("dame:size=3")
@@ -182,6 +184,13 @@ def test_the_oracle_keeps_games_apart() -> None:
     first, second = (oracle(game(name), new_tally()) for name in ("tictactoe", "mnk:width=3,height=2,k=2"))
     assert first[TICTACTOE.start] == Value(0, None)
     assert second[game("mnk:width=3,height=2,k=2").start] == Value(1, 3)
+
+
+def test_chance_and_many_players_are_refused() -> None:
+    for tree in (Tree.of([[1, 2], [3, 4]], levels="chance,max"), Tree.of([[(1, 2, 3), (3, 2, 1)]])):
+        start: Any = tree.start
+        with pytest.raises(SearchError, match="explore"):
+            oracle(replace(TICTACTOE, start=start), new_tally())
 
 
 class TestCommand:

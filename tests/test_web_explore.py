@@ -67,11 +67,16 @@ def test_exploring_by_keyboard_on_a_narrow_page(visit: Visit) -> None:
     chosen.focus()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".explorer .judgement")).to_have_text(SLIP)
-    assert SLIP.search("Move 2, O 1: gave away a draw and loses now. Best was 4.")
     label = page.locator(".ply input:focus").get_attribute("aria-label")
     assert label == "Move 2, O 1: gave away a draw and loses now. X to move: A certain win in 5 plies."
     page.keyboard.press("ArrowRight")
     expect(status(page)).to_have_text("O to move")
+    page.locator(".ranking button").first.focus()
+    page.keyboard.press("Enter")
+    expect(status(page)).to_have_text("A look: X to move")
+    expect(page.locator(".verdict")).to_be_focused()
+    press(page, "Back to the game")
+    page.locator(".ply input:checked").focus()
     page.keyboard.press("ArrowRight")  # round to the start
     expect(status(page)).to_have_text("A look: X to move")
     expect(page.locator(".verdict")).to_have_text("X to move. A draw with best play.")
@@ -84,3 +89,14 @@ def test_what_is_too_large_is_said_to_be(visit: Visit) -> None:
     expect(page.locator(".ranking button")).to_have_count(0)
     assert page.locator(".plies .chip:not(.gift)").all_text_contents() == ["?", "?"]
     expect(page.locator(".cell .value")).to_have_count(0)
+
+
+def test_solving_can_be_stopped(visit: Visit) -> None:
+    page = visit("play/connect_four?x=human&o=human")
+    press(page, "Explore")
+    expect(page.locator(".verdict")).to_contain_text(re.compile("Solving|Compiling"))
+    press(page, "Stop")
+    expect(page.locator(".verdict")).to_contain_text("This position is not solved")
+    expect(page.locator(".ranking button")).to_have_count(0)
+    expect(page.locator(".plies .chip")).to_have_text(["?"])
+    expect(page.get_by_role("button", name="Look for longer")).to_be_visible()

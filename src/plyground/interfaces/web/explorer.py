@@ -106,8 +106,11 @@ class Explorer:
             self.show(replace(self._table.match, ply=ply))
 
     def try_move(self, move: Move) -> None:
-        """Look at the position after one more move; raises :class:`MoveError`."""
-        self.show(self.shown.play(move))
+        """Look at the position after one more move, or let the table say why it cannot be made."""
+        try:
+            self.show(self.shown.play(move))
+        except PlygroundError as error:  # a match may be drawn where the position is not over
+            self._table.say(error.sentence)
 
     def follow_line(self, line: tuple[Move, ...], plies: int) -> None:
         """Look some plies along a line that begins in the position shown; the rest of it can be made again."""

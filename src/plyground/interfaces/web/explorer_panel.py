@@ -28,7 +28,7 @@ class ExplorerPanel:
         with tag("section", classes="panel explorer", aria_label=str(_("Explore"))) as self.panel:
             tag("h2", _("Explore"))
             self.last = tag("p", classes="judgement")
-            self.verdict = tag("p", classes="verdict")
+            self.verdict = tag("p", classes="verdict", tabindex=-1)
             self.moves = tag("ol", classes="ranking", aria_label=str(_("Every move, the best first")))
             self.line_title = tag("p", _("Perfect play from here; a press looks ahead:"))
             self.line = tag("ol", classes="line", aria_label=str(_("Perfect play")))
@@ -104,7 +104,7 @@ class ExplorerPanel:
         with self.moves:
             for move, worth in worths.items():
                 word = game.notation.format_move(position, move)
-                with tag("li"), _press(partial(explorer.try_move, move)):
+                with tag("li"), button("", self._press(partial(explorer.try_move, move)), "row"):
                     chip(worth)
                     tag("span", word, "word")
                     tag("span", worth.words, "words")
@@ -113,10 +113,17 @@ class ExplorerPanel:
         with self.line:
             for place, move in enumerate(found.line, 1):
                 with tag("li"):
-                    button(game.notation.format_move(position, move), partial(explorer.follow_line, found.line, place))
+                    button(
+                        game.notation.format_move(position, move),
+                        self._press(partial(explorer.follow_line, found.line, place)),
+                    )
                 position = position.play(move)
 
+    def _press(self, look: Callable[[], None]) -> Callable[[], None]:
+        """What a press does that leads to another position: its button goes away, and the keyboard goes to the verdict."""
 
-def _press(pressed: Callable[[], Any]) -> Any:
-    """A button that has more than words in it."""
-    return button("", pressed, "row")
+        def pressed() -> None:
+            look()
+            self.verdict.run_method("focus")
+
+        return pressed
