@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from fractions import Fraction
 from typing import Any
@@ -17,6 +18,28 @@ from plyground.position import CHANCE, MAX, MIN, Demand
 from plyground.trees import random_tree, unfold
 from plyground.trees.flat import LEVELS
 
+WORDS = st.sampled_from(
+    [
+        "children",
+        "value",
+        "utilities",
+        "name",
+        "moves",
+        "probabilities",
+        "to_move",
+        "tree",
+        "root",
+        "levels",
+        "bounds",
+        "max",
+    ]
+)
+ANYTHING: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 3) | st.floats() | st.sampled_from(["1/2", "max", "chance", "1"]),
+    lambda parts: st.lists(parts, max_size=3) | st.dictionaries(WORDS, parts, max_size=4),
+    max_leaves=12,
+)
+"""What JSON can hold, mostly in words that trees use."""
 AIMA = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 
 
@@ -101,6 +124,16 @@ class TestRefusals:
     def test_values_from_python(self, thing: Any) -> None:
         with pytest.raises(TreeError, match=r"at \[1\]"):
             Tree.of([1, thing])
+
+    @given(st.text('[](){}:,"0123456789.-eE \\\nantrue') | ANYTHING.map(json.dumps))
+    @settings(max_examples=300)
+    def test_whatever_the_text_it_is_a_tree_or_refused_in_a_sentence(self, text: str) -> None:
+        try:
+            tree = Tree.parse(text)
+        except TreeError as refused:
+            assert str(refused).count("\n") == 0
+        else:
+            assert Tree.parse(tree.json()) == tree
 
     def test_limits(self) -> None:
         deep = "[" * LEVELS + "1" + "]" * LEVELS

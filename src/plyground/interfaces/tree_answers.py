@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from plyground.interfaces.terminal import say, say_table
+from plyground.interfaces.terminal import say, say_table, shown
 from plyground.language import Number, Sentence, _
 from plyground.position import MAX
 from plyground.search import Result
@@ -15,6 +15,8 @@ from plyground.trees import Tree
 
 OTHER_WAY = {"upper": "lower", "lower": "upper", "exact": "exact"}
 """What a bound of MIN's is in MAX's view."""
+NAMED = 200
+"""Leaves that are named one by one."""
 SIGNS = {"exact": "=", "upper": "≤", "lower": "≥"}
 
 
@@ -93,7 +95,7 @@ class Walked:
             say(_("Value: {value}", value=str(self.run.root.side * found.value)))
         if found.move is not None:
             say(_("Best move: {move}", move=self._child(found.move)))
-            say(_("Best line: {line}", line=" ".join(tree.name(node) for node in self._line())))
+            say(_("Best line: {line}", line=" ".join(shown(tree.name(node)) for node in self._line())))
         say()
         if found.moves:
             say_table(
@@ -107,8 +109,9 @@ class Walked:
         say_table([_("counted"), _("number")], self._counts())
         say()
         if self.leaves_pruned:
-            names = " ".join(tree.name(tree.leaves[leaf]) for leaf in self.leaves_pruned)
-            say(_("Leaves not examined: {names}", names=names))
+            names = [shown(tree.name(tree.leaves[leaf])) for leaf in self.leaves_pruned[:NAMED]]
+            more = ["…"] if len(self.leaves_pruned) > NAMED else []
+            say(_("Leaves not examined: {names}", names=" ".join(names + more)))
         else:
             say(_("Every leaf was examined."))
 
@@ -147,7 +150,7 @@ class Walked:
 
     def _child(self, move: int) -> str:
         node = self.tree.children(0)[move]
-        return f"{self.tree.word(node)}: {self.tree.name(node)}"
+        return shown(f"{self.tree.word(node)}: {self.tree.name(node)}")
 
     def _line(self) -> list[int]:
         nodes = [0]
