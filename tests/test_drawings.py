@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from trees import trees
 
 from plyground import GAMES, game, setting
+from plyground.search.alliance import allied
 from plyground.trace import plan as planning
 from plyground.trace.look import looks
 from plyground.trace.picture import SHAPES
@@ -27,6 +28,7 @@ from plyground.trace.png import png
 from plyground.trace.record import record
 from plyground.trace.run import Action
 from plyground.trace.svg import svg
+from plyground.trace.table import latex
 from plyground.trace.text import text
 from plyground.trace.themes import THEMES
 from plyground.trace.tikz import tikz
@@ -135,6 +137,9 @@ def test_chance_has_its_probabilities_on_the_edges() -> None:
     assert {"(4, 3, 2)", "0", "1"} <= set(texts(svg(three)))
     paranoid = plan_of(Tree.of([[(1, 2, 6), (4, 3, 2)], [(0, 1, 2), (7, 4, 1)]], levels="1,2,0"), "paranoid")
     assert paranoid.levels[:2] == ("MAX", "MIN")
+    five = Tree.of([[[[(1, 2, 3), (2, 3, 1)]]], [[[(0, 1, 1), (3, 3, 3)], [(1, 1, 1), (0, 0, 0)]]]], levels="0,1,2,1")
+    allies = plan(record(allied(five.start, 0, 2), of=five))
+    assert allies.levels == ("MAX", "MIN", "MAX", "MIN", "")  # below a cut, too
 
 
 def test_equal_positions_are_drawn_as_one() -> None:
@@ -190,6 +195,12 @@ def test_tikz_compiles_with_plain_pdflatex(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-2000:]
     assert "(1 page" in done.stdout and "Overfull" not in done.stdout
+    body = tikz(drawn, document=False) + latex(drawn.run)
+    (tmp_path / "tree.tex").write_text(
+        rf"\documentclass{{article}}\usepackage{{tikz}}\begin{{document}}{body}\end{{document}}"
+    )
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:]
 
 
 def test_a_png_has_the_size_of_the_drawing() -> None:

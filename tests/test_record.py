@@ -18,12 +18,12 @@ from plyground.trace import record as recording
 from plyground.trace.record import record
 from plyground.trace.run import Action, Node, Run
 from plyground.trace.values import claim
-from plyground.trees import Tree
+from plyground.trees import Tree, random_tree
 
 TICTACTOE = game("tictactoe")
 AIMA_TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 """Russell & Norvig, AIMA, fig. 6.2."""
-SEARCHES = ["minimax", "alphabeta", "static-cutoff", "transposition", "pvs", "book-minimax", "book-alphabeta"]
+SEARCHES = ["minimax", "alphabeta", "static-cutoff", "transposition", "pvs", "mtdf", "book-minimax", "book-alphabeta"]
 
 
 def flat(node: Node) -> tuple[Any, ...]:
@@ -58,6 +58,13 @@ def test_the_counts_of_a_run_are_those_of_a_tally(name: str) -> None:
         result = search(start, name, chosen)
         found = (result.visits, result.leaves, result.alpha_cutoffs, result.beta_cutoffs, result.table_hits)
         assert tuple(counts) == found
+
+
+@pytest.mark.parametrize("name", ["expectiminimax", "star1", "star2"])
+def test_so_they_are_where_chance_has_a_part_in_it(name: str) -> None:
+    dice = random_tree(3, 4, seed=2, levels="max,chance,min,chance")
+    counts, result = record(dice.start, name, of=dice).counts(), search(dice.start, name)
+    assert tuple(counts[:4]) == (result.visits, result.leaves, result.alpha_cutoffs, result.beta_cutoffs)
 
 
 @settings(max_examples=40)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from plyground.game import Game
@@ -232,11 +232,16 @@ class Sketch:
         return Spot(None, depth, shape, mover, name, text, "", (), width)
 
     def _mover(self, position: Any) -> int:
-        """Who is to move, as the search saw it: where it knew two sides only, the root's player was MAX."""
+        """Who is to move, as the search saw it: in an alliance of several players as one of two."""
         player: int = position.to_move()
-        if player == CHANCE or self.run.terms.players == position.players():
-            return player
-        return 0 if player == self.run.start.to_move() else 1
+        return self._movers.get(player, player)
+
+    @cached_property
+    def _movers(self) -> dict[int, int]:
+        """Whom the search took each player of a tree for."""
+        assert self.tree is not None
+        positions = zip(self.run.nodes, self.run.positions, strict=True)
+        return {self.tree.mover(position.node): node.mover for node, position in positions if not position.is_over()}
 
     def _link(self, parent: int, child: int, number_: int | None, position: Any) -> None:
         move = chance = bounds = ""

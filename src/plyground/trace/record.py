@@ -13,6 +13,7 @@ from plyground.game import Game
 from plyground.language import _n
 from plyground.position import CHANCE, MAX, Move
 from plyground.search.algorithms import Algorithm, algorithm
+from plyground.search.alliance import Allied
 from plyground.search.driver import refuse_what_cannot_be
 from plyground.search.engine import Engine
 from plyground.search.scores import INFINITY, LONGEST
@@ -194,4 +195,4 @@ def record(
         known.value(position, depth, *window, side, setting, recorder if tally is None else Both(tally, recorder))
     except RecursionError:
         raise SearchTooDeep from None
-    return recorder.run(position, of)
+    return recorder.run(position.position if isinstance(position, Allied) else position, of)
