@@ -138,7 +138,7 @@ def test_a_notebook_marks_what_is_written_into_it(capsys: pytest.CaptureFixture[
     assert title["source"] == "# Trees"
     assert b"<svg" in b64decode(question["attachments"]["tree.svg"]["image/svg+xml"])
     exec(answer["source"].replace("answer = []", 'answer = ["C2"]'), {})
-    assert capsys.readouterr().out == "50 % right.\nPruned too little: C3 is not examined.\n"
+    assert capsys.readouterr().out == "Right: 50 %.\nPruned too little: C3 is not examined.\n"
     exec(answer["source"].replace("answer = []", 'answer = ["Q"]'), {})
     assert capsys.readouterr().out.startswith("There is no node Q;")
 
@@ -153,7 +153,7 @@ class TestCommand:
         assert paper == record(made)
         path.write_text(json.dumps(paper | {"answer": record(made, solved=True)["answer"]}))
         done = run("exercise", "mark", str(path))
-        assert (done.returncode, done.stdout) == (0, "100 % right.\n")
+        assert (done.returncode, done.stdout) == (0, "Right: 100 %.\n")
 
     def test_a_misconception_is_named(self) -> None:
         done = run("exercise", "mark", "cs188-tied-root", "--number", "2", "--answer", "C2", "--json")

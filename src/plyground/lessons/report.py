@@ -34,7 +34,7 @@ def _value(value: object) -> str:
 
 def verdict(mark: Mark) -> Iterator[Sentence]:
     """The mark in sentences: the credit, what is wrong, and why."""
-    yield _("{percent} % right.", percent=Number(round(100 * mark.credit)))
+    yield _("Right: {percent} %.", percent=Number(round(100 * mark.credit)))
     yield from mark.remarks
     for found in mark.misconceptions[:MOST]:
         yield found.sentence if found.exactly else _("This may explain what is wrong: {why}", why=found.sentence)
