@@ -58,6 +58,15 @@ def test_a_bound_of_min_is_a_lower_one() -> None:
     assert [known["bound"] for known in found["root_values"]] == ["exact", "lower", "lower"]
 
 
+def test_the_laboratory_s_deep_cutoff() -> None:
+    """S3's tree: L is cut by what A has three levels above it, then G and H by F = 2; its own parent knows of nothing."""
+    example = {"tree": [3, [[[0, 9], 2], 5, 5]], "root": "max"}
+    deep, shallow = walked(example), walked(example, shallow=True)
+    assert (deep["leaves_pruned"], shallow["leaves_pruned"]) == ([2, 4, 5], [4, 5])
+    assert deep["cutoffs"][0] == {"path": [1, 0, 0], "kind": "alpha", "after": 0, "skipped": 1}
+    assert deep["value"] == shallow["value"] == 3
+
+
 def test_chance_is_exact() -> None:
     found = answer("tree", "[[3,12,8],[2,4,6],[14,5,2]]", "--levels", "max,chance", "--algorithm", "star1")
     assert (found["value"], found["move"], found["leaves_pruned"]) == ("23/3", 0, [5])

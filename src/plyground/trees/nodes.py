@@ -10,7 +10,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, MutableSequence, Sequence
 from typing import Any, NamedTuple
 
-from plyground.position import MAX, MIN, Demand, Move, helper, ratio, rules
+from plyground.language import _
+from plyground.position import MAX, MIN, Demand, Move, helper, ratio, rules, titles
 
 MAXIMISER, MINIMISER = 0, 1
 """The players of a tree of two; in a tree of more, each of them is a MAX of its own utility."""
@@ -114,6 +115,9 @@ class TreePosition(NamedTuple):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(node={self.node})"
+
+
+titles[TreePosition] = _("Tree")
 
 
 def parent(first: Sequence[int], node: int) -> int:
