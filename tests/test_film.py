@@ -10,7 +10,9 @@ from plyground.errors import SearchError
 from plyground.games import game
 from plyground.interfaces.standalone import standalone
 from plyground.interfaces.stepping import stepping, texts
+from plyground.lessons.gallery import example
 from plyground.search.convention import CS188
+from plyground.search.tally import new_tally
 from plyground.trace.look import looks
 from plyground.trace.screening import Subject, minimum, screen, state
 from plyground.trees import Tree, random_tree
@@ -81,6 +83,13 @@ def test_the_least_leaves_of_a_uniform_tree(text: str, least: int | None) -> Non
 
 def test_a_tree_of_chance_has_no_such_minimum() -> None:
     assert minimum(Tree.parse("[[1,2],[3,4]]", levels="max,chance")) is None
+
+
+@pytest.mark.parametrize(("name", "known"), [("biased-dice", "expectiminimax"), ("aima-three-players", "max-n")])
+def test_chance_and_several_players_are_watched_too(name: str, known: str) -> None:
+    film = screen(Subject.tree(example(name).tree), (known,), tally=new_tally())[0].film
+    assert [head["rule"] for head in (film.head(),)] == [""]
+    assert film.head()["steps"][-1][2]
 
 
 def test_a_long_film_is_read_reel_by_reel() -> None:

@@ -185,3 +185,6 @@ def test_what_is_wrong_is_said_under_its_field(visit: Visit) -> None:
     expect(page.locator(trouble)).to_contain_text("There is no example “none”")
     page.goto(page.url.partition("?")[0] + "?game=tictactoe&position=xxx......")
     expect(page.locator("details[open]").locator(trouble)).not_to_be_empty()
+    page.goto(page.url.partition("?")[0])  # the first example, on a telephone
+    expect(page.locator("[data-node]")).to_have_count(13)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -93,6 +93,8 @@ def test_the_tree_of_a_decision(visit: Visit) -> None:
     expect(page.locator(".ply-tree .window").first).to_have_text("")
     values = [str(worth("x........", number)[0]).replace("-", "−") for number in range(1, 9)]
     expect(page.locator('.node[aria-level="2"] .value')).to_have_text([f"= {value}" for value in values])
+    page.get_by_role("link", name="Step through it").click()
+    expect(page.locator(".said")).to_have_text("The search begins with MAX at A, in the window [−∞, +∞].")
 
 
 def test_a_position_too_large_is_said_to_be(visit: Visit) -> None:

@@ -14,7 +14,7 @@ from plyground.search.convention import AIMA, Convention
 from plyground.search.driver import refuse_what_cannot_be
 from plyground.search.scores import LONGEST
 from plyground.search.setting import setting
-from plyground.search.tally import Tally
+from plyground.search.tally import Tally, of_any_numbers
 from plyground.trace.film import REEL, Film, rule
 from plyground.trace.record import record
 from plyground.trace.run import Run
@@ -92,6 +92,7 @@ def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | N
     evaluation = next(iter(of.evaluations.values()), None) if isinstance(of, Game) else None
     chosen = setting(convention=convention, depth=subject.depth, evaluation=evaluation)
     refuse_what_cannot_be(position, known, chosen, traced=True, native=False)
+    tally = tally and of_any_numbers(tally)
     sourced = isinstance(of, Tree) and len(of) <= MOST_SOURCED
 
     def run(rule: Convention) -> Run:

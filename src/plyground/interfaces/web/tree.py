@@ -18,6 +18,7 @@ from plyground.game import Game
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.elements import button, select, show, tag
 from plyground.interfaces.web.table import Table
+from plyground.interfaces.web.tree_address import Wanted
 from plyground.interfaces.web.widget import Widget
 from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.language import Sentence, _
@@ -215,6 +216,8 @@ class TreePanel:
         with self.panel:
             with tag("div", classes="heading"):
                 tag("h2", _("Search tree"))
+                if ply is not None:
+                    tag("a", _("Step through it"), "button quiet", href=self._steps(ply))
                 button(_("Close"), self.close)
             if ply is None:
                 tag("p", _("The game is over, and no bot has made a decision in it."))
@@ -246,6 +249,12 @@ class TreePanel:
             )
             self.widget.classes("tree-box")
         self._show_search(first)
+
+    def _steps(self, ply: int) -> str:
+        """The address where the searches of the position are stepped through."""
+        game = self._table.game
+        position = game.notation.format(self._table.match.positions[ply])
+        return f"/trees?{Wanted(game=game.name, position=position).format()}"
 
     def close(self) -> None:
         """Put the tree away."""

@@ -519,8 +519,11 @@ class TreeView {
     }
     this.shown = new Set(this.visible);
     this.width = end - shift + 2 * GROW;
+    const most = this.visible.length < film.nodes.length ? (film.board ? 128 : 84) : Infinity; // the few nodes left spread less
+    this.rows = film.rows.slice(0, 1);
+    film.rows.slice(1).forEach((row, above) => this.rows.push(this.rows[above] + Math.min(most, row - film.rows[above])));
     this.depth = this.visible.reduce((most, node) => Math.max(most, node.depth), 0);
-    this.height = film.rows[this.depth] + 34 + (film.board ? 30 : 0);
+    this.height = this.rows[this.depth] + 34 + (film.board ? 30 : 0);
     if (this.zoom === null) this.fit(0.6);
   }
 
@@ -541,7 +544,7 @@ class TreeView {
     const node = this.film.here;
     if (!this.shown.has(node)) return;
     const { scroller, zoom } = this;
-    const [x, y] = [node.at * zoom, this.film.rows[node.depth] * zoom];
+    const [x, y] = [node.at * zoom, this.rows[node.depth] * zoom];
     if (x < scroller.scrollLeft + 50 || x > scroller.scrollLeft + scroller.clientWidth - 50) scroller.scrollLeft = x - scroller.clientWidth / 2;
     if (y < scroller.scrollTop + 20 || y > scroller.scrollTop + scroller.clientHeight - 30) scroller.scrollTop = y - scroller.clientHeight / 2;
   }
@@ -559,7 +562,7 @@ class TreeView {
     const to = [(scroller.scrollLeft + scroller.clientWidth) / zoom + 60, (scroller.scrollTop + scroller.clientHeight) / zoom + 90];
     const inside = (node) => {
       const [left, right] = [node.at - node.width / 2, node.at + node.width / 2];
-      return right > from[0] && left < to[0] && film.rows[node.depth] > from[1] && film.rows[node.depth] < to[1];
+      return right > from[0] && left < to[0] && this.rows[node.depth] > from[1] && this.rows[node.depth] < to[1];
     };
     let near = this.visible.filter(inside);
     const far = near.length > MOST_DRAWN;
@@ -577,15 +580,15 @@ class TreeView {
   }
 
   paintLevels() {
-    const key = `${this.zoom} ${this.depth} ${this.scroller.scrollTop}`;
+    const key = `${this.zoom} ${this.rows[this.depth]} ${this.scroller.scrollTop}`;
     if (this.levelled === key) return;
     this.levelled = key;
     const words = this.film.levels.slice(0, this.depth + 1);
     this.levels.replaceChildren();
     this.levels.setAttribute("height", 10);
-    if ((this.film.rows[1] - this.film.rows[0]) * this.zoom < 14) return; // the rows are too close for words
+    if ((this.rows[1] - this.rows[0]) * this.zoom < 14) return; // the rows are too close for words
     words.forEach((word, depth) => {
-      const y = this.film.rows[depth] * this.zoom - this.scroller.scrollTop + 5;
+      const y = this.rows[depth] * this.zoom - this.scroller.scrollTop + 5;
       draw("text", { class: "level", x: 2, y }, this.levels).textContent = word;
     });
   }
@@ -605,7 +608,8 @@ class TreeView {
     pen.clearRect(0, 0, width, height);
     if (canvas === this.canvas) canvas.style.cssText = `width:${width}px;height:${height}px;transform:translate(${left}px,${top}px)`;
     const colours = this.colours();
-    const { rows, nodes } = this.film;
+    const { nodes } = this.film;
+    const { rows } = this;
     STATES.forEach((name, state) => {
       pen.beginPath();
       for (const node of this.visible) {
@@ -645,7 +649,7 @@ class TreeView {
     const closed = node.children.length > 0 && !this.shown.has(node.children[0]);
     const onLine = line.has(node) && node.state !== 0;
     const thick = onLine && line.has(parent);
-    const look = [node.state, node.value, onLine, thick, node === film.here, closed, differs, node.at, parent?.at, node.id === this.current].join("|");
+    const look = [node.state, node.value, onLine, thick, node === film.here, closed, differs, node.at, parent?.at, this.rows[node.depth], node.id === this.current].join("|");
     const old = this.drawn.get(node);
     if (old?.look === look) return;
     const focused = old && document.activeElement === old.group;
@@ -658,7 +662,8 @@ class TreeView {
   }
 
   ends(node, parent) {
-    const { rows, board } = this.film;
+    const { rows } = this;
+    const { board } = this.film;
     const tall = board ? 27 : 0;
     return [parent.at, rows[parent.depth] + (parent.marks ? tall + 16 : 11), node.at, rows[node.depth] - (node.marks ? tall : 11)];
   }
@@ -680,7 +685,7 @@ class TreeView {
 
   drawNode(node, onLine, closed, differs) {
     const { film, show } = this;
-    const [x, y] = [node.at, film.rows[node.depth]];
+    const [x, y] = [node.at, this.rows[node.depth]];
     const here = node === film.here;
     const classes = ["node", "step", node.shape, STATES[node.state], onLine && "line", here && "here", differs, node.id === this.current && "current"];
     const group = draw("g", { class: classes.filter(Boolean).join(" "), role: "treeitem", tabindex: node.id === this.current ? 0 : -1, "data-node": node.name, "aria-level": node.depth + 1, "aria-label": show.describe(node, film, differs) });
