@@ -6,6 +6,7 @@ import re
 import shutil
 import struct
 import subprocess
+import sys
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from trees import trees
 
-from plyground import GAMES, game, setting
+from plyground import GAMES, SearchError, game, setting
 from plyground.search.alliance import allied
 from plyground.trace import plan as planning
 from plyground.trace.look import looks
@@ -210,6 +211,18 @@ def test_a_png_has_the_size_of_the_drawing() -> None:
     assert made.startswith(b"\x89PNG")
     assert abs(width - 2 * float(re.findall(r'width="([\d.]+)"', picture)[0])) <= 2
     assert abs(height - 2 * float(re.findall(r'height="([\d.]+)"', picture)[0])) <= 2
+
+
+def test_without_its_package_a_png_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(SearchError, match="resvg-py, which is not installed"):
+        png(svg(plan_of(AIMA)))
+
+
+def test_a_drawing_too_large_for_tex_is_refused() -> None:
+    wide = random_tree(40, 2, seed=1)
+    with pytest.raises(SearchError, match="too large for TeX"):
+        tikz(plan_of(wide, "minimax"))
 
 
 @pytest.mark.alone
