@@ -186,6 +186,17 @@ def test_the_oracle_keeps_games_apart() -> None:
     assert second[game("mnk:width=3,height=2,k=2").start] == Value(1, 3)
 
 
+@pytest.mark.long
+def test_the_end_of_a_game_on_a_board_beyond_a_word() -> None:
+    """Nine rows of nine with one free cell: its rules cannot be compiled, but the last move can be looked at."""
+    large = game("mnk:width=9,height=9,k=5")
+    full = "xxxxoxoxoooooxoxoxxxxxooxoxooooxxoxoxxxxoxoxoooooxoxoxxxxxooxoxooooxxoxoxoxoxoxo."
+    position = large.notation.parse(full)
+    assert oracle(large, new_tally())[position].utility == max(
+        -position.play(move).utility() for move in position.moves()
+    )
+
+
 def test_chance_and_many_players_are_refused() -> None:
     for tree in (Tree.of([[1, 2], [3, 4]], levels="chance,max"), Tree.of([[(1, 2, 3), (3, 2, 1)]])):
         start: Any = tree.start

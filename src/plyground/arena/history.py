@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
+from plyground.errors import RulesError
 from plyground.game import Game
 from plyground.language import Sentence
 from plyground.players.player import unheard
@@ -20,6 +21,9 @@ from plyground.solve.retrograde import countable
 
 QUICKLY = 1 << 20
 """Positions, by their numbers, that are quickly solved; where a proof tells distances (``plies_to``), it is quicker."""
+
+PLAIN_MEGABYTES = 4
+"""Of the memory of a solver that is not compiled: it does not come far."""
 
 
 class Judged(NamedTuple):
@@ -88,7 +92,10 @@ def oracle(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unhear
     kind = type(game.start)
     if kind not in _solvers:
         _solvers.clear()  # each takes much memory
-        _solvers[kind] = Proven(game.start)
+        try:
+            _solvers[kind] = Proven(game.start)
+        except RulesError:  # a board of more than 64 cells, for instance: the end of its games can still be proven
+            _solvers[kind] = Proven(game.start, native=False, megabytes=PLAIN_MEGABYTES)
     _solvers[kind].count_in(tally)
     return _solvers[kind]
 
