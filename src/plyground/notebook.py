@@ -28,6 +28,7 @@ from plyground.trace.plan import plan
 from plyground.trace.record import record
 from plyground.trace.run import Run
 from plyground.trace.screening import Subject, screen
+from plyground.trace.svg import board as board_picture
 from plyground.trace.svg import svg
 from plyground.trees import Tree
 
@@ -51,8 +52,7 @@ def draw(shown: Tree | Run, *, step: int | None = None, theme: str = "color") ->
 
 def board(game: Game, position: Any) -> Drawing:
     """A position of a game."""
-    run = record(position, "minimax", setting(depth=1), levels=0, of=game)
-    return Drawing(svg(plan(run), text=False))
+    return Drawing(board_picture(game, position))
 
 
 def steps(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from plyground.trace.legend import footer
 from plyground.trace.look import Look, looks
@@ -222,7 +222,8 @@ class Picture:
         if look.current:
             across = max(width, spot.width) / 2 + 5
             self._ring(pen, x - across, top - 5, x + across, top + height + CAPTION + 3)
-        self._cells(pen, spot, look, left, top, cell)
+        of = self.plan.picture, self.plan.sides
+        draw_cells(pen, *of, theme, spot.marks, spot.last, left, top, cell, faint=look.is_faint)
         pen.box(left, top, width, height, style._replace(stroke=theme.ink if look.line else style.stroke, fill=None))
         if not look.is_faint:
             base = y + height / 2 + CAPTION / 2 + 5
@@ -232,33 +233,33 @@ class Picture:
             self._who(pen, spot, start + name + 5.5, base - 4, 4.5, Style(style.stroke, None))
             pen.text(start + name + 14, base, look.value, SMALL + 1, theme.ink, "start", bold=True)
 
-    def _cells(self, pen: Pen, spot: Spot, look: Look, left: float, top: float, cell: float) -> None:
-        picture, theme = self.plan.picture, self.theme
-        columns, rows = picture.width, picture.height
-        right, bottom = left + columns * cell, top + rows * cell
-        middles = [
-            (left + (n % columns + 0.5) * cell, top + (n // columns + 0.5) * cell) for n in range(columns * rows)
-        ]
-        for x, y in (middles[place] for place in spot.last):
-            pen.box(x - cell / 2, y - cell / 2, cell, cell, Style(None, theme.last))
-        grid = [((left + n * cell, top), (left + n * cell, bottom)) for n in range(1, columns)]
-        grid += [((left, top + n * cell), (right, top + n * cell)) for n in range(1, rows)]
-        pen.lines(grid, Style(theme.line, width=0.5))
-        sides = self.plan.sides
-        first = [middle for middle, mark in zip(middles, spot.marks, strict=True) if mark == sides[0]]
-        second = [middle for middle, mark in zip(middles, spot.marks, strict=True) if mark == sides[1]]
-        things = [middle for middle, mark in zip(middles, spot.marks, strict=True) if mark not in (".", *sides)]
-        one, two = (theme.faint, theme.faint) if look.is_faint else (theme.max, theme.min)
-        ink = self._ink(look)
-        pen.circles(things, cell * 0.3, Style(ink, ink, 0.5))
-        if picture.stones:
-            pen.circles(first, cell * 0.38, Style(one, one, 0.5))
-            pen.circles(second, cell * 0.34, Style(two, theme.ground, cell * 0.12))
-            return
-        size = cell * 0.3
-        crosses = [((x - size, y + sign * size), (x + size, y - sign * size)) for x, y in first for sign in (1, -1)]
-        pen.lines(crosses, Style(one, width=cell * 0.12))
-        pen.circles(second, size, Style(two, width=cell * 0.12))
+
+def draw_cells(
+    pen: Pen, picture: Any, sides: Sequence[str], theme: Theme, marks: str, last: Sequence[int],
+    left: float, top: float, cell: float, *, faint: bool = False,
+) -> None:  # fmt: skip
+    """The cells of a board with their marks, from its upper left corner; those of the ``last`` move are shaded."""
+    columns, rows = picture.width, picture.height
+    right, bottom = left + columns * cell, top + rows * cell
+    middles = [(left + (n % columns + 0.5) * cell, top + (n // columns + 0.5) * cell) for n in range(columns * rows)]
+    for x, y in (middles[place] for place in last):
+        pen.box(x - cell / 2, y - cell / 2, cell, cell, Style(None, theme.last))
+    grid = [((left + n * cell, top), (left + n * cell, bottom)) for n in range(1, columns)]
+    grid += [((left, top + n * cell), (right, top + n * cell)) for n in range(1, rows)]
+    pen.lines(grid, Style(theme.line, width=0.5))
+    first = [middle for middle, mark in zip(middles, marks, strict=True) if mark == sides[0]]
+    second = [middle for middle, mark in zip(middles, marks, strict=True) if mark == sides[1]]
+    things = [middle for middle, mark in zip(middles, marks, strict=True) if mark not in (".", *sides)]
+    one, two, ink = (theme.faint,) * 3 if faint else (theme.max, theme.min, theme.ink)
+    pen.circles(things, cell * 0.3, Style(ink, ink, 0.5))
+    if picture.stones:
+        pen.circles(first, cell * 0.38, Style(one, one, 0.5))
+        pen.circles(second, cell * 0.34, Style(two, theme.ground, cell * 0.12))
+        return
+    size = cell * 0.3
+    crosses = [((x - size, y + sign * size), (x + size, y - sign * size)) for x, y in first for sign in (1, -1)]
+    pen.lines(crosses, Style(one, width=cell * 0.12))
+    pen.circles(second, size, Style(two, width=cell * 0.12))
 
 
 def _strokes(x1: float, y1: float, x2: float, y2: float, along_it: float) -> list[Line]:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 from xml.sax.saxutils import escape
 
+from plyground.game import Game
 from plyground.trace.garbage import uncollected
-from plyground.trace.picture import Line, Picture, Point, Style
-from plyground.trace.plan import Plan, text_width
+from plyground.trace.picture import Line, Picture, Point, Style, draw_cells
+from plyground.trace.plan import TEXT, Plan, text_width
 from plyground.trace.themes import THEMES
 
+CELL, EDGE = 34, 4
+"""The side of a cell of a board that is drawn alone, and what is left around it."""
 FONTS = "Helvetica, Arial, DejaVu Sans, sans-serif"
 
 
@@ -25,13 +29,23 @@ def svg(
     picture = Picture(plan, step, THEMES[theme], shapes, text=text)
     pen = SvgPen()
     picture.draw(pen)
-    width, height = f"{picture.width:.1f}", f"{picture.height:.1f}"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
-        f'role="img" font-family="{FONTS}">\n<title>{escape(picture.title)}</title>\n'
-        + "\n".join(pen.pieces)
-        + "\n</svg>\n"
-    )
+    return pen.document(picture.width, picture.height, picture.title)
+
+
+def board(game: Game, position: Any, *, theme: str = "color") -> str:
+    """A position of a game, its columns and rows named where the game names them."""
+    picture, colours, pen = game.picture, THEMES[theme], SvgPen()
+    left, top = CELL * 0.6 * bool(picture.rows), CELL * 0.6 * bool(picture.columns)
+    across, down = CELL * picture.width, CELL * picture.height
+    pen.box(0, 0, left + across + 2 * EDGE, top + down + 2 * EDGE, Style(None, colours.ground))
+    left, top = left + EDGE, top + EDGE
+    draw_cells(pen, picture, game.sides, colours, picture.marks(position), (), left, top, CELL)
+    pen.box(left, top, across, down, Style(colours.line))
+    for number, name in enumerate(picture.columns):
+        pen.text(left + CELL * (number + 0.5), top - 6, name, TEXT, colours.faint)
+    for number, name in enumerate(picture.rows):
+        pen.text(left - 6, top + CELL * (number + 0.5) + 5, name, TEXT, colours.faint, "end")
+    return pen.document(left + across + EDGE, top + down + EDGE, f"{game.title}: {game.notation.format(position)}")
 
 
 class SvgPen:
@@ -39,6 +53,16 @@ class SvgPen:
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
+
+    def document(self, across: float, down: float, title: str) -> str:
+        """The whole picture, of this size."""
+        width, height = f"{across:.1f}", f"{down:.1f}"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
+            f'role="img" font-family="{FONTS}">\n<title>{escape(title)}</title>\n'
+            + "\n".join(self.pieces)
+            + "\n</svg>\n"
+        )
 
     def lines(self, lines: Sequence[Line], style: Style) -> None:
         self._path("".join([f"M{a:.1f} {b:.1f}L{c:.1f} {d:.1f}" for (a, b), (c, d) in lines]), style)
