@@ -69,6 +69,8 @@ def test_rules_by_definition(size: int, data: Any) -> None:
             winner = (own > others) - (own < others)
             assert here.utility() == own - others + winner * empty
             break
+        corners = {0, size - 1, size * (size - 1), size * size - 1}
+        assert {move for move in moves if here.is_noisy(move)} == corners & set(moves)
         move = data.draw(st.sampled_from(moves))
         if move < size * size:
             for cell in turned_over(board, size, move, mark) | {move}:

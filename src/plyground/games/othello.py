@@ -103,6 +103,10 @@ def othello(size: int, /) -> type[Any]:
             """The stones; whose they are follows from nothing but the names of the sides."""
             return mix(mix(0, self.own), self.other)
 
+        def is_noisy(self, move: Move) -> bool:
+            """Whether it takes a corner, which is never lost again."""
+            return move != pass_move and 1 << move & corners != 0
+
         # What evaluations ask (evaluation/mobility.py)
 
         def reach(self) -> int:
