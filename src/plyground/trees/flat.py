@@ -27,6 +27,8 @@ PLAYERS = 16
 """The most players."""
 GREATEST = 1_000_000_000
 """The greatest numerator and denominator of a utility or a probability."""
+SEED = 0x5851F42D4C957F2D
+"""Where the key of a node begins: beside a large word, small numbers do not cancel each other."""
 SHORT = 40
 """Letters of what is wrong that are shown again."""
 MOVERS = {"max": MAXIMISER, "min": MINIMISER, "chance": CHANCE} | {str(player): player for player in range(PLAYERS)}
@@ -262,7 +264,7 @@ class Flat:
         keys = row(len(self.mover))
         for node in reversed(range(len(self.mover))):
             start, end = self.first[node], self.first[node + 1]
-            key = mix(1, self.mover[node])  # spread, as a mover and a value are both small
+            key = mix(SEED, self.mover[node])
             if start == end:
                 value = self.values[node]
                 for number in value if isinstance(value, tuple) else (value,):
