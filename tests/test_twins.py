@@ -19,8 +19,7 @@ pytest.importorskip("numba")
 from plyground.compile import compiled
 
 GAMES = {
-    text: game(text)
-    for text in ("tictactoe", "mnk:width=4,height=3,k=3", "connect_four", "othello", "othello:size=6", "othello:size=4")
+    text: game(text) for text in ("tictactoe", "mnk:width=4,height=3,k=3", "connect_four", "othello", "othello:size=4")
 }
 TEXTS = [name for name, known in ALGORITHMS.items() if known.compiles]
 WHOLLY = ("tictactoe", "connect_four", "othello")
@@ -66,7 +65,7 @@ def test_every_step_in_the_same_order(name: str, text: str, data: Any) -> None:
     assert prints[0] == prints[1]
 
 
-@pytest.mark.parametrize("text", ["tictactoe", "connect_four", "othello:size=6"])
+@pytest.mark.parametrize("text", ["tictactoe", "connect_four", "othello"])
 @given(data=st.data())
 @settings(max_examples=10, deadline=None)
 def test_deepening_stops_at_the_same_visit(text: str, data: Any) -> None:
