@@ -24,7 +24,7 @@ SUMMARIES = {
     "verify": _("Prove the table of a solved game."),
     "explore": _("Every move with its exact value, and where a game was lost."),
     "perft": _("Count the sequences of moves from a position."),
-    "trace": _("Run your own search beside the reference, and see where they part."),
+    "trace": _("See where your own search and the reference part."),
     "exercise": _("Make exercises on trees, solve, mark and export them."),
     "dictionary": _("Build, show and check move dictionaries."),
     "cache": _("Show or remove what is compiled for this machine."),
