@@ -12,6 +12,7 @@ from plyground.arena.history import oracle
 from plyground.arena.match import Match
 from plyground.games import game
 from plyground.interfaces.stepping import stepping
+from plyground.interfaces.web.exercise_page import Asked, exercise_page
 from plyground.interfaces.web.tree_address import Wanted, films, subject
 from plyground.interfaces.web.workers import tell
 from plyground.language import use
@@ -90,6 +91,12 @@ def read_reel(tally: Tally, wanted: Wanted, spoken: str, scene: int, take: int, 
     shown = _films(wanted.unshown, tally)[scene]
     film = (shown.film, shown.other)[take]
     return film.reel(reel) if film is not None else []
+
+
+def show_exercise(tally: Tally, asked: Asked, spoken: str) -> str:
+    """The page of an exercise, and of the mark of an answer."""
+    use(spoken)
+    return exercise_page(asked)
 
 
 _shown: dict[Wanted, list[Scene]] = {}

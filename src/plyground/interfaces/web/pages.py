@@ -18,12 +18,13 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyground.errors import PlygroundError
-from plyground.interfaces.web import address
+from plyground.interfaces.web import address, jobs
+from plyground.interfaces.web.exercise_page import Asked
 from plyground.interfaces.web.game_page import GamePage
 from plyground.interfaces.web.tree_address import Wanted
-from plyground.interfaces.web.tree_page import TreePage, saved_page
+from plyground.interfaces.web.tree_page import PATIENCE, TreePage, saved_page
 from plyground.interfaces.web.widget import BASE
-from plyground.interfaces.web.workers import Workers
+from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.language import Sentence, _, closest, language, use
 
 log = logging.getLogger(__name__)
@@ -76,6 +77,16 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool) -> None:
     async def trees_file(request: Request) -> Response:
         _speak(request)
         return await saved_page(Wanted.parse(request.query_params), students)
+
+    @app.get("/exercises")
+    async def exercises(request: Request) -> Response:
+        _speak(request)
+        asked = Asked.parse(request.query_params.multi_items())
+        try:
+            page = await students.run(jobs.show_exercise, PATIENCE, unwatched, asked, language())
+        except PlygroundError as error:
+            return notice(_("This link cannot be opened"), error.sentence, 400)
+        return HTMLResponse(page)
 
     app.exception_handler(404)(missing)
     app.exception_handler(Exception)(failed)

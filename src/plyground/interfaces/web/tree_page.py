@@ -56,6 +56,7 @@ class TreePage:
             with tag("header", classes="bar"):
                 tag("a", "plyground", "brand", href="/")
                 tag("h1", _("Trees"))
+                tag("a", _("Exercises"), "button quiet", href="/exercises")
                 tag("a", _("Games"), "button quiet", href="/")
             with tag("section", classes="panel choice", aria_label=str(_("The tree and its search"))):
                 self._build_example()

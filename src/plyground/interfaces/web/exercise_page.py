@@ -1,0 +1,239 @@
+"""The page of exercises: plain forms, so that every exercise, every answer and its mark is an address."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable
+from html import escape
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+from plyground.errors import ExerciseError, PlygroundError
+from plyground.interfaces.web.widget import BASE
+from plyground.language import Sentence, _, language
+from plyground.lessons.drawings import as_svg, has_picture
+from plyground.lessons.exercise import Exercise
+from plyground.lessons.gallery import example, gallery
+from plyground.lessons.kinds import KINDS
+from plyground.lessons.making import new_exercise
+from plyground.lessons.marking import Mark, mark
+from plyground.lessons.report import solution_line, verdict
+from plyground.lessons.shapes import InOrder, OneNode, Ticks
+from plyground.lessons.statements import Proof
+from plyground.search.convention import PRESETS, Convention, convention
+
+LONGEST = 2000
+"""Characters of one field."""
+GREATEST = 1_000_000
+"""The greatest number of an exercise, and the greatest seed."""
+ITEM = "item."
+"""What the names of the fields of an answer begin with."""
+
+
+class Asked(NamedTuple):
+    """What an address asks for: an exercise, and perhaps an answer to it."""
+
+    kind: str = "skipped-leaves"
+    student: str = ""
+    number: str = "1"
+    seed: str = "0"
+    convention: str = "aima"
+    answered: str = ""
+    solved: str = ""
+    items: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def parse(cls, query: Iterable[tuple[str, str]]) -> Asked:
+        """What a query asks for; what is unknown in it is left out."""
+        pairs = [(name, text[:LONGEST]) for name, text in query][:200]
+        known = {name: text.strip() for name, text in pairs if name in cls._fields[:-1] and text.strip()}
+        return cls(**known, items=tuple((name, text) for name, text in pairs if name.startswith(ITEM)))
+
+    def exercise(self) -> Exercise:
+        """The exercise; raises :class:`PlygroundError`."""
+        number, seed = _whole(self.number, 1), _whole(self.seed, 0)
+        if self.kind in gallery():
+            questions = example(self.kind).exercises
+            if number <= len(questions):
+                return questions[number - 1]
+            raise ExerciseError(
+                _("The example {name} has so many questions: {count}.", name=self.kind, count=len(questions))
+            )
+        return new_exercise(
+            self.kind, student=self.student, number=number, seed=seed, convention=convention(self.convention)
+        )
+
+    def given(self, exercise: Exercise) -> Any:
+        """The answer, as the marking reads it."""
+        fields = [(name.removeprefix(ITEM), text) for name, text in self.items]
+        if isinstance(exercise.kind.shape, Ticks):
+            return [name for name, _text in fields]
+        if isinstance(exercise.kind.shape, InOrder):
+            return " ".join(text for _name, text in fields)
+        return {name: text for name, text in fields if text.strip()}
+
+    def address(self, **changes: str) -> str:
+        """The address of this exercise, without an answer."""
+        query = self._replace(answered="", solved="", items=())._asdict() | changes
+        return f"/exercises?{urlencode({name: text for name, text in query.items() if text})}"
+
+    @property
+    def next(self) -> str:
+        """The address of the next one, ``""`` after the last question of an example."""
+        number = _whole(self.number, 1) + 1
+        is_last = self.kind in gallery() and number > len(example(self.kind).exercises)
+        return "" if is_last or number > GREATEST else self.address(number=str(number))
+
+
+def exercise_page(asked: Asked) -> str:
+    """The whole page."""
+    try:
+        exercise = asked.exercise()
+    except PlygroundError as error:
+        body = f'<section class="panel"><p class="trouble" role="alert">{_said(error)}</p></section>'
+    else:
+        body = _question(asked, exercise)
+        asked = asked._replace(convention=_name_of(exercise.convention))
+    title = escape(str(_("Exercises")))
+    return f"""<!doctype html>
+<html lang="{language().replace("_", "-")}">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} – plyground</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="{quote(BASE)}/page.css">
+<div class="page">
+<header class="bar"><a class="brand" href="/">plyground</a><h1>{title}</h1>
+<a class="button quiet" href="/trees">{escape(str(_("Trees")))}</a></header>
+{_choice(asked)}
+<main>{body}</main>
+</div>
+"""
+
+
+def _name_of(choices: Convention) -> str:
+    """The name of a convention; an example of the gallery has its own."""
+    return next((name for name, preset in PRESETS.items() if preset == choices), "")
+
+
+def _choice(asked: Asked) -> str:
+    """What chooses the exercise."""
+    kinds = [(name, _capital(kind.title)) for name, kind in KINDS.items()]
+    examples = [(name, one.title) for name, one in gallery().items() if one.exercises]
+    fields = [
+        _select(_("Exercise"), "kind", [*kinds, *examples], asked.kind),
+        _select(_("Convention"), "convention", [(name, name) for name in PRESETS], asked.convention),
+        _line(_("Your name"), "student", asked.student),
+        _line(_("Number"), "number", asked.number, 'type="number" min="1"'),
+        _line(_("The teacher's seed"), "seed", asked.seed, 'type="number" min="0"'),
+    ]
+    return (
+        f'<section class="panel choice" aria-label="{escape(str(_("Which exercise")))}">'
+        f'<form class="form search" action="/exercises">{"".join(fields)}'
+        f"<button>{escape(str(_('Show')))}</button></form></section>"
+    )
+
+
+def _question(asked: Asked, exercise: Exercise) -> str:
+    """The question, its picture, the form for the answer, and what is said of one."""
+    solved = bool(asked.solved)
+    marked, trouble = None, ""
+    if asked.answered:
+        try:
+            marked = mark(exercise, asked.given(exercise))
+        except PlygroundError as error:
+            trouble = f'<p class="trouble" role="alert">{_said(error)}</p>'
+    parts = [f'<p class="asked">{escape(str(exercise.question))}</p>']
+    if has_picture(exercise, solved=solved):
+        parts.append(_picture(exercise, solved))
+    parts.append('<form class="form" action="/exercises#mark">')
+    keep = {"kind": asked.kind, "student": asked.student, "number": asked.number, "seed": asked.seed, "convention": asked.convention, "answered": "1"}  # fmt: skip
+    parts += [f'<input type="hidden" name="{name}" value="{escape(text)}">' for name, text in keep.items() if text]
+    parts.append(f'<div class="answers">{_fields(asked, exercise, marked)}</div>')
+    parts.append(f'<button class="primary">{escape(str(_("Mark my answer")))}</button></form>')
+    parts.append(trouble)
+    if marked is not None:
+        said = "".join(f"<p>{escape(str(sentence))}</p>" for sentence in verdict(marked))
+        parts.append(f'<div id="mark" class="mark" role="status">{said}</div>')
+    if solved:
+        parts.append(f"<p>{escape(str(_('Solution: {answer}', answer=solution_line(exercise))))}</p>")
+    links = [(asked.address(solved="1"), _("Show the solution")), (asked.next, _("Another one"))]
+    shown = "".join(f'<a class="button" href="{escape(to)}">{escape(str(words))}</a>' for to, words in links if to)
+    parts.append(f'<p class="actions">{shown}</p>')
+    return f'<section class="panel show" aria-label="{escape(str(_("The exercise")))}">{"".join(parts)}</section>'
+
+
+def _picture(exercise: Exercise, solved: bool) -> str:
+    """The tree, for light and for dark; who cannot see it has it as text."""
+    light, dark = (
+        f"data:image/svg+xml;base64,{b64encode(as_svg(exercise, solved=solved, theme=theme).encode()).decode()}"
+        for theme in ("color", "dark")
+    )
+    return (
+        f'<div class="room" tabindex="0"><picture><source srcset="{dark}" media="(prefers-color-scheme: dark)">'
+        f'<img src="{light}" alt="{escape(exercise.drawn().json())}"></picture></div>'
+    )
+
+
+def _fields(asked: Asked, exercise: Exercise, marked: Mark | None) -> str:
+    """What to fill in; after the marking each with a sign whether it is right."""
+    shape, given = exercise.kind.shape, dict(asked.items)
+    right = {item.name: item.right for item in marked.items} if marked else {}
+    solution = exercise.solution()
+    if isinstance(shape, Ticks):
+        return "".join(
+            f'<label class="check"><input type="checkbox" name="{ITEM}{escape(name)}" value="1"'
+            f"{' checked' if ITEM + name in given else ''}><span>{escape(name)}{_sign(right.get(name))}</span></label>"
+            for name in solution
+        )
+    if isinstance(shape, OneNode):
+        names = [exercise.tree.name(child) for child in exercise.tree.children(0)]
+        options = [("", "–"), *((name, name) for name in names)]
+        return _select(_("Move to"), f"{ITEM}move", options, given.get(f"{ITEM}move", ""), _sign(right.get("move")))
+    if isinstance(shape, InOrder):
+        return _line(_("Leaves in order, such as B1 B2"), f"{ITEM}order", given.get(f"{ITEM}order", ""))
+    if isinstance(shape, Proof):
+        truths: list[tuple[str, object]] = [("", "–"), ("true", _("true")), ("false", _("false"))]
+        fields = _select(_("The statement is"), f"{ITEM}true", truths, given.get(f"{ITEM}true", ""))
+        example_ = _line(_("Example, such as [[3, 12], [2, 8]]"), f"{ITEM}example", given.get(f"{ITEM}example", ""))
+        return fields + (example_ if solution["example"] is not None else "")
+    return "".join(
+        _line(name, ITEM + name, given.get(ITEM + name, ""), "", _sign(right.get(name))) for name in solution
+    )
+
+
+def _sign(right: bool | None) -> str:
+    """A tick or a cross; nothing before the marking."""
+    if right is None:
+        return ""
+    word = _("right") if right else _("wrong")
+    return f' <span role="img" aria-label="{escape(str(word))}">{"✓" if right else "✗"}</span>'
+
+
+def _select(label: object, name: str, options: Iterable[tuple[str, object]], chosen: str, sign: str = "") -> str:
+    listed = "".join(
+        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(str(words))}</option>'
+        for value, words in options
+    )
+    return f'<label class="field"><span>{escape(str(label))}{sign}</span><select name="{escape(name)}">{listed}</select></label>'
+
+
+def _line(label: object, name: str, value: str, attributes: str = "", sign: str = "") -> str:
+    return (
+        f'<label class="field"><span>{escape(str(label))}{sign}</span>'
+        f'<input name="{escape(name)}" value="{escape(value)}" autocomplete="off" {attributes}></label>'
+    )
+
+
+def _said(error: PlygroundError) -> str:
+    return escape(str(error))
+
+
+def _whole(text: str, least: int) -> int:
+    """A number of the address; raises :class:`ExerciseError`."""
+    if text.isascii() and text.isdecimal() and len(text) < 8 and least <= int(text) <= GREATEST:
+        return int(text)
+    raise ExerciseError(_("A number from {least} to {most} should stand where {text} does.", least=least, most=GREATEST, text=text[:20]))  # fmt: skip
+
+
+def _capital(sentence: Sentence) -> str:
+    words = str(sentence)
+    return words[:1].upper() + words[1:]
