@@ -70,8 +70,8 @@ def count_marks(position: Any, marks: Bytes, size: int, first: int, last: int) -
 def count_reachable(start: Any, sweeper: Sweeper) -> int:
     """How many positions play can lead to from ``start``, itself included. O(those · moves); O(size) bytes.
 
-    First forwards, from the positions found; once they are the half, and the game knows ``predecessors``, from those
-    that are left, as S. Beamer, K. Asanović, D. Patterson (2012), Direction-optimizing breadth-first search.
+    First forwards, from the positions found, until they are the half; then, where the game knows ``predecessors``,
+    from those that are left, as S. Beamer, K. Asanović, D. Patterson (2012), Direction-optimizing breadth-first search.
     """
     title = _("Reachable positions")
     size: int = start.size()
@@ -79,13 +79,16 @@ def count_reachable(start: Any, sweeper: Sweeper) -> int:
     marks = table(size)
     images = range(start.rank() % period, size, period)
     marks[start.rank()] = NEW
-    mark, marked = mark_successors, 1
-    while found := sweeper.sweep(title, mark, start, marks, len(marks)):
+    found = marked = 1
+    while found:
+        if hasattr(start, "predecessors") and 2 * marked > len(marks):
+            found = sweeper.sweep(title, mark_followers, start, marks, len(marks))
+        else:
+            half = len(marks) // 2 + 1 if hasattr(start, "predecessors") else size
+            found = sweeper.sweep(title, mark_successors, start, marks, len(marks), enough=half - marked)
         marked += found
         if len(marks) > period and all(marks[image] for image in images):
             sweeper.sweep(title, share_marks, start, marks, size)
             marks = marks[:period]
             marked = sweeper.sweep(title, count_marks, start, marks, size)
-        if 2 * marked > len(marks) and hasattr(start, "predecessors"):
-            mark = mark_followers
     return sweeper.sweep(title, count_marks, start, marks, size) * (size // len(marks))

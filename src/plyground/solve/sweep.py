@@ -79,9 +79,12 @@ class Sweeper:
         """Whether a table is worth compiled code."""
         return self.native and len(codes) > PLAIN
 
-    def sweep(self, title: Sentence, text: Text, position: Any, codes: Bytes, told: int) -> int:
+    def sweep(
+        self, title: Sentence, text: Text, position: Any, codes: Bytes, told: int, enough: int | None = None
+    ) -> int:
         """Call ``text(position, codes, told, first, last)`` for all pieces of ``codes``; the sum of what it returns.
 
+        Once that sum is ``enough``, the pieces that nobody has begun are left out.
         Raises :class:`RulesError` for rules that cannot be compiled.
         """
         from concurrent.futures import (
@@ -100,6 +103,9 @@ class Sweeper:
                 for first, count in zip(firsts, counts, strict=True):
                     found += count
                     self.hear(Progress(title, min(first + PIECE, total), total, found, time.perf_counter() - began))
+                    if enough is not None and found >= enough:
+                        pool.shutdown(wait=True, cancel_futures=True)
+                        break
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
