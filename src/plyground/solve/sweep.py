@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import gcd
 from typing import Any, NamedTuple, TypeAlias
 
 from plyground.language import Number, Sentence, _
@@ -31,6 +32,17 @@ def memory() -> int:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
         return 4 << 30
+
+
+def scattered(count: int) -> list[int]:
+    """The numbers from 0 to ``count`` − 1, each next one far from those before: golden-section steps (Knuth, 6.4).
+
+    Where positions lead to others, what a sweep finds so soon spreads over all of them.
+    """
+    step = max(int(count * 0.6180339887), 1)
+    while gcd(step, count) != 1:
+        step += 1
+    return [step * place % count for place in range(count)]
 
 
 class Progress(NamedTuple):
@@ -98,11 +110,13 @@ class Sweeper:
         found = 0
         with ThreadPoolExecutor(self.threads if native else 1) as pool:
             try:
-                firsts = range(0, total, PIECE)
-                counts = pool.map(lambda first: run(position, codes, told, first, min(first + PIECE, total)), firsts)
-                for first, count in zip(firsts, counts, strict=True):
+                firsts = scattered(-(-total // PIECE))
+                counts = pool.map(
+                    lambda piece: run(position, codes, told, PIECE * piece, min(PIECE * (piece + 1), total)), firsts
+                )
+                for done, count in enumerate(counts, 1):
                     found += count
-                    self.hear(Progress(title, min(first + PIECE, total), total, found, time.perf_counter() - began))
+                    self.hear(Progress(title, min(PIECE * done, total), total, found, time.perf_counter() - began))
                     if enough is not None and found >= enough:
                         pool.shutdown(wait=True, cancel_futures=True)
                         break
