@@ -62,6 +62,16 @@ def test_the_other_cut_rule_is_shown_with_what_it_changes() -> None:
     assert [head["rule"] for head in strict.state()["films"]] == ["α > β", "α ≥ β"]
 
 
+def test_the_other_rule_of_a_large_tree_is_filmed_when_it_is_wanted() -> None:
+    large = Subject.tree(random_tree(60, 2, seed=4))
+    (scene,) = screen(large, both=False)
+    assert (scene.other, scene.state()["flips"]) == (None, True)
+    (scene,) = screen(large)
+    assert scene.other is not None
+    assert screen(Subject.tree(AIMA), both=False)[0].other is not None
+    assert not screen(Subject.tree(AIMA), ("minimax",))[0].state()["flips"]
+
+
 def test_nothing_changes_where_nothing_is_equal() -> None:
     (scene,) = screen(Subject.tree(AIMA))
     assert [head["difference"].partition(": ")[2] for head in scene.state()["films"]] == [

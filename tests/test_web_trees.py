@@ -175,6 +175,19 @@ def test_the_cut_rule_is_toggled_and_compared(visit: Visit) -> None:
     expect(page.locator(".difference")).to_be_hidden()
 
 
+def test_the_other_rule_of_a_large_tree_comes_when_it_is_asked_for(visit: Visit) -> None:
+    page = visit("trees?random=60,2&seed=4&step=40", ready="[data-node]")
+    page.locator(".ply-steps").focus()
+    page.keyboard.press("c")
+    expect(page.locator(".difference")).to_contain_text("Cut when α > β and not α ≥ β: these are visited too")
+    expect(page.locator(".place")).to_contain_text("41 / ")
+    page.locator(".ply-steps").focus()
+    page.keyboard.press("End")
+    expect(page.locator(".said")).to_contain_text("The search is done")
+    page.keyboard.press("c")
+    expect(page.locator(".difference")).to_be_hidden()
+
+
 def test_what_is_wrong_is_said_under_its_field(visit: Visit) -> None:
     trouble = ".trouble:not(:empty)"
     page = visit("trees?tree=[[1,2],[3,x]]", ready=trouble, width=390)

@@ -118,7 +118,7 @@ class _Made:
 
     def html(self) -> bytes:
         terms = self.run.terms
-        shown = Scene(Film(self.run), None)
+        shown = Scene(Film(self.run), None, flips=False)
         if self.again is not None:
             shown = scene(algorithm(terms.algorithm), terms.convention, self.again)
         of = self.run.of

@@ -16,6 +16,7 @@ from plyground.search.scores import LONGEST
 from plyground.search.setting import setting
 from plyground.search.tally import Tally, of_any_numbers
 from plyground.trace.film import REEL, Film, rule
+from plyground.trace.garbage import uncollected
 from plyground.trace.record import record
 from plyground.trace.run import Run
 from plyground.trees import Tree
@@ -54,6 +55,7 @@ class Scene:
 
     film: Film
     other: Film | None
+    flips: bool  # whether there is another cut rule, filmed yet or not
 
     def state(self) -> dict[str, Any]:
         """The heads of its films, and what differs between them."""
@@ -61,30 +63,38 @@ class Scene:
         if self.other is not None:
             for head, ours, theirs in zip(heads, (self.film, self.other), (self.other, self.film), strict=True):
                 head |= _difference(ours, theirs)
-        return {"films": heads}
+        return {"films": heads, "flips": self.flips}
 
 
+@uncollected()
 def screen(
     subject: Subject,
     algorithms: tuple[str, ...] = ("alphabeta",),
     convention: Convention = AIMA,
     tally: Tally | None = None,
+    *,
+    both: bool = True,
 ) -> list[Scene]:
-    """Each algorithm's search of the subject, on film. Raises :class:`SearchError` for what cannot be searched so."""
+    """Each algorithm's search of the subject, on film. Raises :class:`SearchError` for what cannot be searched so.
+
+    Unless ``both`` is wanted, the search of a large tree is not filmed under the other cut rule.
+    """
     if not 1 <= len(algorithms) <= MOST_FILMS:
         raise SearchError(_("From one to {most} algorithms can be compared.", most=MOST_FILMS))
-    return [_scene(subject, name, convention, tally) for name in algorithms]
+    both = both or not isinstance(subject.of, Tree) or len(subject.of) <= MOST_SOURCED
+    return [_scene(subject, name, convention, tally, both=both) for name in algorithms]
 
 
-def scene(known: Algorithm, convention: Convention, run: Callable[[Convention], Run]) -> Scene:
+def scene(known: Algorithm, convention: Convention, run: Callable[[Convention], Run], *, both: bool = True) -> Scene:
     """The film of one search, which ``run`` makes under a convention, and that of the other cut rule where it has one."""
+    flips = known.windowed and known.convention
     film = _film(run(convention))
-    if not (known.windowed and known.convention):
-        return Scene(film, None)
-    return Scene(film, _film(run(convention._replace(strict=not convention.strict))))
+    if not (flips and both):
+        return Scene(film, None, flips)
+    return Scene(film, _film(run(convention._replace(strict=not convention.strict))), flips)
 
 
-def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | None) -> Scene:
+def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | None, *, both: bool) -> Scene:
     known = algorithm(name)
     if not known.convention:  # the rule is its own; only the order of the children is the convention's
         convention = AIMA._replace(right_to_left=convention.right_to_left)
@@ -102,7 +112,7 @@ def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | N
             return record(position, name, choices, source=True, tally=tally, of=of)
         return found
 
-    return scene(known, convention, run)
+    return scene(known, convention, run, both=both)
 
 
 def _film(run: Run) -> Film:
@@ -156,6 +166,7 @@ def minimum(tree: Tree) -> int | None:
     return least
 
 
+@uncollected()
 def state(scenes: list[Scene], step: int = 0, *, whole: bool = False) -> dict[str, Any]:
     """What the page draws. With ``whole`` every reel is there from the beginning, as a file by itself needs it."""
     films = [film for scene in scenes for film in (scene.film, scene.other) if film is not None]

@@ -82,13 +82,14 @@ def _after(game_text: str, moves: tuple[Move, ...]) -> Match:
 def show_films(tally: Tally, wanted: Wanted, spoken: str, whole: bool) -> dict[str, Any]:
     """What the stepping view draws of an address; with every word in it, where it must do without a server."""
     use(spoken)
-    return stepping(_films(wanted.unshown, tally), wanted.first_step, other=bool(wanted.other), whole=whole)
+    shown = _films(wanted._replace(other="1") if whole else wanted, tally)
+    return stepping(shown, wanted.first_step, other=bool(wanted.other), whole=whole)
 
 
 def read_reel(tally: Tally, wanted: Wanted, spoken: str, scene: int, take: int, reel: int) -> list[list[str]]:
     """The words of some steps of one film."""
     use(spoken)
-    shown = _films(wanted.unshown, tally)[scene]
+    shown = _films(wanted._replace(other="1" if take else ""), tally)[scene]
     film = (shown.film, shown.other)[take]
     return film.reel(reel) if film is not None else []
 
@@ -104,8 +105,9 @@ _shown: dict[Wanted, list[Scene]] = {}
 
 
 def _films(wanted: Wanted, tally: Tally) -> list[Scene]:
-    if wanted not in _shown:
-        made = films(wanted, subject(wanted), tally)
+    key = wanted.unshown
+    if key not in _shown:
+        made = films(wanted, subject(wanted), tally, both=bool(wanted.other))
         _shown.clear()
-        _shown[wanted] = made
-    return _shown[wanted]
+        _shown[key] = made
+    return _shown[key]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import logging
+import math
 import os
 import socket
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from urllib.parse import quote
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from nicegui import app, ui
+from nicegui import app, binding, ui
 from starlette.datastructures import MutableHeaders
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -41,6 +42,7 @@ def run(listening: socket.socket, local: bool, opened: Callable[[], None]) -> No
     if local:  # a page from elsewhere must not reach this server under a name of its own (DNS rebinding)
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost", "[::1]"])
     app.add_middleware(Guard)
+    binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound: what NiceGUI would warn of is a busy machine
     app.on_startup(opened)
     app.on_shutdown(thinkers.close)
     app.on_shutdown(students.close)

@@ -74,7 +74,7 @@ class Wanted(NamedTuple):
     @property
     def unshown(self) -> Wanted:
         """The same films, whichever of their steps is shown."""
-        return self._replace(step="", other="")
+        return self._replace(step="")
 
 
 class WrongField(Exception):
@@ -116,13 +116,13 @@ def subject(wanted: Wanted) -> Subject:
         raise WrongField(field, error.sentence) from None
 
 
-def films(wanted: Wanted, searched: Subject, tally: Tally | None = None) -> list[Scene]:
+def films(wanted: Wanted, searched: Subject, tally: Tally | None = None, *, both: bool = True) -> list[Scene]:
     """The searches that an address asks for; raises :class:`WrongField` and :class:`SearchStopped`."""
     field = "convention"
     try:
         chosen = convention(wanted.convention) if wanted.convention else PRESETS["aima"]
         field = "algorithm"
-        return screen(searched, wanted.algorithms, chosen, tally)
+        return screen(searched, wanted.algorithms, chosen, tally, both=both)
     except (PlygroundError, RecursionError) as error:
         raise WrongField(field, getattr(error, "sentence", _("This tree is too deep to be searched."))) from None
 

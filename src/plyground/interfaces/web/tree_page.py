@@ -217,12 +217,23 @@ class TreePage:
         self.stage.set_visibility(False)
 
     def _heard(self, message: dict[str, Any]) -> None:
-        """A long film asks for the words of more of its steps."""
+        """A long film asks for the words of more of its steps, a large tree for the film of the other cut rule."""
+        if message.get("both") is True:
+            self.wanted = self.wanted._replace(other="1")
+            self.reading = asyncio.create_task(self._film_other())
         parts = str(message.get("reel")).split("-")
         if len(parts) == 3 and all(part.isdecimal() and len(part) < 6 for part in parts):
             scene, take, reel = map(int, parts)
             if scene < len(self.wanted.algorithms) and take < 2:
                 self.reading = asyncio.create_task(self._read(scene, take, reel))
+
+    async def _film_other(self) -> None:
+        try:
+            state = await self.workers.run(jobs.show_films, PATIENCE, unwatched, self.wanted, language(), False)
+        except PlygroundError as error:
+            log.warning("The other cut rule could not be filmed: %s", error)
+            return
+        self.widget.patch({name: state[name] for name in ("scenes", "reels", "other", "step")})
 
     async def _read(self, scene: int, take: int, reel: int) -> None:
         try:

@@ -5,9 +5,10 @@
 // line), open, busy, label }; columns, rows; levels (the words beside each row); width, height (of the board); sides
 // (their marks), pieces (whether these are men rather than signs); label; legend ([kind, words] pairs). Message: { toggle: key }.
 //
-// 2. A search that is stepped through, where the state has scenes, as JSON: each { films: [head, head of the other cut rule] } as
+// 2. A search that is stepped through, where the state has scenes, as JSON: each { flips (whether there is another cut rule), films: [head, head of the other cut rule] } as
 // trace/film.py makes them; reels, the words of the steps, by "scene-film-number"; reel, steps of one; step; other
-// (whether the other cut rule is shown); minimum (leaves); texts; legend. Message: { reel: name }.
+// (whether the other cut rule is shown); minimum (leaves); texts; legend. Messages: { reel: name }, { both: true } where the
+// other cut rule is wanted and not there.
 
 const NS = "http://www.w3.org/2000/svg";
 const COLUMN = 82;
@@ -884,7 +885,8 @@ function renderSteps({ model, el }) {
 
   const film = (number) => scenes[number][take] ?? scenes[number][0];
   const length = () => Math.max(...scenes.map((_films, number) => film(number).last));
-  const flippable = scenes.some((films) => films.length > 1);
+  const flips = JSON.parse(model.get("scenes")).map((scene) => scene.flips);
+  const flippable = flips.some(Boolean);
   const greatest = Math.max(model.get("minimum") ?? 1, ...scenes.flat().map((one) => one.counts[1][one.last] ?? 1));
   rule.hidden = !flippable;
 
@@ -947,7 +949,7 @@ function renderSteps({ model, el }) {
     });
     const one = film(active);
     said.textContent = words(active)[0];
-    rule.textContent = texts.cutWhen.replace("{rule}", film(scenes.findIndex((films) => films.length > 1) >= 0 ? scenes.findIndex((films) => films.length > 1) : 0).rule);
+    rule.textContent = texts.cutWhen.replace("{rule}", film(Math.max(0, flips.indexOf(true))).rule);
     rule.setAttribute("aria-pressed", show.compared);
     focus.setAttribute("aria-pressed", show.focused);
     focus.hidden = size < 8;
@@ -1005,6 +1007,13 @@ function renderSteps({ model, el }) {
 
   function flip() {
     if (!flippable) return;
+    if (!scenes.some((films) => films.length > 1)) { // not filmed yet: the view comes again with it
+      said.textContent = "…";
+      model.set("step", step);
+      model.save_changes();
+      model.send({ both: true });
+      return;
+    }
     const ended = step === length();
     const { here, step: now } = film(active);
     take = 1 - take;
@@ -1044,7 +1053,7 @@ function renderSteps({ model, el }) {
   const onStep = () => { if (model.get("step") !== step) go(model.get("step"), true); };
   model.on("change:reels", onReels);
   model.on("change:step", onStep);
-  take = model.get("other") && flippable ? 1 : 0;
+  take = model.get("other") && scenes.some((films) => films.length > 1) ? 1 : 0;
   show.compared = take === 1;
   go(model.get("step") ?? 0, true);
   return () => {
@@ -1058,7 +1067,12 @@ function renderSteps({ model, el }) {
 }
 
 function render(context) {
-  return context.model.get("scenes") ? renderSteps(context) : renderUnfolding(context);
+  const { model } = context;
+  if (!model.get("scenes")) return renderUnfolding(context);
+  let end = renderSteps(context);
+  const again = () => { end(); end = renderSteps(context); };
+  model.on("change:scenes", again);
+  return () => { model.off("change:scenes", again); end(); };
 }
 
 export default { render };
