@@ -327,7 +327,7 @@ class TestPapers:
             ('{"kind": "values", "tree": [1, [], 2]}', "at \\[1\\], a node has at least one child"),
             ('{"kind": "window", "tree": [1, 2]}', "names so many things here: 1"),
             ('{"kind": "window", "tree": [1, 2], "about": ["X"]}', "There is no node X"),
-            ('{"kind": "depth-limited", "tree": [1, 2]}', "has an estimate for each node"),
+            ('{"kind": "depth-limited", "tree": [1, 2]}', "has a depth and a tree with static values"),
             ('{"kind": "statement", "tree": [1, 2], "about": [99]}', "numbers from 0 to"),
             ('{"kind": "values", "tree": [1, 2], "convention": {"x": 1}}', "A convention is a name"),
             ('{"kind": "values", "tree": {"tree": [1, 2], "levels": ["chance"]}}', "knows no chance"),

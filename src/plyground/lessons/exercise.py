@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from plyground.language import Sentence, _
-from plyground.lessons.estimates import Estimates
 from plyground.lessons.way import Way
 from plyground.search.algorithms import algorithm
 from plyground.search.chance import Chance
 from plyground.search.convention import AIMA, Convention
 from plyground.search.setting import setting
 from plyground.trace.legend import convention_in_words
-from plyground.trees import Tree
+from plyground.trees import StaticValues, Tree
 
 Answer: TypeAlias = dict[str, Any]
 """What is asked for, item by item: the names of nodes, mostly, and a value for each."""
@@ -75,12 +73,11 @@ class Exercise:
     algorithm: str = "alphabeta"
     convention: Convention = AIMA
     about: tuple[int, ...] = ()  # the nodes that the question names, or the number of a statement
-    depth: int | None = None  # plies looked ahead; None: to the leaves
-    estimates: tuple[int, ...] = ()  # by node, MAX's, where there is a depth
+    depth: int | None = None  # plies looked ahead, to the static values of the tree; None: to the leaves
 
     def way(self) -> Way:
         """How it is to be worked."""
-        judge = Estimates(array("q", self.estimates)) if self.depth else None
+        judge = StaticValues() if self.depth else None
         chosen = setting(depth=self.depth, evaluation=judge, convention=self.convention)
         return Way(self.tree, algorithm(self.algorithm), chosen)
 
@@ -105,10 +102,12 @@ class Exercise:
         return self.kind.answer(self, change)
 
     def drawn(self) -> Tree:
-        """The tree as it is to be drawn: with the estimates of its nodes where the question needs them."""
+        """The tree as it is to be drawn: with the static values of its nodes where the question needs them."""
         if not self.depth:
             return self.tree
-        names = {node: f"{self.tree.name(node)} ({self.estimates[node]})" for node in inner_nodes(self.tree)}
+        tree = self.tree
+        names = {node: tree.name(node) for node in range(len(tree))}  # a leaf's own depends on its parent's
+        names |= {node: f"{names[node]} ({tree.value(node)})" for node in tree.judged}
         return replace(self.tree, names=names)
 
     def with_value(self, leaf: int, value: int) -> Exercise:

@@ -77,19 +77,20 @@ def _limited(exercise: Exercise, change: Change) -> Answer:
 
 def _ask_limited(exercise: Exercise) -> Sentence:
     return _(
-        "The search looks {depth} plies ahead and takes the estimate in parentheses there. What is the value of the root?",
+        "The search looks {depth} plies ahead and takes the static value in parentheses there. What is the value of the root?",
         depth=exercise.depth,
     )
 
 
-def _estimate(exercise: Exercise, chance: Chance) -> Exercise | None:
-    tree = exercise.tree
-    least, most = tree.nodes.least, tree.nodes.most
-    estimates = tuple(
-        least + chance.below(most - least + 1) if not tree.is_leaf(node) else tree.value(node)
-        for node in range(len(tree))
-    )
-    return replace(exercise, depth=max(1, tree.height - 1), estimates=estimates)
+def _judge(exercise: Exercise, chance: Chance) -> Exercise | None:
+    """Give every inner node a static value."""
+    tree, nodes = exercise.tree, exercise.tree.nodes
+    inner = inner_nodes(tree)
+    values = list(nodes.value)
+    for node in inner:
+        values[node] = nodes.least + chance.below(nodes.most - nodes.least + 1)
+    judged = replace(tree, nodes=nodes._replace(value=values), judged=frozenset(inner))
+    return replace(exercise, depth=max(1, tree.height - 1), tree=judged)
 
 
 # What is examined
@@ -236,7 +237,7 @@ KINDS = {
             Values(),
             _as_it_is,
         ),
-        Kind("depth-limited", _("the value to a depth"), ("minimax",), _ask_limited, _limited, Values(), _estimate),
+        Kind("depth-limited", _("the value to a depth"), ("minimax",), _ask_limited, _limited, Values(), _judge),
         Kind(
             "skipped-leaves",
             _("the leaves not examined"),

@@ -27,7 +27,7 @@ from plyground.trees.reading import read
 
 LARGEST = 500
 """Nodes of a tree that exercises are asked of."""
-KEYS = ("kind", "tree", "algorithm", "convention", "about", "depth", "estimates", "question", "answer")
+KEYS = ("kind", "tree", "algorithm", "convention", "about", "depth", "question", "answer")
 
 
 def record(exercise: Exercise, *, solved: bool = False) -> dict[str, Any]:
@@ -43,7 +43,6 @@ def record(exercise: Exercise, *, solved: bool = False) -> dict[str, Any]:
         "convention": _convention(exercise.convention),
         "about": list(exercise.about) if exercise.kind.name == "statement" else about,
         "depth": exercise.depth,
-        "estimates": list(exercise.estimates),
         "answer": exercise.kind.shape.written(solution) if solved else exercise.kind.shape.template(solution),
     }
 
@@ -82,11 +81,9 @@ def exercise_of(tree: Tree, about: dict[str, Any]) -> Exercise:
     if len(nodes) != asked.names:
         raise ExerciseError(_("“about” names so many things here: {count}.", count=asked.names))
     depth = about.get("depth")
-    estimates = tuple(about.get("estimates") or ())
-    whole = all(type(number) is int for number in (depth or 1, *estimates))
-    if (asked.name == "depth-limited") != bool(depth) or not whole or len(estimates) != len(tree) * bool(depth):
-        raise ExerciseError(_("An exercise to a depth has an estimate for each node, level by level."))
-    return Exercise(asked, tree, algorithm, convention_of(about.get("convention")), tuple(nodes), depth, estimates)
+    if (asked.name == "depth-limited") != (type(depth) is int and depth > 0) or (depth and not tree.judged):
+        raise ExerciseError(_("The exercise depth-limited, and no other, has a depth and a tree with static values."))
+    return Exercise(asked, tree, algorithm, convention_of(about.get("convention")), tuple(nodes), depth)
 
 
 def exercise_from(text: str) -> Exercise:
