@@ -6,6 +6,7 @@ import asyncio
 import urllib.error
 import urllib.parse
 import urllib.request
+from urllib.parse import parse_qsl
 
 import pytest
 from browser import Server
@@ -17,6 +18,7 @@ from starlette.responses import Response
 from plyground.errors import PlygroundError
 from plyground.games import game
 from plyground.interfaces.web import address
+from plyground.interfaces.web.tree_address import Wanted, WrongField, films, subject
 
 
 def split(url: str) -> tuple[str, dict[str, str]]:
@@ -176,3 +178,32 @@ def test_a_page_that_fails_is_answered_and_logged(caplog: pytest.LogCaptureFixtu
 def test_a_visitor_who_has_left_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
     fail("http.disconnect")
     assert caplog.text == ""
+
+
+@pytest.mark.parametrize(
+    ("query", "field", "why"),
+    [
+        ({"tree": "[]"}, "tree", "a node has at least one child"),
+        ({"random": "9,9"}, "random", "more than 2000000 nodes"),
+        ({"random": "3,3", "seed": "-1"}, "random", "The seed is a whole number"),
+        ({"game": "nope"}, "game", "no game “nope”"),
+        ({"game": "connect_four", "depth": "9"}, "position", "The depth is a whole number from 1 to 4"),
+        ({"tree": "[1," + "2," * 30_000 + "3]"}, "tree", "at most 20000 characters"),
+        ({"tree": "[[1,2],[3,4]]", "levels": "max,chance"}, "algorithm", "knows no chance"),
+        ({"convention": "x"}, "convention", "no convention “x”"),
+        ({"algorithm": "minimax", "beside": "guess"}, "algorithm", "no algorithm “guess”"),
+    ],
+)
+def test_what_is_wrong_in_the_address_of_a_tree_has_its_field(query: dict[str, str], field: str, why: str) -> None:
+    wanted = Wanted.parse(query)
+    with pytest.raises(WrongField) as wrong:
+        films(wanted, subject(wanted))
+    assert wrong.value.field == field
+    assert why in str(wrong.value.sentence)
+
+
+def test_the_address_of_a_tree_says_everything() -> None:
+    wanted = Wanted.parse({"tree": "[[1, 2], 3]", "algorithm": "alphabeta", "beside": "minimax", "step": "7", "x": "y"})
+    assert Wanted.parse(dict(parse_qsl(wanted.format()))) == wanted
+    assert (wanted.algorithms, wanted.first_step) == (("alphabeta", "minimax"), 7)
+    assert Wanted.parse({"step": "9" * 30}).first_step == Wanted.parse({"step": "-3"}).first_step == 0

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from plyground.errors import PlygroundError, SpecError, TreeError
+from plyground.errors import PlygroundError, SpecError
 from plyground.games import game
 from plyground.language import Sentence, _
 from plyground.lessons.gallery import example
@@ -110,8 +110,6 @@ def subject(wanted: Wanted) -> Subject:
         if field == "example":
             return Subject.tree(example(wanted.example or FIRST).tree)
         return Subject.tree(Tree.parse(wanted.tree, root=root, levels=levels))
-    except TreeError as error:
-        raise WrongField(field, _("This is no tree that can be shown: {reason}.", reason=error.sentence)) from None
     except PlygroundError as error:
         raise WrongField(field, error.sentence) from None
 
