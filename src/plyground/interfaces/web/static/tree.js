@@ -23,15 +23,15 @@ const STYLE = `
 .ply-tree .scroller { flex: 1; min-width: 0; overflow-x: auto; overscroll-behavior-x: contain; }
 .ply-tree .scroller svg { margin: 0 auto; }
 .ply-tree .edge { fill: none; stroke: var(--ply-line, #8a95a1); stroke-width: 1.5; }
-.ply-tree .edge.line { stroke: var(--ply-ink, #1c2430); stroke-width: 4; }
+.ply-tree .edge.line { stroke: var(--ply-ink, var(--jp-ui-font-color1, #1c2430)); stroke-width: 4; }
 .ply-tree .edge.cut { stroke-dasharray: 5 4; }
 .ply-tree .struck { stroke: var(--ply-loss, #b34700); stroke-width: 2.5; }
 .ply-tree .node { outline: none; }
 .ply-tree .node.inner { cursor: pointer; }
-.ply-tree .frame { fill: var(--ply-surface, #fff); stroke: var(--ply-line, #8a95a1); stroke-width: 1.5; }
-.ply-tree .line > .frame { stroke: var(--ply-ink, #1c2430); stroke-width: 3; }
+.ply-tree .frame { fill: var(--ply-surface, var(--jp-layout-color1, #fff)); stroke: var(--ply-line, #8a95a1); stroke-width: 1.5; }
+.ply-tree .line > .frame { stroke: var(--ply-ink, var(--jp-ui-font-color1, #1c2430)); stroke-width: 3; }
 .ply-tree .cut > .frame { stroke-dasharray: 4 4; fill: none; }
-.ply-tree .cut text { fill: var(--ply-faint, #5b6673); }
+.ply-tree .cut text { fill: var(--ply-faint, var(--jp-ui-font-color2, #5b6673)); }
 .ply-tree .over > .frame { stroke-width: 2.5; }
 .ply-tree .ring { fill: none; stroke: var(--ply-focus, #1a5fb4); stroke-width: 3; visibility: hidden; }
 .ply-tree .node:focus-visible .ring { visibility: visible; }
@@ -41,19 +41,19 @@ const STYLE = `
 .ply-tree .dots .grid { stroke: var(--ply-hair, #dedbd3); }
 .ply-tree .dot { fill: var(--ply-x, #0072b2); }
 .ply-tree .newest { fill: var(--ply-last, #7774); }
-.ply-tree text { fill: var(--ply-ink, #1c2430); text-anchor: middle; }
+.ply-tree text { fill: var(--ply-ink, var(--jp-ui-font-color1, #1c2430)); text-anchor: middle; }
 .ply-tree .man circle { fill: var(--ply-x, #0072b2); stroke: none; }
 .ply-tree .man.second circle { fill: var(--ply-o, #d55e00); }
-.ply-tree .man text { fill: var(--ply-surface, #fff); stroke: none; font-weight: 700; }
+.ply-tree .man text { fill: var(--ply-surface, var(--jp-layout-color1, #fff)); stroke: none; font-weight: 700; }
 .ply-tree .value { font-weight: 700; font-size: 12px; text-anchor: start; }
-.ply-tree .window, .ply-tree .level { fill: var(--ply-faint, #5b6673); font-size: 11.5px; }
+.ply-tree .window, .ply-tree .level { fill: var(--ply-faint, var(--jp-ui-font-color2, #5b6673)); font-size: 11.5px; }
 .ply-tree .level { font-weight: 600; font-size: 12.5px; text-anchor: start; letter-spacing: .02em; }
 .ply-tree .move rect { fill: var(--ply-ground, #eef0f3); }
 .ply-tree .move text { font-weight: 600; font-size: 12px; }
-.ply-tree .shape { fill: none; stroke: var(--ply-ink, #1c2430); stroke-width: 1.6; stroke-linejoin: round; }
-.ply-tree .shape.filled { fill: var(--ply-ink, #1c2430); }
-.ply-tree .handle circle { fill: var(--ply-surface, #fff); stroke: var(--ply-line, #8a95a1); }
-.ply-tree .handle path { stroke: var(--ply-ink, #1c2430); stroke-width: 1.8; stroke-linecap: round; }
+.ply-tree .shape { fill: none; stroke: var(--ply-ink, var(--jp-ui-font-color1, #1c2430)); stroke-width: 1.6; stroke-linejoin: round; }
+.ply-tree .shape.filled { fill: var(--ply-ink, var(--jp-ui-font-color1, #1c2430)); }
+.ply-tree .handle circle { fill: var(--ply-surface, var(--jp-layout-color1, #fff)); stroke: var(--ply-line, #8a95a1); }
+.ply-tree .handle path { stroke: var(--ply-ink, var(--jp-ui-font-color1, #1c2430)); stroke-width: 1.8; stroke-linecap: round; }
 .ply-tree .inner:hover > .handle circle { fill: var(--ply-last, #ddd); }
 .ply-tree .busy { opacity: .55; }
 .ply-legend { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; margin: .8rem 0 0; padding: 0; list-style: none; font-size: .85rem; }
@@ -64,7 +64,7 @@ const STYLE = `
 const STEPS_STYLE = `
 .ply-steps { --max: var(--ply-x, #0072b2); --min: var(--ply-o, #d55e00); --ink: var(--ply-ink, var(--jp-ui-font-color1, #1c2430));
   --faint: var(--ply-faint, var(--jp-ui-font-color2, #5b6673)); --hair: var(--ply-hair, var(--jp-border-color2, #dedbd3));
-  --ground: var(--ply-surface, var(--jp-layout-color1, #fff)); --now: var(--ply-last, #f2e6bf);
+  --ground: var(--ply-surface, var(--jp-layout-color1, #fff)); --now: var(--ply-last, color-mix(in srgb, #e6a800 30%, var(--ground)));
   display: grid; grid-template-columns: minmax(0, 1fr); gap: .7rem; color: var(--ink); }
 .ply-steps:focus-visible { outline: none; }
 .ply-steps [hidden] { display: none !important; }
@@ -80,7 +80,7 @@ const STEPS_STYLE = `
 .ply-steps input[type="range"] { flex: 1 1 9rem; min-width: 7rem; width: auto; min-height: 2.5rem; padding: 0; border: 0; background: none; accent-color: var(--ply-accent, #0b5c8f); }
 .ply-steps .place { min-width: 5.5rem; text-align: center; font-variant-numeric: tabular-nums; }
 .ply-steps .pace { display: flex; align-items: center; gap: .35rem; font-size: .9rem; }
-.ply-steps .said { min-height: 3em; margin: 0; padding: .55rem .8rem; border-left: 4px solid var(--ply-accent, #0b5c8f); border-radius: 4px; background: var(--ply-ground, #f3f1ec); }
+.ply-steps .said { min-height: 3em; margin: 0; padding: .55rem .8rem; border-left: 4px solid var(--ply-accent, #0b5c8f); border-radius: 4px; background: var(--ply-ground, var(--jp-layout-color2, #f3f1ec)); }
 .ply-steps .difference { margin: 0; padding: .5rem .8rem; border-left: 4px double var(--min); }
 .ply-steps .keys-steps { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; margin: 0; font-size: .92rem; }
 .ply-steps .keys-steps dt { font-weight: 700; }
