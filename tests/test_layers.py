@@ -18,6 +18,7 @@ LAYERS = [
         "files",
         "fingerprint",
         "language",
+        "memory",
         "passing",
         "position",
         "spec",

@@ -7,10 +7,10 @@ a key of 64 bits is kept in full, and a game whose keys are all different is nev
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
+from plyground.memory import zeros
 from plyground.position import Move, rules
 from plyground.search.scores import INFINITY
 
@@ -58,8 +58,5 @@ class Bounds(NamedTuple):
 def new_bounds(megabytes: int = 128) -> Bounds:
     """An empty table of at most so many megabytes (1 or more); memory is taken as it is filled."""
     places = 1 << ((megabytes << 20) // 8).bit_length() - 1
-    memory = mmap.mmap(-1, 8 * places)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        memory.madvise(mmap.MADV_HUGEPAGE)  # a probe goes anywhere: fewer and larger pages are found faster
-    words: Any = memoryview(memory).cast("q")
+    words: Any = memoryview(zeros(8 * places)).cast("q")
     return Bounds(words, places - 1)

@@ -10,6 +10,7 @@ from math import gcd
 from typing import Any, NamedTuple, TypeAlias
 
 from plyground.language import Number, Sentence, _
+from plyground.memory import zeros
 from plyground.search.native import Text, twin
 
 PIECE = 1 << 17
@@ -23,7 +24,7 @@ Bytes: TypeAlias = "memoryview[int]"
 
 def table(size: int) -> Bytes:
     """A table of zeros."""
-    return memoryview(bytearray(size)).cast("b")
+    return memoryview(zeros(size)).cast("b")
 
 
 def memory() -> int:
