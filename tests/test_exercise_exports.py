@@ -172,6 +172,7 @@ class TestCommand:
         ("arguments", "sentence"),
         [
             (["new", "aima-5.2", "--number", "9"], "The example aima-5.2 has so many questions: 2.\n"),
+            (["new", "valeus"], "“valeus” is no kind of exercise, no example and no file: see plyground exercise list.\n"),
             (["export", "values", "--to", "pdf"], "There is no format “pdf”; choose one of: moodle, gift, latex, notebook, svg, json.\n"),
         ],
     )  # fmt: skip

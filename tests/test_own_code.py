@@ -222,3 +222,19 @@ def test_the_command(tmp_path: Path) -> None:
     path.write_text("def search(:\n")
     done = run("trace", str(path))
     assert (done.returncode, done.stderr) == (2, f"{path}, line 1: this is not Python: invalid syntax\n")
+
+
+def test_a_file_finds_its_neighbours_and_may_try_to_leave(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    (tmp_path / "neighbour.py").write_text("import sys\n")
+    path.write_text("import neighbour\n\ndef search(game, state):\n    neighbour.sys.exit(3)\n")
+    done = run("trace", str(path))
+    assert done.returncode == 1
+    assert done.stdout.splitlines()[-1] == "The first difference: At A it fails: SystemExit: 3"
+    assert "Nodes visited: 1, leaves: 0, alpha cut-offs: 0, beta cut-offs: 0." in done.stdout  # after one step: numbers
+    path.write_text("raise SystemExit(3)\n")
+    done = run("trace", str(path))
+    assert (done.returncode, done.stderr) == (2, f"{path}: it fails: SystemExit: 3\n")
+    path.write_text("answer = 42\n")
+    done = run("trace", str(path))
+    assert done.stderr == f"{path}: there is no function in it: a search is one, of a game and a state.\n"

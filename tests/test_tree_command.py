@@ -89,6 +89,7 @@ def test_a_file_and_what_is_wrong_with_it(tmp_path: Path) -> None:
     ("arguments", "why"),
     [
         ([], "Give one tree"),
+        ([""], "the text ends where a number"),
         (["[1, 2]", "--seed", "3"], "--seed means nothing beside TREE"),
         (["--random", "--position", "x"], "--position means nothing beside --random"),
         (["[1, 2]", "--allies", "5"], "There is no player 5"),

@@ -186,3 +186,11 @@ def test_the_compiled_twin_takes_the_same_steps() -> None:
     tree = random_tree(4, 6, seed=3, irregular=True, levels="max,max,min")
     plain, native = search(tree.start), search(tree.start, native=True)
     assert (plain.value, plain.visits, plain.line) == (native.value, native.visits, native.line)
+
+
+@pytest.mark.parametrize("letter", ["\n", "\x1b", "\x9b", "\u2028", "\ud800", "\uffff"])
+def test_a_text_that_cannot_be_printed_is_refused_with_its_place(letter: str) -> None:
+    """It would break the line of a table or a drawing's XML, command a terminal, or fit into no file."""
+    with pytest.raises(TreeError, match=rf"at \[1\], .*U\+{ord(letter):04X}"):
+        Tree.of([1, {"value": 2, "name": f"a{letter}b"}])
+    assert Tree.of([1, {"value": 2, "name": "a b‍é🎲"}]).name(2) == "a b‍é🎲"

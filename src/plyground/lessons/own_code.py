@@ -176,7 +176,7 @@ class Watcher:
             pass
         except RecursionError:
             self.trouble = _("It calls itself without end: look where it should stop.")
-        except Exception as error:  # a student's code may do anything
+        except (Exception, SystemExit) as error:  # a student's code may do anything
             where = self.lost or self.game.initial
             self.trouble = _("At {node} it fails: {kind}: {error}", node=where, kind=type(error).__name__, error=error)
         finally:

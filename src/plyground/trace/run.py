@@ -196,11 +196,11 @@ class Run:
     def _cost(self, step: Step) -> Counts:
         cut = self.nodes[step.node].cut if step.action == Action.CUT else None
         return Counts(
-            step.action == Action.ENTER,
-            step.action == Action.LEAF,
-            cut == "alpha",
-            cut == "beta",
-            step.action == Action.HIT,
+            visits=int(step.action == Action.ENTER),
+            leaves=int(step.action == Action.LEAF),
+            alpha_cutoffs=int(cut == "alpha"),
+            beta_cutoffs=int(cut == "beta"),
+            table_hits=int(step.action == Action.HIT),
         )
 
     @cached_property

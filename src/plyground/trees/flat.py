@@ -5,6 +5,7 @@ Nothing here calls itself, so that no depth is too deep. O(nodes).
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -31,6 +32,8 @@ SEED = 0x5851F42D4C957F2D
 """Where the key of a node begins: beside a large word, small numbers do not cancel each other."""
 SHORT = 40
 """Letters of what is wrong that are shown again."""
+UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
+"""Breaks of lines, commands to terminals, and what no file of UTF-8 or XML can hold."""
 MOVERS = {"max": MAXIMISER, "min": MINIMISER, "chance": CHANCE} | {str(player): player for player in range(PLAYERS)}
 """Who is to move, as texts say it."""
 
@@ -192,6 +195,9 @@ class Flat:
     def _text(self, node: int, thing: Any) -> str:
         if not isinstance(thing, str):
             raise self._error(node, _("a text in quotation marks should stand where {thing} does", thing=_shown(thing)))
+        if wrong := UNPRINTABLE.search(thing):
+            code = f"U+{ord(wrong.group()):04X}"
+            raise self._error(node, _("a text has only letters that can be printed, and {code} is none", code=code))
         return thing
 
     def _mover(self, node: int, thing: Any) -> int:

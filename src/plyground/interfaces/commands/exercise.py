@@ -152,7 +152,7 @@ def mark_command(
             raise ExerciseError(_("There is no answer to mark: give one with --answer."))
         made, given = _exercise(name, student, number, seed, algorithm, preset, shows), None
     else:
-        made, given = load(name)
+        made, given = _load(name)
     marked = mark(made, given if answer is None else _read(answer))
     if as_json:
         say_json(mark_record(marked))
@@ -248,7 +248,16 @@ def _exercise(
         if number > len(asked):
             raise ExerciseError(_("The example {name} has so many questions: {count}.", name=name, count=len(asked)))
         return asked[number - 1]
-    return load(name)[0]
+    return _load(name)[0]
+
+
+def _load(name: str) -> tuple[Exercise, Any]:
+    """The exercise of a file, and the answer in it."""
+    if not Path(name).exists():
+        raise ExerciseError(
+            _("“{name}” is no kind of exercise, no example and no file: see plyground exercise list.", name=name)
+        )
+    return load(name)
 
 
 def _title(made: Exercise, number: int | None) -> str:

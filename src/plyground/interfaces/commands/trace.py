@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import runpy
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
@@ -103,15 +104,18 @@ def _tree(source: str) -> Tree:
 def _search_in(file: Path, name: str | None) -> Callable[..., Any]:
     """The search of a file, run as Python runs it. Raises :class:`FileError`."""
     read_text(file)
+    sys.path.insert(0, str(file.resolve().parent))  # where it looks for its neighbours
     try:
         names = runpy.run_path(str(file), run_name=file.stem)
     except SyntaxError as error:
         raise FileError(file, _("this is not Python: {reason}", reason=error.msg), error.lineno) from None
-    except Exception as error:  # whatever it does
+    except (Exception, SystemExit) as error:  # whatever it does
         raise FileError(file, _("it fails: {kind}: {error}", kind=type(error).__name__, error=error)) from None
     functions = {name: thing for name, thing in names.items() if inspect.isfunction(thing)}
     own = [name for name, thing in functions.items() if thing.__code__.co_filename == str(file)]
     chosen = name or next((usual for usual in USUAL if usual in own), own[0] if len(own) == 1 else None)
+    if not own:
+        raise FileError(file, _("there is no function in it: a search is one, of a game and a state."))
     if chosen not in own:
         raise FileError(file, _("name its search with --function; its functions are: {names}.", names=", ".join(own)))
     return functions[chosen]

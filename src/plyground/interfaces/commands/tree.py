@@ -214,7 +214,7 @@ def _given(source: str, root: str | None, levels: str | None) -> Tree:
     if source == STDIN:
         return Tree.parse(sys.stdin.read(LETTERS + 1), root=root, levels=levels)
     text = source.strip()
-    if text[:1] in tuple("[({") or (text[-1:].isdecimal() and not Path(source).exists()):
+    if not text or text[0] in "[({" or (text[-1:].isdecimal() and not Path(source).exists()):
         return Tree.parse(source, root=root, levels=levels)
     return Tree.load(source, root=root, levels=levels)
 
