@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from page import Visit
@@ -55,7 +57,7 @@ def test_the_right_answer_is_all_right(kind: str) -> None:
     ("query", "sentence"),
     [
         ([("kind", "<b>")], "There is no exercise “&lt;b&gt;”"),
-        ([("number", "0")], "A number from 1 to 1000000 should stand where 0 does."),
+        ([("number", "0")], "A number from 1 to 1000000000 should stand where 0 does."),
         ([("kind", "aima-5.2"), ("number", "3")], "The example aima-5.2 has so many questions: 2."),
         ([("convention", "x")], "There is no convention “x”"),
         ([("kind", "values"), ("answered", "1"), ("item.A", "<script>")], "A number should stand where &#x27;&lt;script&gt;"),
@@ -65,6 +67,24 @@ def test_what_cannot_be_is_told(query: list[tuple[str, str]], sentence: str) -> 
     page = exercise_page(Asked.parse(query))
     assert sentence in page
     assert "<script" not in page and "<b>" not in page
+
+
+def test_the_solution_leaves_the_answer_and_the_search_is_chosen() -> None:
+    query = [
+        ("kind", "values"),
+        ("algorithm", "expectiminimax"),
+        ("seed", "20261121"),
+        ("answered", "1"),
+        ("item.A", "7"),
+    ]
+    page = exercise_page(Asked.parse(query))
+    assert "by expectiminimax?" in page
+    link = re.search(r'href="/exercises\?([^"]*solved=1[^"]*)"', page)
+    assert link
+    solved = exercise_page(Asked.parse(parse_qsl(unescape(link[1]))))
+    assert all(words in solved for words in ("by expectiminimax?", 'name="item.A" value="7"', "Right: ", "Solution: "))
+    other = exercise_page(Asked.parse([("kind", "leaf-order"), ("algorithm", "expectiminimax")]))
+    assert "alpha-beta (cut when" in other and "algorithm=" not in other
 
 
 @pytest.mark.browser

@@ -20,11 +20,12 @@ from plyground.lessons.marking import Mark, mark
 from plyground.lessons.report import solution_line, verdict
 from plyground.lessons.shapes import InOrder, OneNode, Ticks
 from plyground.lessons.statements import Proof
+from plyground.search.algorithms import algorithm
 from plyground.search.convention import PRESETS, Convention, convention
 
 LONGEST = 2000
 """Characters of one field."""
-GREATEST = 1_000_000
+GREATEST = 1_000_000_000
 """The greatest number of an exercise, and the greatest seed."""
 ITEM = "item."
 """What the names of the fields of an answer begin with."""
@@ -37,6 +38,7 @@ class Asked(NamedTuple):
     student: str = ""
     number: str = "1"
     seed: str = "0"
+    algorithm: str = ""
     convention: str = "aima"
     answered: str = ""
     solved: str = ""
@@ -44,9 +46,12 @@ class Asked(NamedTuple):
 
     @classmethod
     def parse(cls, query: Iterable[tuple[str, str]]) -> Asked:
-        """What a query asks for; what is unknown in it is left out."""
+        """What a query asks for; what is unknown in it is left out, as is the search of a kind chosen before."""
         pairs = [(name, text[:LONGEST]) for name, text in query][:200]
         known = {name: text.strip() for name, text in pairs if name in cls._fields[:-1] and text.strip()}
+        kind = KINDS.get(known.get("kind", cls().kind))
+        if kind is None or known.get("algorithm") not in kind.algorithms:
+            known.pop("algorithm", None)
         return cls(**known, items=tuple((name, text) for name, text in pairs if name.startswith(ITEM)))
 
     def exercise(self) -> Exercise:
@@ -60,8 +65,9 @@ class Asked(NamedTuple):
                 _("The example {name} has so many questions: {count}.", name=self.kind, count=len(questions))
             )
         return new_exercise(
-            self.kind, student=self.student, number=number, seed=seed, convention=convention(self.convention)
-        )
+            self.kind, student=self.student, number=number, seed=seed,
+            algorithm=self.algorithm, convention=convention(self.convention),
+        )  # fmt: skip
 
     def given(self, exercise: Exercise) -> Any:
         """The answer, as the marking reads it."""
@@ -76,6 +82,11 @@ class Asked(NamedTuple):
         """The address of this exercise, without an answer."""
         query = self._replace(answered="", solved="", items=())._asdict() | changes
         return f"/exercises?{urlencode({name: text for name, text in query.items() if text})}"
+
+    @property
+    def solution(self) -> str:
+        """The address of its solution, which leaves the answer where it is."""
+        return f"{self.address(answered=self.answered, solved='1')}{''.join(f'&{urlencode([item])}' for item in self.items)}"
 
     @property
     def next(self) -> str:
@@ -118,8 +129,11 @@ def _choice(asked: Asked) -> str:
     """What chooses the exercise."""
     kinds = [(name, _capital(kind.title)) for name, kind in KINDS.items()]
     examples = [(name, one.title) for name, one in gallery().items() if one.exercises]
+    asks = KINDS.get(asked.kind)
+    searches = [(name, algorithm(name).title) for name in asks.algorithms] if asks is not None else []
     fields = [
         _select(_("Exercise"), "kind", [*kinds, *examples], asked.kind),
+        _select(_("Algorithm"), "algorithm", searches, asked.algorithm) if len(searches) > 1 else "",
         _select(_("Convention"), "convention", [(name, name) for name in PRESETS], asked.convention),
         _line(_("Your name"), "student", asked.student),
         _line(_("Number"), "number", asked.number, 'type="number" min="1"'),
@@ -145,7 +159,7 @@ def _question(asked: Asked, exercise: Exercise) -> str:
     if has_picture(exercise, solved=solved):
         parts.append(_picture(exercise, solved))
     parts.append('<form class="form" action="/exercises#mark">')
-    keep = {"kind": asked.kind, "student": asked.student, "number": asked.number, "seed": asked.seed, "convention": asked.convention, "answered": "1"}  # fmt: skip
+    keep = {"kind": asked.kind, "student": asked.student, "number": asked.number, "seed": asked.seed, "algorithm": asked.algorithm, "convention": asked.convention, "answered": "1"}  # fmt: skip
     parts += [f'<input type="hidden" name="{name}" value="{escape(text)}">' for name, text in keep.items() if text]
     parts.append(f'<div class="answers">{_fields(asked, exercise, marked)}</div>')
     parts.append(f'<button class="primary">{escape(str(_("Mark my answer")))}</button></form>')
@@ -155,7 +169,7 @@ def _question(asked: Asked, exercise: Exercise) -> str:
         parts.append(f'<div id="mark" class="mark" role="status">{said}</div>')
     if solved:
         parts.append(f"<p>{escape(str(_('Solution: {answer}', answer=solution_line(exercise))))}</p>")
-    links = [(asked.address(solved="1"), _("Show the solution")), (asked.next, _("Another one"))]
+    links = [(asked.solution, _("Show the solution")), (asked.next, _("Another one"))]
     shown = "".join(f'<a class="button" href="{escape(to)}">{escape(str(words))}</a>' for to, words in links if to)
     parts.append(f'<p class="actions">{shown}</p>')
     return f'<section class="panel show" aria-label="{escape(str(_("The exercise")))}">{"".join(parts)}</section>'
@@ -229,7 +243,7 @@ def _said(error: PlygroundError) -> str:
 
 def _whole(text: str, least: int) -> int:
     """A number of the address; raises :class:`ExerciseError`."""
-    if text.isascii() and text.isdecimal() and len(text) < 8 and least <= int(text) <= GREATEST:
+    if text.isascii() and text.isdecimal() and len(text) <= len(str(GREATEST)) and least <= int(text) <= GREATEST:
         return int(text)
     raise ExerciseError(_("A number from {least} to {most} should stand where {text} does.", least=least, most=GREATEST, text=text[:20]))  # fmt: skip
 
