@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground import MoveError, PositionError, SpecError, game, search, setting
+from plyground import MoveError, PositionError, SpecError, game, player, search, setting
 from plyground.arena.match import Match
 from plyground.check import check
 from plyground.compile import compiled
@@ -203,7 +203,8 @@ class TestNotation:
             ("a1-e1", "e1 is off the board: cells are a1 to d4"),
             ("a0-a1", "a0 is off the board: cells are a1 to d4"),
             ("a1-b1", "b1 is occupied"),
-            ("a1", "“a1” is not a move"),
+            ("a1", "“a1” is not a move: write two cells, such as a1b2"),
+            ("a" + "9" * 5000 + "b2", "is not a move"),
             ("a１-b2", "is not a move"),
         ],
     )
@@ -289,3 +290,9 @@ class TestMatch:
         match = Match.parse(DAME, "a1b2-d4c3")
         assert match.format() == "a1b2-d4c3"
         assert match.words == ("a1-b2", "d4-c3")
+
+
+def test_no_dictionary_can_be_built() -> None:
+    """Therefore the page does not offer one."""
+    with pytest.raises(SpecError, match="can come again"):
+        player("dictionary", DAME)

@@ -105,7 +105,7 @@ def test_the_table_player_wins_a_match_against_itself() -> None:
         ("X../X../.OO X", "a2-c2", "X's cars go one cell to the right or sideways, and leave the board on the right"),
         ("X../X../.OO O", "b1-b0", "O's cars go one cell up or sideways, and leave the board at the top"),
         ("X../X../.OO X", "d2-e2", "There is no car on d2."),
-        ("X../X../.OO X", "a2", "“a2” is not a move: write two cells, such as a2-b2."),
+        ("X../X../.OO X", "a2", "“a2” is not a move: write two cells, such as a2b2."),
     ],
 )
 def test_wrong_moves(position: str, text: str, sentence: str) -> None:

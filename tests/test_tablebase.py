@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
+import zlib
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ from program import ENVIRONMENT
 from plyground import FileError, game, player
 from plyground.solve.retrograde import solve, unsolved
 from plyground.solve.sweep import Sweeper
-from plyground.solve.tablebase import BLOCK, Tablebase, solve_to_file, unfinished, write
+from plyground.solve.tablebase import BLOCK, END, MAGIC, Tablebase, solve_to_file, unfinished, write
 
 SMALL = game("dame:size=3")
 PLAIN = Sweeper(native=False)
@@ -105,6 +107,31 @@ class TestForeignFiles:
         for impossible in (tmp_path, tmp_path / "missing"):
             with pytest.raises(FileError, match="cannot be read"):
                 Tablebase(impossible)
+
+    @pytest.mark.parametrize(
+        "lie",
+        [
+            {"block": 0},
+            {"block": "many"},
+            {"entries": 1680.0},
+            {"entries": 1},
+            {"game": ["dame"]},
+            {"level": "<b>"},
+            {"new": 1},
+        ],
+    )
+    def test_a_head_that_lies(self, file: Path, tmp_path: Path, lie: dict[str, Any]) -> None:
+        """Its checksum is right, and what it says is not."""
+        read = file.read_bytes()
+        body = read.index(b"\n", len(MAGIC)) + 1
+        lines = MAGIC + json.dumps(json.loads(read[len(MAGIC) : body]) | lie).encode() + b"\n"
+        place, _checksum, sign = END.unpack(read[-END.size :])
+        place += len(lines) - body
+        whole = lines + read[body : -END.size]
+        end = END.pack(place, zlib.crc32(lines + whole[place:]), sign)
+        (tmp_path / "table").write_bytes(whole + end)
+        with pytest.raises(FileError, match=r"damaged or cut short|made for other rules"):
+            Tablebase(tmp_path / "table")
 
     def test_another_game(self, file: Path) -> None:
         with pytest.raises(FileError, match="this table is for dame:size=3, not for dame"):

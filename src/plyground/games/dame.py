@@ -241,10 +241,10 @@ class PiecesNotation:
 
     def parse_move(self, position: Any, text: str) -> Move:
         """The legal move that ``text`` names; raises :class:`MoveError` with the reason against any other."""
-        cell = r"(\d),?(\d)" if self.numbers else r"([a-z])(\d+)"
+        cell = r"(\d),?(\d)" if self.numbers else r"([a-z])(\d{1,3})"
         words = re.fullmatch(f"{cell} ?-? ?{cell}", text.strip().lower(), re.ASCII)
         if not words:
-            example = "-".join(map(self.word, (0, self.size + 1)))
+            example = self.word(0) + self.word(self.size + 1)  # without a hyphen, which stands between moves
             raise MoveError(
                 _("“{text}” is not a move: write two cells, such as {example}.", text=text, example=example)
             )

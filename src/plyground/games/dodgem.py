@@ -238,7 +238,7 @@ class CarsNotation:
         """The legal move that ``text`` names; raises :class:`MoveError` with the reason against any other."""
         words = re.fullmatch(r"([a-z]\d) ?-? ?([a-z]\d)", text.strip().lower(), re.ASCII)
         if not words:
-            raise MoveError(_("“{text}” is not a move: write two cells, such as {example}.", text=text, example="a2-b2"))  # fmt: skip
+            raise MoveError(_("“{text}” is not a move: write two cells, such as {example}.", text=text, example="a2b2"))  # fmt: skip
         if position.is_over():
             raise GameOver
         moves: dict[str, Move] = {self.format_move(position, move): move for move in position.moves()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.dictionary import Form, Table, build, form_of, load, look_up
+from plyground.errors import SpecError
 from plyground.game import Game
 from plyground.language import _
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought
@@ -25,8 +26,13 @@ class DictionaryPlayer:
     card = CARD
 
     def __init__(self, game: Game, form: str | None = None, file: str | None = None) -> None:
-        """``form`` says how the table is held; raises :class:`SpecError` and, for the file, :class:`FileError`."""
+        """``form`` says how the table is held.
+
+        Raises :class:`SpecError`, also for a game that can have no dictionary, and, for the file, :class:`FileError`.
+        """
         self.game = game
+        if file is None and game.facts.loops:
+            raise SpecError(_("Positions of this game can come again, so its lines of play have no end."))
         if file is None:
             self.form = form_of(game, form)
             self._table = None

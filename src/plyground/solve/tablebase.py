@@ -35,7 +35,7 @@ from plyground.game import Game
 from plyground.games import game as game_named
 from plyground.language import _
 from plyground.solve.forward import Value
-from plyground.solve.retrograde import Retrograde, unsolved, value_of
+from plyground.solve.retrograde import Retrograde, countable, unsolved, value_of
 from plyground.solve.sweep import Bytes, Sweeper, table
 
 MAGIC = b"plyground table 1\n"
@@ -59,6 +59,10 @@ class Head(NamedTuple):
     level: int
     finished: bool
     plyground: str
+
+
+KINDS = str, str, int, int, int, bool, str
+"""What the fields of a head are."""
 
 
 def rules_digest(start: Any) -> str:
@@ -163,8 +167,10 @@ class Tablebase:
         try:
             head = Head(**json.loads(read[len(MAGIC) : body]))
             entries = list(ENTRY.iter_unpack(index))
-        except (ValueError, TypeError, struct.error):
+        except (ValueError, TypeError, RecursionError, struct.error):
             raise damaged from None
+        if not all(type(part) is kind for part, kind in zip(head, KINDS, strict=True)) or head.block <= 0:
+            raise damaged
         places = [body]
         for length, _checksum in entries:
             places.append(places[-1] + length)
@@ -180,7 +186,8 @@ class Tablebase:
             found = wanted or game_named(self.head.game)
         except PlygroundError as error:
             raise FileError(self.path, error.sentence) from None
-        if not hasattr(found.start, "rank") or rules_digest(found.start) != self.head.rules:
+        start: Any = found.start
+        if not countable(start) or (rules_digest(start), start.period()) != (self.head.rules, self.head.entries):
             raise FileError(self.path, _("it was made for other rules of {game}: solve the game again.", game=found.name))  # fmt: skip
         return found
 
@@ -199,8 +206,11 @@ class Tablebase:
         packed = self._bytes[self._places[number] : self._places[number] + length]
         size = min(self.head.block, self.head.entries - number * self.head.block)
         try:
-            if zlib.crc32(packed) == checksum and len(codes := zlib.decompress(packed)) == size:
-                return codes
+            if zlib.crc32(packed) == checksum:
+                unpacking = zlib.decompressobj()
+                codes = unpacking.decompress(packed, size + 1)  # a block of another size is not unpacked to its end
+                if unpacking.eof and len(codes) == size:
+                    return codes
         except zlib.error:
             pass
         raise FileError(self.path, _("its block {number} is damaged.", number=number))
