@@ -77,7 +77,6 @@ def test_a_file_shows_every_step_as_the_run_has_it(browser: Any, tmp_path: Path)
         assert shown(page) == true(film, step)
         expect(page.locator(".said")).to_have_text(film.reel(0)[step][0])
 
-    page.locator(".ply-steps").focus()
     check(0)
     for step in range(1, last + 1):
         page.keyboard.press("ArrowRight")

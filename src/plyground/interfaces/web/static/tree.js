@@ -75,6 +75,7 @@ const STEPS_STYLE = `
 .ply-steps .icon { display: block; margin: auto; fill: currentcolor; stroke: currentcolor; stroke-linejoin: round; }
 .ply-steps .icon:is(.first, .last, .fit) { stroke-width: 2; }
 .ply-steps .icon.fit { fill: none; }
+.ply-steps .icon.play { fill-rule: evenodd; stroke: none; }
 .ply-steps button[aria-pressed="true"] { background: var(--now); border-color: var(--ink); }
 .ply-steps :is(button, select, input, .listing):focus-visible { outline: 3px solid var(--ply-focus, #0b5c8f); outline-offset: 2px; }
 .ply-steps input[type="range"] { flex: 1 1 9rem; min-width: 7rem; width: auto; min-height: 2.5rem; padding: 0; border: 0; background: none; accent-color: var(--ply-accent, #0b5c8f); }
@@ -779,7 +780,7 @@ function html(tag, attributes, parent, words) {
 }
 
 const ICONS = {
-  first: "M3 3v12M15 3l-9 6 9 6z", back: "M13 3l-9 6 9 6z", play: "M2 3l7 6-7 6zM9 3l7 6-7 6z", pause: "M4 3h3v12h-3zM11 3h3v12h-3z",
+  first: "M3 3v12M15 3l-9 6 9 6z", back: "M13 3l-9 6 9 6z", play: "M9 1a8 8 0 100 16a8 8 0 100-16zM7 5.5l5.5 3.5-5.5 3.5z", pause: "M4 3h3v12h-3zM11 3h3v12h-3z",
   forward: "M5 3l9 6-9 6z", last: "M15 3v12M3 3l9 6-9 6z", fit: "M1 9h16M5 5l-4 4 4 4M13 5l4 4-4 4",
 };
 
@@ -1034,7 +1035,7 @@ function renderSteps({ model, el }) {
     help.setAttribute("aria-expanded", !keys.hidden);
   }
 
-  box.addEventListener("keydown", (event) => {
+  const onKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("select, input:not([type=range]), textarea")) return;
     const inSlider = event.target === slider;
     const arrows = inSlider ? {} : { ArrowRight: () => go(step + 1), ArrowLeft: () => go(step - 1), Home: () => go(0), End: () => go(length()) };
@@ -1047,7 +1048,12 @@ function renderSteps({ model, el }) {
     if (!act) return;
     act();
     event.preventDefault();
-  });
+  };
+  box.addEventListener("keydown", onKey);
+  const onPage = (event) => { // on a page of its own the keys are its own where no other thing has them; in a notebook never
+    if (event.target === document.body && box.closest(".page")) onKey(event);
+  };
+  document.addEventListener("keydown", onPage);
 
   const onReels = () => { Object.assign(reels, model.get("reels")); update(); };
   const onStep = () => { if (model.get("step") !== step) go(model.get("step"), true); };
@@ -1061,6 +1067,7 @@ function renderSteps({ model, el }) {
     clearTimeout(saving);
     model.off("change:reels", onReels);
     model.off("change:step", onStep);
+    document.removeEventListener("keydown", onPage);
     views.forEach((view) => view.resized.disconnect());
     box.remove();
   };
