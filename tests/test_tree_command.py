@@ -12,7 +12,7 @@ from program import DOCS, agrees, answer, check_examples, run
 
 from plyground.errors import PlygroundError
 from plyground.interfaces.command_line import app
-from plyground.interfaces.commands.tree import _given, _walk
+from plyground.interfaces.commands.tree import _walk, given
 from plyground.interfaces.tree_answers import Walked
 from plyground.search import Convention, setting
 from plyground.trees import Tree
@@ -76,8 +76,8 @@ def test_chance_is_exact() -> None:
 def test_a_file_and_what_is_wrong_with_it(tmp_path: Path) -> None:
     file = tmp_path / "tree.json"
     file.write_text('{"tree": [[5, 6], [7, 4]], "root": "min", "title": "Mine"}')
-    assert _given(str(file), None, None).title == "Mine"
-    assert _given("-3", None, None).value(0) == -3
+    assert given(str(file), None, None).title == "Mine"
+    assert given("-3", None, None).value(0) == -3
     file.write_text("[[5, 6], []]")
     done = run("tree", str(file))
     assert (done.returncode, done.stdout) == (2, "")
@@ -104,3 +104,8 @@ def test_refusals(arguments: list[str], why: str) -> None:
 
 def test_the_examples_of_the_page_on_trees_do_what_they_show() -> None:
     assert check_examples(DOCS / "trees.md") == 3
+
+
+def test_an_example_by_its_name() -> None:
+    assert json.loads(given("aima-5.2").json())["tree"] == [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+    assert json.loads(given("aima-5.2", root="min").json())["root"] == "min"

@@ -14,6 +14,7 @@ import typer
 from plyground.errors import ExerciseError, FileError
 from plyground.files import read_text, write_text
 from plyground.interfaces.commands.parameters import one_of
+from plyground.interfaces.commands.tree import given
 from plyground.interfaces.terminal import say
 from plyground.language import _
 from plyground.lessons.gallery import gallery
@@ -23,7 +24,6 @@ from plyground.spec import canonical
 from plyground.trace.plan import plan
 from plyground.trace.svg import svg
 from plyground.trace.text import text
-from plyground.trees import Tree
 
 USUAL = ("alphabeta_search", "alpha_beta_search", "minimax_search", "alphabeta", "minimax", "negamax", "search")
 """Names of searches, the likeliest to be meant first."""
@@ -69,7 +69,7 @@ def trace(
         raise ExerciseError(_("The reference is one of: {names}.", names=", ".join(SEARCHES)))
     found = compare(
         _search_in(file, function_name),
-        _tree(source),
+        given(source),
         name=canonical(algorithm),
         rule=convention(preset),
         negamax=negamax,
@@ -93,12 +93,6 @@ def _show(heading: str, drawn: str) -> None:
     for line in drawn.splitlines():
         say(line)
     say()
-
-
-def _tree(source: str) -> Tree:
-    if source in gallery():
-        return gallery()[source].tree
-    return Tree.parse(source) if source.lstrip()[:1] in ("[", "{") else Tree.load(source)
 
 
 def _search_in(file: Path, name: str | None) -> Callable[..., Any]:

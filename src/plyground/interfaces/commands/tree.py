@@ -17,6 +17,7 @@ from plyground.interfaces.progress import progress
 from plyground.interfaces.terminal import say_json
 from plyground.interfaces.tree_answers import Walked
 from plyground.language import _
+from plyground.lessons.gallery import gallery
 from plyground.players.searcher import evaluation_named
 from plyground.search import ALGORITHMS, PRESETS, Convention, Setting, algorithm, convention, new_tally, search, setting
 from plyground.search.alliance import allied
@@ -40,9 +41,7 @@ def tree(
         str | None,
         typer.Argument(
             metavar="TREE",
-            help=str(
-                _("A tree as text, such as [[3,12,8],[2,4,6],[14,5,2]], or a file that holds one (-: standard input).")
-            ),
+            help=str(_("A tree as text, such as [[3,12,8],[2,4,6]], a file that holds one, or an example's name.")),
         ),
     ] = None,
     by_chance: Annotated[bool, typer.Option("--random", help=str(_("A tree made by chance.")))] = False,
@@ -167,7 +166,7 @@ def tree(
             least=least, most=most, seed=seed, irregular=irregular, root=root, levels=levels,
         )  # fmt: skip
     elif source is not None:
-        subject = _given(source, root, levels)
+        subject = given(source, root, levels)
     if source is not None and depth is not None:
         _refuse_unjudged(subject, depth)
     known = algorithm(name)
@@ -209,8 +208,11 @@ def _walk(
     return Walked(subject, found, recorder.run(subject.start, subject), {"convention": preset})
 
 
-def _given(source: str, root: str | None, levels: str | None) -> Tree:
-    """The tree that the argument is, or of the file that it names."""
+def given(source: str, root: str | None = None, levels: str | None = None) -> Tree:
+    """The tree that the argument is, or of the example or the file that it names."""
+    if source in gallery():
+        chosen = gallery()[source].tree
+        return Tree.parse(chosen.json(), root=root, levels=levels) if root or levels else chosen
     if source == STDIN:
         return Tree.parse(sys.stdin.read(LETTERS + 1), root=root, levels=levels)
     text = source.strip()
