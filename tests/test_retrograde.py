@@ -18,10 +18,10 @@ from plyground import SearchError, game, player, rules, search, setting
 from plyground.arena.match import Match
 from plyground.players import Thought
 from plyground.solve import forward, retrograde, sweep
-from plyground.solve.reach import count_reachable
+from plyground.solve.reach import SEEN, count_reachable, mark_followers
 from plyground.solve.report import report, report_of_values
 from plyground.solve.retrograde import UNDECIDED, Retrograde, look_ahead, look_back, solve, unsolved
-from plyground.solve.sweep import Sweeper
+from plyground.solve.sweep import Sweeper, table
 from plyground.solve.verify import first_fault, verify
 from plyground.solve.walk import reachable
 
@@ -205,6 +205,17 @@ def test_of_four_directions_half_is_reachable() -> None:
     """The sum of all coordinates is even when one side is to move and odd when the other is."""
     start: Any = game("dame:directions=4").start
     assert 0.49 < count_reachable(start, Sweeper()) / start.size() < 0.5
+
+
+def test_nothing_follows_the_end_of_a_game() -> None:
+    """Another stone after four in a row has a number, too, which stands for no position."""
+    rules = game("connect_four:width=4,height=4")
+    over = rules.notation.parse("1213141")
+    assert over.is_over()
+    beyond = over.play(1)
+    marks = table(over.size())
+    marks[over.rank()] = SEEN
+    assert mark_followers(over, marks, over.size(), beyond.rank(), beyond.rank() + 1) == 0
 
 
 def test_forwards_and_backwards_agree() -> None:

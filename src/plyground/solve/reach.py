@@ -40,12 +40,16 @@ def mark_followers(position: Any, marks: Bytes, size: int, first: int, last: int
     """
     found = 0
     for number in range(first, last):
-        if marks[number] == 0:
-            for before in position.unrank(number).predecessors():
-                if marks[before.rank() % size]:
-                    marks[number] = SEEN
-                    found += 1
-                    break
+        if marks[number]:
+            continue
+        here = position.unrank(number)
+        if not here.valid():  # it might seem to follow the end of a game
+            continue
+        for before in here.predecessors():
+            if marks[before.rank() % size]:
+                marks[number] = SEEN
+                found += 1
+                break
     return found
 
 
