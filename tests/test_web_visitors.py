@@ -19,6 +19,7 @@ from page import (
     press,
     status,
 )
+from program import PATIENCE
 
 pytestmark = pytest.mark.browser
 
@@ -109,7 +110,7 @@ def test_quitting_ends_the_server(browser: Any) -> None:
         press(one, "Quit")
         expect(one.get_by_text("You may close this page")).to_be_visible()
         one.close()
-        assert own.process.wait(20) == 0
+        assert own.process.wait(PATIENCE) == 0
 
 
 def test_a_lost_connection_is_said(browser: Any) -> None:
