@@ -351,6 +351,7 @@ def test_a_game_is_solved_in_words_and_for_programs(tmp_path: Path) -> None:
     table = tmp_path / "table"
     shown = run("solve", "dame:size=3", "-o", str(table)).stdout
     assert re.search(r"reachable from the start +3,312", shown)
+    assert re.search(r"reachable from the start +not counted", run("solve", "dame:size=3", "--no-reachable").stdout)
     assert "O begins. A draw with best play." in shown
     record: Any = answer("solve", "dame:size=3", "-o", str(table), "--resume", "--threads", "1")
     assert record == {

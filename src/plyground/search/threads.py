@@ -17,7 +17,7 @@ from plyground.search.tally import COUNTS, STOP, VISITS, row
 
 PLACES = 1 << 12
 """Marks there is room for; two positions in one place do no harm."""
-SHARED = 14
+SHARED = 10
 """Plies from the root down to which work is shared out: below, it is not worth the asking."""
 APART = 56
 """Words between the counts of two threads, so that no line of the processor's cache is written by both."""

@@ -29,7 +29,7 @@ class Report(NamedTuple):
     win: int
     loss: int
     draw: int
-    reachable: int
+    reachable: int | None  # from the start; None where they were not counted
     histogram: dict[int, int]  # by plies to the end: won and lost positions
     longest_win: int  # plies; 0 where nothing is ever won
     start: Value
@@ -49,8 +49,8 @@ def count_codes(position: Any, codes: Bytes, counts: MutableSequence[int], first
     return 0
 
 
-def report(solved: Retrograde, sweeper: Sweeper) -> Report:
-    """The report of a game solved backwards. Counting what is reachable takes most of the time."""
+def report(solved: Retrograde, sweeper: Sweeper, *, reachable: bool = True) -> Report:
+    """The report of a game solved backwards. Counting what is ``reachable`` takes most of the time."""
     start, codes = solved.start, solved.codes
     counts = row(CODES)
     count = twin(count_codes, start, codes, counts, 0, 0) if sweeper.compiles(codes) else count_codes
@@ -60,7 +60,9 @@ def report(solved: Retrograde, sweeper: Sweeper) -> Report:
     for place, found in enumerate(counts):
         if found and place != TERMINAL:
             by_value[value_of(place - ZERO)] += found * alike
-    return _report(start, solved, counts[TERMINAL] * alike, by_value, count_reachable(start, sweeper))
+    return _report(
+        start, solved, counts[TERMINAL] * alike, by_value, count_reachable(start, sweeper) if reachable else None
+    )
 
 
 def report_of_values(start: Any, values: Mapping[Any, Value]) -> Report:
@@ -69,7 +71,7 @@ def report_of_values(start: Any, values: Mapping[Any, Value]) -> Report:
     return _report(start, values, len(values) - len(others), Counter(others), len(values))
 
 
-def _report(start: Any, values: Valued, terminal: int, by_value: Counter[Value], reachable: int) -> Report:
+def _report(start: Any, values: Valued, terminal: int, by_value: Counter[Value], reachable: int | None) -> Report:
     sign = Counter[int]()
     histogram = Counter[int]()
     for value, found in by_value.items():

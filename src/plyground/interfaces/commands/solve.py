@@ -33,6 +33,9 @@ from plyground.solve.verify import verify as prove
 MOST_IN_MEMORY = 3_000_000
 """Positions of a game without numbers that are solved: some minutes, and 2 GB of memory."""
 
+MOST_COUNTED = 100_000_000
+"""Numbers of positions up to which those that are reachable are counted without being asked for: about a minute."""
+
 Threads: TypeAlias = Annotated[
     int,
     typer.Option("--threads", metavar="N", min=1, max=256, help=str(_("Threads that share the work."))),
@@ -49,10 +52,21 @@ def solve(
     resume: Annotated[
         bool, typer.Option("--resume", help=str(_("Go on where a solution for the same file was interrupted.")))
     ] = False,
+    reachable: Annotated[
+        bool | None,
+        typer.Option(
+            "--reachable/--no-reachable",
+            help=str(
+                _("Count the positions that play can lead to; of very large games it takes longer than all else.")
+            ),
+            show_default=False,
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Solve a game: win, draw or loss, and the plies to the end, for every position."""
     game = game_named(game_text)
+    start: Any = game.start
     if resume and output is None:
         raise SearchError(_("--resume goes on with a file: name it with -o."))
     if countable(game.start):
@@ -62,7 +76,8 @@ def solve(
                 solved = solve_backwards(game.start, sweeper)
             else:
                 solved = solve_to_file(output, game, sweeper, resume=resume)
-            found = report(solved, sweeper)
+            counted = start.size() <= MOST_COUNTED if reachable is None else reachable
+            found = report(solved, sweeper, reachable=counted)
     elif output is None:
         tally = new_tally()
         with progress(tally):
@@ -152,7 +167,10 @@ def _show(game: Game, found: Report) -> None:
             (_("won for the side to move"), Number(found.win)),
             (_("lost"), Number(found.loss)),
             (_("drawn"), Number(found.draw)),
-            (_("reachable from the start"), Number(found.reachable)),
+            (
+                _("reachable from the start"),
+                _("not counted (--reachable)") if found.reachable is None else Number(found.reachable),
+            ),
         ],
     )
     if found.histogram:
