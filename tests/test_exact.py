@@ -134,7 +134,7 @@ def test_every_step_in_the_same_order(text: str, data: Any) -> None:
 class TestTable:
     @given(st.integers(-(1 << 63), (1 << 63) - 1), st.integers(-300, 300), st.integers(0, 300), st.integers(-1, 300))
     def test_bounds_are_kept_as_far_as_they_are_true(self, key: int, least: int, more: int, move: int) -> None:
-        table = Bounds(row(16), 15)
+        table = Bounds(row(32), 15)
         most = least + more
         table.store(key, least, most, move)
         known = table.probe(key)
@@ -144,9 +144,9 @@ class TestTable:
             assert known[:2] == (least, most)
         assert known.move == (move if move < 255 else -1)
 
-    @given(st.integers(-(1 << 63), (1 << 63) - 1), st.integers(24, 63))
+    @given(st.integers(-(1 << 63), (1 << 63) - 1), st.integers(4, 63))
     def test_another_position_in_the_same_place_is_not_mistaken(self, key: int, bit: int) -> None:
-        table = Bounds(row(16), 15)
+        table = Bounds(row(32), 15)
         table.store(key, 1, 2, 3)
         other = (key ^ 1 << bit) if bit < 63 else key ^ -(1 << 63)
         assert table.probe(other) == (-INFINITY, INFINITY, -1)

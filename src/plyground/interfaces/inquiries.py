@@ -12,12 +12,12 @@ from plyground.interfaces.pace import Counted, least_visits
 from plyground.language import _
 from plyground.search import Algorithm, Engine, Limit, Result, Setting, deepen, engine, search
 from plyground.search.scores import INFINITY, LONGEST
-from plyground.solve.exact import Solver
+from plyground.solve.exact import MEGABYTES, Solver
 
 PLAIN_PROOF = 5_000
 """Positions that a plain proof may visit: it looks longer at each than a search does (see :class:`Counted`)."""
-MEGABYTES, PLAIN_MEGABYTES = 128, 4
-"""Of a solver's table: compiled, and plain, which does not come far."""
+PLAIN_MEGABYTES = 4
+"""Of the table of a solver in plain Python, which does not come far."""
 
 
 class Inquiry(Protocol):

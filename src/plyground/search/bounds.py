@@ -1,8 +1,9 @@
-"""A table of exact bounds: between which scores a position's own lies, in one word a position.
+"""A table of exact bounds: between which scores a position's own lies.
 
-Threads share it without a lock, as a word is read and written whole. An entry keeps the key's upper 40 bits,
-and its place tells as many of the lower ones as the table has bits of places: from 2^24 places on (128 MB)
-a key of 64 bits is kept in full, and a game whose keys are all different is never mistaken.
+An entry is two words, the data and the key xored with the data, so that threads share the table without a
+lock: where two have written one word each, the key does not come out (R. Hyatt & T. Mann 2002, A lock-less
+transposition-table implementation). The key is kept in full, and a game whose keys are all different is never
+mistaken.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ KEPT = 127
 """Scores from -127 to 127 are kept; beyond, a bound is kept as far as it is true."""
 MOVES = 255
 """Moves from 0 to 254 are kept."""
-DATA = 24
-"""The bits of an entry that are no part of its key: two bounds and a move of 8 bits each."""
+ENTRY = 16
+"""Bytes of an entry."""
 
 
 class Known(NamedTuple):
@@ -33,15 +34,16 @@ class Known(NamedTuple):
 
 @rules
 class Bounds(NamedTuple):
-    """Places for ``mask + 1`` positions, a power of 2, in a row that threads may share; the newest replaces."""
+    """Places of two words for ``mask + 1`` positions, a power of 2, which threads may share; the newest replaces."""
 
     words: MutableSequence[int]
     mask: int
 
     def probe(self, key: int) -> Known:
         """What is known of the position with this key."""
-        entry = self.words[key & self.mask]
-        if (entry ^ key) >> DATA != 0:
+        at = 2 * (key & self.mask)
+        entry = self.words[at + 1]
+        if self.words[at] ^ entry != key:
             return Known(-INFINITY, INFINITY, NO_MOVE)
         least = (entry >> 16 & 255) - KEPT - 1
         most = KEPT + 1 - (entry >> 8 & 255)
@@ -52,11 +54,14 @@ class Bounds(NamedTuple):
         low = min(max(least + KEPT + 1, 0), 2 * KEPT + 1)
         high = min(max(KEPT + 1 - most, 0), 2 * KEPT + 1)
         kept = move + 1 if move < MOVES else 0
-        self.words[key & self.mask] = key >> DATA << DATA | low << 16 | high << 8 | kept
+        at = 2 * (key & self.mask)
+        entry = low << 16 | high << 8 | kept
+        self.words[at] = key ^ entry
+        self.words[at + 1] = entry
 
 
-def new_bounds(megabytes: int = 128) -> Bounds:
+def new_bounds(megabytes: int) -> Bounds:
     """An empty table of at most so many megabytes (1 or more); memory is taken as it is filled."""
-    places = 1 << ((megabytes << 20) // 8).bit_length() - 1
-    words: Any = memoryview(zeros(8 * places)).cast("q")
+    places = 1 << ((megabytes << 20) // ENTRY).bit_length() - 1
+    words: Any = memoryview(zeros(ENTRY * places)).cast("q")
     return Bounds(words, places - 1)

@@ -187,7 +187,7 @@ class Visits(NamedTuple):
         pass
 
 
-def new_settings(position: Any, megabytes: int = 128, threads: int = 1) -> list[Endgame]:
+def new_settings(position: Any, megabytes: int, threads: int = 1) -> list[Endgame]:
     """A setting for each thread, all with one empty table of at most so many megabytes."""
     table = new_bounds(megabytes)
     crew = new_crew() if threads > 1 else Alone()

@@ -19,6 +19,9 @@ from plyground.search.symmetry import symmetry_from
 from plyground.search.tally import VISITS, Tally, new_tally
 from plyground.search.threads import together
 
+MEGABYTES = 8
+"""The table of a solver that nothing is said about: a processor's cache holds it. Proofs of hours want more."""
+
 
 class Step(NamedTuple):
     """What is proven so far: the score is from ``least`` to ``most``."""
@@ -47,7 +50,7 @@ def exact(
     weak: bool = False,
     every_move: bool = False,
     threads: int = 1,
-    megabytes: int = 128,
+    megabytes: int = MEGABYTES,
     tally: Tally | None = None,
     native: bool = False,
     tell: Callable[[Step], object] | None = None,
@@ -75,7 +78,7 @@ class Solver:
         example: MarkedPosition,
         *,
         threads: int = 1,
-        megabytes: int = 128,
+        megabytes: int = MEGABYTES,
         tally: Tally | None = None,
         native: bool = False,
     ) -> None:

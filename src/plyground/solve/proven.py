@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.search.tally import Tally, new_tally
-from plyground.solve.exact import Solver
+from plyground.solve.exact import MEGABYTES, Solver
 from plyground.solve.forward import Value
-
-MEGABYTES = 64
-"""Of the solver's memory."""
 
 
 class Proven:
