@@ -11,6 +11,7 @@ from plyground.errors import SearchError
 from plyground.games import GAMES
 from plyground.language import _
 from plyground.players import PLAYERS
+from plyground.search.convention import PRESETS
 
 
 def one_of(names: Iterable[str]) -> Callable[[str], list[str]]:
@@ -52,6 +53,15 @@ PositionText: TypeAlias = Annotated[
 ]
 MovesText: TypeAlias = Annotated[
     str, typer.Option("--moves", metavar="MOVES", help=str(_("Moves made already, joined by -, such as 4-0-8.")))
+]
+ConventionText: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--convention",
+        metavar="NAME",
+        help=str(_("How alpha-beta cuts; one of: {names}.", names=", ".join(PRESETS))),
+        autocompletion=one_of(PRESETS),
+    ),
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=str(_("Answer in JSON, for programs.")))]
 

@@ -8,7 +8,14 @@ import typer
 
 from plyground.errors import FileError, PlygroundError, SearchError, SpecError
 from plyground.games import game as game_named
-from plyground.interfaces.commands.parameters import AsJson, GameText, PositionText, one_of, refuse_beside
+from plyground.interfaces.commands.parameters import (
+    AsJson,
+    ConventionText,
+    GameText,
+    PositionText,
+    one_of,
+    refuse_beside,
+)
 from plyground.interfaces.grown import Questioning, Sampling
 from plyground.interfaces.inquiries import PLAIN_PROOF, Inquiry, Proving, Searching
 from plyground.interfaces.pace import Counted
@@ -17,7 +24,7 @@ from plyground.interfaces.progress import progress
 from plyground.interfaces.terminal import say_json, say_json_line, shown, tell
 from plyground.language import _
 from plyground.players.searcher import evaluation_name
-from plyground.search import ALGORITHMS, PRESETS, TIES, Limit, algorithm, convention, new_tally
+from plyground.search import ALGORITHMS, TIES, Limit, algorithm, convention, new_tally
 from plyground.search import setting as choose
 from plyground.search.scores import LONGEST, NAMES
 from plyground.spec import canonical
@@ -75,15 +82,7 @@ def search(
         int | None,
         typer.Option(metavar="N", min=1, help=str(_("Random games that uct plays; without a limit, 10,000."))),
     ] = None,
-    preset: Annotated[
-        str,
-        typer.Option(
-            "--convention",
-            metavar="NAME",
-            help=str(_("How alpha-beta cuts; one of: {names}.", names=", ".join(PRESETS))),
-            autocompletion=one_of(PRESETS),
-        ),
-    ] = "aima",
+    preset: ConventionText = "aima",
     scores: Annotated[
         str,
         typer.Option(

@@ -11,7 +11,7 @@ import typer
 from plyground.errors import SearchError, SpecError
 from plyground.games import game as game_named
 from plyground.interfaces.commands import drawing
-from plyground.interfaces.commands.parameters import AsJson, one_of, refuse_beside
+from plyground.interfaces.commands.parameters import AsJson, ConventionText, one_of, refuse_beside
 from plyground.interfaces.drawings import Wanted
 from plyground.interfaces.progress import progress
 from plyground.interfaces.terminal import say_json
@@ -19,7 +19,7 @@ from plyground.interfaces.tree_answers import Walked
 from plyground.language import _
 from plyground.lessons.gallery import gallery
 from plyground.players.searcher import evaluation_named
-from plyground.search import ALGORITHMS, PRESETS, Convention, Setting, algorithm, convention, new_tally, search, setting
+from plyground.search import ALGORITHMS, Convention, Setting, algorithm, convention, new_tally, search, setting
 from plyground.search.alliance import allied
 from plyground.spec import canonical
 from plyground.trace.record import Recorder, record, terms
@@ -99,15 +99,7 @@ def tree(
             autocompletion=one_of(ALGORITHMS),
         ),
     ] = "alphabeta",
-    preset: Annotated[
-        str,
-        typer.Option(
-            "--convention",
-            metavar="NAME",
-            help=str(_("How alpha-beta cuts; one of: {names}.", names=", ".join(PRESETS))),
-            autocompletion=one_of(PRESETS),
-        ),
-    ] = "aima",
+    preset: ConventionText = "aima",
     right_to_left: Annotated[
         bool, typer.Option("--right-to-left", help=str(_("Take the children from the right.")))
     ] = False,
