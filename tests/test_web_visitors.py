@@ -108,7 +108,7 @@ def test_quitting_ends_the_server(browser: Any) -> None:
         move(one, 4)
         my_turn_or_end(one)
         press(one, "Quit")
-        expect(one.get_by_text("You may close this page")).to_be_visible()
+        expect(one.get_by_text("plyground has stopped")).to_be_visible()
         one.close()
         assert own.process.wait(PATIENCE) == 0
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
+from contextlib import suppress
 from typing import Any
 
 from nicegui import Client, app, ui
@@ -36,6 +38,9 @@ from plyground.spec import Spec, write
 
 PACES = (("2", _("slow")), ("0.8", _("normal")), ("0.1", _("fast")))
 """Seconds between the moves of two bots."""
+
+FAREWELL = 2
+"""Seconds for which quitting waits for the page to say that it shows its goodbye."""
 
 PLACES = (
     _("top left"), _("top"), _("top right"),
@@ -501,9 +506,12 @@ class GamePage:
                 tag("p", _("plyground has stopped. You may close this page."))
             else:
                 tag("p", _("You may close this page; plyground goes on for its other visitors."))
-        with self.client:
-            await ui.run_javascript(
-                "document.body.classList.add('goodbye'); setTimeout(() => window.socket.disconnect())"
-            )
+        with self.client, suppress(TimeoutError):  # a page that is closed at once answers no more
+            async with asyncio.timeout(FAREWELL):
+                await ui.run_javascript(
+                    "document.body.classList.add('goodbye'); setTimeout(() => window.socket.disconnect())"
+                )
         if ends:
             app.shutdown()
+        elif self.client.id in Client.instances:
+            self.client.delete()  # who quits next shall not wait for the server to notice that this one has left
