@@ -9,10 +9,10 @@ from typing import Any, NamedTuple, Protocol
 from plyground.errors import GameOver, MoveError
 from plyground.evaluation import Evaluation
 from plyground.language import Sentence, _
-from plyground.position import MarkedPosition, Move, titles
+from plyground.position import CHANCE, Demand, MarkedPosition, Move, hiding, titles
 
 FIRST, SECOND = 0, 1
-"""The sides of a two-player game, in the order in which they move."""
+"""The sides of a two-player game, in the order in which they move; further ones are numbered on."""
 
 
 REPETITIONS, LONGEST_MATCH = 3, 100
@@ -39,7 +39,7 @@ class Notation(Protocol):
         """The legal move that ``text`` names in ``position``; raises :class:`MoveError`."""
 
     def side(self, position: Any) -> int:
-        """Who is to move: :data:`FIRST` or :data:`SECOND` (also when the game is over)."""
+        """Who is to move: a side, from :data:`FIRST` (also when the game is over), or :data:`CHANCE`."""
 
 
 class Picture(Protocol):
@@ -85,10 +85,16 @@ class Facts(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the winner's side (``None``: drawn) and the reason."""
+    """How a game ended: the winner's side (``None``: drawn, or several are first) and the reason."""
 
     winner: int | None
     reason: Sentence
+    utilities: tuple[Any, ...] = ()  # what each side gets, where each has a utility of its own
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The sides where each has a utility of its own, the best first; those that are equal in their order."""
+        return tuple(sorted(range(len(self.utilities)), key=lambda side: self.utilities[side], reverse=True))
 
 
 @dataclass(frozen=True)
@@ -103,16 +109,29 @@ class Game:
     picture: Picture
     endings: tuple[Sentence, Sentence]  # why a game was won; why it was drawn
     facts: Facts = Facts()
-    sides: tuple[str, str] = ("X", "O")
+    sides: tuple[str, ...] = ("X", "O")  # one for each player
+    chance: Sentence = _("chance")  # what people call it where it moves, such as dice
     person: int = FIRST  # the side that a person plays against a bot when nobody was chosen
     evaluations: Mapping[str, Evaluation] = field(default_factory=dict)  # static evaluations by name, the best first
 
     def __post_init__(self) -> None:
         titles[type(self.start)] = self.title
+        if not self.facts.observable:
+            hiding.add(type(self.start))
+
+    @property
+    def demands(self) -> Demand:
+        """What the game asks of a search beyond the common case."""
+        return self.start.demands()
 
     def side(self, position: Any) -> int:
-        """Who is to move in ``position``: :data:`FIRST` or :data:`SECOND`."""
+        """Who is to move in ``position``: a side, from :data:`FIRST`, or :data:`CHANCE`."""
         return self.notation.side(position)
+
+    def mover(self, position: Any) -> str | Sentence:
+        """What people call who is to move in ``position``."""
+        side = self.side(position)
+        return self.chance if side == CHANCE else self.sides[side]
 
     def pressed(self, position: Any, cells: Iterable[int]) -> Move:
         """The legal move that people mean who press these cells, in this order; raises :class:`MoveError`."""
@@ -130,9 +149,13 @@ class Game:
         """How the game ended in ``position``; ``None`` while it goes on."""
         if not position.is_over():
             return None
+        if Demand.PLAYERS in self.demands:
+            utilities = tuple(position.utilities())
+            first, *others = [side for side, utility in enumerate(utilities) if utility == max(utilities)]
+            return Outcome(None if others else first, self.endings[bool(others)], utilities)
         utility = position.utility()
         if utility == 0:
             return Outcome(None, self.endings[1])
-        mover = self.side(position)
+        mover = max(self.side(position), FIRST)  # chance takes the first side's view
         reason = _("the other side cannot move") if position.is_stuck() else self.endings[0]
         return Outcome(mover if utility > 0 else 1 - mover, reason)

@@ -38,6 +38,7 @@ class Demand(Flag):
     FRACTIONS = auto()  # utilities are not all whole numbers
     CHANCE = auto()  # what happens next is not always a choice
     PLAYERS = auto()  # each player has a utility of its own: more than two, or what one wins no other need lose
+    HIDDEN = auto()  # no player sees the whole position
 
 
 class Position(Protocol):
@@ -111,7 +112,10 @@ class WiderPosition(MarkedPosition, Protocol):
     """A position of a game that has more than two players, or chance."""
 
     def to_move(self) -> int:
-        """Who is to move: a player, from 0, or :data:`CHANCE`."""
+        """Who is to move: a player, from 0, or :data:`CHANCE`.
+
+        Of two players, chance takes the view of the first: a utility or an evaluation where it is to move is player 0's.
+        """
 
     def is_chance(self) -> bool:
         """Whether chance is to move."""
@@ -173,6 +177,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 marked_classes: list[type[Any]] = []
 """Every class marked :func:`rules`, in order of definition: what may be compiled."""
+hiding: set[type[Any]] = set()
+"""Classes of positions that no player sees whole: what a game tells by ``Facts.observable``."""
 marked_helpers: list[Callable[..., Any]] = []
 """Every function marked :func:`helper`."""
 titles: dict[Any, Sentence] = {}
@@ -189,7 +195,8 @@ def rules(cls: Class) -> Class:
 
     A position gets here what it does not bring itself: ``turn``, which passes with every move or, where the
     class has ``to_move()``, with the player that it names; ``demands``, as its methods tell; ``root_side``, which is MAX; ``is_chance``,
-    as ``to_move()`` tells; ``utmost``, which is 1; ``is_stuck``, which is False;
+    as ``to_move()`` tells; ``utmost``, which is 1; ``bounds``, as that says; ``is_stuck``, which is False;
+    where it has ``utilities``, ``utility``, which is the mover's own, and ``total``, the utmost of all players;
     ``period``, where it has a ``size``, which is the same; ``key``, a hash of its fields; ``mobility``, which
     counts the moves; ``promise``, the same for every move; ``is_noisy``, no move; and for the exact solver
     ``score``, the utility, ``prospects``, known only at the end, ``candidates``, all moves, and ``is_memorable``,
@@ -202,6 +209,7 @@ def rules(cls: Class) -> Class:
             "root_side": _one,
             "is_chance": _is_chance if hasattr(cls, "to_move") else _no,
             "utmost": _one,
+            "bounds": _bounds,
             "is_stuck": _no,
             "key": _hash_of_fields(cls),
             "mobility": _count_moves,
@@ -212,6 +220,8 @@ def rules(cls: Class) -> Class:
             "candidates": _all_moves,
             "is_memorable": _yes,
         }
+        if hasattr(cls, "utilities"):
+            supplied |= {"utility": _own_utility, "total": _total}
         if hasattr(cls, "size"):
             supplied["period"] = cls.size
         for name, method in supplied.items():
@@ -247,6 +257,8 @@ def _demands(self: Any) -> Demand:
         demand |= Demand.CHANCE
     if hasattr(self, "utilities"):
         demand |= Demand.PLAYERS
+    if type(self) in hiding:
+        demand |= Demand.HIDDEN
     return demand
 
 
@@ -280,6 +292,19 @@ def _utility(self: Any) -> int:
     return utility
 
 
+def _bounds(self: Any) -> tuple[int, int]:
+    most: int = self.utmost()
+    return -most, most
+
+
+def _own_utility(self: Any) -> Any:
+    return self.utilities()[max(self.to_move(), 0)]
+
+
+def _total(self: Any) -> Any:
+    return self.players() * self.utmost()
+
+
 def _prospects(self: Any, alpha: int, beta: int) -> tuple[int, int]:
     if self.is_over():
         score: int = self.score()
@@ -298,7 +323,7 @@ def _turn_passes(self: Any, child: Any) -> int:
 
 
 def _turn_by_player(self: Any, child: Any) -> int:
-    return 1 if child.to_move() == self.to_move() else -1
+    return 1 if max(child.to_move(), 0) == max(self.to_move(), 0) else -1  # chance takes the first player's view
 
 
 def _count_moves(self: Any) -> int:

@@ -10,8 +10,9 @@ from plyground.errors import SearchError
 from plyground.game import Game
 from plyground.language import _
 from plyground.players import Player
-from plyground.position import Move
+from plyground.position import Demand, Move
 from plyground.search import Tally, new_tally
+from plyground.search.demands import refuse_demands
 from plyground.search.tally import VISITS
 from plyground.solve.count import Lines, ended
 from plyground.solve.walk import LIMIT, children_first, reachable
@@ -21,7 +22,11 @@ class Choices:
     """The moves of a deterministic player, each asked for once."""
 
     def __init__(self, game: Game, player: Player, tally: Tally | None = None) -> None:
-        """``tally`` counts the positions asked; raises :class:`SearchError` for a player that may choose differently another time."""
+        """``tally`` counts the positions asked; raises :class:`SearchError` for a player that may choose differently another time.
+
+        Also for a game with chance or more players.
+        """
+        refuse_demands(game.start, Demand.TURNS, "audit")
         if not player.card.deterministic:
             raise SearchError(
                 _("An audit needs a player that always does the same in the same position; “{player}” does not.", player=player.card.title)
@@ -79,7 +84,7 @@ def audit(choices: Choices, side: int, limit: int = LIMIT) -> Audit:
     """Play on ``side`` (:data:`FIRST` or :data:`SECOND`) against every reply.
 
     Each position is met once, whichever moves led to it. Raises :class:`SearchError` for a game that cannot
-    be exhausted: its positions come again, or more than ``limit`` of them are met.
+    be exhausted: its positions come again, or more than ``limit`` of them are met; and for one with chance or more players.
     """
     game = choices.game
 

@@ -9,7 +9,9 @@ from plyground.errors import SpecError
 from plyground.game import Game
 from plyground.language import _
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought
+from plyground.position import Demand
 from plyground.search import Tally
+from plyground.search.demands import refuse_demands
 
 CARD = Card(
     title=_("Dictionary"),
@@ -28,8 +30,9 @@ class DictionaryPlayer:
     def __init__(self, game: Game, form: str | None = None, file: str | None = None) -> None:
         """``form`` says how the table is held.
 
-        Raises :class:`SpecError`, also for a game that can have no dictionary, and, for the file, :class:`FileError`.
+        Raises :class:`SpecError` or :class:`SearchError` for a game that can have no dictionary, and, for the file, :class:`FileError`.
         """
+        refuse_demands(game.start, Demand.TURNS, "dictionary")
         self.game = game
         if file is None and game.facts.loops:
             raise SpecError(_("Positions of this game can come again, so its lines of play have no end."))

@@ -13,6 +13,7 @@ from plyground.players.reasons import because, outcome
 from plyground.search import Result, Setting, search, setting
 from plyground.search.algorithms import algorithm
 from plyground.search.convention import convention as preset
+from plyground.search.demands import refuse_demands
 from plyground.search.scores import LEVEL
 
 
@@ -20,6 +21,8 @@ class Searcher:
     """Plays the best move that a search finds."""
 
     def __init__(self, game: Game, name: str, chosen: Setting, ties: str, seed: int | None, card: Card) -> None:
+        """Raises :class:`SearchError` for a game that the search does not master."""
+        refuse_demands(game.start, algorithm(name).masters, name)
         self.game = game
         self.algorithm = name
         self.setting = chosen

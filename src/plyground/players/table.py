@@ -10,7 +10,9 @@ from plyground.game import Game
 from plyground.language import Number, Sentence, _
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move, unheard
 from plyground.players.reasons import promise
+from plyground.position import Demand
 from plyground.search import Tally, new_tally
+from plyground.search.demands import refuse_demands
 from plyground.search.tally import STOP, VISITS
 from plyground.solve import forward, retrograde
 from plyground.solve.forward import Valued, best_moves
@@ -36,7 +38,8 @@ class TablePlayer:
     card = CARD
 
     def __init__(self, game: Game, file: str | None = None) -> None:
-        """Raises :class:`FileError` for a file that is no table of the game."""
+        """Raises :class:`FileError` for a file that is no table of the game, :class:`SearchError` for one that can have none."""
+        refuse_demands(game.start, Demand.TURNS, "table")
         self.game = game
         self._values: Valued | None = None if file is None else Tablebase(file, game)
 

@@ -12,6 +12,10 @@ from plyground.position import Demand
 def refuse_demands(position: Any, masters: Demand, name: str) -> None:
     """Raise :class:`SearchError` where the game demands more than the search of this ``name`` masters."""
     demanded = position.demands() & ~masters
+    if Demand.HIDDEN in demanded:
+        raise SearchError(
+            _("{name} needs to see the whole position, and in this game some of it is hidden from the players.", name=name)
+        )  # fmt: skip
     if Demand.PLAYERS in demanded:
         raise SearchError(
             _("{name} is for two players of whom one wins what the other loses; here each has a utility of its own.", name=name)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from plyground.position import Demand
+from plyground.search.demands import refuse_demands
 from plyground.solve.walk import LIMIT, children_first
 
 
@@ -36,8 +38,10 @@ def count_games(start: Any, limit: int = LIMIT) -> Lines:
     """How many ways a game can go from ``start``, by its result for the side to move there.
 
     Each position is counted once, whichever moves led to it: O(positions) where walking every line would
-    be O(b^m). Raises :class:`SearchError` as :func:`plyground.solve.walk.children_first` does.
+    be O(b^m). Raises :class:`SearchError` as :func:`plyground.solve.walk.children_first` does, and for a game with
+    chance or more players.
     """
+    refuse_demands(start, Demand.TURNS, "count")
     lines: dict[Any, Lines] = {}
     for position in children_first(start, limit=limit):
         if position.is_over():

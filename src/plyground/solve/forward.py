@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Protocol
 
-from plyground.position import Move
+from plyground.position import Demand, Move
+from plyground.search.demands import refuse_demands
 from plyground.search.tally import Tally
 from plyground.solve.walk import LIMIT, children_first
 
@@ -40,8 +41,9 @@ def solve(start: Any, limit: int = LIMIT, tally: Tally | None = None) -> dict[An
     Best play prefers faster wins and slower losses, as ``level`` and ``distance`` scores do. Each position
     is valued once, after those that follow it: time and memory O(positions). ``tally`` counts them and may
     stop it. Raises :class:`SearchError`
-    for a game in which positions can come again, or with more than ``limit`` of them.
+    for a game in which positions can come again, or with more than ``limit`` of them, or with chance or more players.
     """
+    refuse_demands(start, Demand.TURNS, "solve")
     values: dict[Any, Value] = {}
     for position in children_first(start, limit=limit, tally=tally):
         if position.is_over():

@@ -18,7 +18,8 @@ from typing import Any
 
 from plyground.errors import SearchError
 from plyground.language import Number, _, _n
-from plyground.position import helper
+from plyground.position import Demand, helper
+from plyground.search.demands import refuse_demands
 from plyground.solve.forward import Value
 from plyground.solve.sweep import Bytes, Sweeper, memory, table
 
@@ -137,7 +138,8 @@ class Retrograde:
 
 
 def unsolved(start: Any) -> Retrograde:
-    """The game of a position before the first step; raises :class:`SearchError` for one that cannot be counted."""
+    """The game of a position before the first step; raises :class:`SearchError` for one that cannot be counted or solved so."""
+    refuse_demands(start, Demand.TURNS, "solve")
     if not countable(start):
         raise SearchError(_("The positions of this game have no numbers (rank), which a table needs."))
     if start.size() + start.period() > memory():

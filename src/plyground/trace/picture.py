@@ -7,7 +7,7 @@ a cut-off has its sign, ≥ or ≤. What was cut is dashed, its edge struck twic
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from math import cos, hypot, pi, sin
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from plyground.trace.legend import footer
@@ -247,19 +247,32 @@ def draw_cells(
     grid = [((left + n * cell, top), (left + n * cell, bottom)) for n in range(1, columns)]
     grid += [((left, top + n * cell), (right, top + n * cell)) for n in range(1, rows)]
     pen.lines(grid, Style(theme.line, width=0.5))
-    first = [middle for middle, mark in zip(middles, marks, strict=True) if mark == sides[0]]
-    second = [middle for middle, mark in zip(middles, marks, strict=True) if mark == sides[1]]
-    things = [middle for middle, mark in zip(middles, marks, strict=True) if mark not in (".", *sides)]
-    one, two, ink = (theme.faint,) * 3 if faint else (theme.max, theme.min, theme.ink)
+
+    def those(*wanted: str) -> list[Point]:
+        return [middle for middle, mark in zip(middles, marks, strict=True) if mark in wanted]
+
+    things = those(*set(marks) - {".", *sides})
+    ink = theme.faint if faint else theme.ink
     pen.circles(things, cell * 0.3, Style(ink, ink, 0.5))
-    if picture.stones:
-        pen.circles(first, cell * 0.38, Style(one, one, 0.5))
-        pen.circles(second, cell * 0.34, Style(two, theme.ground, cell * 0.12))
-        return
     size = cell * 0.3
-    crosses = [((x - size, y + sign * size), (x + size, y - sign * size)) for x, y in first for sign in (1, -1)]
-    pen.lines(crosses, Style(one, width=cell * 0.12))
-    pen.circles(second, size, Style(two, width=cell * 0.12))
+    for side, mark in enumerate(sides):
+        own = theme.faint if faint else (theme.max, theme.min, theme.chance, theme.ink)[min(side, 3)]
+        if side == 0 and picture.stones:
+            pen.circles(those(mark), cell * 0.38, Style(own, own, 0.5))
+        elif side == 1 and picture.stones:
+            pen.circles(those(mark), cell * 0.34, Style(own, theme.ground, cell * 0.12))
+        elif side == 0:
+            crosses = [
+                ((x - size, y + sign * size), (x + size, y - sign * size)) for x, y in those(mark) for sign in (1, -1)
+            ]
+            pen.lines(crosses, Style(own, width=cell * 0.12))
+        elif side == 1:
+            pen.circles(those(mark), size, Style(own, width=cell * 0.12))
+        else:  # a triangle, a square, a pentagon, ...
+            for x, y in those(mark):
+                turns = [2 * pi * (corner / (side + 1) - 0.25) for corner in range(side + 1)]
+                corners = [(x + 1.1 * size * cos(turn), y + 1.1 * size * sin(turn)) for turn in turns]
+                pen.shape(corners, Style(own, theme.ground, cell * 0.12))
 
 
 def _strokes(x1: float, y1: float, x2: float, y2: float, along_it: float) -> list[Line]:

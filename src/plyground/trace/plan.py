@@ -92,9 +92,9 @@ class Plan:
         return self.run.of.picture if isinstance(self.run.of, Game) else None
 
     @property
-    def sides(self) -> tuple[str, str]:
-        """The marks of the two sides on its boards."""
-        return self.run.of.sides if isinstance(self.run.of, Game) else ("", "")
+    def sides(self) -> tuple[str, ...]:
+        """The marks of the sides on its boards."""
+        return self.run.of.sides if isinstance(self.run.of, Game) else ()
 
     @property
     def signed(self) -> bool:
@@ -349,6 +349,6 @@ def _levels(sketch: Sketch, depth: int) -> tuple[str, ...]:
         if spot.shape in INNER:
             who = sketch.labels.who_moves(spot.mover)
             if sketch.game is not None and spot.node is not None:
-                who = f"{who} ({sketch.game.sides[sketch.game.side(sketch.run.positions[spot.node])]})"
+                who = f"{who} ({sketch.game.mover(sketch.run.positions[spot.node])})"
             found[spot.depth].add(str(who))
     return tuple(words.pop() if len(words) == 1 else "" for words in found)
