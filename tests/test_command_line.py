@@ -123,7 +123,7 @@ def test_plyground_alone_is_plyground_web() -> None:
         (["search", "tictactoe", "--position"], "--position"),
         (
             ["search", "chess"],
-            "There is no game “chess”; the games are: tictactoe, mnk, connect_four, othello, dame, dodgem, nim, subtraction.",
+            "There is no game “chess”; the games are: tictactoe, mnk, connect_four, ",
         ),
         (["search", "mnk:width=99"], "the option width must be a whole number from 1 to 15"),
         (["search", "mnk:k=9,width=3"], "no line of 9 fits"),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.games import connect_four, othello
+from plyground.games import breakthrough, connect_four, othello
 from plyground.search.tally import VISITS, new_tally
 from plyground.solve.perft import divide
 
@@ -18,6 +18,7 @@ GAMES = {
     "connect_four_7x6": connect_four.make(7, 6),
     "othello_8x8": othello.make(8),
     "othello_6x6": othello.make(6),
+    "breakthrough_8x8": breakthrough.make(8, 8),
 }
 ROWS = [
     (row["game"], int(row["depth"]), int(row["nodes"]))

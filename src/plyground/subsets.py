@@ -64,3 +64,24 @@ def spread_over(numbers: int, free: int) -> int:
         free &= free - 1
         numbers >>= 1
     return found
+
+
+@helper
+def pair_rank(one: int, two: int, cells: int) -> int:
+    """The number of a pair of sets without a common cell: each of the first ``cells`` cells is a digit of base 3. O(cells)."""
+    rank = 0
+    for cell in range(cells):
+        rank = 3 * rank + (one >> cell & 1) + 2 * (two >> cell & 1)
+    return rank
+
+
+@helper
+def pair(rank: int, cells: int) -> tuple[int, int]:
+    """The pair of sets with this number. O(cells)."""
+    one, two = 0, 0
+    for cell in range(cells - 1, -1, -1):
+        digit = rank % 3
+        rank //= 3
+        one |= (digit & 1) << cell
+        two |= (digit >> 1) << cell
+    return one, two

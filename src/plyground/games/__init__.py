@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyground.game import Game
-from plyground.games import connect_four, dame, dodgem, mnk, nim, othello, subtraction, tictactoe
+from plyground.games import breakthrough, connect_four, dame, dodgem, mnk, nim, othello, subtraction, tictactoe
 from plyground.language import _
 from plyground.spec import Option, Registry
 
@@ -51,6 +51,12 @@ GAMES.add(
     Option(
         "size", int, 3, _("columns and rows of the board, and one more than the cars of each side"), least=3, most=5
     ),
+)
+GAMES.add(
+    "breakthrough",
+    breakthrough.make,
+    Option("width", int, 8, _("columns of the board"), least=2, most=8),
+    Option("height", int, 8, _("rows of the board"), least=4, most=8),
 )
 GAMES.add(
     "nim",

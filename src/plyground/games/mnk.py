@@ -18,6 +18,7 @@ from plyground.game import FIRST, SECOND, Facts, Game
 from plyground.games.marks import cells_of, misread, unreached
 from plyground.language import Sentence, _, _n
 from plyground.position import Move, helper, rules
+from plyground.subsets import pair, pair_rank
 
 
 @cache
@@ -96,18 +97,10 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
             return numbers
 
         def rank(self) -> int:
-            number = 0
-            for cell in range(cells):
-                number = 3 * number + (self.own >> cell & 1) + 2 * (self.other >> cell & 1)
-            return number
+            return pair_rank(self.own, self.other, cells)
 
         def unrank(self, rank: int) -> Position:
-            own, other = 0, 0
-            for cell in range(cells - 1, -1, -1):
-                digit = rank % 3
-                rank //= 3
-                own |= (digit & 1) << cell
-                other |= (digit >> 1) << cell
+            own, other = pair(rank, cells)
             return Position(own, other)
 
         def valid(self) -> bool:

@@ -1,0 +1,351 @@
+"""Breakthrough: bring one piece to the far row; pieces go ahead and take diagonally (D. Troyka 2000).
+
+``breakthrough(width, height)`` makes the rules for one size; the usual board has 8 × 8 cells. Nothing is ever drawn: the
+piece that has gone farthest always has a move, and every move brings a piece nearer to its goal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from plyground.bits import count, lowest, shift_right, word
+from plyground.errors import GameOver, MoveError, PositionError
+from plyground.game import FIRST, SECOND, Facts, Game
+from plyground.games.grid import Grid
+from plyground.language import Sentence, _
+from plyground.position import Move, helper, rules
+from plyground.spec import write
+from plyground.subsets import pair, pair_rank
+
+TO_BITS = 6
+"""Places of a move's number that its second cell takes."""
+TO_CELL = (1 << TO_BITS) - 1
+
+
+@cache
+def breakthrough(width: int, height: int, /) -> type[Any]:
+    """The rules of one size: a class of positions whose moves are pairs of cells, ``from * 64 + to``.
+
+    Cell ``width * row + column``, row 0 at the bottom, is one bit of a set. The first side's pieces begin on the two
+    bottom rows and go up, the second's begin on the two top rows and go down.
+    """
+    cells = width * height
+    full = (1 << cells) - 1
+    bottom = (1 << width) - 1
+    top = bottom << width * (height - 1)
+    left = sum(1 << width * row for row in range(height))
+    right = left << width - 1
+    placements: int = 3**cells
+
+    @helper
+    def ahead(pieces: int, down: int) -> int:
+        """The cells straight ahead of ``pieces``."""
+        return shift_right(pieces, width) if down else pieces << width & full
+
+    @helper
+    def leftward(pieces: int, down: int) -> int:
+        """The cells ahead of them on the left."""
+        return shift_right(ahead(pieces & ~left, down), 1)
+
+    @helper
+    def rightward(pieces: int, down: int) -> int:
+        """The cells ahead of them on the right."""
+        return ahead(pieces & ~right, down) << 1 & full
+
+    @helper
+    def watched(pieces: int, down: int) -> int:
+        """``pieces`` and all cells that they could come to, were they alone on the board."""
+        cone = pieces
+        for _row in range(height - 1):
+            cone |= ahead(cone, down) | leftward(cone, down) | rightward(cone, down)
+        return cone
+
+    @helper
+    def upside_down(pieces: int) -> int:
+        """``pieces`` with the rows in opposite order."""
+        image = 0
+        for _row in range(height):
+            image = image << width | pieces & bottom
+            pieces = shift_right(pieces, width)
+        return image
+
+    @helper
+    def mirrored(pieces: int) -> int:
+        """``pieces`` with the columns in opposite order."""
+        image = 0
+        for column in range(width):
+            image |= (shift_right(pieces, column) & left) << width - 1 - column
+        return image
+
+    class Position(NamedTuple):
+        own: int = bottom | bottom << width  # pieces of the side to move
+        other: int = top | top >> width  # pieces of its opponent, which moved last
+        down: int = 0  # 1 when the side to move is the second, whose pieces go down
+
+        def moves(self) -> Iterator[Move]:
+            if not self.is_over():
+                pieces = self.own
+                free = ~(self.own | self.other)
+                while pieces:
+                    piece = pieces & -pieces
+                    targets = (leftward(piece, self.down) | rightward(piece, self.down)) & ~self.own
+                    targets |= ahead(piece, self.down) & free
+                    while targets:
+                        yield lowest(pieces) << TO_BITS | lowest(targets)
+                        targets &= targets - 1
+                    pieces &= pieces - 1
+
+        def play(self, move: Move) -> Position:
+            target = 1 << (move & TO_CELL)
+            return Position(self.other & ~target, self.own ^ 1 << (move >> TO_BITS) | target, 1 - self.down)
+
+        def is_over(self) -> bool:
+            """Whether the opponent has arrived, or taken all."""
+            return self.own == 0 or self.other & (top if self.down else bottom) != 0
+
+        def utility(self) -> int:
+            return -1
+
+        def mobility(self) -> int:
+            if self.is_over():
+                return 0
+            straight = count(ahead(self.own, self.down) & ~(self.own | self.other))
+            aside = count(leftward(self.own, self.down) & ~self.own) + count(rightward(self.own, self.down) & ~self.own)
+            return straight + aside
+
+        def is_noisy(self, move: Move) -> bool:
+            """Whether it takes a piece."""
+            return self.other >> (move & TO_CELL) & 1 == 1
+
+        def promise(self, move: Move) -> int:
+            """To take a piece comes first, then to go far."""
+            row = (move & TO_CELL) // width
+            gone = height - 1 - row if self.down else row
+            return 20 + gone if self.is_noisy(move) else gone
+
+        def size(self) -> int:
+            """Each cell is free or of either side, whoever moves."""
+            return 2 * placements
+
+        def period(self) -> int:
+            """The second side's positions are the first's upside down, and come after all of them."""
+            return placements
+
+        def rank(self) -> int:
+            if self.down:
+                return placements + pair_rank(upside_down(self.own), upside_down(self.other), cells)
+            return pair_rank(self.own, self.other, cells)
+
+        def unrank(self, rank: int) -> Position:
+            own, other = pair(rank % placements, cells)
+            if rank >= placements:
+                return Position(upside_down(own), upside_down(other), 1)
+            return Position(own, other, 0)
+
+        def valid(self) -> bool:
+            """Whether neither side has too many pieces, or moves on after it has won."""
+            goal = bottom if self.down else top
+            few = count(self.own) <= 2 * width and count(self.other) <= 2 * width
+            return few and self.other != 0 and self.own & goal == 0
+
+        def canonical(self) -> Position:
+            """The lesser of the position and its mirror image, as words."""
+            own, other = mirrored(self.own), mirrored(self.other)
+            if (word(own), word(other)) < (word(self.own), word(self.other)):
+                return Position(own, other, self.down)
+            return self
+
+        # What evaluations ask
+
+        def turned(self) -> Position:
+            """The same board with the other side to move."""
+            return Position(self.other, self.own, 1 - self.down)
+
+        def on_row(self, gone: int) -> int:
+            """The pieces of the side to move that have gone so many rows."""
+            return self.own & bottom << width * (height - 1 - gone if self.down else gone)
+
+        def runners(self) -> int:
+            """Its pieces that nothing of the opponent's can take or stop any more."""
+            return self.own & ~watched(self.other, 1 - self.down)
+
+    Position.__name__ = Position.__qualname__ = f"Breakthrough_{width}_{height}"
+    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    marked: type[Any] = Position
+    return marked
+
+
+@rules
+class Advance(NamedTuple):
+    """Pieces, and how far they have gone, the farther the more.
+
+    R. Lorentz, T. Horey (2013), Programming Breakthrough, Computers and Games, build on these two.
+    """
+
+    height: int
+    by_piece: int = 20
+    win: int = 10_000  # more than any board's sum
+
+    def standing(self, position: Any) -> int:
+        """What the side to move has."""
+        points: int = 0
+        for gone in range(self.height):
+            points += count(position.on_row(gone)) * (self.by_piece + gone * gone)
+        return points
+
+    def value(self, position: Any) -> int:
+        points: int = self.standing(position) - self.standing(position.turned())
+        return points
+
+
+@rules
+class Runners(NamedTuple):
+    """As :class:`Advance`, until a race is decided: a piece that nothing can stop arrives before anybody else.
+
+    A race pattern as A. Saffidine, N. Jouandeau, T. Cazenave (2011) use them, Solving Breakthrough with race patterns and
+    job-level proof number search, Advances in Computer Games.
+    """
+
+    advance: Advance
+    height: int
+    soon: int = 9_000  # less the rows still to go, for who wins the race
+    win: int = 10_000
+
+    def rows_left(self, position: Any, pieces: int) -> int:
+        """For the foremost of some pieces of the side to move; the height where there are none."""
+        for left in range(1, self.height):
+            if position.on_row(self.height - 1 - left) & pieces != 0:
+                return left
+        return self.height
+
+    def value(self, position: Any) -> int:
+        opposite = position.turned()
+        mine, yours = self.rows_left(position, position.own), self.rows_left(opposite, opposite.own)
+        free = self.rows_left(position, position.runners())
+        if free <= yours and free < self.height:
+            return self.soon - free
+        free = self.rows_left(opposite, opposite.runners())
+        if free < mine:
+            return free - self.soon
+        points: int = self.advance.value(position)
+        return points
+
+
+class PiecesNotation:
+    """Moves are two cells, ``a2-a3`` (or ``a2a3``), as in chess; positions are those of :class:`Grid`."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.rules = breakthrough(width, height)
+        self.grid = Grid(width, height, upward=True)
+
+    def format(self, position: Any) -> str:
+        """The rows and the side to move, such as ``OOO/OOO/.../XXX/XXX X``."""
+        return self.grid.format(*self.by_side(position), position.down)
+
+    def by_side(self, position: Any) -> tuple[int, int]:
+        """The pieces of the first and of the second side."""
+        return (position.other, position.own) if position.down else (position.own, position.other)
+
+    def parse(self, text: str) -> Any:
+        """The position of such a text; raises :class:`PositionError` with every reason."""
+        first, second, down = self.grid.read(text)
+        own, other = (second, first) if down else (first, second)
+        position = self.rules(own, other, down)
+        if not position.valid():
+            raise PositionError(text, [_("play cannot have led to it: no side has more pieces than at first, or moves on after a win")])  # fmt: skip
+        return position
+
+    def format_move(self, position: Any, move: Move) -> str:
+        """The two cells with a hyphen between them."""
+        return f"{self.grid.word(move >> TO_BITS)}-{self.grid.word(move & TO_CELL)}"
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """The legal move that ``text`` names; raises :class:`MoveError` with the reason against any other."""
+        words = re.fullmatch(r"([a-z]\d) ?-? ?([a-z]\d)", text.strip().lower(), re.ASCII)
+        if not words:
+            raise MoveError(_("“{text}” is not a move: write two cells, such as {example}.", text=text, example="a2b3"))
+        if position.is_over():
+            raise GameOver
+        source, target = map(self.grid.cell, words.groups())
+        if source is not None and target is not None and source << TO_BITS | target in position.moves():
+            return source << TO_BITS | target
+        raise MoveError(self._illegal(position, *words.groups()))
+
+    def _illegal(self, position: Any, source: str, target: str) -> Sentence:
+        for name in (source, target):
+            if self.grid.cell(name) is None:
+                return _("There is no cell {cell} on this board.", cell=name)
+        cell, mark = self.grid.cell(source) or 0, "XO"[position.down]
+        if not (position.own | position.other) >> cell & 1:
+            return _("There is no piece on {cell}.", cell=source)
+        if position.other >> cell & 1:
+            return _("The piece on {cell} is not yours: {side} is to move.", cell=source, side=mark)
+        goal = self.grid.cell(target) or 0
+        if position.own >> goal & 1:
+            return _("{cell} is occupied.", cell=target)
+        if position.other >> goal & 1 and source[0] == target[0]:
+            return _("Pieces take only diagonally: {source} to {target} is no move.", source=source, target=target)
+        return _("Pieces go to one of the three cells ahead of them: {source} to {target} is no move.", source=source, target=target)  # fmt: skip
+
+    def side(self, position: Any) -> int:
+        """Who is to move."""
+        return SECOND if position.down else FIRST
+
+
+class PiecesPicture:
+    """The grid with the pieces on it; each side's goal is the far row."""
+
+    pieces = stones = True
+
+    def __init__(self, notation: PiecesNotation) -> None:
+        self._notation = notation
+        self._grid = grid = notation.grid
+        self.width, self.height, self.columns, self.rows = grid.width, grid.height, grid.columns, grid.rows
+        self.goals = "X" * self.width + "." * (self.width * (self.height - 2)) + "O" * self.width
+
+    def marks(self, position: Any) -> str:
+        """``X``, ``O`` or ``.`` for each cell."""
+        return self._grid.marked(*self._notation.by_side(position))
+
+    def highlight(self, position: Any) -> tuple[int, ...]:
+        """The piece that has arrived."""
+        if not position.is_over():
+            return ()
+        arrived = position.turned().on_row(self.height - 1)
+        return tuple(place for cell, place in self._grid.places.items() if arrived >> cell & 1)
+
+    def cells(self, position: Any, move: Move) -> tuple[int, int]:
+        """Where the piece stands and where it goes."""
+        return self._grid.places[move >> TO_BITS], self._grid.places[move & TO_CELL]
+
+    def word(self, cell: int) -> str:
+        """What the cell is called."""
+        return self._grid.word(self._grid.cells[cell])
+
+
+def make(width: int, height: int) -> Game:
+    """Breakthrough on a board of one size."""
+    notation = PiecesNotation(width, height)
+    options = {"width": width, "height": height}
+    advance = Advance(height)
+    return Game(
+        name=write("breakthrough", {name: size for name, size in options.items() if size != 8}),
+        title=_("Breakthrough")
+        if width == height == 8
+        else _("Breakthrough, {width} × {height}", width=width, height=height),
+        summary=_(
+            "X's pieces go up and O's go down, one cell straight or diagonally ahead to a free cell; diagonally they also take a piece of the other side. The first to bring a piece to the far row, or to take all pieces, wins."
+        ),
+        start=notation.rules(),
+        notation=notation,
+        picture=PiecesPicture(notation),
+        endings=(_("a piece has arrived, or all are taken"), _("nobody has arrived")),
+        facts=Facts(source="D. Troyka (2000)"),
+        evaluations={
+            "runners": Runners(advance, height),
+            "advance": advance,
+        },
+    )
