@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from plyground.bits import mix, shift_right
 from plyground.position import Move, rules
 
 
@@ -28,4 +29,40 @@ class RightToLeft(NamedTuple):
     def moves(self, position: Any) -> Iterable[Move]:
         moves = list(position.moves())
         moves.reverse()
+        return moves
+
+
+@rules
+class Promising(NamedTuple):
+    """What looks best to the game itself first (``promise``); equal moves stay in the order of the rules. O(b^2)."""
+
+    unused: int = 0
+
+    def moves(self, position: Any) -> Iterable[Move]:
+        moves = list(position.moves())
+        for place in range(1, len(moves)):
+            move = moves[place]
+            promise = position.promise(move)
+            while place > 0 and position.promise(moves[place - 1]) < promise:
+                moves[place] = moves[place - 1]
+                place -= 1
+            moves[place] = move
+        return moves
+
+
+@rules
+class Shuffled(NamedTuple):
+    """An order by chance, for each position always the same: R. Durstenfeld (1964), Algorithm 235, Random permutation."""
+
+    seed: int
+
+    def moves(self, position: Any) -> Iterable[Move]:
+        moves = list(position.moves())
+        key = mix(position.key(), self.seed)
+        for place in range(len(moves) - 1, 0, -1):
+            key = mix(key, place)
+            other = shift_right(key, 33) % (place + 1)
+            move = moves[place]
+            moves[place] = moves[other]
+            moves[other] = move
         return moves
