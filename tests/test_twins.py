@@ -20,7 +20,15 @@ from plyground.compile import compiled
 
 GAMES = {
     text: game(text)
-    for text in ("tictactoe", "mnk:width=4,height=3,k=3", "connect_four", "othello", "othello:size=4", "breakthrough")
+    for text in (
+        "tictactoe",
+        "mnk:width=4,height=3,k=3",
+        "connect_four",
+        "othello",
+        "othello:size=4",
+        "breakthrough",
+        "domineering",
+    )
 }
 TEXTS = [name for name, known in ALGORITHMS.items() if known.compiles]
 WHOLLY = ("tictactoe", "connect_four", "othello")

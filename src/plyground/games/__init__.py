@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from plyground.game import Game
-from plyground.games import breakthrough, connect_four, dame, dodgem, mnk, nim, othello, subtraction, tictactoe
+from plyground.games import (
+    breakthrough,
+    connect_four,
+    dame,
+    dodgem,
+    domineering,
+    mnk,
+    nim,
+    othello,
+    subtraction,
+    tictactoe,
+)
 from plyground.language import _
 from plyground.spec import Option, Registry
 
@@ -57,6 +68,12 @@ GAMES.add(
     breakthrough.make,
     Option("width", int, 8, _("columns of the board"), least=2, most=8),
     Option("height", int, 8, _("rows of the board"), least=4, most=8),
+)
+GAMES.add(
+    "domineering",
+    domineering.make,
+    Option("width", int, 6, _("columns of the board"), least=1, most=8),
+    Option("height", int, 6, _("rows of the board"), least=1, most=8),
 )
 GAMES.add(
     "nim",

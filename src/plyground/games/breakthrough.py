@@ -15,6 +15,7 @@ from plyground.bits import count, lowest, shift_right, word
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.game import FIRST, SECOND, Facts, Game
 from plyground.games.grid import Grid
+from plyground.games.mirrors import mirrors
 from plyground.language import Sentence, _
 from plyground.position import Move, helper, rules
 from plyground.spec import write
@@ -39,6 +40,7 @@ def breakthrough(width: int, height: int, /) -> type[Any]:
     left = sum(1 << width * row for row in range(height))
     right = left << width - 1
     placements: int = 3**cells
+    upside_down, sideways = mirrors(width, height)
 
     @helper
     def ahead(pieces: int, down: int) -> int:
@@ -62,23 +64,6 @@ def breakthrough(width: int, height: int, /) -> type[Any]:
         for _row in range(height - 1):
             cone |= ahead(cone, down) | leftward(cone, down) | rightward(cone, down)
         return cone
-
-    @helper
-    def upside_down(pieces: int) -> int:
-        """``pieces`` with the rows in opposite order."""
-        image = 0
-        for _row in range(height):
-            image = image << width | pieces & bottom
-            pieces = shift_right(pieces, width)
-        return image
-
-    @helper
-    def mirrored(pieces: int) -> int:
-        """``pieces`` with the columns in opposite order."""
-        image = 0
-        for column in range(width):
-            image |= (shift_right(pieces, column) & left) << width - 1 - column
-        return image
 
     class Position(NamedTuple):
         own: int = bottom | bottom << width  # pieces of the side to move
@@ -153,7 +138,7 @@ def breakthrough(width: int, height: int, /) -> type[Any]:
 
         def canonical(self) -> Position:
             """The lesser of the position and its mirror image, as words."""
-            own, other = mirrored(self.own), mirrored(self.other)
+            own, other = sideways(self.own), sideways(self.other)
             if (word(own), word(other)) < (word(self.own), word(self.other)):
                 return Position(own, other, self.down)
             return self

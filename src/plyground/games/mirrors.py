@@ -1,0 +1,41 @@
+"""Mirror images of sets of cells on a grid, row by row from bit 0."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from plyground.bits import shift_right
+from plyground.position import helper
+
+
+class Mirrors(NamedTuple):
+    """Functions from a set of cells to its image."""
+
+    upside_down: Callable[[int], int]  # the rows in opposite order
+    sideways: Callable[[int], int]  # the columns in opposite order
+
+
+@cache
+def mirrors(width: int, height: int, /) -> Mirrors:
+    """The mirror images of a board of this size. O(rows), O(columns)."""
+    row = (1 << width) - 1
+    left = sum(1 << width * place for place in range(height))
+
+    @helper
+    def upside_down(cells: int) -> int:
+        image = 0
+        for _row in range(height):
+            image = image << width | cells & row
+            cells = shift_right(cells, width)
+        return image
+
+    @helper
+    def sideways(cells: int) -> int:
+        image = 0
+        for column in range(width):
+            image |= (shift_right(cells, column) & left) << width - 1 - column
+        return image
+
+    return Mirrors(upside_down, sideways)
