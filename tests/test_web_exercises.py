@@ -90,8 +90,8 @@ def test_the_solution_leaves_the_answer_and_the_search_is_chosen() -> None:
 @pytest.mark.browser
 def test_an_exercise_is_done_by_keyboard(visit: Visit) -> None:
     expect = pytest.importorskip("playwright.sync_api").expect
-    page = visit("exercises?kind=cs188-tied-root&number=2", ready="picture img")
-    assert page.locator("picture img").evaluate("image => image.complete && image.naturalWidth > 100")
+    page = visit("exercises?kind=cs188-tied-root&number=2", ready=".room img")
+    assert page.locator(".room img").first.evaluate("image => image.complete && image.naturalWidth > 100")
     page.get_by_label("C2").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Tab")

@@ -14,9 +14,13 @@ from plyground.language import _
 
 def web(
     game: Annotated[
-        str,
-        typer.Argument(metavar="GAME", help=str(_("The game that opens first.")), autocompletion=complete_game),
-    ] = "tictactoe",
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help=str(_("The game that opens first; without it all are shown.")),
+            autocompletion=complete_game,
+        ),
+    ] = None,
     host: Annotated[
         str, typer.Option(metavar="ADDRESS", help=str(_("Address to listen on; the default is this computer only.")))
     ] = "127.0.0.1",
@@ -28,4 +32,4 @@ def web(
     ] = True,
 ) -> None:
     """Open the page in the browser, until it is quit."""
-    serve(host, port, browser, game_named(game).name)
+    serve(host, port, browser, game_named(game).name if game else "")

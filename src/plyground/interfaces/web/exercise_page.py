@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable
 from html import escape
 from typing import Any, NamedTuple
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from plyground.errors import ExerciseError, PlygroundError
-from plyground.interfaces.web.widget import BASE
-from plyground.language import Sentence, _, language
+from plyground.interfaces.web.pictures import picture
+from plyground.language import Sentence, _
 from plyground.lessons.drawings import as_svg, has_picture
 from plyground.lessons.exercise import Exercise
 from plyground.lessons.gallery import example, gallery
@@ -97,7 +96,7 @@ class Asked(NamedTuple):
 
 
 def exercise_page(asked: Asked) -> str:
-    """The whole page."""
+    """What the page says, without its frame."""
     try:
         exercise = asked.exercise()
     except PlygroundError as error:
@@ -106,18 +105,7 @@ def exercise_page(asked: Asked) -> str:
         body = _question(asked, exercise)
         asked = asked._replace(convention=_name_of(exercise.convention))
     title = escape(str(_("Exercises")))
-    return f"""<!doctype html>
-<html lang="{language().replace("_", "-")}">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title} – plyground</title>
-<link rel="icon" href="data:,"><link rel="stylesheet" href="{quote(BASE)}/page.css">
-<div class="page">
-<header class="bar"><a class="brand" href="/">plyground</a><h1>{title}</h1>
-<a class="button quiet" href="/trees">{escape(str(_("Trees")))}</a></header>
-{_choice(asked)}
-<main>{body}</main>
-</div>
-"""
+    return f"<h1>{title}</h1>\n{_choice(asked)}\n{body}"
 
 
 def _name_of(choices: Convention) -> str:
@@ -176,15 +164,9 @@ def _question(asked: Asked, exercise: Exercise) -> str:
 
 
 def _picture(exercise: Exercise, solved: bool) -> str:
-    """The tree, for light and for dark; who cannot see it has it as text."""
-    light, dark = (
-        f"data:image/svg+xml;base64,{b64encode(as_svg(exercise, solved=solved, theme=theme).encode()).decode()}"
-        for theme in ("color", "dark")
-    )
-    return (
-        f'<div class="room" tabindex="0"><picture><source srcset="{dark}" media="(prefers-color-scheme: dark)">'
-        f'<img src="{light}" alt="{escape(exercise.drawn().json())}"></picture></div>'
-    )
+    """The tree; who cannot see it has it as text."""
+    drawn = picture(lambda theme: as_svg(exercise, solved=solved, theme=theme), exercise.drawn().json())
+    return f'<div class="room" tabindex="0">{drawn}</div>'
 
 
 def _fields(asked: Asked, exercise: Exercise, marked: Mark | None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import html
 from contextlib import suppress
 from typing import Any
 
@@ -23,16 +22,17 @@ from plyground.interfaces.web.chooser import build_chooser
 from plyground.interfaces.web.elements import button, enable, in_language, select, show, state, tag
 from plyground.interfaces.web.explorer import Explorer
 from plyground.interfaces.web.explorer_panel import ExplorerPanel
+from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.history import HistoryStrip
 from plyground.interfaces.web.seats import SeatForm
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.thoughts import ThoughtsPanel
 from plyground.interfaces.web.tree import TreePanel
 from plyground.interfaces.web.why import WhyPanel
-from plyground.interfaces.web.widget import BASE, Widget
+from plyground.interfaces.web.widget import Widget
 from plyground.interfaces.web.workers import Workers
 from plyground.interfaces.web.worth import Worth, Worths
-from plyground.language import Number, Sentence, _, _n, language
+from plyground.language import Number, Sentence, _, _n
 from plyground.position import Move
 from plyground.spec import Spec, write
 
@@ -54,9 +54,16 @@ class GamePage:
     """One visitor's page; lives as long as the visitor's browser shows it."""
 
     def __init__(
-        self, seats: tuple[Seat, ...], match: Match, thinkers: Workers, students: Workers, local: bool
+        self,
+        frame: Frame,
+        seats: tuple[Seat, ...],
+        match: Match,
+        thinkers: Workers,
+        students: Workers,
+        local: bool,
     ) -> None:
         self.client = ui.context.client
+        self.frame = frame
         self.local = local
         self.table = Table(seats, match, thinkers, self.refresh)
         self.why = WhyPanel(self.table, students, self.refresh)
@@ -71,16 +78,8 @@ class GamePage:
     def build(self) -> None:
         """Put the page together."""
         game = self.table.game
-        ui.page_title(f"{game.title} – plyground")
-        ui.add_head_html(f'<link rel="stylesheet" href="{BASE}/page.css">')
-        ui.add_head_html(f'<script>document.documentElement.lang = "{language().replace("_", "-")}"</script>')
-        without_scripts = html.escape(str(_("The board needs JavaScript: allow it for this page.")))
-        ui.add_body_html(
-            f'<noscript><p class="notice">{without_scripts}</p>'
-            "<style>body #esm-fallback { display: none }</style></noscript>"  # instead of NiceGUI's words
-        )
-        self.client.content.classes(remove="nicegui-content")
-        with tag("div", classes="page") as self.page:
+        self.page = self.frame.build(game.title, _("The board needs JavaScript: allow it for this page."))
+        with self.page:
             self._build_header()
             with tag("div", classes="stage"):
                 with tag("section", classes="panel play", aria_label=str(_("Board"))):
@@ -94,16 +93,13 @@ class GamePage:
                             self._build_seat(side)
             self.tree.build()
             game_card(game)
-        tag("p", _("The connection is lost; trying again …"), "lost", role="alert")
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
         self.refresh()
 
     def _build_header(self) -> None:
-        with tag("header", classes="bar"):
-            tag("a", "plyground", "brand", href="/")
+        with tag("div", classes="bar"):
             tag("h1", self.table.game.title)
-            tag("a", _("Trees"), "button quiet", href="/trees")
             build_chooser(self.table.game)
             button(_("Quit"), self._quit, "quiet")
 

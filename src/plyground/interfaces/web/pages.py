@@ -9,10 +9,9 @@ import os
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from urllib.parse import quote
 
 from fastapi import Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import RedirectResponse, Response
 from nicegui import app, binding, ui
 from starlette.datastructures import MutableHeaders
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -21,12 +20,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from plyground.errors import PlygroundError
 from plyground.interfaces.web import address, jobs
 from plyground.interfaces.web.exercise_page import Asked
+from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.game_page import GamePage
+from plyground.interfaces.web.preferences import greet, remember
+from plyground.interfaces.web.start_page import start_page
 from plyground.interfaces.web.tree_address import Wanted
 from plyground.interfaces.web.tree_page import PATIENCE, TreePage, saved_page
-from plyground.interfaces.web.widget import BASE
 from plyground.interfaces.web.workers import Workers, unwatched
-from plyground.language import Sentence, _, closest, language, use
+from plyground.language import Sentence, _, language
 
 log = logging.getLogger(__name__)
 
@@ -56,39 +57,44 @@ def run(listening: socket.socket, local: bool, opened: Callable[[], None]) -> No
 
 
 def _add_pages(thinkers: Workers, students: Workers, local: bool) -> None:
-    @ui.page("/")
-    def start() -> Response:
+    @app.get("/")
+    def start(request: Request) -> Response:
+        return start_page(Frame.of(request), request.query_params)
+
+    @app.get("/play")
+    def play_something() -> Response:
         return RedirectResponse("/play/tictactoe")
+
+    app.get("/preferences")(remember)
 
     @ui.page("/play/{game}")
     def play(game: str, request: Request) -> Response | None:
-        _speak(request)
+        frame = Frame.of(request)
         try:
             seats, match = address.parse(game, request.query_params)
         except PlygroundError as error:
-            return notice(_("This link cannot be opened"), error.sentence, 400)
-        GamePage(seats, match, thinkers, students, local).build()
+            return notice(frame, _("This link cannot be opened"), error.sentence, 400)
+        GamePage(frame, seats, match, thinkers, students, local).build()
         return None
 
     @ui.page("/trees")
     def trees(request: Request) -> None:
-        _speak(request)
-        TreePage(Wanted.parse(request.query_params), students).build()
+        TreePage(Frame.of(request), Wanted.parse(request.query_params), students).build()
 
     @app.get("/trees/file")
     async def trees_file(request: Request) -> Response:
-        _speak(request)
+        greet(request)
         return await saved_page(Wanted.parse(request.query_params), students)
 
     @app.get("/exercises")
     async def exercises(request: Request) -> Response:
-        _speak(request)
+        frame = Frame.of(request)
         asked = Asked.parse(request.query_params.multi_items())
         try:
-            page = await students.run(jobs.show_exercise, PATIENCE, unwatched, asked, language())
+            body = await students.run(jobs.show_exercise, PATIENCE, unwatched, asked, language())
         except PlygroundError as error:
-            return notice(_("This link cannot be opened"), error.sentence, 400)
-        return HTMLResponse(page)
+            return notice(frame, _("This link cannot be opened"), error.sentence, 400)
+        return frame.page(_("Exercises"), body)
 
     app.exception_handler(404)(missing)
     app.exception_handler(Exception)(failed)
@@ -96,8 +102,12 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool) -> None:
 
 def missing(request: Request, error: Exception) -> Response:
     """Answer for an address that is no page."""
-    _speak(request)
-    return notice(_("There is nothing here"), _("No page has the address {path}.", path=request.url.path[:80]), 404)
+    return notice(
+        Frame.of(request),
+        _("There is nothing here"),
+        _("No page has the address {path}.", path=request.url.path[:80]),
+        404,
+    )
 
 
 async def failed(request: Request, error: Exception) -> Response:
@@ -105,8 +115,12 @@ async def failed(request: Request, error: Exception) -> Response:
     if await request.is_disconnected():
         return Response(status_code=400)  # nobody waits for it: no fault of ours
     log.error("%s could not be answered.", request.url.path[:80], exc_info=error)
-    _speak(request)
-    return notice(_("Something went wrong"), _("The page could not be made; the server's log has the details."), 500)
+    return notice(
+        Frame.of(request),
+        _("Something went wrong"),
+        _("The page could not be made; the server's log has the details."),
+        500,
+    )
 
 
 class Guard:
@@ -128,23 +142,10 @@ class Guard:
         await self.app(scope, receive, send_guarded)
 
 
-def _speak(request: Request) -> None:
-    """Speak the visitor's language while this request is answered."""
-    accepted = request.headers.get("accept-language", "")
-    use(closest([part.partition(";")[0].strip() for part in accepted.split(",")[:20]]))
-
-
-def notice(title: Sentence, sentence: Sentence, status: int) -> Response:
+def notice(frame: Frame, title: Sentence, sentence: Sentence, status: int) -> Response:
     """A plain page that says one thing and offers a new game."""
-    return HTMLResponse(
-        f"""<!doctype html>
-<html lang="{language().replace("_", "-")}">
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{html.escape(str(title))} – plyground</title>
-<link rel="icon" href="data:,"><link rel="stylesheet" href="{quote(BASE)}/page.css">
-<main class="notice"><p class="brand">plyground</p>
-<h1>{html.escape(str(title))}</h1><p>{html.escape(str(sentence))}</p>
-<p><a class="button primary" href="/">{html.escape(str(_("New game")))}</a></p></main>
-""",
-        status,
+    body = (
+        f'<div class="notice"><h1>{html.escape(str(title))}</h1><p>{html.escape(str(sentence))}</p>'
+        f'<p><a class="button primary" href="/">{html.escape(str(_("New game")))}</a></p></div>'
     )
+    return frame.page(title, body, status)

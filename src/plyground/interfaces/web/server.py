@@ -14,8 +14,8 @@ from plyground.errors import PlygroundError
 from plyground.language import _
 
 
-def serve(host: str, port: int, open_browser: bool, game: str = "tictactoe") -> None:
-    """Serve the page until quit; port 0 stands for any free one. Prints the address once it answers.
+def serve(host: str, port: int, open_browser: bool, game: str = "") -> None:
+    """Serve the page until quit; port 0 stands for any free one. Prints the address, of a ``game`` or the first page.
 
     Raises :class:`PlygroundError` when the address cannot be had.
     """
@@ -23,7 +23,7 @@ def serve(host: str, port: int, open_browser: bool, game: str = "tictactoe") -> 
 
     listening = _listen(host, port)
     url = f"http://{_written(host)}:{listening.getsockname()[1]}/"
-    address = url if game == "tictactoe" else f"{url}play/{game}"
+    address = f"{url}play/{game}" if game else url
 
     def opened() -> None:
         print(_("plyground is open at {url} (Ctrl-C quits).", url=address), flush=True)

@@ -16,8 +16,9 @@ from plyground.games import GAMES
 from plyground.interfaces.standalone import standalone
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.elements import in_language, show, tag
+from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.tree_address import FIRST, Wanted, WrongField
-from plyground.interfaces.web.widget import BASE, Widget
+from plyground.interfaces.web.widget import Widget
 from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.language import Sentence, _, language
 from plyground.lessons.gallery import gallery
@@ -33,8 +34,9 @@ log = logging.getLogger(__name__)
 class TreePage:
     """One visitor's page; each choice on it is a new address."""
 
-    def __init__(self, wanted: Wanted, workers: Workers) -> None:
+    def __init__(self, frame: Frame, wanted: Wanted, workers: Workers) -> None:
         self.client = ui.context.client
+        self.frame = frame
         self.wanted = wanted
         self.workers = workers
         self.task: asyncio.Task[None] | None = None
@@ -43,21 +45,8 @@ class TreePage:
 
     def build(self) -> None:
         """Put the page together; the films follow."""
-        ui.page_title(f"{_('Trees')} – plyground")
-        ui.add_head_html(f'<link rel="stylesheet" href="{BASE}/page.css">')
-        ui.add_head_html(f'<script>document.documentElement.lang = "{language().replace("_", "-")}"</script>')
-        without_scripts = html.escape(str(_("This page needs JavaScript.")))
-        ui.add_body_html(
-            f'<noscript><p class="notice">{without_scripts}</p>'
-            "<style>body #esm-fallback { display: none }</style></noscript>"
-        )
-        self.client.content.classes(remove="nicegui-content")
-        with tag("div", classes="page"):
-            with tag("header", classes="bar"):
-                tag("a", "plyground", "brand", href="/")
-                tag("h1", _("Trees"))
-                tag("a", _("Exercises"), "button quiet", href="/exercises")
-                tag("a", _("Games"), "button quiet", href="/")
+        with self.frame.build(_("Trees"), _("This page needs JavaScript.")):
+            tag("h1", _("Trees"))
             with tag("section", classes="panel choice", aria_label=str(_("The tree and its search"))):
                 self._build_example()
                 self._build_search()
@@ -69,7 +58,6 @@ class TreePage:
                 self.waiting = tag("p", _("Searching …"), role="status")
                 self.film = tag("div")
                 self.save = tag("a", _("Save as one HTML file"), "button save", href=self._file(), download="")
-        tag("p", _("The connection is lost; trying again …"), "lost", role="alert")
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
 

@@ -1,0 +1,108 @@
+"""What all rooms share: the head of a page, and the line at its top that leads to the other rooms.
+
+A room is either plain HTML (:meth:`Frame.page`) or made of NiceGUI's elements (:meth:`Frame.build`).
+"""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from nicegui import ui
+
+from plyground.interfaces.web.elements import tag
+from plyground.interfaces.web.preferences import CHOICES, Preferences, greet
+from plyground.interfaces.web.widget import BASE
+from plyground.language import LANGUAGES, Sentence, _, language
+
+ROOMS: dict[str, Sentence] = {
+    "/play": _("Play"),
+    "/trees": _("Trees"),
+    "/exercises": _("Exercises"),
+}
+"""The rooms, by their addresses, in the order of the line at the top."""
+
+
+class Frame(NamedTuple):
+    """The frame of one answer: for whom, and in which room."""
+
+    preferences: Preferences
+    room: str = ""  # a key of ROOMS
+
+    @classmethod
+    def of(cls, request: Request) -> Frame:
+        """The frame of what a visitor asks for; from here on their language is spoken."""
+        room = f"/{request.url.path.split('/')[1]}"
+        return cls(greet(request), room if room in ROOMS else "")
+
+    def page(self, title: Sentence | str, body: str, status: int = 200) -> HTMLResponse:
+        """A whole page around ``body``, which is HTML; ``title`` is text."""
+        attributes = "".join(f' {name}="{value}"' for name, value in self._root.items())
+        return HTMLResponse(
+            f"""<!doctype html>
+<html{attributes}>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(str(title))} – plyground</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="{quote(BASE)}/page.css">
+<div class="page">
+{self._top()}
+<main id="main">
+{body}
+</main>
+</div>
+""",
+            status,
+        )
+
+    def build(self, title: Sentence | str, without_scripts: Sentence) -> Any:
+        """The element into which a page is built; ``without_scripts`` is said where scripts do not run."""
+        ui.page_title(f"{title} – plyground")
+        ui.add_head_html(f'<link rel="stylesheet" href="{BASE}/page.css">')
+        bears = "".join(f"root.setAttribute({json.dumps(n)}, {json.dumps(v)});" for n, v in self._root.items())
+        ui.add_head_html(f"<script>{{ const root = document.documentElement; {bears} }}</script>")
+        ui.add_body_html(
+            f'<noscript><p class="notice">{escape(str(without_scripts))}</p>'
+            "<style>body #esm-fallback { display: none }</style></noscript>"  # instead of NiceGUI's words
+        )
+        ui.context.client.content.classes(remove="nicegui-content")
+        with tag("div", classes="page") as page:
+            ui.html(self._top(), sanitize=False)
+        tag("p", _("The connection is lost; trying again …"), "lost", role="alert")
+        return page
+
+    @property
+    def _root(self) -> dict[str, str]:
+        return {"lang": language().replace("_", "-"), **self.preferences.attributes}
+
+    def _top(self) -> str:
+        """The line at the top: the rooms, and what a visitor prefers."""
+        links = "".join(
+            f'<a href="{room}"{" aria-current=page" if room == self.room else ""}>{escape(str(name))}</a>'
+            for room, name in ROOMS.items()
+        )
+        return (
+            f'<header class="top"><a class="skip" href="#main">{escape(str(_("To the content")))}</a>'
+            f'<a class="brand" href="/">plyground</a><nav aria-label="{escape(str(_("Rooms")))}">{links}</nav>'
+            f'<details class="settings"><summary>{escape(str(_("Settings")))}</summary>'
+            f'<div class="panel">{"".join(map(self._choice, CHOICES))}</div></details></header>'
+        )
+
+    def _choice(self, field: str) -> str:
+        """The values of one preference, as links: they work in every browser, and the page comes back as it was."""
+        name, values = CHOICES[field]
+        chosen = getattr(self.preferences, field)
+        links = "".join(
+            f'<a href="/preferences?{field}={value}" rel="nofollow"{" aria-current=true" if value == chosen else ""}'
+            f"{_spoken(value) if field == 'language' else ''}>{escape(str(words))}</a>"
+            for value, words in values.items()
+        )
+        return f'<div role="group" aria-label="{escape(str(name))}"><p>{escape(str(name))}</p>{links}</div>'
+
+
+def _spoken(code: str) -> str:
+    """What tells a screen reader that a language's name is in that language."""
+    return f' lang="{code.replace("_", "-")}"' if code in LANGUAGES else ""
