@@ -24,7 +24,7 @@ LAYERS = [
         "spec",
         "subsets",
     },
-    {"evaluation", "game"},
+    {"evaluation", "game", "notation", "picture"},
     {"games", "search", "solve", "trees"},
     {"check", "dictionary"},
     {"players"},

@@ -367,7 +367,7 @@ class Run(NamedTuple):
     taken: int = 0  # moves so far
 
     def moves(self) -> Iterator[int]:
-        for number in range(1, min(3, self.left) + 1):  # noqa: UP028 - compiled code knows no yield from
+        for number in range(1, min(3, self.left) + 1):
             yield number
 
     def play(self, move: int) -> Run:

@@ -62,14 +62,22 @@ def _run() -> int:
         return WRONG_INPUT
     except OSError:
         raise
-    except Exception:
-        tell(_defect())
-        return DEFECT
+    except Exception as error:
+        blame = _blamed(error)
+        tell(blame.sentence if blame else _defect())
+        return WRONG_INPUT if blame else DEFECT
     if code == STOPPED:
         if sys.stderr.isatty():
             print(file=sys.stderr)  # the cursor stands behind what was typed
         tell(_("Stopped. Goodbye."))
     return code or 0
+
+
+def _blamed(error: Exception) -> PlygroundError | None:
+    """What to say where somebody's own game, and not this program, is at fault."""
+    from plyground.games.loading import blamed  # late: the help page needs no game
+
+    return blamed(error)
 
 
 def _usage(error: typer.TyperException) -> Sentence:

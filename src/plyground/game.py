@@ -2,71 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from plyground.errors import GameOver, MoveError
 from plyground.evaluation import Evaluation
 from plyground.language import Sentence, _
+from plyground.notation import FieldsNotation, Notation
+from plyground.picture import Picture, drawn
 from plyground.position import CHANCE, Demand, MarkedPosition, Move, hiding, titles
 
 FIRST, SECOND = 0, 1
 """The sides of a two-player game, in the order in which they move; further ones are numbered on."""
 
+MARKS = "XOABCDEFGHIJKLMN"
+"""The sides of a game that names none, in the order in which they move."""
 
 REPETITIONS, LONGEST_MATCH = 3, 100
 """In a game whose positions can come again, times that one may come and moves of both sides until a match is drawn."""
-
-
-NOBODY = "*"
-"""The mark of a stone that belongs to neither side."""
-
-
-class Notation(Protocol):
-    """How positions and moves are written; every ``parse`` takes what its ``format`` gives."""
-
-    def format(self, position: Any) -> str:
-        """The position as one line of text."""
-
-    def parse(self, text: str) -> Any:
-        """The position that ``text`` stands for; raises :class:`PositionError` with every reason."""
-
-    def format_move(self, position: Any, move: Move) -> str:
-        """What people call ``move`` in ``position``; a hyphen in it may be left out, as links do."""
-
-    def parse_move(self, position: Any, text: str) -> Move:
-        """The legal move that ``text`` names in ``position``; raises :class:`MoveError`."""
-
-    def side(self, position: Any) -> int:
-        """Who is to move: a side, from :data:`FIRST` (also when the game is over), or :data:`CHANCE`."""
-
-
-class Picture(Protocol):
-    """How a game on a grid of cells is drawn, by any interface; cells are numbered row by row from 0."""
-
-    width: int
-    height: int
-    pieces: bool  # whether a move takes a piece from one cell to another; else it fills a cell
-    stones: bool  # whether the marks are round stones rather than signs
-    columns: tuple[str, ...]  # what stands above each column; empty where every cell has a number
-    rows: tuple[str, ...]  # what stands beside each row, from the top; empty, too, where a move names only a column
-    goals: str  # whose pieces have to come to each cell, written as marks are; empty where no game is about that
-
-    def marks(self, position: Any) -> str:
-        """One character a cell, row by row: a side's mark, :data:`NOBODY`'s or ``.``."""
-
-    def highlight(self, position: Any) -> tuple[int, ...]:
-        """The cells that decided the game, such as a winning line; empty when there are none."""
-
-    def cells(self, position: Any, move: Move) -> tuple[int, ...]:
-        """Where a legal move is shown: the cell that it fills, or those that a piece leaves and goes to.
-
-        Empty when it has no place, such as a pass.
-        """
-
-    def word(self, cell: int) -> str:
-        """What the cell is called in the text of a move; two of them are joined by a hyphen."""
 
 
 class Facts(NamedTuple):
@@ -97,7 +52,7 @@ class Outcome(NamedTuple):
         return tuple(sorted(range(len(self.utilities)), key=lambda side: self.utilities[side], reverse=True))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Game:
     """Everything about one game that is not its rules; the rules are the class of ``start``."""
 
@@ -108,16 +63,56 @@ class Game:
     notation: Notation
     picture: Picture
     endings: tuple[Sentence, Sentence]  # why a game was won; why it was drawn
-    facts: Facts = Facts()
-    sides: tuple[str, ...] = ("X", "O")  # one for each player
-    chance: Sentence = _("chance")  # what people call it where it moves, such as dice
-    person: int = FIRST  # the side that a person plays against a bot when nobody was chosen
-    evaluations: Mapping[str, Evaluation] = field(default_factory=dict)  # static evaluations by name, the best first
+    facts: Facts
+    sides: tuple[str, ...]  # one for each player
+    chance: Sentence  # what people call it where it moves, such as dice
+    person: int  # the side that a person plays against a bot when nobody was chosen
+    evaluations: Mapping[str, Evaluation]  # static evaluations by name, the best first
 
-    def __post_init__(self) -> None:
-        titles[type(self.start)] = self.title
+    def __init__(
+        self,
+        name: str,
+        start: MarkedPosition,
+        *,
+        title: Sentence | str = "",
+        summary: Sentence | str = "",
+        notation: Notation | None = None,
+        picture: Picture | None = None,
+        endings: tuple[Sentence, Sentence] | None = None,
+        facts: Facts | None = None,
+        sides: tuple[str, ...] = (),
+        chance: Sentence | None = None,
+        person: int = FIRST,
+        evaluations: Mapping[str, Evaluation] | None = None,
+    ) -> None:
+        """A name and a start are enough; the rest then follows from the class of the start.
+
+        Title and summary are what stands before and after the first colon of its docstring; where there is none, the title
+        is its name. For picture and notation see :func:`plyground.picture.drawn` and :class:`FieldsNotation`, which raises
+        :class:`plyground.errors.RulesError` where a position does not tell who is to move.
+        """
+        own_title, own_summary = _described(type(start))
+        sides = sides or tuple(MARKS[: _players(start)])
+        picture = picture or drawn(start, sides)
+        values = {
+            "name": name,
+            "title": _sentence(title or own_title),
+            "summary": _sentence(summary or own_summary),
+            "start": start,
+            "notation": notation or FieldsNotation(start, picture),
+            "picture": picture,
+            "endings": endings or (_("as the rules say"), _("as the rules say")),
+            "facts": facts or _facts(start, picture),
+            "sides": sides,
+            "chance": chance or _("chance"),
+            "person": person,
+            "evaluations": evaluations or {},
+        }
+        for field, value in values.items():
+            object.__setattr__(self, field, value)
+        titles[type(start)] = self.title
         if not self.facts.observable:
-            hiding.add(type(self.start))
+            hiding.add(type(start))
 
     @property
     def demands(self) -> Demand:
@@ -159,3 +154,34 @@ class Game:
         mover = max(self.side(position), FIRST)  # chance takes the first side's view
         reason = _("the other side cannot move") if position.is_stuck() else self.endings[0]
         return Outcome(mover if utility > 0 else 1 - mover, reason)
+
+
+def _described(cls: type[Any]) -> tuple[str, str]:
+    """What the docstring of a class says: a title and a summary."""
+    named = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", cls.__name__).replace("_", " ").capitalize()
+    written = cls.__doc__ or ""
+    if written.startswith(f"{cls.__name__}("):  # what NamedTuple supplies
+        return named, ""
+    paragraph = " ".join(written.strip().split("\n\n")[0].split())
+    title, _colon, summary = paragraph.partition(":")
+    summary = summary.strip()
+    return (title.strip(), summary[0].upper() + summary[1:]) if summary else (named, paragraph)
+
+
+def _sentence(text: Sentence | str) -> Sentence:
+    return Sentence(text, {}) if isinstance(text, str) else text
+
+
+def _players(start: Any) -> int:
+    players: int = start.players() if hasattr(start, "players") else 2
+    return players
+
+
+def _facts(start: Any, picture: Picture) -> Facts:
+    """What the methods of a position tell; pieces that move can come back to where they were."""
+    return Facts(
+        players=_players(start),
+        deterministic=not hasattr(start, "probability"),
+        zero_sum=not hasattr(start, "utilities"),
+        loops=picture.pieces,
+    )

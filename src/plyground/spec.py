@@ -32,15 +32,15 @@ class Option(NamedTuple):
     def read(self, text: str, owner: str) -> OptionValue:
         """The value that ``text`` stands for; raises :class:`SpecError`."""
         if self.choices:
-            value = canonical(text)
-            if value not in self.choices:
+            known = {canonical(choice): choice for choice in self.choices}
+            if canonical(text) not in known:
                 raise SpecError(
                     _(
                         "{owner}: the option {option} cannot be “{text}”; choose one of: {choices}.",
                         owner=owner, option=self.name, text=text, choices=", ".join(self.choices),
                     )
                 )  # fmt: skip
-            return self.kind(value)
+            return self.kind(known[canonical(text)])
         if self.kind is str:
             return text
         try:
@@ -98,6 +98,7 @@ class Entry(Generic[Made]):
     name: str
     make: Callable[..., Made]
     options: tuple[Option, ...] = ()
+    origin: str = ""  # the file or the package that it comes from; empty: this one
 
     def values(self, spec: Spec, text: str) -> dict[str, Any]:
         """Every option's value, defaults included, by its Python name; raises :class:`SpecError`."""
@@ -129,9 +130,16 @@ class Registry(Generic[Made]):
         self._unknown = unknown
         self._entries: dict[str, Entry[Made]] = {}
 
-    def add(self, name: str, make: Callable[..., Made], *options: Option) -> None:
+    def add(self, name: str, make: Callable[..., Made], *options: Option, origin: str = "") -> None:
         """Let ``make(**options)`` answer to ``name``."""
-        self._entries[canonical(name)] = Entry(name, make, options)
+        self._entries[canonical(name)] = Entry(name, make, options, origin)
+
+    def remove(self, name: str) -> None:
+        """Forget what answers to ``name``."""
+        del self._entries[canonical(name)]
+
+    def __contains__(self, name: str) -> bool:
+        return canonical(name) in self._entries
 
     def __iter__(self) -> Iterator[Entry[Made]]:
         return iter(self._entries.values())

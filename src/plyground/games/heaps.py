@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 from plyground.bits import mix
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
 from plyground.evaluation.theory import Theory
-from plyground.game import FIRST, NOBODY, SECOND, Facts, Game
+from plyground.game import FIRST, SECOND, Facts, Game
 from plyground.language import Sentence, _, _n
+from plyground.picture import NOBODY
 from plyground.position import Move, helper, rules
 from plyground.solve.grundy import mex
 

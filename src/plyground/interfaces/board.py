@@ -6,8 +6,9 @@ import shutil
 from collections.abc import Sequence
 from typing import Any
 
-from plyground.game import FIRST, SECOND, Game, Picture
+from plyground.game import FIRST, SECOND, Game
 from plyground.interfaces.terminal import Span
+from plyground.picture import Picture
 
 STYLES = {FIRST: "bold deep_sky_blue1", SECOND: "bold dark_orange"}
 """One colour a side, as on the page, told apart by everybody (Okabe & Ito); the marks differ anyway."""
@@ -24,9 +25,11 @@ def draw(game: Game, position: Any) -> list[list[Span]]:
     """The lines of the board, with what names its cells.
 
     Numbers of cells stand beside it, or below it where the window is narrow; those of columns, or letters and
-    numbers of columns and rows, at its edge.
+    numbers of columns and rows, at its edge. A game without a picture shows its position as it is written.
     """
     picture = game.picture
+    if not picture.width:
+        return [[game.notation.format(position)]]
     cells = range(picture.width * picture.height)
     decided = picture.highlight(position)
     marks: list[Span] = [

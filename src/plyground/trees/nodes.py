@@ -51,7 +51,7 @@ class TreePosition(NamedTuple):
     node: int = 0
 
     def moves(self) -> Iterator[Move]:
-        for move in range(self.nodes.first[self.node + 1] - self.nodes.first[self.node]):  # noqa: UP028  # it compiles
+        for move in range(self.nodes.first[self.node + 1] - self.nodes.first[self.node]):  # it compiles
             yield move
 
     def play(self, move: Move) -> TreePosition:

@@ -14,7 +14,7 @@ from plyground.arena.slips import Judgement, judge
 from plyground.errors import SpecError
 from plyground.files import write_text
 from plyground.game import FIRST, SECOND
-from plyground.games import game as game_named
+from plyground.games.loading import load as game_named
 from plyground.interfaces.commands.parameters import AsJson, GameText, PlayerText, one_of
 from plyground.interfaces.plain import plain_line, plain_move
 from plyground.interfaces.progress import progress

@@ -11,7 +11,7 @@ import typer
 
 from plyground.arena.match import Match
 from plyground.game import FIRST, SECOND
-from plyground.games import game as game_named
+from plyground.games.loading import load as game_named
 from plyground.interfaces.commands.parameters import MovesText, PositionText, complete_game, complete_player
 from plyground.interfaces.console import Console
 from plyground.interfaces.opponent import players

@@ -10,7 +10,7 @@ import typer
 from plyground.dictionary import FORMS, Dictionary, Form, Scope, build, form_of, format_file, load, look_up, read
 from plyground.errors import SearchError, SpecError
 from plyground.files import write_text
-from plyground.games import game as game_named
+from plyground.games.loading import load as game_named
 from plyground.interfaces.board import draw
 from plyground.interfaces.commands.parameters import GameText, PositionText, complete_game, one_of
 from plyground.interfaces.progress import progress

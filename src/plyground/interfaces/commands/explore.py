@@ -11,7 +11,7 @@ import typer
 from plyground.arena.history import oracle
 from plyground.arena.match import Match
 from plyground.errors import SearchError, SearchStopped
-from plyground.games import game as game_named
+from plyground.games.loading import load as game_named
 from plyground.interfaces.board import draw
 from plyground.interfaces.commands.parameters import AsJson, GameText, MovesText, PositionText
 from plyground.interfaces.ending import ending

@@ -8,7 +8,7 @@ import typer
 
 from plyground.game import Game
 from plyground.games import GAMES
-from plyground.games import game as game_named
+from plyground.games.loading import load as game_named
 from plyground.interfaces.board import draw
 from plyground.interfaces.commands.options import option_record, option_rows
 from plyground.interfaces.commands.parameters import AsJson, complete_game
@@ -26,7 +26,8 @@ def games(
 ) -> None:
     """List the games, or show one."""
     if name is not None:
-        entry, game = GAMES[Spec.parse(name).name], game_named(name)
+        game = game_named(name)
+        entry = GAMES[Spec.parse(game.name).name]
         if as_json:
             say_json(_record(entry, game))
         else:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from plyground.errors import RulesError
-from plyground.games import game as game_named
+from plyground.games.loading import load as game_named
 from plyground.interfaces.commands.parameters import AsJson, GameText, PositionText
 from plyground.interfaces.plain import plain_move
 from plyground.interfaces.progress import progress

@@ -8,7 +8,7 @@ import typer
 
 from plyground.errors import SpecError
 from plyground.game import Game
-from plyground.games import game as game_named
+from plyground.games.loading import load as game_named
 from plyground.interfaces.commands.options import option_record, option_rows
 from plyground.interfaces.commands.parameters import AsJson, complete_game, complete_player
 from plyground.interfaces.terminal import say, say_json, say_table

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from plyground.errors import FileError, PlygroundError, SearchError, SpecError
-from plyground.games import game as game_named
+from plyground.games.loading import load as game_named
 from plyground.interfaces.commands.parameters import (
     AsJson,
     ConventionText,

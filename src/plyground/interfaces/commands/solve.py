@@ -12,7 +12,7 @@ import typer
 
 from plyground.errors import SearchError
 from plyground.game import Game
-from plyground.games import game as game_named
+from plyground.games.loading import load as game_named
 from plyground.interfaces.commands.parameters import AsJson, GameText
 from plyground.interfaces.plain import plain_move
 from plyground.interfaces.progress import FIRST_PROGRESS, NEXT_PROGRESS, progress

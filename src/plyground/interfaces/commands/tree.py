@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground.errors import SearchError, SpecError
-from plyground.games import game as game_named
+from plyground.games.loading import load as game_named
 from plyground.interfaces.commands import drawing
 from plyground.interfaces.commands.parameters import AsJson, ConventionText, one_of, refuse_beside
 from plyground.interfaces.drawings import Wanted

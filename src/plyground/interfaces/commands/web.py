@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.games import game as game_named
+from plyground.games.loading import load as game_named
 from plyground.interfaces.commands.parameters import complete_game
 from plyground.interfaces.web.server import serve
 from plyground.language import _

@@ -10,7 +10,7 @@ from nicegui import Client, app, ui
 
 from plyground.arena.match import Match
 from plyground.errors import MoveError, PlygroundError
-from plyground.game import FIRST, NOBODY, SECOND
+from plyground.game import FIRST, SECOND
 from plyground.games import GAMES
 from plyground.games import game as game_named
 from plyground.interfaces.board import by_column
@@ -33,6 +33,7 @@ from plyground.interfaces.web.widget import Widget
 from plyground.interfaces.web.workers import Workers
 from plyground.interfaces.web.worth import Worth, Worths
 from plyground.language import Number, Sentence, _, _n
+from plyground.picture import NOBODY
 from plyground.position import Move
 from plyground.spec import Spec, write
 

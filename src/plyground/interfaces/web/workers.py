@@ -20,7 +20,8 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from plyground.errors import SearchError
+from plyground.errors import PlygroundError, SearchError
+from plyground.games.loading import Source, blamed, restore, sources
 from plyground.interfaces.web.mailbox import SIZE, Mailbox
 from plyground.language import _
 from plyground.search.native import announcing
@@ -139,7 +140,7 @@ class Workers:
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.count, self._context, _begin, (self._shared,))
+            self._pool = ProcessPoolExecutor(self.count, self._context, _begin, (self._shared, sources()))
         return self._pool
 
 
@@ -172,9 +173,10 @@ def tell(news: Any) -> None:
     _mailbox.put(news)
 
 
-def _begin(shared: Shared) -> None:
+def _begin(shared: Shared, given: tuple[Source, ...]) -> None:
     global _shared
     _shared = shared
+    restore(given)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -189,5 +191,13 @@ def _end_with_parent() -> None:
 def _work(slot: int, job: Callable[..., Answer], arguments: tuple[Any, ...], options: dict[str, Any]) -> Answer:
     global _mailbox
     _mailbox = _shared.mailbox(slot)
-    with announcing(tell):
-        return job(new_tally(_shared.counts(slot)), *arguments, **options)
+    try:
+        with announcing(tell):
+            return job(new_tally(_shared.counts(slot)), *arguments, **options)
+    except PlygroundError:
+        raise
+    except Exception as error:
+        blame = blamed(error)
+        if blame is None:
+            raise
+        raise blame from None

@@ -1,0 +1,272 @@
+"""Games of people's own: a file or a module in which one class of positions is enough.
+
+:func:`load` takes what a person may write where a game is asked for: a name, ``my_game.py`` or ``my_package.my_game``. A
+file is run once, as a module of its own, and its game then answers to the file's name. What a visitor of the page
+writes must not run anything: an address finds only what :func:`load` has been given before
+(:func:`plyground.games.game`).
+"""
+
+from __future__ import annotations
+
+import linecache
+import re
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from importlib.util import decode_source, find_spec
+from inspect import Parameter, getsourcelines, isfunction, signature
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from plyground.errors import FileError, PlygroundError, RulesError, SpecError
+from plyground.game import Game
+from plyground.games import GAMES
+from plyground.language import Sentence, _
+from plyground.position import marked_classes
+from plyground.spec import Entry, Option, Spec, write
+
+ASKED = r"(?::(?P<attribute>[A-Za-z_]\w*))?(?::(?P<options>[^:]*=.*))?"
+FILE = re.compile(rf"(?P<file>.+?\.py){ASKED}", re.DOTALL)
+MODULE = re.compile(rf"(?P<module>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*){ASKED}", re.ASCII)
+RUN_AS = "game_file_"
+"""The name of a module that is a file begins so: it stands in nobody's way."""
+NEEDED = ("moves", "play", "is_over")
+
+
+class Source(NamedTuple):
+    """Where a game comes from: all that another process needs to have the same."""
+
+    name: str  # that the game answers to
+    path: str
+    text: str | None  # what the file said when it was run; None: it is a module, to be imported
+    module: str
+    attribute: str  # of the module; empty: its only game
+
+
+_loaded: dict[str, Source] = {}
+"""What this process has been given, by the game's name."""
+
+
+def load(text: str) -> Game:
+    """The game that a person names: by its name, or by a file or a module with a game, with its options behind.
+
+    ``my_game.py``, ``my_game.py:size=4``, ``my_package.my_game`` and, where there are several games,
+    ``my_game.py:Countdown``. Raises :class:`FileError` for a file that is none or has none, :class:`SpecError` for
+    a name or an option.
+    """
+    text = text.strip()
+    if asked := FILE.fullmatch(text):
+        source = _of_file(Path(asked["file"]), asked["attribute"] or "")
+    elif (asked := MODULE.fullmatch(text)) and asked["module"] not in GAMES and _is_importable(asked["module"]):
+        source = _of_module(asked["module"], asked["attribute"] or "")
+    else:
+        return GAMES.make(text)
+    if _loaded.get(source.name) != source:
+        _add(source)
+    return GAMES.make(source.name + (f":{asked['options']}" if asked["options"] else ""))
+
+
+def sources() -> tuple[Source, ...]:
+    """What :func:`load` has been given so far."""
+    return tuple(_loaded.values())
+
+
+def restore(given: tuple[Source, ...]) -> None:
+    """Have the games of another process; one that cannot be had says why when it is asked for."""
+    for source in given:
+        try:
+            _add(source)
+        except PlygroundError as error:
+            GAMES.add(source.name, partial(_refuse, error), origin=source.path)
+
+
+def blamed(error: BaseException) -> FileError | None:
+    """The sentence for an error that the code of a loaded game has raised; ``None`` when it was other code."""
+    paths = {source.path for source in _loaded.values()}
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename in paths:
+            return FileError(
+                frame.filename,
+                _("{method} raises {type}: {error}", method=frame.name, type=type(error).__name__, error=error),
+                frame.lineno,
+            )
+    return None
+
+
+def _refuse(error: PlygroundError) -> Game:
+    raise error
+
+
+def _of_file(path: Path, attribute: str) -> Source:
+    try:
+        text = decode_source(path.read_bytes())
+    except FileNotFoundError:
+        raise FileError(path, _("there is no such file")) from None
+    except OSError as error:
+        raise FileError(path, _("it cannot be read: {reason}", reason=error.strerror or error)) from None
+    except (SyntaxError, UnicodeDecodeError) as error:
+        raise FileError(path, _("it is no Python: {reason}", reason=error)) from None
+    if not path.stem.replace("-", "_").isidentifier():
+        raise FileError(path, _("a game has the name of its file, which must be letters, digits and _ only"))
+    return Source(path.stem, str(path.resolve()), text, RUN_AS + path.stem.replace("-", "_"), attribute)
+
+
+def _is_importable(module: str) -> bool:
+    """Whether there is such a module besides those of Python itself, among which a misspelt name may be."""
+    if module.partition(".")[0] in sys.stdlib_module_names:
+        return False
+    _look_in(Path())
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError):  # of what stands before the last dot
+        return False
+
+
+def _of_module(module: str, attribute: str) -> Source:
+    path = find_spec(module)
+    where = path.origin if path is not None and path.origin else module
+    return Source(module.rpartition(".")[2], where, None, module, attribute)
+
+
+def _add(source: Source) -> None:
+    """Run or import a source, and let its game answer to its name; raises :class:`PlygroundError`."""
+    if source.name in GAMES and GAMES[source.name].origin != source.path:
+        raise FileError(source.path, _("there is a game “{name}” already: give the file another name", name=source.name))  # fmt: skip
+    entry = _entry(source, _guarded(source, lambda: _run(source)))
+    entry.make(**entry.values(Spec.parse(source.name), source.name))
+    _loaded[source.name] = source
+    GAMES.add(entry.name, entry.make, *entry.options, origin=source.path)
+
+
+def _run(source: Source) -> ModuleType:
+    if source.text is None:
+        return import_module(source.module)
+    _look_in(Path(source.path).parent)
+    module = ModuleType(source.module)
+    module.__file__ = source.path
+    sys.modules[source.module] = module  # where what is defined there is looked for
+    linecache.cache[source.path] = (len(source.text), None, source.text.splitlines(keepends=True), source.path)
+    exec(compile(source.text, source.path, "exec", dont_inherit=True), vars(module))
+    return module
+
+
+def _look_in(folder: Path) -> None:
+    """Let what is imported be found also there, after everything else."""
+    if (place := str(folder.resolve())) not in sys.path:
+        sys.path.append(place)
+
+
+def _guarded(source: Source, run: Callable[[], Any]) -> Any:
+    """What somebody's code gives; raises :class:`FileError` where it raises anything."""
+    try:
+        return run()
+    except RulesError as error:
+        raise FileError(source.path, error.sentence) from None
+    except PlygroundError:
+        raise
+    except SyntaxError as error:
+        path = error.filename or source.path
+        raise FileError(path, _("it is no Python: {reason}", reason=error.msg), error.lineno) from None
+    except (Exception, SystemExit) as error:
+        line = next((at.lineno for at in reversed(traceback.extract_tb(error.__traceback__)) if at.filename == source.path), None)  # fmt: skip
+        said = _("it raises {type}: {error}", type=type(error).__name__, error=error)
+        raise FileError(source.path, said, line) from None
+
+
+def _entry(source: Source, module: ModuleType) -> Entry[Game]:
+    """What answers to the name of a source; raises :class:`FileError` where there is no game, or more than one."""
+    found = _found(source, module)
+    if isinstance(found, Game):
+        return Entry(source.name, lambda: replace(found, name=source.name))
+    if isinstance(found, type):
+        _refuse_a_class(source, found)
+        return Entry(source.name, lambda: _guarded(source, lambda: Game(source.name, found())))
+    if not isfunction(found):
+        raise FileError(source.path, _("{attribute} is no game: neither a class marked @rules, nor a Game, nor a function that makes one", attribute=source.attribute))  # fmt: skip
+    options = tuple(_option(source, parameter, found) for parameter in signature(found).parameters.values())
+    return Entry(source.name, partial(_make, source, found, options), options)
+
+
+def _found(source: Source, module: ModuleType) -> Any:
+    """The game of a module, the function that makes it, or its class of positions."""
+    if source.attribute:
+        try:
+            return getattr(module, source.attribute)
+        except AttributeError:
+            raise FileError(source.path, _("it defines no {attribute}", attribute=source.attribute)) from None
+    own = [value for value in vars(module).values() if getattr(value, "__module__", "") == module.__name__]
+    if isfunction(made := vars(module).get("make")) and made in own:
+        return made
+    if isinstance(made := vars(module).get("game"), Game):
+        return made
+    classes = list(dict.fromkeys(value for value in own if isinstance(value, type) and hasattr(value, "play")))
+    if not classes:
+        raise FileError(source.path, _("it defines no game: write a NamedTuple class marked @rules that has a method play(), or set game = Game(...)"))  # fmt: skip
+    if len(classes) > 1:
+        names = ", ".join(cls.__name__ for cls in classes)
+        raise FileError(source.path, _("it defines several games, {names}: name one of them after a colon, as in {path}:{name}", names=names, path=Path(source.path).name, name=classes[0].__name__))  # fmt: skip
+    return classes[0]
+
+
+def _refuse_a_class(source: Source, cls: type[Any]) -> None:
+    """Raise :class:`FileError` where this cannot be a class of positions that begin by themselves."""
+    name = cls.__name__
+    if not issubclass(cls, tuple) or not hasattr(cls, "_fields"):
+        problem = _("class {name} is no NamedTuple: write class {name}(NamedTuple)", name=name)
+    elif cls not in marked_classes:
+        problem = _("class {name} is not marked: write @rules above it", name=name)
+    elif missing := [method for method in NEEDED if not hasattr(cls, method)]:
+        problem = _("class {name} lacks {methods}", name=name, methods=", ".join(f"{method}()" for method in missing))
+    elif not hasattr(cls, "utility") and not hasattr(cls, "utilities"):
+        problem = _("class {name} lacks {methods}", name=name, methods="utility()")
+    elif missing := [field for field in cls._fields if field not in cls._field_defaults]:
+        problem = _("class {name} does not say how the game begins: give a default to {fields}", name=name, fields=", ".join(missing))  # fmt: skip
+    else:
+        return
+    raise FileError(source.path, problem, _line(cls))
+
+
+def _line(thing: Any) -> int | None:
+    """Where a class or a function begins."""
+    try:
+        return getsourcelines(thing)[1]
+    except (OSError, TypeError):
+        return None
+
+
+# A game with options
+
+
+def _option(source: Source, parameter: Parameter, make: Callable[..., Any]) -> Option:
+    """An option, as a parameter of ``make`` says: ``size: Annotated[int, range(3, 9), "columns and rows"] = 4``."""
+    hint = _guarded(source, lambda: get_type_hints(make, include_extras=True)).get(parameter.name)
+    kind, *more = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
+    choices = tuple(map(str, get_args(kind))) if get_origin(kind) is Literal else ()
+    kind = type(get_args(kind)[0]) if choices else kind
+    if kind not in (int, float, str) or parameter.default is Parameter.empty:
+        raise FileError(source.path, _("make() cannot offer {name} as an option: it needs a default, and int, float, str or Literal as its type", name=parameter.name), _line(make))  # fmt: skip
+    numbers = next((each for each in more if isinstance(each, range)), None)
+    bounds = {} if numbers is None else {"least": numbers[0], "most": numbers[-1]}
+    meaning = Sentence(next((each for each in more if isinstance(each, str)), ""), {})
+    return Option(parameter.name.replace("_", "-"), kind, parameter.default, meaning, choices, **bounds)
+
+
+def _make(source: Source, make: Callable[..., Any], options: tuple[Option, ...], **values: Any) -> Game:
+    """The game that somebody's function makes; a :class:`ValueError` of it is about an option."""
+    chosen = {option.name: values[option.name.replace("-", "_")] for option in options}
+    name = write(source.name, {option.name: chosen[option.name] for option in options if chosen[option.name] != option.default})  # fmt: skip
+
+    def run() -> Any:
+        try:
+            return make(**values)
+        except ValueError as error:
+            raise SpecError(_("{name}: {reason}", name=name, reason=error)) from None
+
+    made = _guarded(source, run)
+    if isinstance(made, Game):
+        return replace(made, name=name)
+    raise FileError(source.path, _("make() gives {made}, which is no Game", made=type(made).__name__), _line(make))

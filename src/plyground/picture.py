@@ -1,0 +1,160 @@
+"""How a game is drawn: what any picture offers, and the pictures of a game that brings none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from plyground.errors import RulesError
+from plyground.language import _
+from plyground.position import Move
+
+NOBODY = "*"
+"""The mark of a stone that belongs to neither side."""
+
+
+class Picture(Protocol):
+    """How a game on a grid of cells is drawn, by any interface; cells are numbered row by row from 0."""
+
+    width: int
+    height: int
+    pieces: bool  # whether a move takes a piece from one cell to another; else it fills a cell
+    stones: bool  # whether the marks are round stones rather than signs
+    columns: tuple[str, ...]  # what stands above each column; empty where every cell has a number
+    rows: tuple[str, ...]  # what stands beside each row, from the top; empty, too, where a move names only a column
+    goals: str  # whose pieces have to come to each cell, written as marks are; empty where no game is about that
+
+    def marks(self, position: Any) -> str:
+        """One character a cell, row by row: a side's mark, :data:`NOBODY`'s or ``.``."""
+
+    def highlight(self, position: Any) -> tuple[int, ...]:
+        """The cells that decided the game, such as a winning line; empty when there are none."""
+
+    def cells(self, position: Any, move: Move) -> tuple[int, ...]:
+        """Where a legal move is shown: the cell that it fills, or those that a piece leaves and goes to.
+
+        Empty when it has no place, such as a pass.
+        """
+
+    def word(self, cell: int) -> str:
+        """What the cell is called in the text of a move; two of them are joined by a hyphen."""
+
+
+class NoPicture:
+    """The picture of a game that cannot be drawn: no cell at all.
+
+    Interfaces then show a position as its notation writes it, and list the moves.
+    """
+
+    width = height = 0
+    pieces = stones = False
+    columns: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    goals = ""
+
+    def marks(self, position: Any) -> str:
+        """Nothing."""
+        return ""
+
+    def highlight(self, position: Any) -> tuple[int, ...]:
+        """Nothing."""
+        return ()
+
+    def cells(self, position: Any, move: Move) -> tuple[int, ...]:
+        """Nothing."""
+        return ()
+
+    def word(self, cell: int) -> str:
+        """Never asked: there is no cell."""
+        raise IndexError(cell)
+
+
+class GridPicture:
+    """The picture of a game whose position draws itself, as rows of characters, or has a field ``cells``.
+
+    The position's method ``picture()`` gives the rows as one text, a line each: a side's mark, ``.`` where a cell is
+    free, any other character for what belongs to nobody. Without that method, the field ``cells`` is a row of
+    numbers, drawn as a square where it is one, or a row of rows: 0 is a free cell, 1 the first side's, 2 (in a game
+    of two also −1) the second's, and so on.
+
+    A move is shown where the board changes by it: in the cell that it fills, or in the two that a piece leaves and goes
+    to. Columns are letters, rows numbers from the bottom.
+    """
+
+    def __init__(self, start: Any, sides: Sequence[str]) -> None:
+        self._sides = sides
+        rows = self._rows(start)
+        self.width, self.height = len(rows[0]), len(rows)
+        self.columns = tuple(map(_letters, range(self.width)))
+        self.rows = tuple(str(row) for row in range(self.height, 0, -1))
+        self.goals = "." * self.width * self.height
+        self.pieces = self.stones = False
+        self.pieces = self.stones = any(len(self._change(start, move)) == 2 for move in start.moves())
+
+    def marks(self, position: Any) -> str:
+        """The characters of all rows; raises :class:`RulesError` where the board has not its size."""
+        rows = self._rows(position)
+        if [len(row) for row in rows] != [self.width] * self.height:
+            raise RulesError(
+                _(
+                    "{cls}.picture() gives rows of {lengths} characters where the start has {height} rows of {width}.",
+                    cls=type(position).__name__, lengths=", ".join(str(len(row)) for row in rows), height=self.height, width=self.width,
+                )
+            )  # fmt: skip
+        return "".join(rows)
+
+    def highlight(self, position: Any) -> tuple[int, ...]:
+        """Nothing: only the rules know what has decided the game."""
+        return ()
+
+    def cells(self, position: Any, move: Move) -> tuple[int, ...]:
+        """Where the board changes by the move, if that shows it."""
+        changed = self._change(position, move)
+        return changed if len(changed) == 1 + self.pieces else ()
+
+    def word(self, cell: int) -> str:
+        """Column and row, such as ``a1``, which is the lower left cell."""
+        row, column = divmod(cell, self.width)
+        return self.columns[column] + self.rows[row]
+
+    def _rows(self, position: Any) -> list[str]:
+        if hasattr(position, "picture"):
+            return [str(line).strip().replace(" ", ".") for line in position.picture().strip("\n").split("\n")]
+        cells = position.cells
+        if isinstance(cells[0], tuple):
+            return ["".join(map(self._mark, row)) for row in cells]
+        across = round(len(cells) ** 0.5)
+        across = across if across**2 == len(cells) else len(cells)
+        marks = "".join(map(self._mark, cells))
+        return [marks[begin : begin + across] for begin in range(0, len(marks), across)]
+
+    def _mark(self, value: int) -> str:
+        if value == 0:
+            return "."
+        owner = len(self._sides) if value < 0 else value
+        return self._sides[owner - 1] if owner <= len(self._sides) else NOBODY
+
+    def _change(self, position: Any, move: Move) -> tuple[int, ...]:
+        """The cell that a move fills, those that a piece leaves and goes to, or none where the board does not tell."""
+        before, after = self.marks(position), self.marks(position.play(move))
+        left = [cell for cell, mark in enumerate(before) if mark != "." and after[cell] == "."]
+        for mark in dict.fromkeys(before[cell] for cell in left):
+            reached = [cell for cell, now in enumerate(after) if now == mark != before[cell]]
+            begun = [cell for cell in left if before[cell] == mark]
+            if len(begun) == len(reached) == 1:
+                return begun[0], reached[0]
+        filled = [cell for cell, mark in enumerate(before) if mark == "." != after[cell]]
+        return (filled[0],) if len(filled) == 1 and not left else ()
+
+
+def _letters(column: int) -> str:
+    """``a`` to ``z``, then ``aa``, ``ab``, ..."""
+    more, last = divmod(column, 26)
+    return (_letters(more - 1) if more else "") + chr(ord("a") + last)
+
+
+def drawn(start: Any, sides: Sequence[str]) -> Picture:
+    """The picture of a game that brings none of its own."""
+    if hasattr(start, "picture") or (isinstance(getattr(start, "cells", None), tuple) and start.cells):
+        return GridPicture(start, sides)
+    return NoPicture()

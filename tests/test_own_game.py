@@ -1,0 +1,278 @@
+"""A game of one's own: what is said about a file, what follows from a class alone, and that every process has the same."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from program import answer, run
+
+from plyground.check import check
+from plyground.errors import FileError, MoveError, PositionError, SpecError
+from plyground.game import Game
+from plyground.games import GAMES
+from plyground.games import game as registered
+from plyground.games.loading import load
+from plyground.interfaces.web import jobs
+from plyground.interfaces.web.workers import Workers, unwatched
+from plyground.search import search
+from plyground.search.tally import new_tally
+from plyground.solve.perft import divide
+
+OWN = Path(__file__).parent / "own"
+COUNTDOWN = (OWN / "countdown.py").read_text()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """An empty folder whose games are forgotten afterwards."""
+    yield tmp_path
+    for entry in list(GAMES):
+        if entry.origin.startswith(str(tmp_path)):
+            GAMES.remove(entry.name)
+
+
+def written(folder: Path, text: str, name: str = "counting") -> str:
+    path = folder / f"{name}.py"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def perft(game: Game, depth: int, native: bool = False) -> int:
+    return sum(divide(game, game.start, depth, new_tally().counts, native=native).values())
+
+
+def test_rules_alone_are_a_game() -> None:
+    game = load(str(OWN / "countdown.py"))
+    assert (game.name, str(game.title), game.sides) == ("countdown", "Countdown", ("X", "O"))
+    assert str(game.summary) == "Take one, two or three stones from the heap; who takes the last one wins."
+    assert registered("countdown").start == game.start  # from now on everybody finds it
+    assert check(game) == []
+    assert game.picture.width == 0
+    assert game.notation.format(game.start) == "21 0"
+    assert search(game.start._replace(stones=9)).value > 0  # 9 is no multiple of four
+
+
+def test_a_field_of_cells_is_drawn() -> None:
+    game = load(str(OWN / "noughts_and_crosses.py"))
+    assert check(game) == []
+    position = game.start.play(4).play(0)
+    assert game.picture.marks(position) == "O...X...."
+    assert game.notation.format(position) == "2,0,0,0,1,0,0,0,0 0"
+    assert game.notation.format_move(position, 8) == "c1"
+    assert game.pressed(position, [2]) == 2
+    assert [perft(game, depth) for depth in (1, 2, 3, 6)] == [9, 72, 504, 54_720]
+
+
+def test_pieces_that_move_are_seen_to_move(folder: Path) -> None:
+    game = load(written(folder, PAWNS))
+    assert check(game) == []
+    assert game.picture.pieces and game.facts.loops
+    assert [game.notation.format_move(game.start, move) for move in game.start.moves()] == ["a1-a2", "b1-b2"]
+    assert game.pressed(game.start, [4, 2]) == game.notation.parse_move(game.start, "a1a2")
+
+
+PAWNS = '''
+from typing import NamedTuple
+from plyground import rules
+
+@rules
+class Pawns(NamedTuple):
+    """Two pawns a side on a board of two columns; who cannot move has lost."""
+    own: int = 0b110000
+    other: int = 0b000011
+    player: int = 0
+
+    def to_move(self):
+        return self.player
+
+    def moves(self):
+        for cell in range(6):
+            to = cell + (2 if self.player else -2)
+            if self.own >> cell & 1 and 0 <= to < 6 and not (self.own | self.other) >> to & 1:
+                yield cell
+
+    def play(self, move):
+        to = move + (2 if self.player else -2)
+        return Pawns(self.other, self.own ^ (1 << move | 1 << to), 1 - self.player)
+
+    def is_over(self):
+        for _move in self.moves():
+            return False
+        return True
+
+    def utility(self):
+        return -1
+
+    def picture(self):
+        first, second = (self.other, self.own) if self.player else (self.own, self.other)
+        marks = "".join("X" if first >> cell & 1 else "O" if second >> cell & 1 else "." for cell in range(6))
+        return "\\n".join([marks[0:2], marks[2:4], marks[4:6]])
+'''
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "refused"),
+    [
+        ("", "", "it needs 2 fields"),
+        ("21", "", "it needs 2 fields"),
+        ("x 0", "", "the field stones is written as in 21"),
+        ("1,2 0", "", "the field stones is written as in 21"),
+        ("1" * 30 + " 0", "", "the field stones"),
+        (f"{2**62} 0", "", None),  # of no more moves than others
+        ("21 0", "4", "“4” is not a move here; moves are 1, 2, 3"),
+        ("0 0", "1", "over"),
+    ],
+)
+def test_what_is_typed_is_read_or_refused(text: str, moves: str, refused: str | None) -> None:
+    notation = load(str(OWN / "countdown.py")).notation
+    if refused is None:
+        assert notation.format(notation.parse(text)) == text
+        return
+    with pytest.raises((PositionError, MoveError), match=refused):
+        notation.parse_move(notation.parse(text), moves)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [((), ","), ((7,), "7,"), ((1, -2), "1,-2"), (((1, 2),), "1,2/"), (((1, 2), (), (3,)), "1,2/,/3,"), (-5, "-5")],
+)
+def test_every_kind_of_field_is_written_and_read(folder: Path, value: Any, text: str) -> None:
+    game = load(written(folder, COUNTDOWN.replace("stones: int = 21", f"stones: object = {value}"), "kinds"))
+    assert game.notation.format(game.start) == f"{text} 0"
+    position = type(game.start)(value, 1)
+    from plyground.notation import _read
+
+    assert _read(text) == value
+    assert game.notation.format(position) == f"{text} 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("def broken(:", 1, "it is no Python"),
+        ("\n1 / 0", 2, "ZeroDivisionError"),
+        ("import sys\nsys.exit()", 2, "SystemExit"),
+        ("import no_such_module", 1, "ModuleNotFoundError"),
+        ("\0", None, "it is no Python"),
+        ("x = 1", None, "it defines no game"),
+        (COUNTDOWN.replace("@rules", ""), 12, "write @rules above it"),
+        (COUNTDOWN.replace("(NamedTuple)", "").replace("@rules", ""), 12, "is no NamedTuple"),
+        (COUNTDOWN.replace("= 21", ""), 11, "give a default to stones"),
+        (COUNTDOWN.replace("def moves", "def movers"), 11, r"lacks moves\(\)"),
+        (COUNTDOWN.replace("def utility", "def value"), 11, r"lacks utility\(\)"),
+        (COUNTDOWN.replace("def to_move", "def turner"), None, "does not tell who is to move"),
+        (COUNTDOWN + "\nclass Other:\n    def play(self): ...", None, "several games, Countdown, Other: .*counting.py:Countdown"),
+        (COUNTDOWN + "\ndef make(size): ...", 34, "cannot offer size as an option"),
+        (COUNTDOWN + "\ndef make(): ...", 34, "make.. gives NoneType"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_no_game_is_refused(folder: Path, text: str, line: int | None, said: str) -> None:
+    path = written(folder, text)
+    with pytest.raises(FileError, match=said) as refused:
+        load(path)
+    assert (refused.value.path, refused.value.line) == (Path(path), line)
+    with pytest.raises(SpecError, match="no game “counting”"):
+        registered("counting")
+
+
+def test_other_files_are_refused(folder: Path) -> None:
+    with pytest.raises(FileError, match="no such file"):
+        load(str(folder / "nothing.py"))
+    (folder / "folder.py").mkdir()
+    with pytest.raises(FileError, match="it cannot be read"):
+        load(str(folder / "folder.py"))
+    (folder / "latin.py").write_bytes(b"# \xe9")
+    with pytest.raises(FileError, match="it is no Python"):
+        load(str(folder / "latin.py"))
+    with pytest.raises(FileError, match="letters, digits and _"):
+        load(written(folder, COUNTDOWN, "two words"))
+    with pytest.raises(FileError, match="there is a game “nim” already"):
+        load(written(folder, COUNTDOWN, "nim"))
+    (folder / "deeper").mkdir()
+    load(written(folder, COUNTDOWN))
+    with pytest.raises(FileError, match="there is a game “counting” already"):
+        load(written(folder / "deeper", COUNTDOWN))
+
+
+def test_a_name_alone_runs_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    for text in ("this", "no_such_module.game", "counting.py"):
+        with pytest.raises(SpecError, match="There is no game"):
+            registered(text)
+    with pytest.raises(SpecError, match="There is no game “this”"):
+        load("this")  # a module of Python's own: rather a misspelt name
+
+
+def test_a_module_is_a_game_as_well(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(folder)
+    (folder / "drawer").mkdir()
+    written(folder / "drawer", COUNTDOWN, "countup")
+    for text in ("drawer.countup", "drawer.countup:Countdown"):
+        assert load(text).name == "countup"
+    with pytest.raises(FileError, match="it defines no Countup"):
+        load("drawer.countup:Countup")
+
+
+def test_a_game_has_options(folder: Path) -> None:
+    sized = COUNTDOWN + (
+        "\nfrom typing import Annotated, Literal\nfrom plyground import Game\n\n"
+        'def make(stones: Annotated[int, range(1, 50), "stones of the heap"] = 21, begins: Literal["X", "O"] = "X") -> Game:\n'
+        '    if stones == 13:\n        raise ValueError("unlucky")\n'
+        '    return Game("any", Countdown(stones, "XO".index(begins)))\n'
+    )
+    path = written(folder, sized)
+    assert load(path).name == "counting"
+    game = load(f"{path}:stones=5,begins=O")
+    assert (game.name, tuple(game.start)) == ("counting:stones=5,begins=O", (5, 1))
+    assert registered(game.name).start == game.start
+    for options, said in (("stones=50", "from 1 to 49"), ("heaps=3", "no option heaps"), ("stones=13", "unlucky")):
+        with pytest.raises(SpecError, match=said):
+            load(f"{path}:{options}")
+
+
+def test_an_edited_file_is_never_stale(folder: Path) -> None:
+    path = written(folder, COUNTDOWN)
+    before = load(path)
+    assert load(path).start is not None and type(load(path).start) is type(before.start)  # run once
+    assert perft(before, 6, native=True) == perft(before, 6) == 3**6
+    written(folder, COUNTDOWN.replace("min(3,", "min(2,"))
+    after = load(path)
+    assert perft(after, 6, native=True) == perft(after, 6) == 2**6
+
+
+def test_another_process_has_the_same_game(folder: Path) -> None:
+    """The server's workers have the text that the server has read, whatever the file says by then."""
+    path = written(folder, COUNTDOWN.replace("return -1", "return -1 if self.player == 0 else 1 // (self.player - 1)"))
+    load(path)
+    written(folder, "gone = 1")
+    workers = Workers(1)
+    try:
+        choice = asyncio.run(workers.run(jobs.choose, 30, unwatched, "counting", (1,) * 17, "random:seed=1"))
+        assert choice.move in (1, 2, 3, 4)
+        with pytest.raises(FileError, match=r"counting.py, line 32: utility raises ZeroDivisionError"):
+            asyncio.run(workers.run(jobs.choose, 30, unwatched, "counting", (1,) * 18, "minimax"))
+    finally:
+        workers.close()
+
+
+def test_every_command_takes_a_file(folder: Path) -> None:
+    path = folder / "counting.py"
+    shutil.copy(OWN / "countdown.py", path)
+    assert answer("search", str(path), "--position", "9 1")["move"] == 1
+    assert answer("perft", str(path), "5")["nodes"] == 243
+    broken = run("perft", written(folder, COUNTDOWN.replace("self.stones)", "self.heap)")), "2")
+    assert (broken.returncode, broken.stdout) == (2, "")
+    assert (
+        broken.stderr == f"{path}, line 22: moves raises AttributeError: 'Countdown' object has no attribute 'heap'\n"
+    )
+
+
+def test_a_game_made_in_python_needs_a_name_and_a_start() -> None:
+    start = load(str(OWN / "noughts_and_crosses.py")).start
+    game = Game("own", start, title="My game", sides=("A", "B"))
+    assert (str(game.title), game.picture.marks(start.play(0))) == ("My game", "A........")
