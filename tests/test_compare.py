@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plyground import game
-from plyground.arena.chart import NARROW, SERIES, WIDE, apart, chart, look, ticks
+from plyground.arena.chart import NARROW, SERIES, WIDE, Panel, apart, chart, look, ticks
 from plyground.arena.compare import (
     COLUMNS,
     MEASURES,
@@ -204,7 +204,7 @@ def test_the_csv_says_what_the_rows_say() -> None:
 @pytest.mark.parametrize("width", [WIDE, NARROW])
 def test_a_chart_names_every_line_and_keeps_them_apart(name: str, width: int) -> None:
     rows = rows_of(START, "minimax,alphabeta,transposition,pvs", range(1, 5), conventions="aima,cs188")
-    drawn = ElementTree.fromstring(chart("<Tic & toe>", rows, name, width=width))
+    drawn = ElementTree.fromstring(chart([Panel("<Tic & toe>", rows)], name, width=width))
     texts = [
         (element.text, float(element.get("x", 0)), float(element.get("y", 0)))
         for element in drawn.iter()
@@ -225,14 +225,14 @@ def test_a_chart_names_every_line_and_keeps_them_apart(name: str, width: int) ->
 
 def test_a_chart_in_print_needs_no_colour() -> None:
     rows = rows_of(START, "minimax,alphabeta,transposition,pvs", range(1, 3))
-    drawn = chart("Tic-tac-toe", rows, colours=look("print"))
+    drawn = chart([Panel("Tic-tac-toe", rows)], colours=look("print"))
     strokes = set(re.findall(r'stroke="(#\w+)" stroke-width="2.6"( stroke-dasharray="[^"]+")?', drawn))
     assert len(strokes) == 4  # a pattern of dashes each
     assert {colour for colour, _dashes in strokes} == set(SERIES["print"])
     with pytest.raises(SpecError, match="no colours"):
         look("pink")
     with pytest.raises(SpecError, match="nothing called"):
-        chart("Tic-tac-toe", rows, "beauty")
+        chart([Panel("Tic-tac-toe", rows)], "beauty")
 
 
 @given(st.lists(st.floats(0, 400), max_size=12))

@@ -6,7 +6,8 @@ it ends, so that none is known by its colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import cycle
 from math import ceil, floor, log10
@@ -70,24 +71,30 @@ def look(theme: str) -> Look:
         raise SpecError(_("There are no colours “{name}”; choose one of: {names}.", name=theme, names=", ".join(SERIES))) from None  # fmt: skip
 
 
-def chart(
-    title: Sentence | str,
-    rows: Sequence[Row],
-    measure: str = "nodes",
-    *,
-    colours: Look | None = None,
-    width: int = WIDE,
-    counted: Branching | None = None,
-) -> str:
-    """The chart of one game's ``rows`` as SVG: one of :data:`MEASURES` by depth, the mean over all positions.
+class Panel(NamedTuple):
+    """What one chart shows: the rows of one game."""
 
-    ``counted`` is the branching factor where no row is minimax's; without either there are no references.
+    title: Sentence | str
+    rows: Sequence[Row]
+    counted: Branching | None = None  # the branching factor, where no row is minimax's
+
+
+def chart(panels: Sequence[Panel], measure: str = "nodes", colours: Look | None = None, width: int = WIDE) -> str:
+    """A chart for each of the panels, one below the other, as SVG: one of :data:`MEASURES` by depth.
+
+    It shows the mean over all positions, and b^m and b^(m/2) where a branching factor is known.
     Raises :class:`SpecError`.
     """
     if measure not in MEASURES:
         raise SpecError(_("There is nothing called “{name}” to be drawn; choose one of: {names}.", name=measure, names=", ".join(MEASURES)))  # fmt: skip
-    drawn = Chart(title, rows, measure, colours or look("color"), width, branching(rows) or counted)
-    return drawn.svg()
+    drawn = [Chart(panel, measure, colours or look("color"), width) for panel in panels]
+    pen = ChartPen()
+    height = 0.0
+    for one in drawn:
+        with pen.moved(height):
+            one.draw(pen)
+        height += one.height
+    return pen.document(width, height, " ".join(one.title for one in drawn))
 
 
 def names(contenders: Iterable[Contender]) -> dict[Contender, str]:
@@ -141,16 +148,10 @@ def _depth(item: tuple[tuple[Contender, int], float]) -> int:
 class Chart:
     """One chart, laid out as it is drawn."""
 
-    def __init__(
-        self,
-        title: Sentence | str,
-        rows: Sequence[Row],
-        measure: str,
-        colours: Look,
-        width: int,
-        known: Branching | None,
-    ) -> None:
-        self.title, self.measure, self.known = str(title), str(MEASURES[measure][0]), known
+    def __init__(self, panel: Panel, measure: str, colours: Look, width: int) -> None:
+        rows = panel.rows
+        self.heading, self.measure = str(panel.title), str(MEASURES[measure][0])
+        self.known = known = branching(rows) or panel.counted
         self.theme = colours.theme
         self.positions = len({row.position for row in rows})
         self.curves = curves(rows, measure, known, colours.series)
@@ -175,9 +176,8 @@ class Chart:
         share = (log10(value) - self.least) / (self.most - self.least)
         return self.bottom - share * (self.bottom - TOP)
 
-    def svg(self) -> str:
-        """The picture."""
-        pen = ChartPen()
+    def draw(self, pen: ChartPen) -> None:
+        """Draw all of it."""
         pen.box(0, 0, self.width, self.height, Style(None, self.theme.ground))
         self._draw_words(pen)
         self._draw_axes(pen)
@@ -192,7 +192,11 @@ class Chart:
         if not self.curves:
             middle = (self.left + self.right) / 2
             pen.text(middle, (TOP + self.bottom) / 2, str(_("none of these searches has any")), TEXT, self.theme.ink)
-        return pen.document(self.width, self.height, f"{self.title}. {self.measure}. {self.words}")
+
+    @property
+    def title(self) -> str:
+        """What it shows, in words."""
+        return f"{self.heading}: {self.words}."
 
     @property
     def words(self) -> str:
@@ -205,7 +209,7 @@ class Chart:
         return "; ".join(parts)
 
     def _draw_words(self, pen: ChartPen) -> None:
-        pen.text(12, 24, self.title, LARGE, self.theme.ink, "start", bold=True)
+        pen.text(12, 24, self.heading, LARGE, self.theme.ink, "start", bold=True)
         pen.text(12, 46, self.words, TEXT if self.beside else 13, self.theme.faint, "start")
 
     def _draw_axes(self, pen: ChartPen) -> None:
@@ -250,6 +254,13 @@ class ChartPen(SvgPen):
             path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
             dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
             self.pieces.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:.1f}"{dashed}/>')
+
+    @contextmanager
+    def moved(self, down: float) -> Iterator[None]:
+        """While it lasts, everything is drawn so much lower."""
+        self.pieces.append(f'<g transform="translate(0 {down:.1f})">')
+        yield
+        self.pieces.append("</g>")
 
     def marker(self, point: Point, number: int, colour: str, ground: str) -> None:
         """A sign around a point: one of six shapes, later ones hollow."""

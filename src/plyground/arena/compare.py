@@ -37,7 +37,7 @@ from plyground.search.driver import NOT_WHOLE, read, refuse_what_cannot_be
 from plyground.search.limit import ASKED, OUT_OF_TIME, deadline
 from plyground.search.order import LeftToRight, Promising, RightToLeft, Shuffled
 from plyground.search.pace import Pace, within
-from plyground.search.scores import INFINITY
+from plyground.search.scores import INFINITY, LONGEST
 from plyground.search.tally import ALPHA_CUTOFFS, BETA_CUTOFFS, COUNTS, HITS, LEAVES, STOP, VISITS
 from plyground.spec import canonical
 from plyground.trees import StaticValues, Tree, by_value, unfold
@@ -80,6 +80,11 @@ class Subject:
     def text(self) -> str:
         """The position as its game writes it; nothing for a tree."""
         return self.of.notation.format(self.position) if isinstance(self.of, Game) else ""
+
+    @property
+    def title(self) -> Sentence | str:
+        """What people call the game or the tree."""
+        return self.of.title or self.name
 
     @property
     def evaluation(self) -> Evaluation | None:
@@ -230,6 +235,20 @@ def contenders(
     return tuple(found)
 
 
+def depths(text: str, most: int = LONGEST) -> tuple[int, ...]:
+    """The depths that a text such as ``1-6,8`` names, none more than ``most``; raises :class:`SpecError`."""
+    found: set[int] = set()
+    for part in text.split(","):
+        ends = [end.strip() for end in part.split("-")]
+        numbers = [int(end) for end in ends if end.isascii() and end.isdecimal() and len(end) < 6]
+        if len(numbers) != len(ends) or len(ends) > 2 or not 1 <= numbers[0] <= numbers[-1] <= most:
+            raise SpecError(
+                _("Depths are written like 1-6 or 2,4,8, from 1 to {most} plies, not “{text}”.", most=most, text=text)
+            )
+        found.update(range(numbers[0], numbers[-1] + 1))
+    return tuple(sorted(found))
+
+
 def random_positions(game: Game, count: int, seed: int, plies: int) -> list[Any]:
     """Different positions after so many random moves; raises :class:`SearchError` where there seem not to be enough."""
     chance = random.Random(seed)
@@ -253,8 +272,10 @@ def random_positions(game: Game, count: int, seed: int, plies: int) -> list[Any]
     )
 
 
-def run(experiment: Experiment, tally: Tally | None = None) -> Iterator[Row]:
-    """The rows of an experiment, one by one; what is stopped by a limit is not tried deeper.
+def run(
+    experiment: Experiment, tally: Tally | None = None, tell: Callable[[Run], object] | None = None
+) -> Iterator[Row]:
+    """The rows of an experiment, one by one; what is stopped by a limit is not tried deeper. ``tell`` hears what begins.
 
     Raises what :meth:`Experiment.check` does, and :class:`SearchStopped` where who watches the ``tally`` asks for it.
     """
@@ -264,6 +285,8 @@ def run(experiment: Experiment, tally: Tally | None = None) -> Iterator[Row]:
     for one in experiment.runs():
         before = last.get(one.series)
         if before is None or before.complete:
+            if tell:
+                tell(one)
             last[one.series] = measure(one, experiment.limit, experiment.seed, tally, before)
             yield last[one.series]
 
@@ -473,7 +496,10 @@ COLUMNS = (*Row._fields[:11], "effective_branching_factor", *Row._fields[11:])
 
 def record(row: Row) -> dict[str, Any]:
     """A row by the names of its columns, for programs."""
-    fields = row._asdict() | {"effective_branching_factor": round(row.branching, 4)}
+    fields = row._asdict() | {
+        "seconds": round(row.seconds, 6),
+        "effective_branching_factor": round(row.branching, 4),
+    }
     return {name: fields[name] for name in COLUMNS}
 
 

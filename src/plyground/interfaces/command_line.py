@@ -19,6 +19,7 @@ SUMMARIES = {
     "players": _("List the players, or show one."),
     "search": _("Search a position for the best move."),
     "tree": _("Search a tree: what is visited, what is cut and why."),
+    "compare": _("Compare what searches cost, ply by ply, with a chart."),
     "audit": _("Play a player against every reply."),
     "solve": _("Solve a game: the exact value of every position."),
     "verify": _("Prove the table of a solved game."),

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 Span: TypeAlias = str | Sentence | tuple[str, str]
 """A piece of a line: text, or text with its style in Rich's words, such as ``("X", "bold blue")``."""
 
+UNKNOWN = "–"
+"""Stands in a table for a number that is not known."""
 SIGNS = str.maketrans({"−": "-", "–": "-", "×": "x", "≤": "<=", "≥": ">=", "→": "->", "„": '"', "“": '"', "”": '"'})
 """What stands for a sign where an encoding has it not."""
 
@@ -51,7 +53,9 @@ def say(*spans: Span) -> None:
 def say_table(headings: Sequence[Sentence], rows: Sequence[Sequence[object]]) -> None:
     """Print a table; columns of numbers stand to the right."""
     columns = list(zip(*rows, strict=True))
-    to_the_right = [all(isinstance(cell, int | float | Number) for cell in column) for column in columns]
+    to_the_right = [
+        all(isinstance(cell, int | float | Number) or cell == UNKNOWN for cell in column) for column in columns
+    ]
     screen = _screen()
     if screen is None:
         lines = [[str(cell) for cell in row] for row in (headings, *rows)]
