@@ -44,7 +44,7 @@ def test_positions_from_a_file_and_by_chance(tmp_path: Path) -> None:
 def test_a_limit_is_told() -> None:
     done = run("compare", "tictactoe", "--algorithms", "minimax", "--depths", "1-4", "--nodes", "500")
     assert done.stdout.splitlines()[-1].startswith("– stands where a search was stopped")
-    assert done.stdout.splitlines()[5:7] == ["    2       82", "    3        –"]
+    assert done.stdout.splitlines()[4:6] == ["    2       82", "    3        –"]
 
 
 @pytest.mark.parametrize(

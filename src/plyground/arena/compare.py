@@ -47,7 +47,7 @@ PLAIN = 5_000
 KNOWABLE = 50_000
 """Positions of the largest tree whose best order of moves is found beforehand."""
 SURVEYED = 30_000
-"""Positions that are counted for the branching factor, where minimax is none of the algorithms compared."""
+"""Positions, of all subjects together, that are counted for the branching factor at one depth, where minimax is none of the algorithms compared."""
 
 ORDERS = {
     "rules": _("as the rules give them"),
@@ -464,7 +464,9 @@ def branching(rows: Iterable[Row]) -> Branching | None:
 
 def survey(subjects: Iterable[Subject], depths: Iterable[int], tally: Tally | None = None) -> list[Row]:
     """Rows of minimax, as deep as a few positions allow: enough for :func:`branching` where nobody compares minimax."""
-    wanted = Experiment(tuple(subjects), (MINIMAX,), tuple(range(1, max(depths) + 1)), Limit(nodes=SURVEYED))
+    subjects = tuple(subjects)
+    limit = Limit(nodes=max(1, SURVEYED // len(subjects)))
+    wanted = Experiment(subjects, (MINIMAX,), tuple(range(1, max(depths) + 1)), limit)
     return list(run(wanted, tally))
 
 

@@ -32,7 +32,7 @@ from plyground.arena.presets import preset
 from plyground.errors import FileError, PlygroundError, SearchStopped, SpecError
 from plyground.files import write_text
 from plyground.game import Game
-from plyground.games import game as game_named
+from plyground.games.loading import load as game_named
 from plyground.interfaces.commands.parameters import AsJson, complete_game, one_of, refuse_beside
 from plyground.interfaces.positions import numbered_lines, position_at_head
 from plyground.interfaces.progress import hurried, progress
