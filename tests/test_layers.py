@@ -26,7 +26,7 @@ LAYERS = [
     },
     {"evaluation", "game", "notation", "picture"},
     {"games", "search", "solve", "trees"},
-    {"check", "dictionary"},
+    {"check", "dictionary", "templates"},
     {"players"},
     {"arena", "trace"},
     {"lessons"},

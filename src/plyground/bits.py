@@ -1,4 +1,4 @@
-"""Sets of cells as whole numbers: bit ``i`` is cell ``i``. Equal in Python and in compiled code.
+"""Sets of cells as whole numbers: bit ``i`` is cell ``i``; and rows of cells, as tuples. Equal in Python and in compiled code.
 
 Python's numbers have no end; compiled code computes with signed words of 64 bits. ``&``, ``|``, ``^``, ``+``
 and ``<<`` agree on both once a result is masked to the cells of a board. What does not agree, because it
@@ -40,3 +40,8 @@ def mix(key: int, value: int) -> int:
     """
     product = word((key ^ value) * 0x9E3779B97F4A7C15)
     return product ^ shift_right(product, 32)
+
+
+def put(cells: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """A row of cells with another ``value`` at a ``place``. O(cells)."""
+    return (*cells[:place], value, *cells[place + 1 :])

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plyground.errors import PlygroundError
-from plyground.game import Game
+from plyground.game import FIRST, Game
 from plyground.language import Sentence, _
 from plyground.position import Move
 from plyground.solve.grundy import mex
@@ -188,6 +188,6 @@ def _broken_notation(game: Game, position: Any) -> Iterator[tuple[str, Sentence]
         except PlygroundError as error:
             yield "Notation.parse_move", _("it refuses what format_move wrote: {reason}", reason=error.sentence)
         child = position.play(move)
-        same_side = notation.side(child) == notation.side(position)
+        same_side = max(notation.side(child), FIRST) == max(notation.side(position), FIRST)  # chance has the first view
         if same_side != (position.turn(child) > 0):
             yield "Notation.side", _("it disagrees with the rules about whose turn it is")

@@ -41,6 +41,7 @@ from numba.core.runtime import rtsys
 from numba.core.serialize import NumbaPickler
 from numba.core.typing.templates import infer_getattr, make_overload_method_template
 from numba.cpython import numbers
+from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import (
     intrinsic,
     overload,
@@ -320,6 +321,7 @@ def _shift_right(context: Any, cells: Any, places: Any) -> Any:
 # Numba compares the names and annotations of an overload with those of what it returns: none.
 overload(bits.count)(lambda cells: lambda cells: _count(cells))
 overload(bits.lowest)(lambda cells: lambda cells: _lowest(cells))
+overload(bits.put)(lambda cells, place, value: lambda cells, place, value: tuple_setitem(cells, place, value))
 overload(bits.word)(lambda value: lambda value: value)
 overload(bits.shift_right)(lambda cells, places: lambda cells, places: _shift_right(cells, places))
 

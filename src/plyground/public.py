@@ -1,5 +1,6 @@
 """The public names of :mod:`plyground`, which takes them from here when the first of them is asked for."""
 
+from plyground.bits import put
 from plyground.errors import (
     FileError,
     MoveError,
@@ -14,12 +15,13 @@ from plyground.errors import (
 from plyground.game import Facts, Game, Outcome
 from plyground.games import GAMES, game
 from plyground.players import PLAYERS, Choice, Player, player
-from plyground.position import Move, Position, helper, rules
+from plyground.position import CHANCE, Move, Position, helper, ratio, rules
 from plyground.search import Convention, Result, convention, proof_number, search, setting, uct
 from plyground.solve.exact import Exact, exact
 from plyground.trees import Tree
 
 __all__ = [
+    "CHANCE",
     "GAMES",
     "PLAYERS",
     "Choice",
@@ -48,6 +50,8 @@ __all__ = [
     "helper",
     "player",
     "proof_number",
+    "put",
+    "ratio",
     "rules",
     "search",
     "setting",

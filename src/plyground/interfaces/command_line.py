@@ -15,6 +15,7 @@ from plyground.language import _
 SUMMARIES = {
     "web": _("Open the page in the browser (as plyground alone does)."),
     "console": _("Play on the terminal: a person or any bot on each side."),
+    "new": _("Write a small game that works, to make it your own."),
     "games": _("List the games, or show one."),
     "players": _("List the players, or show one."),
     "search": _("Search a position for the best move."),

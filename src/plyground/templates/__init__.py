@@ -1,0 +1,48 @@
+"""What ``plyground new`` writes: small games that work, each a file to begin one's own from.
+
+The files are games as anybody would write them, and are read, not imported: :func:`written` gives the text of one
+under another name.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+from pathlib import Path
+
+from plyground.errors import SpecError
+from plyground.games import GAMES
+from plyground.language import Sentence, _
+
+TEMPLATES: dict[str, Sentence] = {
+    "mark": _("two players mark the cells of a board"),
+    "move": _("two players move pieces on a board"),
+    "take": _("two players take from a heap"),
+    "dice": _("two players and a die"),
+    "three": _("three players, each with its own result"),
+}
+"""What each template is an example of, by its name; the file ``<name>.py`` in this folder has it."""
+FOLDER = Path(__file__).parent
+
+
+def path_of(template: str) -> Path:
+    """The file of a template; raises :class:`SpecError` for a name that is none."""
+    if template not in TEMPLATES:
+        raise SpecError(_("There is no template “{name}”; the templates are: {names}.", name=template, names=", ".join(TEMPLATES)))  # fmt: skip
+    return FOLDER / f"{template}.py"
+
+
+def written(template: str, name: str, file: str) -> str:
+    """The text of a template for a game of this ``name``, in the ``file`` of this name; raises :class:`SpecError`."""
+    text = path_of(template).read_text(encoding="utf-8")
+    if not name.isidentifier() or not name.isascii() or keyword.iskeyword(name):
+        raise SpecError(_("“{name}” cannot be the name of a game: use letters, digits and _, a letter first, such as my_game.", name=name))  # fmt: skip
+    if name in GAMES:
+        raise SpecError(_("There is a game “{name}” already: choose another name.", name=name))
+    words = [word for word in name.split("_") if word]
+    cls = "".join(word[0].upper() + word[1:] for word in words)
+    if not cls.isidentifier() or re.search(rf"\b{cls}\b", text):
+        raise SpecError(_("“{name}” is a name that the file needs for something else: choose another.", name=name))
+    title = " ".join(words).capitalize()
+    text = re.sub(rf"\b{template.capitalize()}\b", cls, text)
+    return text.replace(f'"""{cls}: ', f'"""{title}: ').replace(f"{template}.py", file)

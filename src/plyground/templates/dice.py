@@ -1,0 +1,49 @@
+"""A game of two players and a die, to be made yours.
+
+plyground web dice.py        play it in the browser
+plyground check dice.py      is anything wrong with it?
+"""
+
+from typing import NamedTuple
+
+from plyground import CHANCE, ratio, rules
+
+FACES = 3
+
+
+@rules  # lets searches use the class
+class Dice(NamedTuple):
+    """Dice: each turn begins with a die of three faces; take at most as many stones as it shows; who takes the last one wins."""
+
+    # A position is its fields: whole numbers, or tuples of them. Their defaults are how the game begins.
+    stones: int = 8
+    player: int = 0  # whose turn it is: 0 or 1
+    shown: int = 0  # what the die shows; 0 before it is rolled
+
+    def to_move(self):
+        """The player, or chance where the die is to be rolled."""
+        return self.player if self.shown or self.stones == 0 else CHANCE
+
+    def moves(self):
+        """Each legal move, a whole number; where chance is to move, each thing that can happen."""
+        if self.stones:
+            most = FACES if self.shown == 0 else min(self.shown, self.stones)
+            for number in range(1, most + 1):
+                yield number
+
+    def probability(self, move):
+        """How likely each move of chance is: together 1."""
+        return ratio(1, FACES)
+
+    def play(self, move):
+        """The position after a move; this one does not change."""
+        if self.shown == 0:
+            return Dice(self.stones, self.player, move)
+        return Dice(self.stones - move, 1 - self.player, 0)
+
+    def is_over(self):
+        return self.stones == 0
+
+    def utility(self):
+        """When the game is over, for the player to move: 1 has won, 0 drew, -1 has lost."""
+        return -1  # the other player has taken the last stone
