@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 from functools import cache
@@ -43,6 +44,19 @@ def values(text: str) -> set[str]:
 
 def test_sentences_are_marked() -> None:
     assert len(sentences()) > 150
+
+
+def test_sentences_stand_where_they_are_collected() -> None:
+    """Babel does not look into f-strings."""
+    lost = [
+        f"{file.name}:{call.lineno}"
+        for file in PACKAGE.rglob("*.py")
+        for text in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEYWORDS
+    ]
+    assert not lost, f"sentences inside of f-strings, out of the collector's sight: {lost}"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -37,6 +37,7 @@ def standalone(state: dict[str, Any], title: str) -> str:
     data = json.dumps(state, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     style = (STATIC / "page.css").read_text(encoding="utf-8")
     module = (STATIC / "tree.js").read_text(encoding="utf-8")
+    without_scripts = _("This page needs JavaScript.")
     return f"""<!doctype html>
 <html lang="{language().replace("_", "-")}">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -45,7 +46,7 @@ def standalone(state: dict[str, Any], title: str) -> str:
 <style>{style}</style>
 <main class="page">
 <header class="bar"><span class="brand">plyground</span><h1>{html.escape(title)}</h1></header>
-<noscript><p class="notice">{html.escape(str(_("This page needs JavaScript.")))}</p></noscript>
+<noscript><p class="notice">{html.escape(str(without_scripts))}</p></noscript>
 <section class="panel" id="view"></section>
 </main>
 <script type="application/json" id="state">{data}</script>

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from plyground.errors import ExerciseError, PlygroundError
+from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.pictures import picture
 from plyground.language import Sentence, _
 from plyground.lessons.drawings import as_svg, has_picture
@@ -100,11 +101,11 @@ def exercise_page(asked: Asked) -> str:
     try:
         exercise = asked.exercise()
     except PlygroundError as error:
-        body = f'<section class="panel"><p class="trouble" role="alert">{_said(error)}</p></section>'
+        body = f'<section class="panel"><p class="trouble" role="alert">{said(error.sentence)}</p></section>'
     else:
         body = _question(asked, exercise)
         asked = asked._replace(convention=_name_of(exercise.convention))
-    title = escape(str(_("Exercises")))
+    title = said(_("Exercises"))
     return f"<h1>{title}</h1>\n{_choice(asked)}\n{body}"
 
 
@@ -127,10 +128,11 @@ def _choice(asked: Asked) -> str:
         _line(_("Number"), "number", asked.number, 'type="number" min="1"'),
         _line(_("The teacher's seed"), "seed", asked.seed, 'type="number" min="0"'),
     ]
+    label, press = _("Which exercise"), _("Show")
     return (
-        f'<section class="panel choice" aria-label="{escape(str(_("Which exercise")))}">'
+        f'<section class="panel choice" aria-label="{said(label)}">'
         f'<form class="form search" action="/exercises">{"".join(fields)}'
-        f"<button>{escape(str(_('Show')))}</button></form></section>"
+        f"<button>{said(press)}</button></form></section>"
     )
 
 
@@ -142,25 +144,27 @@ def _question(asked: Asked, exercise: Exercise) -> str:
         try:
             marked = mark(exercise, asked.given(exercise))
         except PlygroundError as error:
-            trouble = f'<p class="trouble" role="alert">{_said(error)}</p>'
-    parts = [f'<p class="asked">{escape(str(exercise.question))}</p>']
+            trouble = f'<p class="trouble" role="alert">{said(error.sentence)}</p>'
+    parts = [f'<p class="asked">{said(exercise.question)}</p>']
     if has_picture(exercise, solved=solved):
         parts.append(_picture(exercise, solved))
     parts.append('<form class="form" action="/exercises#mark">')
     keep = {"kind": asked.kind, "student": asked.student, "number": asked.number, "seed": asked.seed, "algorithm": asked.algorithm, "convention": asked.convention, "answered": "1"}  # fmt: skip
     parts += [f'<input type="hidden" name="{name}" value="{escape(text)}">' for name, text in keep.items() if text]
     parts.append(f'<div class="answers">{_fields(asked, exercise, marked)}</div>')
-    parts.append(f'<button class="primary">{escape(str(_("Mark my answer")))}</button></form>')
+    press, label = _("Mark my answer"), _("The exercise")
+    parts.append(f'<button class="primary">{said(press)}</button></form>')
     parts.append(trouble)
     if marked is not None:
-        said = "".join(f"<p>{escape(str(sentence))}</p>" for sentence in verdict(marked))
-        parts.append(f'<div id="mark" class="mark" role="status">{said}</div>')
+        lines = "".join(f"<p>{said(sentence)}</p>" for sentence in verdict(marked))
+        parts.append(f'<div id="mark" class="mark" role="status">{lines}</div>')
     if solved:
-        parts.append(f"<p>{escape(str(_('Solution: {answer}', answer=solution_line(exercise))))}</p>")
+        solution = _("Solution: {answer}", answer=solution_line(exercise))
+        parts.append(f"<p>{said(solution)}</p>")
     links = [(asked.solution, _("Show the solution")), (asked.next, _("Another one"))]
-    shown = "".join(f'<a class="button" href="{escape(to)}">{escape(str(words))}</a>' for to, words in links if to)
+    shown = "".join(f'<a class="button" href="{escape(to)}">{said(words)}</a>' for to, words in links if to)
     parts.append(f'<p class="actions">{shown}</p>')
-    return f'<section class="panel show" aria-label="{escape(str(_("The exercise")))}">{"".join(parts)}</section>'
+    return f'<section class="panel show" aria-label="{said(label)}">{"".join(parts)}</section>'
 
 
 def _picture(exercise: Exercise, solved: bool) -> str:
@@ -201,26 +205,24 @@ def _sign(right: bool | None) -> str:
     if right is None:
         return ""
     word = _("right") if right else _("wrong")
-    return f' <span role="img" aria-label="{escape(str(word))}">{"✓" if right else "✗"}</span>'
+    return f' <span role="img" aria-label="{said(word)}">{"✓" if right else "✗"}</span>'
 
 
 def _select(label: object, name: str, options: Iterable[tuple[str, object]], chosen: str, sign: str = "") -> str:
     listed = "".join(
-        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{escape(str(words))}</option>'
+        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{said(words)}</option>'
         for value, words in options
     )
-    return f'<label class="field"><span>{escape(str(label))}{sign}</span><select name="{escape(name)}">{listed}</select></label>'
+    return (
+        f'<label class="field"><span>{said(label)}{sign}</span><select name="{escape(name)}">{listed}</select></label>'
+    )
 
 
 def _line(label: object, name: str, value: str, attributes: str = "", sign: str = "") -> str:
     return (
-        f'<label class="field"><span>{escape(str(label))}{sign}</span>'
+        f'<label class="field"><span>{said(label)}{sign}</span>'
         f'<input name="{escape(name)}" value="{escape(value)}" autocomplete="off" {attributes}></label>'
     )
-
-
-def _said(error: PlygroundError) -> str:
-    return escape(str(error))
 
 
 def _whole(text: str, least: int) -> int:

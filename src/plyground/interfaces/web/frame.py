@@ -6,7 +6,6 @@ A room is either plain HTML (:meth:`Frame.page`) or made of NiceGUI's elements (
 from __future__ import annotations
 
 import json
-from html import escape
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -15,6 +14,7 @@ from fastapi.responses import HTMLResponse
 from nicegui import ui
 
 from plyground.interfaces.web.elements import tag
+from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.preferences import CHOICES, Preferences, greet
 from plyground.interfaces.web.widget import BASE
 from plyground.language import LANGUAGES, Sentence, _, language
@@ -46,7 +46,7 @@ class Frame(NamedTuple):
             f"""<!doctype html>
 <html{attributes}>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(str(title))} – plyground</title>
+<title>{said(title)} – plyground</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="{quote(BASE)}/page.css">
 <div class="page">
 {self._top()}
@@ -65,7 +65,7 @@ class Frame(NamedTuple):
         bears = "".join(f"root.setAttribute({json.dumps(n)}, {json.dumps(v)});" for n, v in self._root.items())
         ui.add_head_html(f"<script>{{ const root = document.documentElement; {bears} }}</script>")
         ui.add_body_html(
-            f'<noscript><p class="notice">{escape(str(without_scripts))}</p>'
+            f'<noscript><p class="notice">{said(without_scripts)}</p>'
             "<style>body #esm-fallback { display: none }</style></noscript>"  # instead of NiceGUI's words
         )
         ui.context.client.content.classes(remove="nicegui-content")
@@ -81,13 +81,14 @@ class Frame(NamedTuple):
     def _top(self) -> str:
         """The line at the top: the rooms, and what a visitor prefers."""
         links = "".join(
-            f'<a href="{room}"{" aria-current=page" if room == self.room else ""}>{escape(str(name))}</a>'
+            f'<a href="{room}"{" aria-current=page" if room == self.room else ""}>{said(name)}</a>'
             for room, name in ROOMS.items()
         )
+        skip, rooms, settings = _("To the content"), _("Rooms"), _("Settings")
         return (
-            f'<header class="top"><a class="skip" href="#main">{escape(str(_("To the content")))}</a>'
-            f'<a class="brand" href="/">plyground</a><nav aria-label="{escape(str(_("Rooms")))}">{links}</nav>'
-            f'<details class="settings"><summary>{escape(str(_("Settings")))}</summary>'
+            f'<header class="top"><a class="skip" href="#main">{said(skip)}</a>'
+            f'<a class="brand" href="/">plyground</a><nav aria-label="{said(rooms)}">{links}</nav>'
+            f'<details class="settings"><summary>{said(settings)}</summary>'
             f'<div class="panel">{"".join(map(self._choice, CHOICES))}</div></details></header>'
         )
 
@@ -97,10 +98,10 @@ class Frame(NamedTuple):
         chosen = getattr(self.preferences, field)
         links = "".join(
             f'<a href="/preferences?{field}={value}" rel="nofollow"{" aria-current=true" if value == chosen else ""}'
-            f"{_spoken(value) if field == 'language' else ''}>{escape(str(words))}</a>"
+            f"{_spoken(value) if field == 'language' else ''}>{said(words)}</a>"
             for value, words in values.items()
         )
-        return f'<div role="group" aria-label="{escape(str(name))}"><p>{escape(str(name))}</p>{links}</div>'
+        return f'<div role="group" aria-label="{said(name)}"><p>{said(name)}</p>{links}</div>'
 
 
 def _spoken(code: str) -> str:

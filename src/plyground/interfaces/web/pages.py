@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import logging
 import math
 import os
@@ -22,6 +21,7 @@ from plyground.interfaces.web import address, jobs
 from plyground.interfaces.web.exercise_page import Asked
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.game_page import GamePage
+from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.preferences import greet, remember
 from plyground.interfaces.web.start_page import start_page
 from plyground.interfaces.web.tree_address import Wanted
@@ -144,8 +144,9 @@ class Guard:
 
 def notice(frame: Frame, title: Sentence, sentence: Sentence, status: int) -> Response:
     """A plain page that says one thing and offers a new game."""
+    again = _("New game")
     body = (
-        f'<div class="notice"><h1>{html.escape(str(title))}</h1><p>{html.escape(str(sentence))}</p>'
-        f'<p><a class="button primary" href="/">{html.escape(str(_("New game")))}</a></p></div>'
+        f'<div class="notice"><h1>{said(title)}</h1><p>{said(sentence)}</p>'
+        f'<p><a class="button primary" href="/">{said(again)}</a></p></div>'
     )
     return frame.page(title, body, status)

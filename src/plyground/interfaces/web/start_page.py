@@ -19,6 +19,7 @@ from plyground.game import Facts, Game
 from plyground.games import GAMES
 from plyground.games import game as game_named
 from plyground.interfaces.web.frame import Frame
+from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.pictures import picture
 from plyground.language import Sentence, _, _n, language
 from plyground.trace.svg import board
@@ -45,32 +46,35 @@ def start_page(frame: Frame, query: Mapping[str, str]) -> Response:
     invitation = _(
         "Choose a game: play it against bots that explain every move, see their search as a tree, solve it exactly."
     )
-    nothing = f"<p>{_said(_('No game is of this kind.'))} <a href='/'>{_said(_('Show all'))}</a></p>"
+    heading = _("Search in games, to play with and to look into")
+    count = _n("{count} game", "{count} games", len(shown))
+    nothing, everything = _("No game is of this kind."), _("Show all")
     body = (
-        f'<section class="welcome"><h1>{_said(_("Search in games, to play with and to look into"))}</h1>'
-        f"<p>{_said(invitation)}</p></section>{_filter(games, asked)}"
-        f'<p role="status" class="found">{_said(_n("{count} game", "{count} games", len(shown)))}</p>'
-        f"{'' if shown else nothing}"
-        f'<ul class="games">{"".join(map(_card, shown))}</ul>'
+        f'<section class="welcome"><h1>{said(heading)}</h1><p>{said(invitation)}</p></section>'
+        f'{_filter(games, asked)}<p role="status" class="found">{said(count)}</p>'
     )
+    if shown:
+        body += f'<ul class="games">{"".join(map(_card, shown))}</ul>'
+    else:
+        body += f'<p>{said(nothing)} <a href="/">{said(everything)}</a></p>'
     return frame.page(_("Games"), body)
 
 
 def _card(game: Game) -> str:
     """One game: its picture, its rules in a sentence, its facts, and where to go."""
     name = quote(game.name, safe=":=,")
-    title = _said(game.title)
+    title = said(game.title)
     links = (
         (f"/play/{name}", "button primary", _("Play"), _("Play {game}", game=game.title)),
         (f"/trees?{urlencode({'game': game.name, 'depth': 2})}", "button", _("Trees"), _("Trees of {game}", game=game.title)),
     )  # fmt: skip
     return (
         f'<li class="panel"><a class="drawn" href="/play/{name}" tabindex="-1" aria-hidden="true">{_drawn(game.name, language())}</a>'
-        f'<div><h2>{title}</h2><p class="summary">{_said(game.summary)}</p>'
-        f'<ul class="traits">{"".join(f"<li>{_said(trait)}</li>" for trait in _traits(game.facts))}</ul></div>'
+        f'<div><h2>{title}</h2><p class="summary">{said(game.summary)}</p>'
+        f'<ul class="traits">{"".join(f"<li>{said(trait)}</li>" for trait in _traits(game.facts))}</ul></div>'
         '<p class="actions">'
         + "".join(
-            f'<a class="{look}" href="{escape(to)}" aria-label="{_said(label)}">{_said(words)}</a>'
+            f'<a class="{look}" href="{escape(to)}" aria-label="{said(label)}">{said(words)}</a>'
             for to, look, words, label in links
         )
         + "</p></li>"
@@ -113,24 +117,20 @@ def _filter(games: list[Game], asked: Mapping[str, str]) -> str:
         called = {YES: _("yes"), NO: _("no")}
         options = [("", _("any")), *((answer, called.get(answer, answer)) for answer in answers)]
         listed = "".join(
-            f'<option value="{escape(value)}"{" selected" if value == asked.get(field, "") else ""}>{_said(said)}</option>'
-            for value, said in options
+            f'<option value="{escape(value)}"{" selected" if value == asked.get(field, "") else ""}>{said(shown)}</option>'
+            for value, shown in options
         )
         fields.append(
-            f'<label class="field"><span>{_said(words)}</span><select name="{field}">{listed}</select></label>'
+            f'<label class="field"><span>{said(words)}</span><select name="{field}">{listed}</select></label>'
         )
-    label = _said(_("What kind of task a game is"))
+    label, press = said(_("What kind of task a game is")), _("Show")
     return (
         f'<details class="kinds"{" open" if asked else ""}><summary>{label}</summary>'
         f'<form class="form search" action="/" aria-label="{label}">{"".join(fields)}'
-        f"<button>{_said(_('Show'))}</button></form></details>"
+        f"<button>{said(press)}</button></form></details>"
     )
 
 
 def _answer(facts: Facts, field: str) -> str:
     value = getattr(facts, field)
     return str(value) if field == "players" else YES if value else NO
-
-
-def _said(words: Sentence | str) -> str:
-    return escape(str(words))
