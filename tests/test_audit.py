@@ -15,7 +15,7 @@ from plyground import SearchError, game, player
 from plyground.arena.audit import Audit, Choices, audit
 from plyground.arena.match import Match
 from plyground.game import FIRST, SECOND
-from plyground.players import PLAYERS
+from plyground.players import players_of
 from plyground.search import PRESETS, TIES
 from plyground.search.scores import NAMES
 from plyground.solve.forward import best_moves, solve
@@ -211,7 +211,7 @@ class TestDocumentation:
         assert [int(figure) for figure in figures.replace(",", "").split("|")] == [*first.total, *second.total]
 
     def test_nothing_is_left_out(self) -> None:
-        audited = {entry.name for entry in PLAYERS if player(entry.name, TICTACTOE).card.deterministic}
+        audited = {entry.name for entry, plays in players_of(TICTACTOE) if plays.card.deterministic}
         assert {name.partition(":")[0] for name, _figures in self.ROWS} == audited | {
             "engine",
             "uct",

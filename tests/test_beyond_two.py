@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from plyground import SearchError, game, search
+from plyground import SearchError, game, player, search, setting
+from plyground.arena.audit import Choices
+from plyground.arena.history import oracle
+from plyground.arena.match import Match, drawn
 from plyground.game import Facts, Game
+from plyground.interfaces.console import Console
+from plyground.interfaces.opponent import opponent
 from plyground.language import _
+from plyground.players import players_of
+from plyground.players.table import solution
 from plyground.position import CHANCE, Demand, ratio, rules
+from plyground.search import new_tally
+from plyground.search.chance import new_chance
+from plyground.solve import forward, retrograde
+from plyground.solve.count import count_games
 
 
 @rules
@@ -78,33 +93,15 @@ class Shares(NamedTuple):
         return tuple(gains)
 
 
-class Words(NamedTuple):
-    """Positions and moves as their fields and numbers."""
-
-    def format(self, position: Any) -> str:
-        return " ".join(map(str, position)).replace("(", "").replace(")", "").replace(", ", "/")
-
-    def parse(self, text: str) -> Any:
-        raise NotImplementedError
-
-    def format_move(self, position: Any, move: int) -> str:
-        return str(move)
-
-    def parse_move(self, position: Any, text: str) -> int:
-        return int(text)
-
-    def side(self, position: Any) -> int:
-        return position.to_move()
+@rules
+class Cards(Dice):
+    """The same, where a player does not see all."""
 
 
-def made(start: Any, sides: tuple[str, ...], facts: Facts, chance: str = "dice") -> Game:
+def made(start: Any, sides: tuple[str, ...], facts: Facts) -> Game:
     return Game(
         name=type(start).__name__.lower(),
-        title=_("A test"),
-        summary=_("A test."),
         start=start,
-        notation=Words(),
-        picture=game("tictactoe").picture,
         endings=(_("all is taken"), _("all is shared")),
         facts=facts,
         sides=sides,
@@ -113,6 +110,7 @@ def made(start: Any, sides: tuple[str, ...], facts: Facts, chance: str = "dice")
 
 
 DICE = made(Dice(), ("X", "O"), Facts(deterministic=False))
+CARDS = made(Cards(), ("X", "O"), Facts(deterministic=False, observable=False))
 SHARES = made(Shares(), ("A", "B", "C"), Facts(players=3))
 
 
@@ -144,15 +142,10 @@ class TestSearches:
         assert search(start, "paranoid").exact
 
     def test_a_game_with_hidden_parts_is_refused_in_a_sentence(self) -> None:
-        @rules
-        class Cards(Dice):
-            pass
-
-        cards = made(Cards(), ("X", "O"), Facts(deterministic=False, observable=False))
-        assert Demand.HIDDEN in cards.demands
+        assert Demand.HIDDEN in CARDS.demands
         for name in ("alphabeta", "expectiminimax", "max-n"):
             with pytest.raises(SearchError, match=f"^{name} needs to see the whole position, .* hidden"):
-                search(cards.start, name)
+                search(CARDS.start, name)
 
 
 def test_outcomes() -> None:
@@ -161,3 +154,136 @@ def test_outcomes() -> None:
     ended = SHARES.outcome(Shares(0, 1))
     assert ended is not None
     assert (ended.winner, ended.utilities, ended.ranking) == (0, (2, -2, 0), (0, 2, 1))
+
+
+class TestMatch:
+    @given(st.integers(0, 1 << 32))
+    @settings(max_examples=20)
+    def test_a_seed_is_a_course_of_chance(self, seed: int) -> None:
+        """The same seed brings the same numbers at the same ply, whatever is chosen; a text is read whatever the seed."""
+        one, other = Match(DICE, seed=seed).rolled(), Match(DICE, seed=seed).rolled()
+        while not one.outcome:
+            assert not one.is_chance
+            moves = list(one.position.moves())
+            one, other = one.play(moves[0]).rolled(), one.play(moves[-1]).rolled()
+            if not one.outcome and not other.outcome:
+                assert one.position.thrown == other.position.thrown
+        assert Match.parse(DICE, one.format()).position == one.position
+        assert one.undo(one.ply - 1).rolled() == one.undo(one.ply - 1)  # a choice, after the first number
+        assert one.undo(one.ply).rolled() == one.undo(one.ply - 1)
+
+    def test_each_number_as_often_as_the_rules_say(self) -> None:
+        chance = new_chance(1)
+        thrown = Counter(drawn(Dice(), chance) for _again in range(4000))
+        squares = sum((thrown[face] - share) ** 2 / share for face, share in ((1, 2000), (2, 1000), (3, 1000)))
+        assert squares < 14  # chi-squared of two degrees: once in a thousand
+
+
+class TestPlayers:
+    def test_who_plays_is_asked_of_the_search(self) -> None:
+        names = {of.name: {entry.name for entry, _player in players_of(of)} for of in (DICE, SHARES, CARDS)}
+        assert names["dice"] == {"human", "random", "expectiminimax", "star2"}
+        assert names["shares"] == {"human", "random", "max-n", "paranoid"}
+        assert names["cards"] == {"human", "random"}
+        assert [opponent(of) for of in (DICE, SHARES, CARDS)] == ["expectiminimax", "max-n", "random"]
+        with pytest.raises(SearchError, match="with chance"):
+            player("star2", game("tictactoe"))
+
+    @pytest.mark.parametrize("name", ["expectiminimax:depth=20", "star2:depth=20"])
+    def test_a_player_of_dice_plays_what_is_best_on_average(self, name: str) -> None:
+        for position in (Dice((0, 0), 1, 0), Dice((2, 3), 3, 1), Dice((3, 2), 1, 0)):
+            choice = player(name, DICE).choose(position)
+            child = expected(position.play(choice.move))
+            assert child == (max, min)[position.player](expected(position.play(move)) for move in position.moves())
+            if choice.result is not None:
+                assert choice.value == (1, -1)[position.player] * child
+                assert re.search(r"on average|certain win|Lost", str(choice.reason))
+
+    def test_players_of_three(self) -> None:
+        """What all get is told by their names; a paranoid player tells what it has for sure."""
+        choice = player("max-n:depth=9", SHARES).choose(Shares(5))
+        assert choice.result is not None and choice.result.utilities == search(Shares(5), "max-n").utilities
+        assert "If each plays best for itself: A " in str(choice.reason)
+        assert "whatever the others do" in str(player("paranoid", SHARES).choose(Shares(5)).reason)
+
+    def test_an_evaluation_is_on_the_scale_of_the_utilities(self) -> None:
+        """A sure win is more than any guess, for searches of one against all, too."""
+
+        @rules
+        class Hopes(NamedTuple):
+            win: int = 100
+
+            def value(self, position: Any) -> int:
+                return 99
+
+            def values(self, position: Any) -> tuple[int, ...]:
+                return 99, 99, 99
+
+        for name in ("max-n", "max-n-shallow", "paranoid"):
+            found = search(Shares(3), name, setting(depth=1, evaluation=Hopes()))
+            assert (found.move, found.value) == (3, 2)
+            deeper = search(Shares(5), name, setting(depth=9, evaluation=Hopes()))
+            assert (deeper.move, deeper.value) == (search(Shares(5), name).move, search(Shares(5), name).value)
+
+
+class TestConsole:
+    def test_dice(self) -> None:
+        lines = played(Match(DICE, seed=3), ("human", "star2"), "j 9", "why", "u", "h")
+        said = "\n".join(lines)
+        assert "dice: the numbers of seed 3." in said
+        assert re.search(r"^dice: [123]\.$", said, re.MULTILINE)
+        assert "on average with best play" in said
+        assert "There is no move to take back." in said
+
+    def test_a_game_of_three_is_played_to_its_end_and_back(self) -> None:
+        console, lines = session(Match(SHARES), ("human", "max-n", "random:seed=1"))
+        assert lines[0].endswith("A human, B max-n, C random:seed=1")
+        while not console.match.outcome:
+            console.take("j 1")
+        assert any(
+            re.match(
+                r"The game is over, all is taken. Result: 1\. [ABC] \(2\), 2\. [ABC] \(0\), 3\. [ABC] \(−2\)\.", line
+            )
+            for line in lines
+        )
+        console.take("u")
+        assert console.match.side == 0
+        console.take("explore")
+        assert lines[-1].startswith("explore is for two players")
+
+    def test_hidden_cards_can_be_played_and_not_searched(self) -> None:
+        lines = played(Match(CARDS, seed=1), ("human", "random"), "why", "explore", "history")
+        assert any("hidden" in line for line in lines)
+
+
+def session(match: Match, names: tuple[str, ...]) -> tuple[Console, list[str]]:
+    lines: list[str] = []
+
+    def say(*spans: Any) -> None:
+        lines.append("".join(span[0] if isinstance(span, tuple) else str(span) for span in spans))
+
+    console = Console(match, names, say=say)
+    console.start()
+    return console, lines
+
+
+def played(match: Match, names: tuple[str, ...], *commands: str) -> list[str]:
+    console, lines = session(match, names)
+    for command in commands:
+        console.take(command)
+    return lines
+
+
+def test_solvers_refuse_in_a_sentence() -> None:
+    for of, why in ((DICE, "knows no chance"), (SHARES, "for two players"), (CARDS, "hidden")):
+        for solve in (forward.solve, count_games, retrograde.unsolved):
+            with pytest.raises(SearchError, match=why):
+                solve(of.start)
+        for ask in (oracle, solution):
+            with pytest.raises(SearchError, match=why):
+                ask(of, new_tally())
+        with pytest.raises(SearchError, match=f"^audit .*{why}"):
+            Choices(of, player("random:seed=1", of))
+        for name in ("table", "dictionary", "engine", "uct", "greedy", "alphabeta"):
+            with pytest.raises(SearchError, match=why):
+                player(name, of)

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from plyground.errors import SearchStopped
 from plyground.game import Game
 from plyground.language import Sentence, _
+from plyground.position import Demand
 from plyground.search import PRESETS, Convention, Result, Setting, Tally, search, setting
+from plyground.search.algorithms import usual
 from plyground.search.convention import AIMA
 from plyground.search.pace import Pace, within
 from plyground.search.scores import LONGEST
@@ -20,7 +22,7 @@ LITTLE = 100_000
 class MoveValues(NamedTuple):
     """The exact value of every move of a position, or what was known when the search was stopped."""
 
-    result: Result  # of alpha-beta by distance scores, every root move exact
+    result: Result  # of alpha-beta by distance scores, or another search that masters the game, every root move exact
     depth: int  # plies looked ahead
 
     @property
@@ -30,22 +32,24 @@ class MoveValues(NamedTuple):
 
 
 def move_values(game: Game, position: Any, tally: Tally) -> MoveValues:
-    """The value of every move of an unfinished ``position``.
+    """The value of every move of an unfinished ``position``: the mover's, on average where chance has a part in it.
 
-    Looks ahead a ply further each time (iterative deepening), until no guess is left or ``tally`` says
+    Of many players, each is taken to play best for itself. Looks ahead a ply further each time (iterative deepening), until no guess is left or ``tally`` says
     stop; then the deepest finished look counts. Raises :class:`SearchStopped` when there is none.
     ``tally`` counts all of them together.
     """
+    known = usual(position)
+    scores = "utility" if game.demands & (Demand.CHANCE | Demand.PLAYERS) else "distance"
     judge = next(iter(game.evaluations.values()), None)
     found = None
     depth = 0
     pace = Pace()
     while found is None or (not found.proven and depth < LONGEST):
         depth += 1
-        chosen = setting(depth=depth, evaluation=judge, scores="distance")
+        chosen = setting(depth=depth, evaluation=judge, scores=scores)
 
         def look(native: bool, chosen: Setting = chosen) -> Result:
-            return search(position, "alphabeta", chosen, every_move=True, tally=tally, native=native)
+            return search(position, known.name, chosen, every_move=True, tally=tally, native=native and known.compiles)
 
         try:
             result = pace.run(partial(within, LITTLE, tally, partial(look, False)), look)

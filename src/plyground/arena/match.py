@@ -2,6 +2,8 @@
 
 Where positions can come again (``Facts.loops``) a match ends all the same: it is drawn when one comes for the
 third time, or after a hundred moves. Positions, and the searches and solvers that judge them, know nothing of it.
+
+The moves of chance are moves of the match like others: they stand in its text, and only its seed tells which come.
 """
 
 from __future__ import annotations
@@ -10,10 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from plyground.bits import WORD
 from plyground.errors import GameOver, MoveError
 from plyground.game import LONGEST_MATCH, REPETITIONS, Game, Outcome
-from plyground.language import _, _n
-from plyground.position import Move
+from plyground.language import Sentence, _, _n
+from plyground.position import Move, ratio
+from plyground.search.chance import STEP, Chance, new_chance
 
 
 @dataclass(frozen=True)
@@ -23,11 +27,12 @@ class Match:
     game: Game
     moves: tuple[Move, ...] = ()
     ply: int = 0
+    seed: int = 0  # of chance: with the same one, the same ply brings the same dice
 
     @classmethod
-    def parse(cls, game: Game, text: str) -> Match:
+    def parse(cls, game: Game, text: str, seed: int = 0) -> Match:
         """The match after the moves in ``text``, as :meth:`format` writes them; raises :class:`MoveError`."""
-        match = cls(game)
+        match = cls(game, seed=seed)
         for number, word in enumerate(text.split("-") if text else (), 1):
             try:
                 move = game.notation.parse_move(match.position, word)
@@ -65,6 +70,16 @@ class Match:
         return self.game.side(self.position)
 
     @property
+    def mover(self) -> str | Sentence:
+        """What people call who is to move."""
+        return self.game.mover(self.position)
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance is to move."""
+        return self.outcome is None and bool(self.position.is_chance())
+
+    @property
     def times(self) -> int:
         """How often the position on the board has come, this time included."""
         return self.positions[: self.ply + 1].count(self.position)
@@ -86,7 +101,17 @@ class Match:
         if self.outcome:
             raise GameOver
         self.game.play(self.position, move)
-        return Match(self.game, (*self.moves[: self.ply], move), self.ply + 1)
+        return replace(self, moves=(*self.moves[: self.ply], move), ply=self.ply + 1)
+
+    def rolled(self) -> Match:
+        """The match at the next choice of a player, or its end: the moves of chance before it are made."""
+        match = self
+        while match.is_chance:
+            if match.ply < len(match.moves):
+                match = match.redo()
+            else:
+                match = match.play(drawn(match.position, new_chance(match.seed + match.ply * STEP)))
+        return match
 
     def undo(self, plies: int = 1) -> Match:
         """The match some moves earlier; raises :class:`MoveError` when there are not that many."""
@@ -99,3 +124,14 @@ class Match:
         if self.ply + plies > len(self.moves):
             raise MoveError(_("There is no move to make again."))
         return replace(self, ply=self.ply + plies)
+
+
+def drawn(position: Any, chance: Chance) -> Move:
+    """The move of chance that a random number stands for, each as likely as the rules say."""
+    left = ratio(chance.draw() & WORD, WORD + 1)
+    move: Move = -1
+    for move in position.moves():
+        left -= position.probability(move)
+        if left < 0:
+            break
+    return move

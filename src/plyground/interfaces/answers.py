@@ -8,10 +8,10 @@ from typing import Any, Protocol
 from plyground.game import Game
 from plyground.interfaces.board import draw
 from plyground.interfaces.ending import ending
-from plyground.interfaces.plain import plain_line, plain_move
+from plyground.interfaces.plain import plain_line, plain_move, plain_number
 from plyground.interfaces.terminal import say, say_table
 from plyground.language import Number, Sentence, _
-from plyground.players.reasons import format_line, outcome, promise
+from plyground.players.reasons import figure, format_line, outcome, worth
 from plyground.search import Result, RootMove, Setting
 from plyground.solve.exact import Exact
 
@@ -45,14 +45,17 @@ class Searched:
         if ended := game.outcome(position):
             say(ending(game, position, ended))
             return
-        assert found.move is not None  # the game goes on
-        say(_("{side} to move. {outcome}.", side=game.sides[game.side(position)], outcome=outcome(found)))
-        say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
-        say(_("Best line: {line}", line=format_line(game, position, found.line)))
+        say(_("{side} to move. {outcome}.", side=game.mover(position), outcome=outcome(game, found)))
+        if found.move is not None:  # chance has none
+            say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
+            say(_("Best line: {line}", line=format_line(game, position, found.line)))
         say()
         say_table(
             [_("move"), _("value"), _("meaning")],
-            [(game.notation.format_move(position, root.move), _value(root), _meaning(root)) for root in found.moves],
+            [
+                (game.notation.format_move(position, root.move), _value(root), _meaning(found, root))
+                for root in found.moves
+            ],
         )
         if any(root.bound == "upper" for root in found.moves):
             say(_("≤ means: no better than this."))
@@ -77,11 +80,11 @@ class Searched:
             "position": game.notation.format(position),
             "algorithm": found.algorithm,
             "move": None if found.move is None else plain_move(game, position, found.move),
-            "value": found.value,
+            "value": plain_number(found.value),
             "distance": found.distance,
             "exact": found.exact,
             "proven": found.proven,
-            "score": found.score,
+            "score": plain_number(found.score),
             "line": plain_line(game, position, found.line),
             "visits": found.visits,
             "leaves": found.leaves,
@@ -91,11 +94,11 @@ class Searched:
             "moves": [
                 {
                     "move": plain_move(game, position, root.move),
-                    "value": root.value,
+                    "value": None if root.value is None else plain_number(root.value),
                     "distance": root.distance,
                     "bound": root.bound,
                     "proven": root.proven,
-                    "score": root.score,
+                    "score": None if root.score is None else plain_number(root.score),
                 }
                 for root in found.moves
             ],
@@ -106,6 +109,7 @@ class Searched:
             "ties": self.choices["ties"],
             "table_hits": found.table_hits,
             "native": self.choices["native"],
+            "utilities": [plain_number(utility) for utility in found.utilities] or None,
         }
 
 
@@ -127,7 +131,7 @@ class Proven:
         if ended := game.outcome(position):
             say(ending(game, position, ended))
         else:
-            say(_("{side} to move.", side=game.sides[game.side(position)]))
+            say(_("{side} to move.", side=game.mover(position)))
         say(_("Proven score: {score}", score=Number(found.score)))
         if found.move is not None:
             say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
@@ -154,12 +158,12 @@ class Proven:
 
 def _value(root: RootMove) -> str:
     signs = {"exact": "=", "upper": "≤", "lower": "≥"}
-    return f"{signs[root.bound]} {Number(root.value)}" if root.bound in signs and root.value is not None else "–"
+    return f"{signs[root.bound]} {figure(root.value)}" if root.bound in signs and root.value is not None else "–"
 
 
-def _meaning(root: RootMove) -> Sentence | str:
+def _meaning(found: Result, root: RootMove) -> Sentence | str:
     if root.bound == "unvisited" or root.value is None:
         return _("not looked at")
     if root.bound == "exact" and root.proven:
-        return promise(root.value, root.distance)
+        return worth(found, root.value, root.distance)
     return ""

@@ -6,11 +6,11 @@ import shutil
 from collections.abc import Sequence
 from typing import Any
 
-from plyground.game import FIRST, SECOND, Game
+from plyground.game import Game
 from plyground.interfaces.terminal import Span
 from plyground.picture import Picture
 
-STYLES = {FIRST: "bold deep_sky_blue1", SECOND: "bold dark_orange"}
+STYLES = ("bold deep_sky_blue1", "bold dark_orange", "bold spring_green3", "bold orchid", "bold yellow3", "bold")
 """One colour a side, as on the page, told apart by everybody (Okabe & Ito); the marks differ anyway."""
 
 GAP = "      "
@@ -58,7 +58,7 @@ def _edge(words: Sequence[str], board: list[list[Span]]) -> list[Span]:
 
 
 def _style(game: Game, mark: str) -> str:
-    return STYLES[game.sides.index(mark)] if mark in game.sides else "bold"
+    return STYLES[min(game.sides.index(mark), len(STYLES) - 1)] if mark in game.sides else "bold"
 
 
 def _grid(cells: list[Span], columns: int, width: int, window: int) -> list[list[Span]]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import Any
 
 from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.history import oracle
 from plyground.arena.match import Match
 from plyground.errors import GameOver, MoveError, PlygroundError, SearchStopped, SpecError
-from plyground.game import FIRST, SECOND, Game
+from plyground.game import Game
 from plyground.interfaces.board import by_column, draw
 from plyground.interfaces.ending import ending, nearing
 from plyground.interfaces.exploring import show_history, show_position, study_history, study_position, within
@@ -22,8 +23,8 @@ from plyground.interfaces.progress import hurried, progress
 from plyground.interfaces.terminal import shown
 from plyground.language import Number, Sentence, _, _n
 from plyground.players import Choice, Human, Player, Thought, player
-from plyground.players.reasons import promise
-from plyground.position import Move
+from plyground.players.reasons import figure, worth
+from plyground.position import Demand, Move
 from plyground.search import new_tally
 
 LONGEST_LINE = 60
@@ -37,7 +38,7 @@ class Console:
     """One game after another between two players, led by typed commands."""
 
     def __init__(
-        self, match: Match, players: tuple[str, str], bot: str | None = None, *, say: Callable[..., None]
+        self, match: Match, players: tuple[str, ...], bot: str | None = None, *, say: Callable[..., None]
     ) -> None:
         """``players`` and ``bot``, whom ``b`` asks, are spec texts; raises :class:`SpecError`."""
         self.game: Game = match.game
@@ -53,14 +54,14 @@ class Console:
     @property
     def prompt(self) -> str:
         """What stands before the cursor: the side to move, while there is one."""
-        return "> " if self.match.outcome else f"{self.game.sides[self.match.side]}> "
+        return "> " if self.match.outcome else f"{self.match.mover}> "
 
     def start(self) -> None:
         """Show the game and let the bots move that come first."""
-        first, second = self.game.sides
-        self.say((str(self.game.title), "bold"), f": {first} {self.names[FIRST]}, {second} {self.names[SECOND]}")
+        seats = ", ".join(f"{side} {name}" for side, name in zip(self.game.sides, self.names, strict=True))
+        self.say((str(self.game.title), "bold"), f": {seats}")
         self.say(self._hint())
-        self._show()
+        self._begin(self.match)
         self._let_bots_move()
 
     def take(self, line: str) -> None:
@@ -97,8 +98,7 @@ class Console:
             case "u", "":
                 self._undo()
             case "r", "":
-                self.match, self.reason = self.beginning, None
-                self._show()
+                self._begin(replace(self.beginning, seed=self.beginning.seed + 1))
                 self._let_bots_move()
             case "h", "":
                 self._help()
@@ -116,8 +116,8 @@ class Console:
 
     def _advisor(self) -> tuple[str, Player]:
         """Whom ``b`` asks: the bot that was named, else the opponent's, else the mover's own."""
-        side = self.match.side
-        for place in (1 - side, side):
+        side, count = self.match.side, len(self.players)
+        for place in ((side + further) % count for further in range(1, count + 1)):
             if self.bot is None and not isinstance(self.players[place], Human):
                 return self.names[place], self.players[place]
         if self.bot is None:
@@ -142,16 +142,32 @@ class Console:
         self.reason = choice.reason
 
     def _play(self, move: Move) -> None:
-        side, position = self.game.sides[self.match.side], self.match.position
+        side, position = self.match.mover, self.match.position
         self.match = self.match.play(move)
         self.say(_("{side} plays {move}.", side=side, move=self.game.notation.format_move(position, move)))
+        self._roll()
         self._show()
+
+    def _begin(self, match: Match) -> None:
+        """A game from its beginning; chance says how its numbers can be had again."""
+        self.beginning = self.match = match
+        self.reason = None
+        if Demand.CHANCE in self.game.demands:
+            self.say(_("{chance}: the numbers of seed {seed}.", chance=self.game.chance, seed=match.seed))
+        self._roll()
+        self._show()
+
+    def _roll(self) -> None:
+        """Make the moves of chance that come next, and tell them."""
+        before, self.match = self.match.ply, self.match.rolled()
+        for word in self.match.words[before:]:
+            self.say(_("{chance}: {move}.", chance=self.game.chance, move=word))
 
     def _undo(self) -> None:
         """Back to where a person last had the move."""
         for plies in range(1, self.match.ply - self.beginning.ply + 1):
             earlier = self.match.undo(plies)
-            if isinstance(self.players[earlier.side], Human):
+            if not earlier.is_chance and isinstance(self.players[earlier.side], Human):
                 self.match, self.reason = earlier, None
                 self._show()
                 return
@@ -178,11 +194,13 @@ class Console:
             self.say(ending(self.game, position, self.match.outcome))
             return
         values = self._values(position)
-        self.say(_("What each move of {side} is worth:", side=self.game.sides[self.match.side]))
+        self.say(_("What each move of {side} is worth:", side=self.match.mover))
         for root in values.result.moves:
             assert root.value is not None  # each was searched
-            worth = promise(root.value, root.distance) if root.proven else _judgement(root.value, values.depth)
-            self.say(f"{self.game.notation.format_move(position, root.move):>5}  ", worth)
+            words = (
+                worth(values.result, root.value, root.distance) if root.proven else _judgement(root.value, values.depth)
+            )
+            self.say(f"{self.game.notation.format_move(position, root.move):>5}  ", words)
 
     def _values(self, position: Any) -> MoveValues:
         """As exact as they get within :data:`PATIENCE`."""
@@ -279,7 +297,7 @@ def _judgement(value: int, depth: int) -> Sentence:
         "Judged at {value} after {count} ply; a longer look was stopped",
         "Judged at {value} after {count} plies; a longer look was stopped",
         depth,
-        value=Number(value),
+        value=figure(value),
     )
 
 
@@ -290,6 +308,6 @@ def _recommendation(name: str, move: str, choice: Choice) -> Sentence:
         "{name} recommends {move} (value {value}). {reason}",
         name=name,
         move=move,
-        value=Number(choice.value),
+        value=figure(choice.value),
         reason=choice.reason,
     )

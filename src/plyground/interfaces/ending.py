@@ -7,13 +7,16 @@ from typing import Any
 from plyground.arena.match import Match
 from plyground.game import LONGEST_MATCH, REPETITIONS, Game, Outcome
 from plyground.language import Sentence, _, _n
+from plyground.players.reasons import figure
 
 NEAR = 10
 """Moves before the longest match that its end is told."""
 
 
 def ending(game: Game, position: Any, outcome: Outcome) -> Sentence:
-    """Who won a game that ended in ``position`` and by what, or why it was drawn."""
+    """Who won a game that ended in ``position`` and by what, or why it was drawn; of more players, what each got."""
+    if outcome.utilities:
+        return _("The game is over, {reason}. {ranking}.", reason=outcome.reason, ranking=ranking(game, outcome))
     if outcome.winner is None:
         return _("The game is over: a draw, {reason}.", reason=outcome.reason)
     cells = "-".join(map(game.picture.word, game.picture.highlight(position)))
@@ -30,6 +33,16 @@ def ending(game: Game, position: Any, outcome: Outcome) -> Sentence:
         reason=outcome.reason,
         cells=cells,
     )
+
+
+def ranking(game: Game, outcome: Outcome) -> Sentence:
+    """The players of a game that is over, the best first, each with what it got; those that got the same share a place."""
+    placed = [
+        _("{place}. {side} ({utility})", place=1 + sum(other > utility for other in outcome.utilities), side=game.sides[side], utility=figure(utility))
+        for side in outcome.ranking
+        for utility in [outcome.utilities[side]]
+    ]  # fmt: skip
+    return _("Result: {places}", places=", ".join(map(str, placed)))
 
 
 def nearing(match: Match) -> Sentence | None:
@@ -50,7 +63,9 @@ def stones(game: Game, position: Any) -> Sentence | None:
     if outcome is None or outcome.winner is None or game.picture.highlight(position):
         return None
     marks = game.picture.marks(position)
-    first, second = game.sides
+    first, second, *others = game.sides
+    if others:
+        return None
     if marks.count(first) == marks.count(second):
         return None
     return _(

@@ -94,7 +94,7 @@ def show_position(study: Study) -> None:
     """What the position is worth, each move with its value, and the line of perfect play."""
     game, position, found = study.match.game, study.match.position, study.exploration
     assert found is not None  # the game goes on
-    side = game.sides[game.side(position)]
+    side = game.mover(position)
     say(_("{side} to move. {outcome}.", side=side, outcome=promise(*found.value)))
     say()
     best = _("best defence") if found.value.utility < 0 else _("best")
@@ -135,7 +135,7 @@ def _show_judged(study: Study) -> None:
         [
             (
                 each.ply + 1,
-                game.sides[game.side(match.positions[each.ply])],
+                game.mover(match.positions[each.ply]),
                 match.words[each.ply],
                 promise(*each.before),
                 promise(*each.after),
@@ -178,7 +178,7 @@ def _plain_judged(match: Match, judged: Judged) -> dict[str, Any]:
     game, position = match.game, match.positions[judged.ply]
     return {
         "ply": judged.ply + 1,
-        "side": game.sides[game.side(position)],
+        "side": str(game.mover(position)),
         "move": plain_move(game, position, judged.move),
         **_plain_value("before", "distance_before", judged.before),
         **_plain_value("after", "distance_after", judged.after),

@@ -208,7 +208,7 @@ def _begun(game: Game, position: Any) -> bool:
     if ended := game.outcome(position):
         say(ending(game, position, ended))
         return False
-    say(_("{side} to move.", side=game.sides[game.side(position)]))
+    say(_("{side} to move.", side=game.mover(position)))
     return True
 
 

@@ -9,6 +9,11 @@ from plyground.game import Game
 from plyground.position import Move
 
 
+def plain_number(number: Any) -> int | float | str:
+    """A number as JSON holds it exactly: a fraction as text, such as 23/3."""
+    return number if isinstance(number, int | float) else str(number)
+
+
 def plain_move(game: Game, position: Any, move: Move) -> int | str:
     """One move in ``position``."""
     word = game.notation.format_move(position, move)

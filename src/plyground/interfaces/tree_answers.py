@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from plyground.interfaces.plain import plain_number
 from plyground.interfaces.terminal import say, say_table, shown
 from plyground.language import Number, Sentence, _
 from plyground.position import MAX
@@ -83,7 +84,7 @@ class Walked:
                 values.append(None)
             else:
                 bound = root.bound if side == MAX else OTHER_WAY[root.bound]
-                values.append({"value": plain(side * root.value), "bound": bound})
+                values.append({"value": plain_number(side * root.value), "bound": bound})
         return values
 
     def show(self) -> None:
@@ -119,7 +120,7 @@ class Walked:
         """Everything that the search tells; the keys are those of ``docs/json.md``."""
         found = self.found
         return {
-            "value": plain(self.run.root.side * found.value),
+            "value": plain_number(self.run.root.side * found.value),
             "move": found.move,
             "visits": found.visits,
             "leaves_visited": self.leaves_visited,
@@ -128,7 +129,7 @@ class Walked:
             "root_values": self.root_values,
             "algorithm": found.algorithm,
             "convention": self.choices["convention"],
-            "utilities": [plain(utility) for utility in found.utilities] or None,
+            "utilities": [plain_number(utility) for utility in found.utilities] or None,
             "line": list(found.line),
             "leaves": found.leaves,
             "alpha_cutoffs": found.alpha_cutoffs,
@@ -167,8 +168,3 @@ class Walked:
         while children := self.tree.children(node):
             node = children[place]
         return node
-
-
-def plain(number: Any) -> int | str:
-    """A number as JSON holds it exactly: a fraction as text, such as 23/3."""
-    return number if isinstance(number, int) else str(number)

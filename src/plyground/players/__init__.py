@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from plyground.dictionary import FORMS
+from plyground.errors import SearchError, SpecError
 from plyground.game import Game
 from plyground.language import _
 from plyground.players import expert, searcher
@@ -17,9 +18,10 @@ from plyground.players.monte_carlo import MonteCarlo
 from plyground.players.player import Card, Choice, Outlook, Player, Thought
 from plyground.players.table import TablePlayer
 from plyground.players.uniform import Uniform
+from plyground.position import Demand
 from plyground.search import PRESETS, TIES
 from plyground.search.scores import LONGEST, NAMES
-from plyground.spec import Option, Registry
+from plyground.spec import Entry, Option, Registry
 
 PLAYERS: Registry[Player] = Registry(
     lambda name, names: _("There is no player “{name}”; the players are: {names}.", name=name, names=names)
@@ -66,6 +68,39 @@ _DEPTH_LIMITED = Card(
     source="M. P. Caraciolo (2009)",
 )
 
+_EXPECTIMINIMAX = Card(
+    title=_("Expectiminimax"),
+    summary=_(
+        "Minimax where dice or cards have a say, too: it plays the move that is best on average, some plies ahead."
+    ),
+    plans_ahead=True,
+    deterministic=True,
+    source="D. Michie (1966); AIMA 6.5",
+)
+_STAR2 = Card(
+    title=_("Star2"),
+    summary=_(
+        "Decides as expectiminimax does, but leaves out what cannot change the decision, outcomes of chance included."
+    ),
+    plans_ahead=True,
+    deterministic=True,
+    source="B. W. Ballard (1983)",
+)
+_MAX_N = Card(
+    title=_("Max^n"),
+    summary=_("Looks some plies ahead and expects each player to do what is best for that player alone."),
+    plans_ahead=True,
+    deterministic=True,
+    source="C. A. Luckhardt, K. B. Irani (1986); AIMA 6.2.1",
+)
+_PARANOID = Card(
+    title=_("Paranoid"),
+    summary=_("Looks some plies ahead by alpha-beta and expects all other players to play together against it."),
+    plans_ahead=True,
+    deterministic=True,
+    source="N. R. Sturtevant, R. E. Korf (2000)",
+)
+
 PLAYERS.add("human", Human)
 PLAYERS.add("random", Uniform, _SEED)
 PLAYERS.add("greedy", Greedy, _EVALUATION._replace(meaning=_("static evaluation; none for none")), _TIES, _SEED)
@@ -89,6 +124,17 @@ PLAYERS.add(
     partial(searcher.make, name="alphabeta", card=_DEPTH_LIMITED),
     _DEPTH._replace(default=3), _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED, _CONVENTION,
 )  # fmt: skip
+for _name, _card, _only_for in (
+    ("expectiminimax", _EXPECTIMINIMAX, Demand.CHANCE),
+    ("star2", _STAR2, Demand.CHANCE),
+    ("max-n", _MAX_N, Demand.NOTHING),
+    ("paranoid", _PARANOID, Demand.NOTHING),
+):
+    PLAYERS.add(
+        _name,
+        partial(searcher.make, name=_name, card=_card, only_for=_only_for),
+        _DEPTH._replace(default=4), _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED,
+    )  # fmt: skip
 PLAYERS.add(
     "engine",
     Engine,
@@ -118,9 +164,20 @@ PLAYERS.add(
 )
 
 
+def players_of(game: Game) -> list[tuple[Entry[Player], Player]]:
+    """Every player that plays a game, as it is without options: some know one game only, or do not master what it demands."""
+    found = []
+    for entry in PLAYERS:
+        try:
+            found.append((entry, player(entry.name, game)))
+        except (SpecError, SearchError):
+            continue
+    return found
+
+
 def player(text: str, game: Game) -> Player:
-    """The player that a spec text names, for one game; raises :class:`plyground.errors.SpecError`."""
+    """The player that a spec text names, for one game; raises :class:`SpecError`, and :class:`SearchError` where it cannot play it."""
     return PLAYERS.make(text, game)
 
 
-__all__ = ["PLAYERS", "Card", "Choice", "Human", "Outlook", "Player", "Thought", "player"]
+__all__ = ["PLAYERS", "Card", "Choice", "Human", "Outlook", "Player", "Thought", "player", "players_of"]

@@ -9,8 +9,9 @@ from plyground.language import _
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
 from plyground.players.reasons import because, outcome, outlook
 from plyground.players.searcher import evaluation_named
-from plyground.search import Result, Tally, new_tally
+from plyground.search import ALGORITHMS, Result, Tally, new_tally
 from plyground.search.deepening import deepen
+from plyground.search.demands import refuse_demands
 from plyground.search.engine import Engine as Memory
 from plyground.search.engine import engine as new_memory
 from plyground.search.limit import Limit
@@ -47,7 +48,10 @@ class Engine:
         megabytes: int = 64,
         evaluation: str = "best",
     ) -> None:
-        """Without ``seconds``, ``nodes`` or ``depth`` it thinks for a second. Raises :class:`SpecError`."""
+        """Without ``seconds``, ``nodes`` or ``depth`` it thinks for a second. Raises :class:`SpecError`, and
+        :class:`SearchError` for a game that its search does not master.
+        """
+        refuse_demands(game.start, ALGORITHMS["pvs"].masters, "engine")
         self.game = game
         self.limit = Limit(seconds, nodes, depth) if seconds or nodes or depth else Limit(seconds=1)
         self.threads = threads
@@ -65,7 +69,9 @@ class Engine:
         found = self._search(position, thought, thought.tally or new_tally())
         assert found.move is not None  # an unfinished position has a move
         thought.tell(outlook(self.game, position, found))
-        return Choice(found.move, because(self.game, position, outcome(found), found.line), found.value, found)
+        return Choice(
+            found.move, because(self.game, position, outcome(self.game, found), found.line), found.value, found
+        )
 
     def _search(self, position: Any, thought: Thought, tally: Tally) -> Result:
         limit = self.limit

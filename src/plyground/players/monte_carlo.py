@@ -10,9 +10,10 @@ from plyground.language import _
 from plyground.players.player import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move
 from plyground.players.reasons import because, chances, format_line
 from plyground.search import Estimate, Progress, new_tally, uct
+from plyground.search.demands import refuse_demands
 from plyground.search.pace import Pace
 from plyground.search.tally import STOP
-from plyground.search.uct import EXPLORATION, PERCENT, PLAYOUTS
+from plyground.search.uct import EXPLORATION, MASTERS, PERCENT, PLAYOUTS
 
 CARD = Card(
     title=_("Monte-Carlo tree search"),
@@ -40,7 +41,11 @@ class MonteCarlo:
         exploration: float | None = None,
         seed: int | None = None,
     ) -> None:
-        """Without ``playouts`` or ``seconds`` it plays 10,000 random games."""
+        """Without ``playouts`` or ``seconds`` it plays 10,000 random games.
+
+        Raises :class:`SearchError` for a game that UCT does not master.
+        """
+        refuse_demands(game.start, MASTERS, "uct")
         self.game = game
         self.playouts = PLAYOUTS if playouts is None and seconds is None else playouts
         self.seconds = seconds

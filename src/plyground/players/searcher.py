@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.errors import SpecError
+from plyground.errors import SearchError, SpecError
 from plyground.evaluation import Evaluation
 from plyground.game import Game
 from plyground.language import Sentence, _
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
 from plyground.players.reasons import because, outcome
+from plyground.position import Demand
 from plyground.search import Result, Setting, search, setting
 from plyground.search.algorithms import algorithm
 from plyground.search.convention import convention as preset
-from plyground.search.demands import refuse_demands
+from plyground.search.driver import refuse_what_cannot_be
 from plyground.search.scores import LEVEL
 
 
@@ -22,7 +23,7 @@ class Searcher:
 
     def __init__(self, game: Game, name: str, chosen: Setting, ties: str, seed: int | None, card: Card) -> None:
         """Raises :class:`SearchError` for a game that the search does not master."""
-        refuse_demands(game.start, algorithm(name).masters, name)
+        refuse_what_cannot_be(game.start, algorithm(name), chosen, ties, traced=False, native=False)
         self.game = game
         self.algorithm = name
         self.setting = chosen
@@ -41,7 +42,7 @@ class Searcher:
         return Choice(found.move, self._reason(position, found), value, found)
 
     def _reason(self, position: Any, found: Result) -> Sentence:
-        return because(self.game, position, outcome(found), found.line)
+        return because(self.game, position, outcome(self.game, found), found.line)
 
 
 def make(
@@ -55,12 +56,15 @@ def make(
     ties: str,
     seed: int | None,
     convention: str | None = None,
+    only_for: Demand = Demand.NOTHING,
 ) -> Searcher:
-    """A searching player from the words of its spec text; raises :class:`SpecError`.
+    """A searching player from the words of its spec text; raises :class:`SpecError`, or :class:`SearchError` for the game.
 
-    Without ``scores`` a win counts by its distance, or, where a course's ``convention`` is named, plainly as
+    It is ``only_for`` games of chance where others decide alike in those without. Without ``scores`` a win counts by its distance, or, where a course's ``convention`` is named, plainly as
     that course counts it.
     """
+    if only_for & ~game.demands:
+        raise SearchError(_("{player} is for games with chance, and this one has none.", player=card.title))
     judge = evaluation_named(game, evaluation) if depth is not None else None
     chosen = setting(
         depth=depth,

@@ -9,9 +9,10 @@ from typing import Any
 from plyground.errors import SpecError
 from plyground.language import Sentence, _
 from plyground.position import Demand, titles
-from plyground.search.alliance import allied
+from plyground.search.alliance import Allies, allied
 from plyground.search.alphabeta import alphabeta
 from plyground.search.book import alpha_beta_search, minimax_search
+from plyground.search.demands import refuse_demands
 from plyground.search.engine import Engine, engine
 from plyground.search.expectiminimax import expectiminimax
 from plyground.search.max_n import max_n
@@ -54,7 +55,12 @@ class Algorithm:
         return allied(position) if self.alone else position
 
     def equipped(self, position: Any, setting: Setting | Engine) -> Setting | Engine:
-        """The setting as the text takes it: with an empty memory of a small engine, where it has none."""
+        """The setting as the text takes it: with an empty memory of a small engine, where it has none.
+
+        The evaluation of a search of one against all is the one's.
+        """
+        if self.alone and not isinstance(setting.evaluation, Allies):
+            return setting._replace(evaluation=Allies(setting.evaluation, setting.evaluation.win))
         if not self.remembers or isinstance(setting, Engine):
             return setting
         return engine(position, megabytes=MEGABYTES)._replace(**setting._asdict())
@@ -147,6 +153,22 @@ ALGORITHMS = {
     )
 }
 titles.update((known.text, known.title) for known in ALGORITHMS.values() if not known.alone)
+
+
+USUAL = ("alphabeta", "expectiminimax", "max-n")
+"""The searches that go without saying: of several that master a game, the first."""
+
+
+def usual(position: Any) -> Algorithm:
+    """The first of the :data:`USUAL` searches that masters the game of ``position``.
+
+    Raises the :class:`SearchError` of the first where none does.
+    """
+    first, *others = (ALGORITHMS[name] for name in USUAL)
+    masters = (known for known in (first, *others) if not position.demands() & ~known.masters)
+    known = next(masters, first)
+    refuse_demands(position, known.masters, known.name)
+    return known
 
 
 def algorithm(name: str) -> Algorithm:

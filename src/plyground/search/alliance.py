@@ -77,6 +77,21 @@ class Allied(NamedTuple):
         return demanded & ~Demand.PLAYERS | Demand.TURNS
 
 
+@rules
+class Allies(NamedTuple):
+    """An ``evaluation`` of many players, as an alliance sees it: what it guesses for the members together."""
+
+    evaluation: Any
+    win: int
+
+    def value(self, position: Allied) -> Any:
+        total = 0
+        for player, guess in enumerate(self.evaluation.values(position.position)):
+            if position.allies >> player & 1:
+                total += guess
+        return position.side() * total
+
+
 def allied(position: Any, *players: int) -> Allied:
     """``position`` as the alliance of these players sees it; without any, who is to move there is alone.
 

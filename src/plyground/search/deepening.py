@@ -180,7 +180,9 @@ class _Deepening:
         self.depth = depth
         guesses = self.tally.counts[GUESSES] - self.guesses
         self.proven = is_proven(self.position, self.score, guesses, self.setting)
-        distance = read(self.score, self.setting)[1]  # a sure win that the table knew may not be the fastest
+        distance = read(self.score, self.setting, self.position)[
+            1
+        ]  # a sure win that the table knew may not be the fastest
         self.settled = guesses == 0 or (self.proven and (distance or 0) <= depth)
         self.line = self.best_line()
         self.roots = self.root_moves()
@@ -217,12 +219,12 @@ class _Deepening:
         return own + sum(helper.visits() for helper in self.helpers)
 
     def progress(self) -> Progress:
-        value, distance = read(self.score, self.setting)
+        value, distance = read(self.score, self.setting, self.position)
         seconds = time.perf_counter() - self.started
         return Progress(self.depth, value, self.score, distance, self.proven, self.line, self.visits(), seconds)
 
     def result(self) -> Result:
-        value, distance = read(self.score, self.setting)
+        value, distance = read(self.score, self.setting, self.position)
         spent = [now - then for now, then in zip(self.tally.counts, self.before, strict=True)]
         return Result(
             algorithm=self.known.name,

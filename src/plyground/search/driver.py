@@ -9,7 +9,7 @@ from typing import Any
 
 from plyground.errors import RulesError, SearchError, SearchTooDeep, SpecError
 from plyground.language import _
-from plyground.position import MAX, Demand, MarkedPosition, Move
+from plyground.position import MAX, Demand, MarkedPosition, Move, ratio
 from plyground.search.algorithms import Algorithm
 from plyground.search.algorithms import algorithm as named
 from plyground.search.convention import AIMA
@@ -114,7 +114,7 @@ def search(
         raise SearchTooDeep from None
     seconds = time.perf_counter() - started
     spent = [now - then for now, then in zip(tally.counts, before, strict=True)]
-    value, distance = read(score, setting)
+    value, distance = read(score, setting, position)
     return Result(
         algorithm=known.name,
         move=best[0] if best else None,
@@ -132,7 +132,7 @@ def search(
         beta_cutoffs=spent[BETA_CUTOFFS],
         table_hits=spent[HITS],
         seconds=seconds,
-        utilities=answer if known.for_each else (),
+        utilities=tuple(read(each, setting, position)[0] for each in answer) if known.for_each else (),
     )
 
 
@@ -247,18 +247,25 @@ def to_its_end(
 def _root_move(
     position: Any, move: Move, score: int, bound: Bound, guesses: int, setting: Setting | Engine
 ) -> RootMove:
-    value, distance = read(score, setting)
+    value, distance = read(score, setting, position)
     return RootMove(move, score, value, distance, bound, is_proven(position, score, guesses, setting))
 
 
-def read(score: int, setting: Setting | Engine) -> tuple[int, int | None]:
-    """The value that a score stands for, the utility or else the evaluation, and the plies to the end."""
-    return decided(score, setting.scores) or (score, None)
+def read(score: Any, setting: Setting | Engine, position: Any) -> tuple[Any, int | None]:
+    """The value that a score stands for, the utility or else the evaluation, and the plies to the end.
+
+    What chance gives on average, and what one of many players gets, is counted in utilities, guesses or not.
+    """
+    found = decided(score, setting.scores) if isinstance(score, int) else None
+    if found is None and position.demands() & (Demand.CHANCE | Demand.PLAYERS):
+        unit = setting.scores.unit
+        return (ratio(score, unit) if isinstance(score, int) else score / unit), None
+    return found or (score, None)
 
 
 def is_proven(position: Any, score: int, guesses: int, setting: Setting | Engine) -> bool:
     """Whether a score is the game's own: no guess was made below, or none could have changed it."""
-    end = decided(score, setting.scores)
+    end = decided(score, setting.scores) if isinstance(score, int) else None
     return guesses == 0 or (end is not None and abs(end.utility) == position.utmost())
 
 

@@ -11,11 +11,11 @@ def max_n(position: Any, depth: int, side: int, setting: Any, trace: Any) -> tup
     """The utilities of all players when each plays best for itself, the first of equally good moves.
 
     Luckhardt & Irani (1986), An algorithmic solution of N-person games. Visits O(b^m) positions. ``side`` is MAX
-    everywhere: whoever is to move maximises.
+    everywhere: whoever is to move maximises. Utilities are counted as the setting's scores do.
     """
     trace.enter(position, depth, side, -INFINITY, INFINITY)
     if position.is_over():
-        value: tuple[Any, ...] = position.utilities()
+        value: tuple[Any, ...] = tuple(setting.scores.of(utility, depth) for utility in position.utilities())
         trace.leaf(depth, value, True)
         return value
     if depth == setting.horizon:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.search.scores import INFINITY
+from plyground.search.scores import INFINITY, LONGEST
 
 
 def max_n_shallow(
@@ -19,7 +19,7 @@ def max_n_shallow(
     """
     trace.enter(position, depth, side, alpha, beta)
     if position.is_over():
-        value: tuple[Any, ...] = position.utilities()
+        value: tuple[Any, ...] = tuple(setting.scores.of(utility, depth) for utility in position.utilities())
         trace.leaf(depth, value, True)
         return value
     if depth == setting.horizon:
@@ -27,7 +27,9 @@ def max_n_shallow(
         trace.leaf(depth, value, False)
         return value
     player = position.to_move()
-    others = position.bounds()[0] * (position.players() - 2)  # what is left to those who are neither here nor before
+    scores, players = setting.scores, position.players()
+    others = scores.unit * position.bounds()[0] * (players - 2)  # what is left to those who are neither here nor before
+    total = scores.unit * position.total() + scores.per_ply * LONGEST * players  # a slow loss costs less
     value = ()
     for move in setting.order.moves(position):
         if value and value[player] >= beta:
@@ -36,7 +38,7 @@ def max_n_shallow(
         child = position.play(move)
         enough = INFINITY
         if value and not child.is_over() and child.to_move() != player:
-            enough = position.total() - others - value[player]
+            enough = total - others - value[player]
         reply = max_n_shallow(child, depth + 1, -INFINITY, enough, side, setting, trace)
         improved = not value or reply[player] > value[player]
         trace.update(depth, move, reply, improved)

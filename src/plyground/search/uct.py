@@ -32,6 +32,8 @@ MEGABYTES = 256
 """Room for 8 million nodes; the memory is taken as the tree grows."""
 PERCENT = 100
 LOST = -1
+MASTERS = Demand.TURNS
+"""What UCT can search besides the common case."""
 
 titles[play_out] = _("UCT")
 
@@ -186,7 +188,7 @@ def _refuse_what_cannot_be(
 ) -> None:
     if not hasattr(position, "turn"):
         raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(position).__name__))
-    refuse_demands(position, Demand.TURNS, "uct")
+    refuse_demands(position, MASTERS, "uct")
     if playouts is not None and playouts < 1:
         raise SearchError(_("A number of playouts is at least 1, not {playouts}.", playouts=playouts))
     Limit(seconds=seconds).check()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from contextlib import suppress
 from dataclasses import replace
@@ -10,7 +11,7 @@ from typing import Annotated
 import typer
 
 from plyground.arena.match import Match
-from plyground.game import FIRST, SECOND
+from plyground.errors import SpecError
 from plyground.games.loading import load as game_named
 from plyground.interfaces.commands.parameters import MovesText, PositionText, complete_game, complete_player
 from plyground.interfaces.console import Console
@@ -53,6 +54,22 @@ def console(
             metavar="PLAYER", help=str(_("Whom b asks; without it, the opponent.")), autocompletion=complete_player
         ),
     ] = None,
+    others: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat",
+            metavar="SIDE=PLAYER",
+            help=str(
+                _("Who plays the side of this name, such as C=random; for every side of a game with more than two.")
+            ),
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=0, help=str(_("Where dice and the like begin: the same seed, the same numbers."))
+        ),
+    ] = None,
     position_text: PositionText = None,
     moves: MovesText = "",
 ) -> None:
@@ -60,8 +77,21 @@ def console(
     game = game_named(game_text)
     if position_text is not None:
         game = replace(game, start=game.notation.parse(position_text))
-    usual = players(game)
-    session = Console(Match.parse(game, moves), (first or usual[FIRST], second or usual[SECOND]), bot, say=say)
+    seats = dict(zip(map(str.lower, game.sides), players(game), strict=True))
+    named = [f"{side}={name}" for side, name in zip(game.sides, (first, second), strict=False) if name]
+    for text in (*named, *(others or ())):
+        side, _equals, name = text.partition("=")
+        if side.lower() not in seats or not name:
+            raise SpecError(
+                _(
+                    "“{text}” gives no seat: write SIDE=PLAYER, with one of these sides: {sides}.",
+                    text=text,
+                    sides=", ".join(game.sides),
+                )
+            )
+        seats[side.lower()] = name
+    match = Match.parse(game, moves, random.getrandbits(32) if seed is None else seed)
+    session = Console(match, tuple(seats.values()), bot, say=say)
     session.start()
     while not session.left:
         line = _read_line(session.prompt)

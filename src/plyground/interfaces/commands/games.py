@@ -79,7 +79,7 @@ def _facts(game: Game) -> list[tuple[Sentence, object]]:
     least = -greatest
     return [
         (_("name"), game.name),
-        (_("sides"), _("{first} moves first, then {second}", first=game.sides[0], second=game.sides[1])),
+        (_("sides"), _("{first} moves first, then {second}", first=game.sides[0], second=", ".join(game.sides[1:]))),
         (_("kind"), _kind(game)),
         (_("zero-sum"), _("yes") if game.facts.zero_sum else _("no")),
         (_("utility"), _("from {least} to {greatest}", least=Number(least), greatest=Number(greatest))),

@@ -6,14 +6,12 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.errors import SpecError
-from plyground.game import Game
 from plyground.games.loading import load as game_named
 from plyground.interfaces.commands.options import option_record, option_rows
 from plyground.interfaces.commands.parameters import AsJson, complete_game, complete_player
 from plyground.interfaces.terminal import say, say_json, say_table
 from plyground.language import Sentence, _
-from plyground.players import PLAYERS, Card, Player, player
+from plyground.players import PLAYERS, Card, Player, player, players_of
 from plyground.spec import Entry, Spec
 
 
@@ -37,7 +35,7 @@ def players(
         else:
             _show(entry, chosen)
         return
-    known = _players_of(game)
+    known = players_of(game)
     if as_json:
         say_json([_record(entry, chosen) for entry, chosen in known])
         return
@@ -48,17 +46,6 @@ def players(
     say()
     rows = option_rows(entry for entry, chosen in known)
     say_table([_("option"), _("default"), _("meaning"), _("players")], [(*row[1:], row[0]) for row in rows])
-
-
-def _players_of(game: Game) -> list[tuple[Entry[Player], Player]]:
-    """Every player with its default options that plays this game; some know only one."""
-    found = []
-    for entry in PLAYERS:
-        try:
-            found.append((entry, player(entry.name, game)))
-        except SpecError:
-            continue
-    return found
 
 
 def _agent(card: Card) -> tuple[Sentence, Sentence]:

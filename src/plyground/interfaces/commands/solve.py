@@ -180,7 +180,7 @@ def _show(game: Game, found: Report) -> None:
             [(Number(distance), Number(count)) for distance, count in found.histogram.items()],
         )
     say()
-    say(_("{side} begins. {value}.", side=game.sides[game.side(game.start)], value=promise(found.start.utility, found.start.distance)))  # fmt: skip
+    say(_("{side} begins. {value}.", side=game.mover(game.start), value=promise(found.start.utility, found.start.distance)))  # fmt: skip
     if (number := grundy(game.start)) is not None:
         say(_("Grundy number of the start: {number}.", number=Number(number)))
     if found.best_moves:

@@ -60,7 +60,7 @@ class ExplorerPanel:
         game, before = shown.game, shown.positions[shown.ply - 1]
         words = {
             "number": shown.ply,
-            "side": game.sides[game.side(before)],
+            "side": game.mover(before),
             "move": game.notation.format_move(before, judged.move),
         }
         given = gift(judged)
@@ -82,7 +82,7 @@ class ExplorerPanel:
         if position.is_over():
             return _("The game is over: there is nothing left to choose.")
         if found:
-            return _("{side} to move. {outcome}.", side=match.game.sides[match.side], outcome=promise(*found.value))
+            return _("{side} to move. {outcome}.", side=match.mover, outcome=promise(*found.value))
         if explorer.trouble:
             return explorer.trouble
         if explorer.is_given_up(position):

@@ -106,11 +106,11 @@ class HistoryStrip:
         if match.positions[ply].is_over():
             worth = _("the game is over")
         elif value:
-            side = game.sides[game.side(match.positions[ply])]
+            side = game.mover(match.positions[ply])
             worth = _("{side} to move: {outcome}", side=side, outcome=promise(*value))
         if not ply:
             return _("Start. {worth}.", worth=worth)
-        side = game.sides[game.side(match.positions[ply - 1])]
+        side = game.mover(match.positions[ply - 1])
         words = {"number": ply, "side": side, "move": match.words[ply - 1], "worth": worth}
         given = gift(judged) if judged else ""
         if given:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plyground.arena.analysis import AHEAD
-from plyground.errors import SpecError
+from plyground.errors import PlygroundError
 from plyground.game import SECOND, Game
 from plyground.interfaces.web.address import Seat, seat
 from plyground.interfaces.web.cards import player_card
 from plyground.interfaces.web.elements import entry, select, show, tag
 from plyground.language import _
-from plyground.players import PLAYERS, Player
+from plyground.players import PLAYERS, Player, players_of
 from plyground.players.searcher import Searcher
 from plyground.search.scores import LONGEST
 from plyground.spec import Option, Spec, canonical, write
@@ -27,7 +27,12 @@ class SeatForm:
         self.name = spec.name
         self.chosen = dict(spec.options)
         with tag("div", classes="seat side-second" if side == game.sides[SECOND] else "seat side-first"):
-            select(_("{side} is played by", side=side), _players_of(game), self.name, self._change_player)
+            select(
+                _("{side} is played by", side=side),
+                [(canonical(known.name), taking.card.title) for known, taking in players_of(game)],
+                self.name,
+                self._change_player,
+            )
             self.trouble = tag("p", classes="trouble", role="alert")
             self.options = tag("details", classes="options")
             self.card = tag("div", classes="card")
@@ -82,7 +87,7 @@ class SeatForm:
     def _sit(self) -> None:
         try:
             taken = seat(write(self.name, self.chosen), self.game)
-        except SpecError as error:
+        except PlygroundError as error:
             show(self.trouble, error)
             return
         show(self.trouble, "")
@@ -101,14 +106,3 @@ def _numbers(option: Option) -> dict[str, str]:
 def _looks_for_the_end(player: Player) -> bool:
     """Whether a player looks ahead without a limit."""
     return isinstance(player, Searcher) and player.setting.horizon > LONGEST
-
-
-def _players_of(game: Game) -> list[tuple[str, object]]:
-    """Every player that plays this game; some know only one."""
-    found: list[tuple[str, object]] = []
-    for known in PLAYERS:
-        try:
-            found.append((canonical(known.name), seat(known.name, game).player.card.title))
-        except SpecError:
-            continue
-    return found

@@ -129,7 +129,7 @@ class Tree:
         for depth in range(rows):
             branches = [branch for branch in self.root.all() if branch.node.depth == depth]
             names = {
-                f"{'MAX' if branch.node.side == MAX else 'MIN'} ({self.game.sides[self.game.side(branch.position)]})"
+                f"{'MAX' if branch.node.side == MAX else 'MIN'} ({self.game.mover(branch.position)})"
                 for branch in branches
             }
             levels.append(names.pop() if len(names) == 1 else "")
@@ -271,7 +271,7 @@ class TreePanel:
     def _about(self, ply: int) -> Sentence:
         table = self._table
         position = table.match.positions[ply]
-        side = table.game.sides[table.game.side(position)]
+        side = table.game.mover(position)
         bot = table.mover_at(ply)
         if bot.is_human or ply == table.match.ply:  # nobody has decided anything there yet
             return _("The position on the board, as a search for {side} sees it.", side=side)

@@ -139,7 +139,7 @@ class WhyPanel:
             except SearchStopped:
                 return _("The last move came with the link, so the reason for it is not known.")
         words = {
-            "side": table.game.sides[table.game.side(position)],
+            "side": table.game.mover(position),
             "player": bot.player.card.title,
             "move": table.game.notation.format_move(position, choice.move),
             "reason": choice.reason,
@@ -160,7 +160,7 @@ class WhyPanel:
 
         values = await self._workers.run(jobs.move_values, PATIENCE, watch, table.game.name, moves)
         self.worths = _worths(values)
-        side = table.game.sides[table.match.side]
+        side = table.match.mover
         if values.proven:
             show(self.worth, _("What each move is worth to {side} is on the board.", side=side))
         else:
