@@ -204,7 +204,7 @@ class TestPlayers:
         choice = player("max-n:depth=9", SHARES).choose(Shares(5))
         assert choice.result is not None and choice.result.utilities == search(Shares(5), "max-n").utilities
         assert "If each plays best for itself: A " in str(choice.reason)
-        assert "whatever the others do" in str(player("paranoid", SHARES).choose(Shares(5)).reason)
+        assert "whatever the others do" in str(player("paranoid:depth=9", SHARES).choose(Shares(5)).reason)
 
     def test_an_evaluation_is_on_the_scale_of_the_utilities(self) -> None:
         """A sure win is more than any guess, for searches of one against all, too."""

@@ -399,7 +399,7 @@ def _row(run: Run, attempt: Attempt) -> Row:
         alpha_cutoffs=spent[ALPHA_CUTOFFS],
         beta_cutoffs=spent[BETA_CUTOFFS],
         table_hits=spent[HITS],
-        value=None if result is None else read(result.score, _setting(run, 0))[0],
+        value=None if result is None else read(result.score, _setting(run, 0), subject.position)[0],
         move="" if result is None else subject.word(result.move),
         seconds=0.0 if result is None else result.seconds,
         complete=result is not None,
