@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 from plyground.game import Game
 from plyground.trace.garbage import uncollected
 from plyground.trace.picture import Line, Picture, Point, Style, draw_cells
-from plyground.trace.plan import TEXT, Plan, text_width
+from plyground.trace.plan import SMALL, TEXT, Plan, text_width
 from plyground.trace.themes import THEMES
 
 CELL, EDGE = 34, 4
@@ -32,8 +32,11 @@ def svg(
     return pen.document(picture.width, picture.height, picture.title)
 
 
-def board(game: Game, position: Any, *, theme: str = "color") -> str:
-    """A position of a game, its columns and rows named where the game names them."""
+def board(game: Game, position: Any, *, theme: str = "color", numbers: bool = False) -> str:
+    """A position of a game, its columns and rows named where the game names them.
+
+    Where it names neither, ``numbers`` shows what its free cells are called.
+    """
     picture, colours, pen = game.picture, THEMES[theme], SvgPen()
     left, top = CELL * 0.6 * bool(picture.rows), CELL * 0.6 * bool(picture.columns)
     across, down = CELL * picture.width, CELL * picture.height
@@ -45,6 +48,10 @@ def board(game: Game, position: Any, *, theme: str = "color") -> str:
         pen.text(left + CELL * (number + 0.5), top - 6, name, TEXT, colours.faint)
     for number, name in enumerate(picture.rows):
         pen.text(left - 6, top + CELL * (number + 0.5) + 5, name, TEXT, colours.faint, "end")
+    if numbers and not (picture.columns or picture.rows or picture.stones):
+        for cell in (cell for cell, mark in enumerate(picture.marks(position)) if mark == "."):
+            x, y = left + CELL * (cell % picture.width + 0.5), top + CELL * (cell // picture.width + 0.5)
+            pen.text(x, y + 4, picture.word(cell), SMALL, colours.faint)
     return pen.document(left + across + EDGE, top + down + EDGE, f"{game.title}: {game.notation.format(position)}")
 
 

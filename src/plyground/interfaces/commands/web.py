@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -30,6 +31,12 @@ def web(
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help=str(_("Open the page in the browser.")))
     ] = True,
+    lessons: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help=str(_("A folder with lessons of your own, shown beside those that are here."))
+        ),
+    ] = None,
 ) -> None:
     """Open the page in the browser, until it is quit."""
-    serve(host, port, browser, game_named(game).name if game else "")
+    serve(host, port, browser, game_named(game).name if game else "", lessons)

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from plyground.errors import ExerciseError, PlygroundError
+from plyground.interfaces.web.form import ITEM, fields_as_html, given_in, line, select
 from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.pictures import picture
 from plyground.language import Sentence, _
 from plyground.lessons.drawings import as_svg, has_picture
 from plyground.lessons.exercise import Exercise
+from plyground.lessons.form import answer, fields
 from plyground.lessons.gallery import example, gallery
 from plyground.lessons.kinds import KINDS
 from plyground.lessons.making import new_exercise
-from plyground.lessons.marking import Mark, mark
+from plyground.lessons.marking import mark
 from plyground.lessons.report import solution_line, verdict
-from plyground.lessons.shapes import InOrder, OneNode, Ticks
-from plyground.lessons.statements import Proof
 from plyground.search.algorithms import algorithm
 from plyground.search.convention import PRESETS, Convention, convention
 
@@ -27,8 +27,6 @@ LONGEST = 2000
 """Characters of one field."""
 GREATEST = 1_000_000_000
 """The greatest number of an exercise, and the greatest seed."""
-ITEM = "item."
-"""What the names of the fields of an answer begin with."""
 
 
 class Asked(NamedTuple):
@@ -68,15 +66,6 @@ class Asked(NamedTuple):
             self.kind, student=self.student, number=number, seed=seed,
             algorithm=self.algorithm, convention=convention(self.convention),
         )  # fmt: skip
-
-    def given(self, exercise: Exercise) -> Any:
-        """The answer, as the marking reads it."""
-        fields = [(name.removeprefix(ITEM), text) for name, text in self.items]
-        if isinstance(exercise.kind.shape, Ticks):
-            return [name for name, _text in fields]
-        if isinstance(exercise.kind.shape, InOrder):
-            return " ".join(text for _name, text in fields)
-        return {name: text for name, text in fields if text.strip()}
 
     def address(self, **changes: str) -> str:
         """The address of this exercise, without an answer."""
@@ -120,18 +109,18 @@ def _choice(asked: Asked) -> str:
     examples = [(name, one.title) for name, one in gallery().items() if one.exercises]
     asks = KINDS.get(asked.kind)
     searches = [(name, algorithm(name).title) for name in asks.algorithms] if asks is not None else []
-    fields = [
-        _select(_("Exercise"), "kind", [*kinds, *examples], asked.kind),
-        _select(_("Algorithm"), "algorithm", searches, asked.algorithm) if len(searches) > 1 else "",
-        _select(_("Convention"), "convention", [(name, name) for name in PRESETS], asked.convention),
-        _line(_("Your name"), "student", asked.student),
-        _line(_("Number"), "number", asked.number, 'type="number" min="1"'),
-        _line(_("The teacher's seed"), "seed", asked.seed, 'type="number" min="0"'),
+    asks_for = [
+        select(_("Exercise"), "kind", [*kinds, *examples], asked.kind),
+        select(_("Algorithm"), "algorithm", searches, asked.algorithm) if len(searches) > 1 else "",
+        select(_("Convention"), "convention", [(name, name) for name in PRESETS], asked.convention),
+        line(_("Your name"), "student", asked.student),
+        line(_("Number"), "number", asked.number, 'type="number" min="1"'),
+        line(_("The teacher's seed"), "seed", asked.seed, 'type="number" min="0"'),
     ]
     label, press = _("Which exercise"), _("Show")
     return (
         f'<section class="panel choice" aria-label="{said(label)}">'
-        f'<form class="form search" action="/exercises">{"".join(fields)}'
+        f'<form class="form search" action="/exercises">{"".join(asks_for)}'
         f"<button>{said(press)}</button></form></section>"
     )
 
@@ -139,19 +128,22 @@ def _choice(asked: Asked) -> str:
 def _question(asked: Asked, exercise: Exercise) -> str:
     """The question, its picture, the form for the answer, and what is said of one."""
     solved = bool(asked.solved)
+    given = given_in(asked.items)
     marked, trouble = None, ""
     if asked.answered:
         try:
-            marked = mark(exercise, asked.given(exercise))
+            marked = mark(exercise, answer(exercise, given))
         except PlygroundError as error:
             trouble = f'<p class="trouble" role="alert">{said(error.sentence)}</p>'
     parts = [f'<p class="asked">{said(exercise.question)}</p>']
     if has_picture(exercise, solved=solved):
-        parts.append(_picture(exercise, solved))
+        drawn = picture(lambda theme: as_svg(exercise, solved=solved, theme=theme), exercise.drawn().json())
+        parts.append(f'<div class="room" tabindex="0">{drawn}</div>')
     parts.append('<form class="form" action="/exercises#mark">')
     keep = {"kind": asked.kind, "student": asked.student, "number": asked.number, "seed": asked.seed, "algorithm": asked.algorithm, "convention": asked.convention, "answered": "1"}  # fmt: skip
     parts += [f'<input type="hidden" name="{name}" value="{escape(text)}">' for name, text in keep.items() if text]
-    parts.append(f'<div class="answers">{_fields(asked, exercise, marked)}</div>')
+    right = {item.name: item.right for item in marked.items} if marked else {}
+    parts.append(f'<div class="answers">{fields_as_html(fields(exercise), given, right)}</div>')
     press, label = _("Mark my answer"), _("The exercise")
     parts.append(f'<button class="primary">{said(press)}</button></form>')
     parts.append(trouble)
@@ -165,64 +157,6 @@ def _question(asked: Asked, exercise: Exercise) -> str:
     shown = "".join(f'<a class="button" href="{escape(to)}">{said(words)}</a>' for to, words in links if to)
     parts.append(f'<p class="actions">{shown}</p>')
     return f'<section class="panel show" aria-label="{said(label)}">{"".join(parts)}</section>'
-
-
-def _picture(exercise: Exercise, solved: bool) -> str:
-    """The tree; who cannot see it has it as text."""
-    drawn = picture(lambda theme: as_svg(exercise, solved=solved, theme=theme), exercise.drawn().json())
-    return f'<div class="room" tabindex="0">{drawn}</div>'
-
-
-def _fields(asked: Asked, exercise: Exercise, marked: Mark | None) -> str:
-    """What to fill in; after the marking each with a sign whether it is right."""
-    shape, given = exercise.kind.shape, dict(asked.items)
-    right = {item.name: item.right for item in marked.items} if marked else {}
-    solution = exercise.solution()
-    if isinstance(shape, Ticks):
-        return "".join(
-            f'<label class="check"><input type="checkbox" name="{ITEM}{escape(name)}" value="1"'
-            f"{' checked' if ITEM + name in given else ''}><span>{escape(name)}{_sign(right.get(name))}</span></label>"
-            for name in solution
-        )
-    if isinstance(shape, OneNode):
-        names = [exercise.tree.name(child) for child in exercise.tree.children(0)]
-        options = [("", "–"), *((name, name) for name in names)]
-        return _select(_("Move to"), f"{ITEM}move", options, given.get(f"{ITEM}move", ""), _sign(right.get("move")))
-    if isinstance(shape, InOrder):
-        return _line(_("Leaves in order, such as B1 B2"), f"{ITEM}order", given.get(f"{ITEM}order", ""))
-    if isinstance(shape, Proof):
-        truths: list[tuple[str, object]] = [("", "–"), ("true", _("true")), ("false", _("false"))]
-        fields = _select(_("The statement is"), f"{ITEM}true", truths, given.get(f"{ITEM}true", ""))
-        example_ = _line(_("Example, such as [[3, 12], [2, 8]]"), f"{ITEM}example", given.get(f"{ITEM}example", ""))
-        return fields + (example_ if solution["example"] is not None else "")
-    return "".join(
-        _line(name, ITEM + name, given.get(ITEM + name, ""), "", _sign(right.get(name))) for name in solution
-    )
-
-
-def _sign(right: bool | None) -> str:
-    """A tick or a cross; nothing before the marking."""
-    if right is None:
-        return ""
-    word = _("right") if right else _("wrong")
-    return f' <span role="img" aria-label="{said(word)}">{"✓" if right else "✗"}</span>'
-
-
-def _select(label: object, name: str, options: Iterable[tuple[str, object]], chosen: str, sign: str = "") -> str:
-    listed = "".join(
-        f'<option value="{escape(value)}"{" selected" if value == chosen else ""}>{said(words)}</option>'
-        for value, words in options
-    )
-    return (
-        f'<label class="field"><span>{said(label)}{sign}</span><select name="{escape(name)}">{listed}</select></label>'
-    )
-
-
-def _line(label: object, name: str, value: str, attributes: str = "", sign: str = "") -> str:
-    return (
-        f'<label class="field"><span>{said(label)}{sign}</span>'
-        f'<input name="{escape(name)}" value="{escape(value)}" autocomplete="off" {attributes}></label>'
-    )
 
 
 def _whole(text: str, least: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from plyground.arena.analysis import CONTESTANTS, MoveValues
@@ -13,6 +14,7 @@ from plyground.arena.match import Match
 from plyground.games import game
 from plyground.interfaces.stepping import stepping
 from plyground.interfaces.web.exercise_page import Asked, exercise_page
+from plyground.interfaces.web.lesson_page import Page, Visited, lesson_page, list_page
 from plyground.interfaces.web.tree_address import Wanted, films, subject
 from plyground.interfaces.web.workers import tell
 from plyground.language import use
@@ -98,6 +100,18 @@ def show_exercise(tally: Tally, asked: Asked, spoken: str) -> str:
     """The page of an exercise, and of the mark of an answer."""
     use(spoken)
     return exercise_page(asked)
+
+
+def show_lessons(tally: Tally, folder: Path | None, spoken: str) -> Page:
+    """The page with all lessons."""
+    use(spoken)
+    return list_page(folder)
+
+
+def show_lesson(tally: Tally, visited: Visited, folder: Path | None, spoken: str) -> Page:
+    """The page of a step of a lesson."""
+    use(spoken)
+    return lesson_page(visited, tally, folder)
 
 
 _shown: dict[Wanted, list[Scene]] = {}

@@ -8,6 +8,7 @@ import os
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
@@ -21,6 +22,7 @@ from plyground.interfaces.web import address, jobs
 from plyground.interfaces.web.exercise_page import Asked
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.game_page import GamePage
+from plyground.interfaces.web.lesson_page import Page, Visited
 from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.preferences import greet, remember
 from plyground.interfaces.web.start_page import start_page
@@ -32,14 +34,14 @@ from plyground.language import Sentence, _, language
 log = logging.getLogger(__name__)
 
 
-def run(listening: socket.socket, local: bool, opened: Callable[[], None]) -> None:
+def run(listening: socket.socket, local: bool, opened: Callable[[], None], lessons: Path | None = None) -> None:
     """Serve on a listening socket until quit; ``opened`` is called as soon as the page answers.
 
-    ``local``: only this machine can reach it.
+    ``local``: only this machine can reach it. ``lessons`` is a folder with a teacher's own.
     """
     processors = os.cpu_count() or 1
     thinkers, students = Workers(max(2, processors)), Workers(max(2, processors // 2))
-    _add_pages(thinkers, students, local)
+    _add_pages(thinkers, students, local, lessons)
     if local:  # a page from elsewhere must not reach this server under a name of its own (DNS rebinding)
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost", "[::1]"])
     app.add_middleware(Guard)
@@ -56,7 +58,7 @@ def run(listening: socket.socket, local: bool, opened: Callable[[], None]) -> No
         )  # fmt: skip
 
 
-def _add_pages(thinkers: Workers, students: Workers, local: bool) -> None:
+def _add_pages(thinkers: Workers, students: Workers, local: bool, lessons: Path | None) -> None:
     @app.get("/")
     def start(request: Request) -> Response:
         return start_page(Frame.of(request), request.query_params)
@@ -95,6 +97,22 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool) -> None:
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
         return frame.page(_("Exercises"), body)
+
+    @app.get("/learn")
+    async def learn(request: Request) -> Response:
+        return await lesson(Frame.of(request), jobs.show_lessons)
+
+    @app.get("/learn/{name}")
+    async def learn_one(name: str, request: Request) -> Response:
+        frame = Frame.of(request)
+        return await lesson(frame, jobs.show_lesson, Visited.parse(name, request.query_params.multi_items()))
+
+    async def lesson(frame: Frame, job: Callable[..., Page], *visited: Visited) -> Response:
+        try:
+            page = await students.run(job, PATIENCE, unwatched, *visited, lessons, language())
+        except PlygroundError as error:
+            return notice(frame, _("This link cannot be opened"), error.sentence, 400)
+        return frame.page(*page)
 
     app.exception_handler(404)(missing)
     app.exception_handler(Exception)(failed)

@@ -8,19 +8,24 @@ import socket
 import threading
 import webbrowser
 from ipaddress import ip_address
+from pathlib import Path
 from typing import NoReturn
 
 from plyground.errors import PlygroundError
 from plyground.language import _
+from plyground.lessons.course import check_folder
 
 
-def serve(host: str, port: int, open_browser: bool, game: str = "") -> None:
+def serve(host: str, port: int, open_browser: bool, game: str = "", lessons: Path | None = None) -> None:
     """Serve the page until quit; port 0 stands for any free one. Prints the address, of a ``game`` or the first page.
 
-    Raises :class:`PlygroundError` when the address cannot be had.
+    ``lessons`` is a folder with a teacher's own lessons. Raises :class:`PlygroundError` when the address cannot be
+    had, or something is wrong in a lesson.
     """
     from plyground.interfaces.web import pages  # brings NiceGUI
 
+    if lessons is not None:
+        check_folder(lessons)
     listening = _listen(host, port)
     url = f"http://{_written(host)}:{listening.getsockname()[1]}/"
     address = f"{url}play/{game}" if game else url
@@ -34,7 +39,7 @@ def serve(host: str, port: int, open_browser: bool, game: str = "") -> None:
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, interrupt)
-    pages.run(listening, local=_is_loopback(host), opened=opened)
+    pages.run(listening, local=_is_loopback(host), opened=opened, lessons=lessons)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,0 +1,99 @@
+"""``effort``: how many positions does a search visit? The others are told before, or beside it afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.errors import ExerciseError
+from plyground.game import Game
+from plyground.language import Number, Sentence, _
+from plyground.lessons.form import Field, Given
+from plyground.lessons.questions.keys import PLACE, TREE, Keys, Place
+from plyground.lessons.questions.question import ANSWER, Link, Picture, Reply, Table, guessed, is_near, read_count
+from plyground.lessons.questions.searches import Search, board_link, board_picture
+from plyground.lessons.questions.trees import tree_picture
+from plyground.lessons.values import shown
+from plyground.search import Result
+from plyground.search.tally import Tally
+from plyground.trees import Tree
+
+MOST = 4
+"""Searches side by side."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """The positions that the last of some searches visits."""
+
+    of_what: Tree | Place
+    searches: tuple[Search, ...]
+    within: int
+    found: dict[Search, Result] = field(default_factory=dict, compare=False)  # once they were run
+
+    @classmethod
+    def of(cls, keys: Keys) -> Effort:
+        """The question of these keys; raises :class:`PlygroundError`."""
+        keys.only(*TREE, *PLACE, "searches", "within")
+        of_what = keys.tree() if keys.has_tree else keys.place()
+        game, position = _start(of_what)
+        searches = tuple(Search.parse(text, game, position) for text in keys.words("searches", ";"))
+        if not 1 <= len(searches) <= MOST:
+            raise ExerciseError(_("“searches” names from one to {most} searches, with “;” between them.", most=MOST))
+        return cls(of_what, searches, keys.number("within", 1, 10, 2))
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return (Field(ANSWER, _("Positions visited")),)
+
+    def asked(self, tally: Tally) -> Sentence:
+        *_others, last = self.searches
+        if len(self.searches) == 1:
+            return _("How many positions does this search visit: {search}?", search=last.title)
+        first = self.searches[0]
+        visits = Number(self._run(first, tally).visits)
+        return _("{first} visits {visits} positions. How many does {last} visit?", first=_capital(first.title), visits=visits, last=last.title)  # fmt: skip
+
+    def solution(self, tally: Tally) -> Given:
+        return {ANSWER: str(self._results(tally)[-1].visits)}
+
+    def reply(self, given: Given, tally: Tally) -> Reply:
+        guess = read_count(given[ANSWER]) if given else None
+        results = self._results(tally)
+        true = results[-1].visits
+        told = _("It visits {count}.", count=Number(true)) if guess is None else guessed(guess, true, self.within)
+        columns = (_("search"), _("positions visited"), _("cut-offs"), _("from the table"), _("value"))
+        rows = tuple(map(_row, self.searches, results))
+        right = guess is not None and is_near(guess, true, self.within)
+        return Reply(right, (told,), Table(columns, rows), self._links)
+
+    def pictures(self, *, answered: bool) -> tuple[Picture, ...]:
+        if isinstance(self.of_what, Tree):
+            return (tree_picture(self.of_what),)
+        return (board_picture(self.of_what.game, self.of_what.position),)
+
+    @property
+    def _links(self) -> tuple[Link, ...]:
+        return () if isinstance(self.of_what, Tree) else board_link(self.of_what.game, self.of_what.moves)
+
+    def _results(self, tally: Tally) -> list[Result]:
+        return [self._run(search, tally) for search in self.searches]
+
+    def _run(self, search: Search, tally: Tally) -> Result:
+        if search not in self.found:
+            self.found[search] = search.run(_start(self.of_what)[1], tally)
+        return self.found[search]
+
+
+def _start(of_what: Tree | Place) -> tuple[Game | None, Any]:
+    return (None, of_what.start) if isinstance(of_what, Tree) else (of_what.game, of_what.position)
+
+
+def _row(search: Search, found: Result) -> tuple[Number | str, ...]:
+    cuts = found.alpha_cutoffs + found.beta_cutoffs
+    value = shown(found.utilities or found.value)
+    return _capital(search.title), Number(found.visits), Number(cuts), Number(found.table_hits), value
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

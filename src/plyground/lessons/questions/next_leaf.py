@@ -1,0 +1,112 @@
+"""``next-leaf``: a search stands still after a leaf; which leaf does it look at next?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from plyground.errors import ExerciseError
+from plyground.language import Sentence, _, _n
+from plyground.lessons.exercise import named
+from plyground.lessons.form import Field, Given
+from plyground.lessons.papers import LARGEST
+from plyground.lessons.questions.keys import TREE, Keys
+from plyground.lessons.questions.question import ANSWER, Picture, Reply, chosen
+from plyground.lessons.questions.trees import steps_link
+from plyground.lessons.way import Way, Worked
+from plyground.search.algorithms import algorithm
+from plyground.search.convention import convention
+from plyground.search.demands import refuse_demands
+from plyground.search.setting import setting
+from plyground.search.tally import Tally
+from plyground.trace.plan import plan
+from plyground.trace.run import Action
+from plyground.trace.sentences import Speaker
+from plyground.trace.svg import svg
+from plyground.trace.text import text
+from plyground.trees import Tree
+
+NONE = "-"
+"""Stands for: no leaf, the search is done."""
+
+
+@dataclass(frozen=True)
+class NextLeaf:
+    """The leaf that comes after so many ``seen`` ones."""
+
+    tree: Tree
+    algorithm: str
+    convention: str
+    seen: int
+
+    @classmethod
+    def of(cls, keys: Keys) -> NextLeaf:
+        """The question of these keys; raises :class:`PlygroundError`."""
+        keys.only(*TREE, "algorithm", "convention", "after")
+        tree = keys.tree()
+        made = cls(tree, keys.get("algorithm", "alphabeta"), keys.get("convention", "aima"), 0)
+        if len(tree) > LARGEST or len(named(tree)) < len(tree):
+            raise ExerciseError(_("A tree for exercises has at most {most} nodes, each with a name of its own.", most=LARGEST))  # fmt: skip
+        refuse_demands(tree.start, algorithm(made.algorithm).masters, made.algorithm)
+        convention(made.convention)
+        return cls(tree, made.algorithm, made.convention, keys.number("after", 1, len(made._worked.order)))
+
+    @cached_property
+    def _worked(self) -> Worked:
+        chosen_ = setting(convention=convention(self.convention))
+        return Way(self.tree, algorithm(self.algorithm), chosen_).work()
+
+    @property
+    def _next(self) -> str:
+        order = self._worked.order
+        return NONE if self.seen == len(order) else self.tree.name(order[self.seen])
+
+    @cached_property
+    def _leaf_steps(self) -> list[int]:
+        """The steps at which the leaves are looked at, and the last of all."""
+        run = self._worked.run
+        at = [
+            number
+            for number, step in enumerate(run.steps)
+            if step.action == Action.LEAF and run.positions[step.node].is_over()
+        ]
+        return [*at, len(run.steps) - 1]
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        order = self._worked.order[: self.seen]
+        names = [self.tree.name(leaf) for leaf in self.tree.leaves if leaf not in order]
+        options = tuple((name, name) for name in names)
+        return (Field(ANSWER, _("The next leaf"), (*options, (NONE, _("none: the search is done")))),)
+
+    def asked(self, tally: Tally) -> Sentence:
+        return _n(
+            "{algorithm} has just looked at leaf {leaf}, the first one. Which leaf does it look at next?",
+            "{algorithm} has just looked at leaf {leaf}, its number {count}. Which leaf does it look at next?",
+            self.seen,
+            algorithm=_capital(algorithm(self.algorithm).title),
+            leaf=self.tree.name(self._worked.order[self.seen - 1]),
+        )
+
+    def solution(self, tally: Tally) -> Given:
+        return {ANSWER: self._next}
+
+    def reply(self, given: Given, tally: Tally) -> Reply:
+        true = self._next
+        answered = chosen(given, self.fields[0].options) if given else ""
+        first = _("None: the search is done.") if true == NONE else _("Next comes {leaf}.", leaf=true)
+        speaker = Speaker(self._worked.run)
+        start, end = self._leaf_steps[self.seen - 1 : self.seen + 1]
+        between = tuple(speaker.sentence(step) for step in range(start + 1, end + 1))
+        links = (steps_link(self.tree, self.algorithm, self.convention, start + 1),)
+        return Reply(answered == true, (first, *between), links=links)
+
+    def pictures(self, *, answered: bool) -> tuple[Picture, ...]:
+        drawn = plan(self._worked.run)
+        step = self._leaf_steps[self.seen if answered else self.seen - 1]
+        return (Picture(lambda theme: svg(drawn, step, theme=theme, text=False), text(drawn, step)),)
+
+
+def _capital(sentence: Sentence) -> str:
+    words = str(sentence)
+    return words[:1].upper() + words[1:]
