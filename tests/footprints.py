@@ -13,6 +13,9 @@ class Footprints(NamedTuple):
 
     prints: Any
 
+    def deepen(self, horizon: int) -> None:
+        self.fold(23 * horizon)
+
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         self.fold(position.key() % 1_000_000_007 + depth)
         self.fold(side + alpha % 1009 + beta % 2003)

@@ -13,7 +13,9 @@ from plyground.interfaces.stepping import stepping, texts
 from plyground.lessons.gallery import example
 from plyground.search.convention import CS188
 from plyground.search.tally import new_tally
+from plyground.trace.film import ACTIONS
 from plyground.trace.look import looks
+from plyground.trace.run import Action
 from plyground.trace.screening import Subject, minimum, screen, state
 from plyground.trees import Tree, random_tree
 
@@ -32,8 +34,9 @@ def test_the_steps_of_a_film_are_those_of_the_run() -> None:
         values[spot] = value
     assert {spot: look.value for spot, look in enumerate(found) if look.value} == values
     assert [head["spots"][spot][3] for spot, look in enumerate(found) if look.state == "cut"] == ["C2", "C3"]
-    cut = next(step for step, told in enumerate(head["steps"]) if told[1] == 5)
-    assert [spot[3] for spot in head["spots"] if spot[7] == cut and spot[8]] == ["C2", "C3"]
+    ((cut, (is_alpha, *gone)),) = head["cuts"].items()
+    assert (ACTIONS[head["steps"][cut][1]], is_alpha) == (Action.CUT, 1)
+    assert [head["spots"][spot][3] for spot in gone] == ["C2", "C3"]
 
 
 def test_each_step_has_its_words_and_its_line() -> None:
@@ -44,10 +47,39 @@ def test_each_step_has_its_words_and_its_line() -> None:
     assert words[-1][0] == "The search is done: A is worth 3, by the move to B."
     ((name, first, text),) = film.head()["listings"]
     lines = text.splitlines()
-    says = {0: "trace.enter", 1: "trace.leaf", 4: "trace.update", 5: "trace.cut", 6: "trace.leave"}
     for _spot, action, _value, _best, (function, line, _variables), *_caller in steps:
         assert function == name
-        assert says[action] in lines[line - first]
+        assert f"trace.{ACTIONS[action]}" in lines[line - first]
+
+
+@pytest.mark.parametrize("name", ["iterative-deepening", "mtdf", "sss-star"])
+def test_every_pass_of_a_search_that_starts_over_is_shown_on_one_stage(name: str) -> None:
+    film = screen(Subject.tree(AIMA), (name,))[0].film
+    head, run = film.head(), film.run
+    assert len(head["passes"]) == len(run.roots) > 1
+    assert [head["steps"][start][0] for start in head["passes"]] == [0] * len(run.roots)
+    assert [spot[3] for spot in head["spots"]].count("A") == 1
+    assert [spot[3] for spot in head["spots"]] == [AIMA.name(node) for node in range(len(AIMA))]
+    names = [head["spots"][told[0]][3] for told in head["steps"]]
+    assert names == [AIMA.name(run.positions[step.node].node) for step in run.steps]
+    assert len(head["steps"]) == len(run.steps) == sum(len(film.reel(number)) for number in range(film.reels()))
+
+
+def test_each_pass_says_how_deep_it_looks() -> None:
+    film = screen(Subject.tree(AIMA), ("iterative-deepening",))[0].film
+    words = [sentence for sentence, _window in film.reel(0)]
+    assert [words[start] for start in film.head()["passes"]] == [
+        "A search 1 ply deep.", "The search starts anew, 2 plies deep.",
+    ]  # fmt: skip
+    assert words[-1] == "The search 2 plies deep is done: A is worth 3."
+    assert {text[0] for text in film.head()["listings"]} == {"iterative_deepening", "transposition"}
+    assert [frame.function for _node, frame in film.run.stack(4)] == ["iterative_deepening", "transposition"]
+
+
+def test_a_pass_that_looks_less_deep_asks_the_values_that_the_tree_gives() -> None:
+    judged = Tree.parse('[{"value": 8, "children": [1, 2]}, {"value": 5, "children": [9, 9]}]')
+    film = screen(Subject.tree(judged), ("iterative-deepening",))[0].film
+    assert [film.run.nodes[root].value for root in film.run.roots] == [8, 9]
 
 
 def test_the_other_cut_rule_is_shown_with_what_it_changes() -> None:
@@ -126,7 +158,7 @@ def test_a_position_of_a_game_is_shown_with_its_board() -> None:
     tictactoe = game("tictactoe")
     head = screen(Subject(tictactoe, tictactoe.notation.parse("xo..x...."), 1))[0].film.head()
     assert head["board"] == {"width": 3, "height": 3, "sides": ("X", "O"), "pieces": False}
-    assert head["spots"][0][12].replace(".", "") == "XOX"
+    assert head["spots"][0][9].replace(".", "") == "XOX"
     assert len(head["spots"]) == 7
 
 

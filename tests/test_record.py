@@ -23,7 +23,10 @@ from plyground.trees import Tree, random_tree
 TICTACTOE = game("tictactoe")
 AIMA_TREE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 """Russell & Norvig, AIMA, fig. 6.2."""
-SEARCHES = ["minimax", "alphabeta", "static-cutoff", "transposition", "pvs", "mtdf", "book-minimax", "book-alphabeta"]
+SEARCHES = [
+    "minimax", "alphabeta", "static-cutoff", "transposition", "pvs", "iterative-deepening", "mtdf", "sss-star",
+    "book-minimax", "book-alphabeta",
+]  # fmt: skip
 
 
 def flat(node: Node) -> tuple[Any, ...]:
@@ -223,5 +226,5 @@ def test_the_book_s_pair_of_functions_is_told_apart() -> None:
         "alpha_beta_search", "max_value_alphabeta", "min_value_alphabeta",
     }  # fmt: skip
     assert [function for _depth, function, _line in stacks(run)[2]] == [
-        "max_value_alphabeta", "min_value_alphabeta", "max_value_alphabeta",
+        "alpha_beta_search", "max_value_alphabeta", "min_value_alphabeta", "max_value_alphabeta",
     ]  # fmt: skip

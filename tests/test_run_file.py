@@ -54,6 +54,20 @@ def test_a_game_s_run_comes_back_with_its_positions_and_its_text(tmp_path: Path)
     assert again.stack(20) == run.stack(20) != []
 
 
+@pytest.mark.parametrize("name", ["iterative-deepening", "sss-star"])
+def test_a_search_that_starts_over_comes_back(name: str) -> None:
+    run = run_of([[3, [12, 8]], [2, 4, 6]], name=name, source=True)
+    again = read(write(run), "")
+    assert len(again.roots) > 1
+    assert (again.nodes, again.steps, again.listings) == (run.nodes, run.steps, run.listings)
+
+
+def test_a_file_of_the_first_version_is_still_read() -> None:
+    run = run_of([[3, 12, 8], [2, 4, 6]])
+    first = json.loads(write(run)) | {"plyground run": 1}
+    assert read(sealed(first), "").steps == run.steps
+
+
 def test_fractions_come_back() -> None:
     halves = run_of([[Fraction(1, 2), 3], [Fraction(-7, 3), 1]])
     assert read(write(halves), "").nodes == halves.nodes
@@ -80,7 +94,7 @@ def test_damage_is_named() -> None:
     assert "not whole JSON" in refused(text[:-20])
     assert "not whole JSON" in refused("[" * 100_000)
     assert "not the record of a run" in refused("[]")
-    assert "version 7" in refused(text.replace('"plyground run":1', '"plyground run":7'))
+    assert "version 7" in refused(text.replace('"plyground run":2', '"plyground run":7'))
     assert "checksum" in refused(text.replace("12", "13"))
 
 
@@ -91,6 +105,8 @@ def test_damage_is_named() -> None:
         lambda run: run["steps"].clear(),
         lambda run: run["steps"].append(["leave", 3]),
         lambda run: run["steps"].insert(3, ["sleep"]),
+        lambda run: run["steps"].insert(0, ["deepen", -3]),
+        lambda run: run["steps"].insert(0, ["deepen", "far"]),
         lambda run: run["steps"][4].__setitem__(1, 17),  # a move that the tree does not have
         lambda run: run["steps"][3].__setitem__(1, {}),
         lambda run: run.pop("terms"),

@@ -15,10 +15,11 @@ from plyground.search.book import alpha_beta_search, minimax_search
 from plyground.search.demands import refuse_demands
 from plyground.search.engine import Engine, engine
 from plyground.search.expectiminimax import expectiminimax
+from plyground.search.iterative_deepening import iterative_deepening
 from plyground.search.max_n import max_n
 from plyground.search.max_n_shallow import max_n_shallow
 from plyground.search.minimax import minimax
-from plyground.search.mtdf import mtdf
+from plyground.search.mtdf import mtdf, sss_star
 from plyground.search.pvs import pvs
 from plyground.search.quiescence import quiescence
 from plyground.search.setting import Setting
@@ -94,7 +95,16 @@ ALGORITHMS = {
         ),
         Algorithm("quiescence", _("alpha-beta with quiescence"), quiescence, windowed=True),
         Algorithm("pvs", _("principal variation search"), pvs, windowed=True, remembers=True),
+        Algorithm(
+            "iterative-deepening",
+            _("iterative deepening"),
+            iterative_deepening,
+            windowed=True,
+            compiles=False,
+            remembers=True,
+        ),
         Algorithm("mtdf", _("MTD(f)"), mtdf, windowed=True, compiles=False, remembers=True, narrow=True),
+        Algorithm("sss-star", _("SSS*"), sss_star, windowed=True, compiles=False, remembers=True, narrow=True),
         Algorithm("static-cutoff", _("static cut-off"), static_cutoff, windowed=False, masters=ANY_TWO),
         Algorithm(
             "book-minimax",

@@ -30,10 +30,10 @@ from plyground.search.setting import Setting
 from plyground.search.tally import (
     ALPHA_CUTOFFS,
     BETA_CUTOFFS,
+    GUESSED,
     GUESSES,
     HITS,
     LEAVES,
-    REPLIES,
     STOP,
     VISITS,
     Tally,
@@ -143,7 +143,6 @@ class _Deepening:
         self.line: tuple[Move, ...] = ()
         self.roots: list[RootMove] = []
         self.alpha = -INFINITY  # of the search that is running
-        self.guesses = 0  # before it began
 
     def run(self, limit: Limit, second: int = 2) -> Result:
         """Search to one ply, then to the ``second`` depth and on from there."""
@@ -178,7 +177,7 @@ class _Deepening:
         except RecursionError:
             raise SearchTooDeep from None
         self.depth = depth
-        guesses = self.tally.counts[GUESSES] - self.guesses
+        guesses = self.tally.counts[GUESSES] - self.tally.counts[GUESSED]
         self.proven = is_proven(self.position, self.score, guesses, self.setting)
         distance = read(self.score, self.setting, self.position)[
             1
@@ -191,8 +190,7 @@ class _Deepening:
 
     def search(self, alpha: int, beta: int) -> int:
         """The value of the root within a window."""
-        self.tally.counts[REPLIES] = 0
-        self.guesses = self.tally.counts[GUESSES]
+        self.tally.deepen(self.setting.horizon)
         self.alpha = alpha
         value: int = self.known.value(
             self.position, 0, alpha, beta, self.position.root_side(), self.setting, self.tally
@@ -200,7 +198,7 @@ class _Deepening:
         return value
 
     def root_moves(self) -> list[RootMove]:
-        return root_moves(self.position, self.known, self.setting, self.tally, self.guesses, self.alpha)
+        return root_moves(self.position, self.known, self.setting, self.tally, self.tally.counts[GUESSED], self.alpha)
 
     def keep_better(self) -> None:
         """Keep what a search that was stopped found, if the moves that it was through with beat its alpha."""

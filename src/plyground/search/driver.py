@@ -24,6 +24,7 @@ from plyground.search.tally import (
     ALPHA_CUTOFFS,
     BETA_CUTOFFS,
     COUNTS,
+    GUESSED,
     GUESSES,
     HITS,
     LEAVES,
@@ -87,6 +88,7 @@ def search(
         window = (0, 0) if known.windowed else ()
         known = replace(known, text=twin_of(known.text, tally.counts, position, 0, *window, MAX, setting, tally))
     tally.counts[REPLIES] = 0  # those of an earlier search that was counted in it, too
+    tally.counts[GUESSED] = tally.counts[GUESSES]
     before = list(tally.counts)
     started = time.perf_counter()
     try:
@@ -97,7 +99,9 @@ def search(
         line = to_chance(best_line(tally), position)
         best = line[:1]
         lines = {best: line}
-        roots = root_moves(position, known, setting, tally, before[GUESSES], score - 1 if known.narrow else -INFINITY)
+        guessed = tally.counts[GUESSED]
+        guesses = tally.counts[GUESSES] - guessed
+        roots = root_moves(position, known, setting, tally, guessed, score - 1 if known.narrow else -INFINITY)
         if every_move or ties != "first":
             for place, root in enumerate(roots):
                 may_tie = root.score is None or root.score >= score
@@ -122,7 +126,7 @@ def search(
         score=score,
         distance=distance,
         exact=True,
-        proven=is_proven(position, score, spent[GUESSES], setting),
+        proven=is_proven(position, score, guesses, setting),
         line=line,
         moves=tuple(roots),
         depth=setting.horizon if setting.horizon <= LONGEST else None,
@@ -202,12 +206,12 @@ def to_chance(line: tuple[Move, ...], position: Any) -> tuple[Move, ...]:
 
 def _search_again(position: Any, move: Move, known: Algorithm, setting: Setting | Engine, tally: Tally) -> RootMove:
     """The exact value of one root move, by a search with an open window."""
-    guesses = tally.counts[GUESSES]
+    tally.counts[GUESSED] = tally.counts[GUESSES]
     child = position.play(move)
     turn = position.turn(child)
     answer = known.value(child, 1, -INFINITY, INFINITY, turn * position.root_side(), setting, tally._replace(start=1))
     reply = answer[position.to_move()] if known.for_each else turn * answer
-    return _root_move(position, move, reply, "exact", tally.counts[GUESSES] - guesses, setting)
+    return _root_move(position, move, reply, "exact", tally.counts[GUESSES] - tally.counts[GUESSED], setting)
 
 
 def to_its_end(

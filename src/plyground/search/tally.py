@@ -14,13 +14,14 @@ from plyground.errors import SearchStopped, SearchTooDeep
 from plyground.position import MAX, Move, rules
 from plyground.search.scores import LONGEST
 
-VISITS, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP, HITS = range(8)
+VISITS, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP, HITS, GUESSED = range(9)
 """Places in :attr:`Tally.counts`.
 
-A guess is a leaf that is no end of the game, a horizon, or what a table knows from one. The search stops at
-the visit whose number is at STOP; 0 lets it run, so that 1 stops it at once.
+A guess is a leaf that is no end of the game, a horizon, or what a table knows from one; those of GUESSED were made
+before the search began, or began anew. The search stops at the visit whose number is at STOP; 0 lets it run, so that
+1 stops it at once.
 """
-COUNTS = 8
+COUNTS = 9
 MOST_MOVES = 1000
 """Root moves that a tally has room for."""
 REPLY = 3
@@ -32,6 +33,9 @@ WIDTH = KEPT + 1
 
 class Trace(Protocol):
     """What a search calls; ``depth`` counts plies from the root."""
+
+    def deepen(self, horizon: int) -> None:
+        """It begins, or begins anew, at its root, to look so many plies ahead."""
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         """A position is visited, with the window [alpha, beta]."""
@@ -68,6 +72,10 @@ class Tally(NamedTuple):
     replies: MutableSequence[int]  # root moves in the order of their visit: move, what came back, guesses so far, ...
     lines: MutableSequence[int]  # the best line below each of the first KEPT plies: its length, then its moves
     start: int = 0  # the depth at which the search begins
+
+    def deepen(self, horizon: int) -> None:
+        self.counts[REPLIES] = 0
+        self.counts[GUESSED] = self.counts[GUESSES]
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         self.counts[VISITS] += 1
@@ -161,6 +169,10 @@ class Both(NamedTuple):
 
     first: Trace
     second: Trace
+
+    def deepen(self, horizon: int) -> None:
+        self.first.deepen(horizon)
+        self.second.deepen(horizon)
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         self.first.enter(position, depth, side, alpha, beta)

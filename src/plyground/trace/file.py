@@ -2,10 +2,10 @@
 
 ::
 
-    {"plyground run": 1, "terms": {...}, "of": {...}, "listings": [...], "steps": [...], "sha256": "..."}
+    {"plyground run": 2, "terms": {...}, "of": {...}, "listings": [...], "steps": [...], "sha256": "..."}
 
 ``terms`` are :class:`plyground.trace.run.Terms`; ``of`` is ``{"game": NAME, "position": TEXT}``,
-``{"tree": TEXT, "node": NUMBER}`` or null. A step is a list: its action; then for ``enter`` the depth, the side, who is
+``{"tree": TEXT, "node": NUMBER}`` or null. A step is a list: its action; then for ``deepen`` the plies looked ahead from then on; for ``enter`` the depth, the side, who is
 to move, alpha and beta; for ``leaf`` and ``hit`` the value and whether it is sure; for ``stand`` the value; for ``leave`` that and whether it is partial;
 for ``update`` the move, the reply and whether it improved; for ``cut`` whose cut it is and a list of what was skipped, each
 with move, side and who would have been to move; and last, where the text was recorded, the frames. Values are MAX's: fractions are strings
@@ -27,11 +27,13 @@ from plyground.games import game
 from plyground.language import _
 from plyground.position import MAX, MIN
 from plyground.search.convention import Convention
-from plyground.search.scores import Scores
+from plyground.search.scores import LONGEST, Scores
 from plyground.trace.run import Action, Builder, Frame, Listing, Run, Step, Terms, Value
 from plyground.trees import Tree, TreePosition
 
-VERSION = 1
+VERSION = 2
+READABLE = (1, VERSION)
+"""In version 1 no search began anew with a word."""
 
 
 def save(run: Run, path: str | Path) -> None:
@@ -65,7 +67,7 @@ def read(text: str, path: str | Path) -> Run:
         raise FileError(path, _("it is damaged: this is not whole JSON.")) from None
     if not isinstance(record, dict) or "plyground run" not in record:
         raise FileError(path, _("this is not the record of a run."))
-    if record["plyground run"] != VERSION:
+    if record["plyground run"] not in READABLE:
         raise FileError(
             path,
             _("it is of version {version}; this program reads {own}.", version=record["plyground run"], own=VERSION),
@@ -96,6 +98,7 @@ def _subject(run: Run) -> dict[str, Any] | None:
 def _step(run: Run, number: int, step: Step) -> list[Any]:
     node = run.nodes[step.node]
     told: dict[Action, list[Any]] = {
+        Action.DEEPEN: [step.horizon],
         Action.ENTER: [node.depth, node.side, node.mover, _plain(step.alpha), _plain(step.beta)],
         Action.LEAF: [_plain(step.value), step.sure],
         Action.HIT: [_plain(step.value), step.sure],
@@ -163,6 +166,11 @@ def _tell(builder: Builder, action: Action, told: list[Any]) -> None:
         depth, side, mover, alpha, beta = map(_value, told[:5])
         window = (alpha, beta) if side == MAX else (-beta, -alpha)
         builder.enter(depth, side, mover, *window, frame, frames[1] if len(frames) > 1 else None)
+        return
+    if action == Action.DEEPEN:
+        if told[0] not in range(1, LONGEST + 2):
+            raise ValueError
+        builder.deepen(told[0], frame)
         return
     own = builder.turned
     if action == Action.LEAF:

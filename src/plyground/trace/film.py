@@ -13,7 +13,7 @@ from plyground.game import Game
 from plyground.search.convention import Convention
 from plyground.search.scores import INFINITY
 from plyground.trace.legend import terms_in_words
-from plyground.trace.plan import Plan, plan
+from plyground.trace.plan import Plan, stage
 from plyground.trace.run import Action, Frame, Run, Value
 from plyground.trace.sentences import Speaker
 from plyground.trace.values import claim, window, written
@@ -27,15 +27,8 @@ class Film:
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        self.plan: Plan = plan(run)
+        self.plan: Plan = stage(run)
         self._speaker = Speaker(run)
-
-    @property
-    def first(self) -> int:
-        """The first step of the pass that is shown: a search that starts over shows its last."""
-        root = self.plan.spots[0].node
-        assert root is not None
-        return self.run.nodes[root].since
 
     def head(self) -> dict[str, Any]:
         """The stage and the steps. O(nodes + steps)."""
@@ -50,26 +43,24 @@ class Film:
             "board": self._board(),
             "spots": self._spots(),
             "steps": self._steps(),
+            "cuts": self._cuts(),
+            "passes": [self.run.nodes[root].steps[0] for root in self.run.roots],
             "listings": [[listing.function, listing.first, listing.text] for listing in self.run.listings],
         }
 
     def reel(self, number: int) -> list[list[str]]:
         """What the steps of a reel say: sentence and window of each."""
-        start = self.first + number * REEL
-        steps = range(start, min(start + REEL, len(self.run.steps)))
+        steps = range(number * REEL, min((number + 1) * REEL, len(self.run.steps)))
         return [[str(self._speaker.sentence(step)), self._window(step)] for step in steps]
 
     def reels(self) -> int:
         """How many there are."""
-        return -(-(len(self.run.steps) - self.first) // REEL)
+        return -(-len(self.run.steps) // REEL)
 
     def visited(self) -> set[str]:
         """The nodes that the search visited, by their keys."""
-        nodes = self.run.nodes
-        spots = self.plan.spots
-        return {
-            key for key, place in self.places.items() if (n := spots[place].node) is not None and nodes[n].kind != "cut"
-        }
+        keys = {place: key for key, place in self.places.items()}
+        return {keys[self.plan.places[node.number]] for node in self.run.nodes if node.kind != "cut"}
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -93,32 +84,32 @@ class Film:
 
     def _spots(self) -> list[list[Any]]:
         """Each node: parent, level, shape, name, middle, width, what a leaf says before it is reached, and so on."""
-        nodes = self.run.nodes
         plan = self.plan
         links = {link.child: link for link in plan.links}
         made: list[list[Any]] = []
         for number, spot in enumerate(plan.spots):
             link = links.get(number)
-            node = None if spot.node is None else nodes[spot.node]
             above = -1 if link is None else link.parent
-            since = made[above][7] if node is None else node.since - self.first  # cut off with its subtree, or alone
-            said = ("", "", "") if link is None else (link.move, link.chance, link.window)
-            unvisited = node is None or node.kind == "cut"
+            said = ("", "") if link is None else (link.move, link.chance)
             made.append(
                 [
                     above, spot.depth, spot.shape, spot.name, round(plan.columns[number], 1),
-                    round(spot.width, 1), spot.text, since, int(unvisited), *said, spot.marks, spot.last,
+                    round(spot.width, 1), spot.text, *said, spot.marks, spot.last,
                 ]
             )  # fmt: skip
         return made
 
     def _steps(self) -> list[list[Any]]:
-        """Each step: its node, what is done, what is then known of the value, the child that it came from, the source."""
+        """Each step: its node, what is done, what is then known of the value, the child that it came from, the source.
+
+        On entering, where nothing is known yet, the window that was handed down stands in its place.
+        """
         run, made = self.run, []
-        for number in range(self.first, len(run.steps)):
-            step = run.steps[number]
+        for number, step in enumerate(run.steps):
             claimed = claim(run, step.node, number)
             value = "" if claimed is None else written(claimed, run.terms, signed=self.plan.signed)
+            if step.action == Action.ENTER and run.nodes[step.node].kind == "inner":
+                value = self._window(number)
             best = -1 if step.best is None else self.plan.places[step.best]
             told: list[Any] = [self.plan.places[step.node], ACTIONS.index(step.action), value, best]
             if step.frame is not None:
@@ -128,12 +119,25 @@ class Film:
             made.append(told)
         return made
 
+    def _cuts(self) -> dict[int, list[int]]:
+        """By step, for each cut-off: whether it is an alpha cut-off, and the nodes that are cut; what is below goes with them."""
+        run = self.run
+        cuts = {
+            number: [int(run.nodes[step.node].cut == "alpha")]
+            for number, step in enumerate(run.steps)
+            if step.action == Action.CUT
+        }
+        for node in run.nodes:
+            if node.kind == "cut":
+                cuts[node.since].append(self.plan.places[node.number])
+        return cuts
+
     def _window(self, number: int) -> str:
         step = self.run.steps[number]
         return window(step.alpha, step.beta, self.run.terms, signed=self.plan.signed)
 
 
-ACTIONS = (Action.ENTER, Action.LEAF, Action.HIT, Action.STAND, Action.UPDATE, Action.CUT, Action.LEAVE)
+ACTIONS = tuple(Action)
 """As the page numbers them."""
 
 

@@ -55,16 +55,19 @@ class Labels:
 
     @cached_property
     def _names(self) -> list[str]:
-        nodes = self.run.nodes
-        names = [""] * len(nodes)
-        level = [node.number for node in nodes if node.parent is None]
+        run = self.run
+        children: list[dict[int, None]] = [{} for _node in run.nodes]
+        for node in run.nodes:
+            children[run.origins[node.number]].update(dict.fromkeys(run.origins[child] for child in node.children))
+        names = [""] * len(run.nodes)
+        level = [0]
         inner = 0
         for number in level:
             if names[number] == "":
                 names[number] = letters(inner)
                 inner += 1
-            for place, child in enumerate(nodes[number].children, 1):
-                if not nodes[child].children:
+            for place, child in enumerate(children[number], 1):
+                if not children[child]:
                     names[child] = f"{names[number]}{place}"
                 level.append(child)
-        return names
+        return [names[origin] for origin in run.origins]

@@ -43,8 +43,8 @@ CAPTION = 16
 
 Key: TypeAlias = Callable[[Any], Any]
 """What is equal for the positions that are drawn as one."""
-Way: TypeAlias = tuple[int | None, Any, int | None]
-"""A node of the run, or None, its position, and the spot above it."""
+Way: TypeAlias = tuple[Sequence[int], Any, int | None]
+"""The nodes of the run at one place in the tree, one for each pass that came there, the position, and the spot above."""
 
 
 class Spot(NamedTuple):
@@ -122,12 +122,12 @@ def text_width(text: str, size: float = TEXT) -> float:
 
 
 class Sketch:
-    """What is drawn of the pass of a run that begins at one of its roots, before it is laid out.
+    """What is drawn of the passes of a run that begin at these of its roots, before it is laid out.
 
     Nodes of a level with the same ``key`` are drawn as one: as the first of them that was searched.
     """
 
-    def __init__(self, run: Run, root: int, key: Key | None = None) -> None:
+    def __init__(self, run: Run, roots: Sequence[int], key: Key | None = None) -> None:
         self.run = run
         self.key = key
         self.labels = Labels(run)
@@ -137,7 +137,7 @@ class Sketch:
         self.places: dict[int, int] = {}
         self.levels: list[list[int]] = []
         self.board, self.board_height, _cell = board_size(self.game.picture if self.game else None)
-        self._grow(root)
+        self._grow(roots)
 
     @property
     def children(self) -> list[list[int]]:
@@ -147,63 +147,77 @@ class Sketch:
             children[parent].append(child)
         return children
 
-    def _grow(self, root: int) -> None:
-        """Every node of the pass, level by level, and of a tree what was cut off with its own nodes."""
-        level: list[Way] = [(root, self.run.positions[root], None)]
+    def _grow(self, roots: Sequence[int]) -> None:
+        """Every node of the passes, level by level, and of a tree what was cut off with its own nodes."""
+        level: list[Way] = [(roots, self.run.positions[roots[0]], None)]
         depth = 0
         while level:
             below: list[Way] = []
             self.levels.append([])
-            for (node, position, parent), spot in zip(level, self._spots(level, depth), strict=True):
-                if node is not None:
-                    self.places[node] = spot
+            for (nodes, position, parent), spot in zip(level, self._spots(level, depth), strict=True):
+                self.places.update(dict.fromkeys(nodes, spot))
                 if parent is not None:
-                    self._link(parent, spot, node, position)
-                below += [(child, there, spot) for child, there in self._ways(node, position)]
+                    self._link(parent, spot, self._telling(nodes), position)
+                below += [(children, there, spot) for children, there in self._ways(nodes, position)]
             level = below
             depth += 1
 
     def _spots(self, level: list[Way], depth: int) -> list[int]:
         """The number of the spot of each node of a level."""
         if self.key is None:
-            return [self._add(node, position, depth) for node, position, _parent in level]
-        keys = [self.key(position) for _node, position, _parent in level]
+            return [self._add(nodes, position, depth) for nodes, position, _parent in level]
+        keys = [self.key(position) for _nodes, position, _parent in level]
         chosen: dict[Any, Way] = {}
         for key, way in zip(keys, level, strict=True):
-            if key not in chosen or self._rank(way[0]) < self._rank(chosen[key][0]):
+            if key not in chosen or self._rank(self._telling(way[0])) < self._rank(self._telling(chosen[key][0])):
                 chosen[key] = way
-        spots = {key: self._add(node, position, depth) for key, (node, position, _parent) in chosen.items()}
+        spots = {key: self._add(nodes, position, depth) for key, (nodes, position, _parent) in chosen.items()}
         return [spots[key] for key in keys]
 
+    def _telling(self, nodes: Sequence[int]) -> int | None:
+        """Which of the nodes at one place tells most; the last pass, where several do."""
+        if len(nodes) < 2:
+            return nodes[0] if nodes else None
+        return min(reversed(nodes), key=self._rank)
+
     def _rank(self, node: int | None) -> int:
-        """What tells more comes first: a search, what a table knew, a move alone."""
-        return 3 if node is None else {"cut": 2, "known": 1}.get(self.run.nodes[node].kind, 0)
+        """What tells more comes first: a search, a judgement, what a table knew, a move alone."""
+        return 4 if node is None else {"cut": 3, "known": 2, "horizon": 1}.get(self.run.nodes[node].kind, 0)
 
-    def _ways(self, number_: int | None, position: Any) -> list[tuple[int | None, Any]]:
-        """What is drawn below a node: nodes of the run, or positions of a tree where it never came."""
-        if number_ is None or (self.tree is not None and self.run.nodes[number_].kind == "cut"):
-            if len(self.spots) > MOST_UNSEEN:
-                return []
-            return [(None, position.play(move)) for move in position.moves()]
-        return [(child.number, self.run.positions[child.number]) for child in self._in_order(number_)]
+    def _ways(self, nodes: Sequence[int], position: Any) -> list[tuple[Sequence[int], Any]]:
+        """What is drawn below a place: nodes of the run, or positions of a tree where it never came."""
+        below: dict[int, list[int]] = {}
+        for number_ in nodes:
+            for child in self.run.nodes[number_].children:
+                below.setdefault(self.run.origins[child], []).append(child)
+        if below:
+            return [(children, self.run.positions[children[0]]) for children in self._in_order(below, position)]
+        if self.tree is None or len(self.spots) > MOST_UNSEEN or position.is_over():
+            return []
+        if any(self.run.nodes[number_].kind != "cut" for number_ in nodes):
+            return []
+        return [((), position.play(move)) for move in position.moves()]
 
-    def _in_order(self, number_: int) -> list[Node]:
+    def _in_order(self, below: Mapping[int, list[int]], position: Any) -> list[list[int]]:
         """The children as the rules order them, in whichever order the search took them."""
-        children = self.run.children(number_)
-        position = self.run.positions[number_]
-        if position is None or len(children) < 2:
+        children = list(below.values())
+        moves = [self.run.nodes[nodes[0]].move for nodes in children]
+        if position is None or moves == list(position.moves()):
             return children
         order = {move: place for place, move in enumerate(position.moves())}
-        return sorted(children, key=lambda child: order.get(child.move, len(order)))
+        return sorted(children, key=lambda nodes: order.get(self.run.nodes[nodes[0]].move, len(order)))
 
-    def _add(self, number_: int | None, position: Any, depth: int) -> int:
+    def _add(self, nodes: Sequence[int], position: Any, depth: int) -> int:
         self.levels[depth].append(len(self.spots))
+        telling = self._telling(nodes)
         self.spots.append(
-            self._unseen(position, depth) if number_ is None else self._spot(self.run.nodes[number_], position, depth)
+            self._unseen(position, depth)
+            if telling is None
+            else self._spot(self.run.nodes[telling], position, depth, nodes)
         )
         return len(self.spots) - 1
 
-    def _spot(self, node: Node, position: Any, depth: int) -> Spot:
+    def _spot(self, node: Node, position: Any, depth: int, nodes: Sequence[int]) -> Spot:
         shape = shape_of(node.mover, self.run.terms.players) if node.kind == "inner" else node.kind
         text = ""
         if self.tree is not None and position.is_over():
@@ -217,7 +231,7 @@ class Sketch:
             if node.parent is not None and node.move is not None:
                 last = self.game.picture.cells(self.run.positions[node.parent], node.move)
         name = self.labels.name(node)
-        width = self._width(shape, name, text, node)
+        width = self._width(shape, name, text, nodes)
         return Spot(node.number, depth, shape, node.mover, name, text, marks, last, width)
 
     def _unseen(self, position: Any, depth: int) -> Spot:
@@ -228,7 +242,7 @@ class Sketch:
         shape: Shape = "over" if over else shape_of(mover, self.run.terms.players)
         text = number(self.tree.value(position.node), self.run.terms) if over else ""
         name = self.tree.name(position.node)
-        width = self._width(shape, name, text, None)
+        width = self._width(shape, name, text, ())
         return Spot(None, depth, shape, mover, name, text, "", (), width)
 
     def _mover(self, position: Any) -> int:
@@ -250,7 +264,9 @@ class Sketch:
             move = self.tree.words.get(position.node, "")
             if self.spots[parent].mover == CHANCE:
                 chance = str(self.tree.probability(position.node))
-        elif node is not None and node.parent == self.spots[parent].node:  # an image calls its moves otherwise
+        elif node is not None and (
+            self.key is None or node.parent == self.spots[parent].node
+        ):  # an image's have other names
             move = self.labels.move(node)
         if node is not None and node.kind == "inner":
             bounds = window(node.alpha, node.beta, self.run.terms, signed=self.game is not None)
@@ -261,22 +277,23 @@ class Sketch:
             link = first._replace(move=", ".join(filter(None, (other.move, link.move))))
         self.links[parent, child] = link
 
-    def _width(self, shape: Shape, name: str, text: str, node: Node | None) -> float:
+    def _width(self, shape: Shape, name: str, text: str, nodes: Sequence[int]) -> float:
         """Room for the shape and the longest text beside it at any step."""
-        longest = self._longest(node) if node else 0
+        longest = max(map(self._longest, nodes), default=0)
         sign = text_width("≥ ") if longest else 0
         if self.game is not None:
             return max(self.board, SIZE + text_width(name, SMALL) + longest + sign)
         if shape in ("over", "horizon", "known"):
             return max(LEAF, text_width(text) + 10, longest + (sign if shape == "known" else 0) + 10)
         beside = max(text_width(name, SMALL), longest + sign)
-        bounds = window(node.alpha, node.beta, self.run.terms) if node and node.kind == "inner" else ""
-        return max(SIZE + 2 * beside + 10, text_width(bounds, SMALL))
+        passes = [node for node in map(self.run.nodes.__getitem__, nodes) if node.kind == "inner"]
+        bounds = (text_width(window(node.alpha, node.beta, self.run.terms), SMALL) for node in passes)
+        return max([SIZE + 2 * beside + 10, *bounds])
 
-    def _longest(self, node: Node) -> float:
+    def _longest(self, number_: int) -> float:
         """The width of the widest value that a node has at any step."""
         terms, signed = self.run.terms, self.game is not None
-        values = {self.run.steps[step].value for step in node.steps}
+        values = {self.run.steps[step].value for step in self.run.nodes[number_].steps}
         return max(
             (text_width(number(value, terms, signed=signed)) for value in values if value is not None), default=0
         )
@@ -302,10 +319,19 @@ def plan(run: Run, step: int | None = None, *, merge: str = "") -> Plan:
     last = len(run.steps) - 1 if step is None else step
     root = run.path(run.steps[last].node)[0].number
     if not merge:
-        sketch = Sketch(run, root)
-        return _placed(sketch, tidy(sketch.children, [spot.width for spot in sketch.spots], GAP, APART))
-    sketch = Sketch(run, root, MERGES[merge])
+        return _tidied(Sketch(run, [root]))
+    sketch = Sketch(run, [root], MERGES[merge])
     return _placed(sketch, layered(sketch.levels, list(sketch.links), [spot.width for spot in sketch.spots], GAP))
+
+
+@uncollected()
+def stage(run: Run) -> Plan:
+    """The plan of the tree of all passes of a run together, on which each of them finds its nodes. O(nodes)."""
+    return _tidied(Sketch(run, run.roots))
+
+
+def _tidied(sketch: Sketch) -> Plan:
+    return _placed(sketch, tidy(sketch.children, [spot.width for spot in sketch.spots], GAP, APART))
 
 
 def _position(position: Any) -> Any:

@@ -12,7 +12,7 @@ from plyground.errors import SearchError, SearchTooDeep
 from plyground.game import Game
 from plyground.language import _n
 from plyground.position import CHANCE, MAX, Move
-from plyground.search.algorithms import Algorithm, algorithm
+from plyground.search.algorithms import ALGORITHMS, Algorithm, algorithm
 from plyground.search.alliance import Allied
 from plyground.search.driver import refuse_what_cannot_be
 from plyground.search.engine import Engine
@@ -32,7 +32,7 @@ class Recorder:
     """A trace that keeps the nodes of the first ``levels`` below where it starts, however deep the search goes.
 
     Where a ``text`` is given, the function that searches, each step tells the line of it that is being done and its
-    numbers; the functions that it calls in its own module are part of it. Raises :class:`SearchError` beyond
+    numbers; the functions that it calls in its own module, and other searches, are part of it. Raises :class:`SearchError` beyond
     ``MOST_STEPS``.
     """
 
@@ -41,8 +41,11 @@ class Recorder:
         self.order = order  # in which the search takes the children, and so the cut ones are listed
         self.deepest = depth + levels
         self.positions: list[Any] = []
-        self.scope = None if text is None else text.__globals__
+        self.scopes = [] if text is None else _scopes(text)
         self.codes: dict[CodeType, None] = {}
+
+    def deepen(self, horizon: int) -> None:
+        self.builder.deepen(horizon, self._frames()[0])
 
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         if depth > self.deepest:
@@ -111,15 +114,18 @@ class Recorder:
 
     def _frames(self) -> tuple[Frame | None, Frame | None]:
         """Where the search stands, and where the call came from in which it does."""
-        if self.scope is None:
+        if not self.scopes:
             return None, None
         frame: FrameType | None = sys._getframe(2)
-        while frame is not None and frame.f_globals is not self.scope:  # another trace may stand between
+        while frame is not None and not self._is_of_text(frame):  # another trace may stand between
             frame = frame.f_back
         if frame is None:
             return None, None
         back = frame.f_back
-        return self._read(frame), self._read(back) if back is not None and back.f_globals is self.scope else None
+        return self._read(frame), self._read(back) if back is not None and self._is_of_text(back) else None
+
+    def _is_of_text(self, frame: FrameType) -> bool:
+        return any(frame.f_globals is scope for scope in self.scopes)
 
     def _read(self, frame: FrameType) -> Frame:
         self.codes[frame.f_code] = None
@@ -127,6 +133,12 @@ class Recorder:
             (name, value) for name, value in frame.f_locals.items() if type(value) in NUMBERS or _is_row(value)
         )
         return Frame(frame.f_code.co_name, frame.f_lineno, variables)
+
+
+def _scopes(text: Any) -> list[dict[str, Any]]:
+    """The names of a search's module, and of those of the searches that it calls."""
+    called = [known.text for known in ALGORITHMS.values() if text.__globals__.get(known.text.__name__) is known.text]
+    return [text.__globals__, *(search.__globals__ for search in called)]
 
 
 def mover(position: Any, side: int) -> int:

@@ -7,7 +7,7 @@ reads like the drawing on the blackboard; a search itself speaks from the side t
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -36,6 +36,7 @@ Cut = Literal["alpha", "beta"]
 class Action(StrEnum):
     """What a step does at its node."""
 
+    DEEPEN = "deepen"
     ENTER = "enter"
     LEAF = "leaf"
     HIT = "hit"
@@ -90,6 +91,7 @@ class Step(NamedTuple):
     by: int | None = None  # a cut: the node above that has something as good already; None: the window of the search
     frame: Frame | None = None
     caller: Frame | None = None  # on entering, where the search stands in the function that called
+    horizon: int | None = None  # on deepening, the plies that the search looks ahead from now on
 
 
 class Node(NamedTuple):
@@ -173,14 +175,14 @@ class Run:
     def stack(self, step: int) -> list[tuple[int, Frame]]:
         """The functions at work after a step, the outermost first: the node of each, and where it stands. O(depth).
 
-        Empty where the run was recorded without the source text.
+        One that calls a search for the root, again and again perhaps, stands at the root. Empty where the run was recorded without the source text.
         """
         here = self.steps[step]
         frames = [] if here.frame is None else [(here.node, here.frame)]
         for node in self.path(here.node)[::-1]:
-            caller = self.steps[node.since].caller
-            if node.parent is not None and caller is not None:
-                frames.append((node.parent, caller))
+            caller = self.steps[node.since].caller if node.since <= step else None
+            if caller is not None:
+                frames.append((node.number if node.parent is None else node.parent, caller))
         return frames[::-1]
 
     def counts(self, step: int | None = None) -> Counts:
@@ -202,6 +204,26 @@ class Run:
             beta_cutoffs=int(cut == "beta"),
             table_hits=int(step.action == Action.HIT),
         )
+
+    @cached_property
+    def roots(self) -> tuple[int, ...]:
+        """The root of each pass: one, or several where the search starts over."""
+        return tuple(node.number for node in self.nodes if node.parent is None)
+
+    @cached_property
+    def origins(self) -> Sequence[int]:
+        """By node, the first one that stood at its place in the tree: each pass comes to the same places again. O(nodes)."""
+        if len(self.roots) == 1:
+            return range(len(self.nodes))
+        first: dict[Any, int] = {}
+        origins = [0] * len(self.nodes)
+        for node in self.nodes:
+            moves: dict[Move | None, int] = {}  # two of one move, where a null window was not enough
+            for child in node.children:
+                move = self.nodes[child].move
+                moves[move] = moves.get(move, 0) + 1
+                origins[child] = first.setdefault((origins[node.number], move, moves[move]), child)
+        return origins
 
     @cached_property
     def positions(self) -> tuple[Any, ...]:
@@ -253,6 +275,11 @@ class Builder:
         self.nodes: list[_Growing] = []
         self.steps: list[Step] = []
         self.path: list[int] = []
+        self.deepening: tuple[int, Frame | None] | None = None  # told, and the root not entered yet
+
+    def deepen(self, horizon: int, frame: Frame | None = None) -> None:
+        """The search begins, or begins anew, at its root, to look so many plies ahead."""
+        self.deepening = horizon, frame
 
     def enter(
         self,
@@ -272,7 +299,12 @@ class Builder:
         if parent is not None:
             self.nodes[parent].children.append(number)
         self.path.append(number)
-        self._step(Step(Action.ENTER, number, None, None, *window, frame=frame, caller=caller))
+        if self.deepening is not None:
+            horizon, begun = self.deepening
+            self.deepening = None
+            self._step(Step(Action.DEEPEN, number, None, None, *window, frame=begun, horizon=horizon))
+            self.nodes[number].since = len(self.steps)
+        self._step(Step(Action.ENTER, number, self._previous, None, *window, frame=frame, caller=caller))
 
     def leaf(self, value: Value, is_over: bool, frame: Frame | None = None) -> None:
         """It is a leaf."""
@@ -286,8 +318,19 @@ class Builder:
         """The side to move may leave it at this value."""
         now = self._now
         value = self.turned(value)
-        alpha, beta = self._narrowed(value)
-        self._step(now._replace(action=Action.STAND, value=value, alpha=alpha, beta=beta, best=None, frame=frame))
+        self._step(
+            Step(
+                Action.STAND,
+                now.node,
+                self._previous,
+                value,
+                *self._narrowed(value),
+                None,
+                now.child,
+                now.move,
+                frame=frame,
+            )
+        )
 
     def update(self, move: Move, reply: Value, improved: bool, frame: Frame | None = None) -> None:
         """The child after ``move`` came back; none was recorded below the levels asked for."""
@@ -306,7 +349,7 @@ class Builder:
             alpha, beta = self._narrowed(value)
         self._step(
             Step(
-                Action.UPDATE, now.node, None, value, alpha, beta, best, child, move, reply, improved, frame=frame
+                Action.UPDATE, now.node, self._previous, value, alpha, beta, best, child, move, reply, improved, frame=frame
             )
         )  # fmt: skip
 
@@ -318,7 +361,12 @@ class Builder:
         node = self.nodes[self.path[-1]]
         node.cut = "beta" if side == MAX else "alpha"
         now = self._now
-        self._step(now._replace(action=Action.CUT, by=self._rival(), frame=frame))
+        self._step(
+            Step(
+                Action.CUT, now.node, self._previous, now.value, now.alpha, now.beta, now.best, now.child, now.move,
+                by=self._rival(), frame=frame,
+            )
+        )  # fmt: skip
         for move, side, mover in skipped:
             node.children.append(len(self.nodes))
             self.nodes.append(
@@ -348,20 +396,29 @@ class Builder:
     @property
     def _now(self) -> Step:
         """The last step of the node at work, as the ground of its next."""
-        last = self.steps[self.nodes[self.path[-1]].steps[-1]]
-        return Step(last.action, last.node, None, last.value, last.alpha, last.beta, last.best, last.child, last.move)
+        return self.steps[self.nodes[self.path[-1]].steps[-1]]
+
+    @property
+    def _previous(self) -> int | None:
+        """Its number; None where the node has none yet."""
+        mine = self.nodes[self.path[-1]].steps
+        return mine[-1] if mine else None
 
     def _step(self, step: Step) -> None:
-        mine = self.nodes[step.node].steps
-        previous = mine[-1] if mine else None
-        mine.append(len(self.steps))
-        self.steps.append(step._replace(previous=previous))
+        self.nodes[step.node].steps.append(len(self.steps))
+        self.steps.append(step)
 
     def _close(self, action: Action, value: Value, kind: Kind, sure: bool, frame: Frame | None) -> None:
         node = self.nodes[self.path[-1]]
         value = self.turned(value)
         node.value, node.kind = value, kind
-        self._step(self._now._replace(action=action, value=value, sure=sure, frame=frame))
+        now = self._now
+        self._step(
+            Step(
+                action, now.node, self._previous, value, now.alpha, now.beta, now.best, now.child, now.move,
+                sure=sure, frame=frame,
+            )
+        )  # fmt: skip
         self.path.pop()
 
     def _narrowed(self, value: Value) -> tuple[Score, Score]:

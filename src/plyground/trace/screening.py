@@ -19,7 +19,7 @@ from plyground.trace.film import REEL, Film, rule
 from plyground.trace.garbage import uncollected
 from plyground.trace.record import record
 from plyground.trace.run import Run
-from plyground.trees import Tree
+from plyground.trees import StaticValues, Tree
 
 MOST_NODES = 60_000
 """Nodes of the largest tree that is filmed."""
@@ -99,8 +99,12 @@ def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | N
     if not known.convention:  # the rule is its own; only the order of the children is the convention's
         convention = AIMA._replace(right_to_left=convention.right_to_left)
     of, position = subject.of, subject.position
-    evaluation = next(iter(of.evaluations.values()), None) if isinstance(of, Game) else None
-    chosen = setting(convention=convention, depth=subject.depth, evaluation=evaluation)
+    if isinstance(of, Game):
+        chosen = setting(
+            convention=convention, depth=subject.depth, evaluation=next(iter(of.evaluations.values()), None)
+        )
+    else:
+        chosen = setting(convention=convention)._replace(evaluation=StaticValues())
     refuse_what_cannot_be(position, known, chosen, traced=True, native=False)
     tally = tally and of_any_numbers(tally)
     sourced = isinstance(of, Tree) and len(of) <= MOST_SOURCED
@@ -170,7 +174,7 @@ def minimum(tree: Tree) -> int | None:
 def state(scenes: list[Scene], step: int = 0, *, whole: bool = False) -> dict[str, Any]:
     """What the page draws. With ``whole`` every reel is there from the beginning, as a file by itself needs it."""
     films = [film for scene in scenes for film in (scene.film, scene.other) if film is not None]
-    longest = max(len(film.run.steps) - film.first for film in films)
+    longest = max(len(film.run.steps) for film in films)
     wanted = range(max(film.reels() for film in films)) if whole else {0, min(step, longest) // REEL}
     reels = {
         f"{number}-{take}-{reel}": film.reel(reel)

@@ -29,6 +29,7 @@ class Speaker:
     def sentence(self, step: int) -> Sentence:
         """What a step does, and why. O(depth)."""
         say = {
+            Action.DEEPEN: self._deepen,
             Action.ENTER: self._enter,
             Action.LEAF: self._leaf,
             Action.HIT: self._hit,
@@ -50,6 +51,15 @@ class Speaker:
         if sign == "?":
             return _("{value}, which says nothing here", value=text)
         return _("{value} so far", value=text) if sign == "…" else text
+
+    def _deepen(self, step: int, done: Step) -> Sentence:
+        if step == 0:
+            return _n("A search {count} ply deep.", "A search {count} plies deep.", done.horizon or 0)
+        return _n(
+            "The search starts anew, {count} ply deep.",
+            "The search starts anew, {count} plies deep.",
+            done.horizon or 0,
+        )
 
     def _enter(self, step: int, done: Step) -> Sentence:
         node = self.run.nodes[done.node]
@@ -159,6 +169,13 @@ class Speaker:
         name, worth = self._name(done.node), self._worth(done.node, step)
         if self.run.nodes[done.node].parent is not None:
             return _("{node} is done: {value}.", node=name, value=worth)
+        horizon = self.run.steps[self.run.nodes[done.node].steps[0]].horizon
+        if horizon is not None:
+            return _n(
+                "The search {count} ply deep is done: {node} is worth {value}.",
+                "The search {count} plies deep is done: {node} is worth {value}.",
+                horizon, node=name, value=worth,
+            )  # fmt: skip
         if done.best is None:
             return _("The search is done: {node} is worth {value}.", node=name, value=worth)
         return _(

@@ -14,6 +14,7 @@ from plyground.trace.tex import escaped
 from plyground.trace.values import claim, number, written
 
 ACTIONS = {
+    Action.DEEPEN: _("start anew"),
     Action.ENTER: _("enter"),
     Action.LEAF: _("leaf"),
     Action.HIT: _("known"),

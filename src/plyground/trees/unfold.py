@@ -16,7 +16,7 @@ def unfold(game: Game, position: Any | None = None, *, depth: int, evaluation: E
     """The tree of a ``game`` from a ``position`` (default: its start) to ``depth`` plies.
 
     MAX is who moves at the root. A leaf where the game is over has its utility, on the scale of the ``evaluation``,
-    which judges the other leaves (default: they are draws). Raises :class:`TreeError` for a tree too large. O(nodes).
+    which judges the other leaves (default: they are draws), and gives the nodes above them their static values. Raises :class:`TreeError` for a tree too large. O(nodes).
     """
     judge = evaluation or NoEvaluation()
     start = game.start if position is None else position
@@ -42,7 +42,7 @@ def unfold(game: Game, position: Any | None = None, *, depth: int, evaluation: E
                     "children": children,
                     "moves": [game.notation.format_move(here, move) for move in moves],
                     "to_move": "max" if sign > 0 else "min",
-                }
+                } | ({} if evaluation is None else {"value": sign * judge.value(here)})
                 next_level += [(here.play(move), children, number) for number, move in enumerate(moves)]
         level = next_level
     return Tree.of({"tree": root[0], "title": str(game.title)})

@@ -165,10 +165,9 @@ def tree(
     rule = convention(preset)._replace(right_to_left=right_to_left, shallow=shallow)
     chosen = setting(
         depth=depth if source is not None else None,
-        evaluation=StaticValues() if source is not None and depth is not None else None,
         convention=rule,
         order=_order(subject, canonical(order)),
-    )
+    )._replace(evaluation=StaticValues())
     position: Any = subject.start if allies is None else allied(subject.start, *_players(allies))
     answer = _walk(subject, position, known.name, chosen, canonical(preset) if known.convention else None)
     with_boards = game_text is not None and allies is None and canonical(order) == "given"

@@ -39,6 +39,8 @@ class TreePage:
         self.frame = frame
         self.wanted = wanted
         self.workers = workers
+        self.films = asyncio.create_task(self._find())  # while the browser still loads the page
+        self.films.add_done_callback(lambda films: films.cancelled() or films.exception())  # it may be gone by then
         self.task: asyncio.Task[None] | None = None
         self.troubles: dict[str, Any] = {}  # by field
         self.details: dict[str, Any] = {}
@@ -177,13 +179,17 @@ class TreePage:
             self.task = asyncio.create_task(self._show())
 
     def _gone(self) -> None:
+        self.films.cancel()
         if self.task is not None:
             self.task.cancel()
 
+    async def _find(self) -> dict[str, Any]:
+        return await self.workers.run(jobs.show_films, PATIENCE, unwatched, self.wanted, language(), False)
+
     async def _show(self) -> None:
-        """Find the films, and show them."""
+        """Show the films."""
         try:
-            state = await self.workers.run(jobs.show_films, PATIENCE, unwatched, self.wanted, language(), False)
+            state = await self.films
         except WrongField as wrong:
             self._say(wrong.field, wrong.sentence)
         except PlygroundError as error:
@@ -217,7 +223,7 @@ class TreePage:
 
     async def _film_other(self) -> None:
         try:
-            state = await self.workers.run(jobs.show_films, PATIENCE, unwatched, self.wanted, language(), False)
+            state = await self._find()
         except PlygroundError as error:
             log.warning("The other cut rule could not be filmed: %s", error)
             return

@@ -368,36 +368,45 @@ function renderUnfolding({ model, el }) {
 // A search, step by step.
 
 const GROW = 44; // around the tree
-const MOST_DRAWN = 700; // nodes drawn in full at once; more are drawn as dots
+const MOST_DRAWN = 400; // nodes drawn in full at once; more are drawn as lines alone
+const MOST_TINY = 120; // of those that are too small to be read
+const LEGIBLE = 0.35; // the zoom from which they can be
 const MOST_WHOLE = 400; // nodes of a tree that is shown whole at first
 const CLOSE = 14; // between nodes, where hidden ones leave a gap
 const WIDE = 620; // the program does not fit beside a wider tree
 const SPEEDS = [1600, 800, 300, 60]; // milliseconds from step to step
-const [ENTER, LEAF, HIT, , , CUT, LEAVE] = [0, 1, 2, 3, 4, 5, 6];
+const [DEEPEN, ENTER, LEAF, HIT, , , CUT, LEAVE] = [0, 1, 2, 3, 4, 5, 6, 7];
+const MOVERS = ["max", "min", "chance", "player"];
 const STATES = ["ahead", "open", "done", "gone"];
+const UNSEEN = { state: 0, value: "", window: "", leaf: 0, best: -1 };
 
-// One head of a film, with what every node is like after the present step.
+// One head of a film, with what every node is like after the present step. Where the search starts over, in each of
+// the passes, no node has been visited yet.
 class Film {
   constructor(head) {
     Object.assign(this, head);
-    this.nodes = head.spots.map(([parent, depth, shape, name, x, width, text, since, unvisited, move, chance, window, marks, last], id) => (
-      { id, parent, depth, shape, name, x, width, text, since, unvisited, move, chance, window, marks, last, children: [], steps: [], state: 0, value: "", best: -1 }
+    this.nodes = head.spots.map(([parent, depth, shape, name, x, width, text, move, chance, marks, last], id) => (
+      { id, parent, depth, shape, name, x, width, text, move, chance, marks, last, children: [], steps: [], cuts: [], ...UNSEEN }
     ));
     for (const node of this.nodes) this.nodes[node.parent]?.children.push(node);
-    this.cutBy = new Map(); // step: nodes that are never visited because of it
-    for (const node of this.nodes) {
-      if (!node.unvisited || node.since < 0) continue;
-      if (!this.cutBy.has(node.since)) this.cutBy.set(node.since, []);
-      this.cutBy.get(node.since).push(node);
+    this.cutBy = new Map(); // step: nodes that are not visited because of it
+    for (const [step, [, ...ids]] of Object.entries(this.cuts)) {
+      const gone = ids.map((id) => this.nodes[id]);
+      for (const node of gone) { // grows while it is gone through
+        gone.push(...node.children);
+        node.cuts.push(Number(step));
+      }
+      this.cutBy.set(Number(step), gone);
     }
     const count = this.steps.length;
     this.previous = new Int32Array(count);
     this.counts = ["visits", "leaves", "alpha", "beta", "hits"].map(() => new Int32Array(count));
     this.steps.forEach(([id, action], step) => {
       const node = this.nodes[id];
-      this.previous[step] = node.steps.at(-1) ?? -1;
+      this.previous[step] = node.steps.at(-1) >= this.pass(step) ? node.steps.at(-1) : -1;
       node.steps.push(step);
-      const cost = [action === ENTER, action === LEAF, action === CUT && node.shape === "min", action === CUT && node.shape !== "min", action === HIT];
+      const alpha = action === CUT && this.cuts[step][0];
+      const cost = [action === ENTER, action === LEAF, action === CUT && alpha, action === CUT && !alpha, action === HIT];
       cost.forEach((one, kind) => { this.counts[kind][step] = (this.counts[kind][step - 1] ?? 0) + one; });
     });
     this.step = -1;
@@ -411,24 +420,41 @@ class Film {
     return this.nodes[this.steps[this.step][0]];
   }
 
-  // Go to a step; O(steps between). Returns the nodes that look different now.
-  go(step) {
-    const changed = new Set(this.step >= 0 ? this.line() : []);
-    if (this.step >= 0) changed.add(this.here);
-    while (this.step < step) this.set(++this.step, this.step, 3, changed);
-    while (this.step > step) this.set(this.step, this.previous[this.step--], 0, changed);
-    for (const node of this.line()) changed.add(node);
-    changed.add(this.here);
-    return changed;
+  // The first step of the pass of a step.
+  pass(step) {
+    return this.passes.findLast((first) => first <= step);
   }
 
-  set(step, state, cut, changed) {
+  // The first step of a node in the present pass, its own or that which cuts it off; else of all passes; if any.
+  since(node) {
+    const all = [...node.steps, ...node.cuts].sort((one, other) => one - other);
+    return all.find((step) => step >= this.pass(this.step)) ?? all[0];
+  }
+
+  // Go to a step; O(steps between), or those of its pass.
+  go(step) {
+    if (this.step >= 0 && this.pass(step) !== this.pass(this.step)) {
+      for (const node of this.nodes) Object.assign(node, UNSEEN);
+      this.step = this.pass(step) - 1;
+    }
+    while (this.step < step) this.set(++this.step, this.step, 3);
+    while (this.step > step) this.set(this.step, this.previous[this.step--], 0);
+  }
+
+  set(step, state, cut) {
     const node = this.nodes[this.steps[step][0]];
-    changed.add(node);
-    if (this.steps[step][1] === CUT) for (const skipped of this.cutBy.get(step) ?? []) { skipped.state = cut; changed.add(skipped); }
+    for (const skipped of this.cutBy.get(step) ?? []) skipped.state = cut;
     const [, action, value, best] = state < 0 ? [0, ENTER, "", -1] : this.steps[state];
     node.state = state < 0 ? 0 : [LEAF, HIT, LEAVE].includes(action) ? 2 : 1;
-    [node.value, node.best] = [value, best];
+    node.leaf = action === LEAF || action === HIT ? action : 0;
+    node.best = best;
+    if (action === ENTER) [node.value, node.window] = ["", value];
+    else node.value = value;
+  }
+
+  // What a node is at the present step: an inner one may be judged, or known, in one pass and searched in another.
+  shape(node) {
+    return node.leaf && MOVERS.includes(node.shape) ? { [LEAF]: "horizon", [HIT]: "known" }[node.leaf] : node.shape;
   }
 
   // The best line so far, from the root; nothing while it has only the root.
@@ -443,9 +469,10 @@ class Film {
     const frames = [];
     const [, , , , frame] = this.steps[this.step];
     if (frame) frames.push([this.here, ...frame]);
-    for (let node = this.here; node.parent >= 0; node = this.nodes[node.parent]) {
-      const caller = this.steps[node.since]?.[5];
-      if (caller) frames.push([this.nodes[node.parent], ...caller]);
+    for (let node = this.here; node; node = this.nodes[node.parent]) {
+      const entered = node.steps.find((step) => step >= this.pass(this.step) && this.steps[step][1] === ENTER);
+      const caller = entered <= this.step && this.steps[entered][5];
+      if (caller) frames.push([this.nodes[node.parent] ?? node, ...caller]);
     }
     return frames.reverse();
   }
@@ -567,7 +594,7 @@ class TreeView {
       return right > from[0] && left < to[0] && this.rows[node.depth] > from[1] && this.rows[node.depth] < to[1];
     };
     let near = this.visible.filter(inside);
-    const far = near.length > MOST_DRAWN;
+    const far = near.length > (zoom < LEGIBLE ? MOST_TINY : MOST_DRAWN);
     if (far) near = [...film.path(film.here), film.nodes[this.current]].filter((node) => node && inside(node) && this.shown.has(node));
     const wanted = new Set(near);
     if (!wanted.has(film.nodes[this.current])) this.current = near[0]?.id ?? 0;
@@ -612,20 +639,24 @@ class TreeView {
     const colours = this.colours();
     const { nodes } = this.film;
     const { rows } = this;
+    const paths = STATES.map(() => new Path2D());
+    const before = STATES.map(() => ({})); // of one parent's many children, those that fall on one pixel are one line
+    for (const node of this.visible) {
+      if (node.parent < 0) continue;
+      const x = Math.round(node.at * sx - left);
+      const last = before[node.state];
+      if (x === last.x && node.parent === last.parent) continue;
+      [last.x, last.parent] = [x, node.parent];
+      const parent = nodes[node.parent];
+      const px = Math.round(parent.at * sx - left);
+      if (Math.max(x, px) < 0 || Math.min(x, px) > width) continue;
+      paths[node.state].moveTo(px, rows[parent.depth] * sy - top);
+      paths[node.state].lineTo(x, rows[node.depth] * sy - top);
+    }
     STATES.forEach((name, state) => {
-      pen.beginPath();
-      for (const node of this.visible) {
-        if (node.state !== state || node.parent < 0) continue;
-        const x = node.at * sx - left;
-        const parent = nodes[node.parent];
-        const px = parent.at * sx - left;
-        if (Math.max(x, px) < 0 || Math.min(x, px) > width) continue;
-        pen.moveTo(px, rows[parent.depth] * sy - top);
-        pen.lineTo(x, rows[node.depth] * sy - top);
-      }
       pen.strokeStyle = colours[name];
       pen.lineWidth = state === 1 ? 2 : 0.7;
-      pen.stroke();
+      pen.stroke(paths[state]);
     });
     const here = this.film.here;
     if (!this.shown.has(here)) return;
@@ -651,7 +682,7 @@ class TreeView {
     const closed = node.children.length > 0 && !this.shown.has(node.children[0]);
     const onLine = line.has(node) && node.state !== 0;
     const thick = onLine && line.has(parent);
-    const look = [node.state, node.value, onLine, thick, node === film.here, closed, differs, node.at, parent?.at, this.rows[node.depth], node.id === this.current].join("|");
+    const look = [node.state, node.leaf, node.window, node.value, onLine, thick, node === film.here, closed, differs, node.at, parent?.at, this.rows[node.depth], node.id === this.current].join("|");
     const old = this.drawn.get(node);
     if (old?.look === look) return;
     const focused = old && document.activeElement === old.group;
@@ -689,23 +720,25 @@ class TreeView {
     const { film, show } = this;
     const [x, y] = [node.at, this.rows[node.depth]];
     const here = node === film.here;
-    const classes = ["node", "step", node.shape, STATES[node.state], onLine && "line", here && "here", differs, node.id === this.current && "current"];
+    const shape = film.shape(node);
+    const classes = ["node", "step", shape, STATES[node.state], onLine && "line", here && "here", differs, node.id === this.current && "current"];
     const group = draw("g", { class: classes.filter(Boolean).join(" "), role: "treeitem", tabindex: node.id === this.current ? 0 : -1, "data-node": node.name, "aria-level": node.depth + 1, "aria-label": show.describe(node, film, differs) });
     if (here) group.setAttribute("aria-current", "step");
     if (node.children.length) group.setAttribute("aria-expanded", !closed);
-    const half = node.marks ? Math.max(27, node.width / 2) : node.shape === "cut" ? 8 : node.width / 2;
-    const [up, down] = node.marks ? [31, 47] : ["over", "horizon", "known", "cut"].includes(node.shape) ? [15, 27] : [15, 15];
+    const wide = shape === node.shape ? node.width : Math.min(node.width, 20 + 8 * node.value.length); // a judged inner node
+    const half = node.marks ? Math.max(27, wide / 2) : shape === "cut" ? 8 : wide / 2;
+    const [up, down] = node.marks ? [31, 47] : ["over", "horizon", "known", "cut"].includes(shape) ? [15, 27] : [15, 15];
     if (here) draw("rect", { class: "now", x: x - half - 8, y: y - up, width: 2 * half + 16, height: up + down, rx: 7 }, group);
     draw("rect", { class: "ring", x: x - half - 11, y: y - up - 3, width: 2 * half + 22, height: up + down + 6, rx: 9 }, group);
-    if (node.marks) this.drawPosition(node, x, y, group);
-    else if (["max", "min", "chance", "player"].includes(node.shape)) {
-      drawMover(node.shape, x, y, group);
+    if (node.marks) this.drawPosition(node, shape, x, y, group);
+    else if (MOVERS.includes(shape)) {
+      drawMover(shape, x, y, group);
       drawText("name", x - 15, y + 4, node.name, group, "end");
       drawText("value", x + 16, y + 4.5, node.value, group, "start");
     } else {
-      if (node.shape === "cut") draw("rect", { class: "body", x: x - 7, y: y - 7, width: 14, height: 14 }, group);
-      else draw("rect", { class: "body", x: x - node.width / 2, y: y - 11, width: node.width, height: 22, rx: node.shape === "known" ? 11 : node.shape === "horizon" ? 5 : 0 }, group);
-      if (node.shape !== "cut") drawText("value", x, y + 4.5, node.value || node.text, group, "middle");
+      if (shape === "cut") draw("rect", { class: "body", x: x - 7, y: y - 7, width: 14, height: 14 }, group);
+      else draw("rect", { class: "body", x: x - wide / 2, y: y - 11, width: wide, height: 22, rx: shape === "known" ? 11 : shape === "horizon" ? 5 : 0 }, group);
+      if (shape !== "cut") drawText("value", x, y + 4.5, node.value || node.text, group, "middle");
       drawText("name", x, y + 23, node.name, group, "middle");
     }
     if (differs) drawText("mark", x + half + 2, y - 9, differs === "more" ? "+" : "−", group, "middle");
@@ -714,19 +747,20 @@ class TreeView {
     return group;
   }
 
-  drawPosition(node, x, y, group) {
+  drawPosition(node, shape, x, y, group) {
     const side = 54;
     draw("rect", { class: "body", x: x - side / 2, y: y - side / 2, width: side, height: side, rx: 3 }, group);
     drawBoard(node, this.film.board, x - side / 2 + 3, y - side / 2 + 3, side - 6, group);
-    drawText("value", x, y + side / 2 + 14, [{ max: "▲", min: "▼" }[node.shape] ?? "", node.value].join(" ").trim(), group, "middle");
+    drawText("value", x, y + side / 2 + 14, [{ max: "▲", min: "▼" }[shape] ?? "", node.value].join(" ").trim(), group, "middle");
   }
 
   // Jump to where a node is entered, or cut; from there to where it is left.
   pick(node) {
     this.current = node.id;
-    const first = node.steps[0] ?? node.since;
-    if (first < 0) return;
-    this.show.go(this.film.step === first && node.steps.length > 1 ? node.steps.at(-1) : first);
+    const first = this.film.since(node);
+    if (first === undefined) return;
+    const rest = node.steps.filter((step) => this.film.pass(step) === this.film.pass(first));
+    this.show.go(this.film.step === first && rest.length > 1 ? rest.at(-1) : first);
     this.drawn.get(node)?.group.focus({ preventScroll: true });
   }
 
@@ -901,7 +935,7 @@ function renderSteps({ model, el }) {
 
   function describe(node, one, differs) {
     const state = [texts.ahead, texts.open, texts.done, texts.gone][node.state];
-    const parts = [node.name, texts.shapes[node.shape] ?? "", node.value || node.text, state];
+    const parts = [node.name, texts.shapes[one.shape(node)] ?? "", node.value || node.text, state];
     if (differs) parts.push(differs === "more" ? texts.more : texts.less);
     return parts.filter(Boolean).join(", ");
   }
