@@ -27,6 +27,7 @@ GAMES = {
         "othello",
         "othello:size=4",
         "breakthrough",
+        "hex",
         "domineering",
     )
 }

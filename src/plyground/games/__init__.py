@@ -9,6 +9,7 @@ from plyground.games import (
     dame,
     dodgem,
     domineering,
+    hexes,
     mnk,
     nim,
     othello,
@@ -74,6 +75,12 @@ GAMES.add(
     domineering.make,
     Option("width", int, 6, _("columns of the board"), least=1, most=8),
     Option("height", int, 6, _("rows of the board"), least=1, most=8),
+)
+GAMES.add(
+    "hex",
+    hexes.make,
+    Option("size", int, 7, _("columns and rows of the board"), least=1, most=11),
+    Option("swap", str, "no", _("whether the second side may take over the first stone"), choices=("no", "yes")),
 )
 GAMES.add(
     "nim",

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from plyground.bits import shift_right
 from plyground.position import helper
 
 
@@ -28,14 +27,14 @@ def mirrors(width: int, height: int, /) -> Mirrors:
         image = 0
         for _row in range(height):
             image = image << width | cells & row
-            cells = shift_right(cells, width)
+            cells >>= width
         return image
 
     @helper
     def sideways(cells: int) -> int:
         image = 0
         for column in range(width):
-            image |= (shift_right(cells, column) & left) << width - 1 - column
+            image |= (cells >> column & left) << width - 1 - column
         return image
 
     return Mirrors(upside_down, sideways)

@@ -1,0 +1,338 @@
+"""Hex: connect your two edges of a board of hexagons; one side always does, never both (P. Hein 1942, J. Nash 1948).
+
+``hex_board(size, swap)`` makes the rules for one size. Who begins has a win on every board, as Nash proved by the theft of a
+strategy; with the swap rule the second player may take over the first stone, so that nobody begins with a strong one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from plyground.bits import count, lowest, word
+from plyground.errors import GameOver, MoveError, PositionError
+from plyground.game import FIRST, SECOND, Facts, Game
+from plyground.games.grid import Grid
+from plyground.games.mirrors import mirrors
+from plyground.language import _
+from plyground.position import Move, helper, rules
+from plyground.spec import write
+from plyground.subsets import pair, pair_rank
+
+SWAP_WORD = "swap"
+
+
+@cache
+def hex_board(size: int, swap: bool, /) -> type[Any]:
+    """The rules of one size: a class of positions whose moves are cells, row by row from 0, or the swap.
+
+    Cell ``size * row + column`` is one bit of a set; each row stands half a cell to the right of the one above, so that a
+    cell has up to six neighbours. The first side connects the top with the bottom, the second the left with the right.
+    The swap is the number after the last cell: the second side takes the only stone, which goes to the place that means
+    for its edges what the old place meant for the first side's.
+    """
+    cells = size * size
+    full = (1 << cells) - 1
+    top = (1 << size) - 1
+    bottom = top << size * (size - 1)
+    left = sum(1 << size * row for row in range(size))
+    right = left << size - 1
+    but_first, but_row, but_both = full >> 1, full >> size, full >> size - 1
+    numbers: int = 3**cells
+    upside_down, sideways = mirrors(size, size)
+
+    @helper
+    def next_to(some: int) -> int:
+        """The neighbours of some cells."""
+        not_left, not_right = some & ~left, some & ~right
+        beside = not_left >> 1 & but_first | not_right << 1
+        above = some >> size & but_row | not_right >> size - 1 & but_both
+        return (beside | above | some << size | not_left << size - 1) & full
+
+    @helper
+    def linked(stones: int, second: int) -> bool:
+        """Whether the stones of a side connect its edges: those of one edge, flooded as far as they reach."""
+        reached = stones & (left if second else top)
+        end = right if second else bottom
+        while reached & end == 0:
+            grown = reached | next_to(reached) & stones
+            if grown == reached:
+                return False
+            reached = grown
+        return True
+
+    @helper
+    def flooded(reached: int, stones: int) -> int:
+        """``reached`` and all that hangs together with it by stones."""
+        grown = reached | next_to(reached) & stones
+        while grown != reached:
+            reached = grown
+            grown = reached | next_to(reached) & stones
+        return reached
+
+    @helper
+    def stones_missing(stones: int, free: int, second: int) -> int:
+        """How many more stones a side needs, alone on the board, to connect its edges; ``cells`` where it never can."""
+        start, end = (left, right) if second else (top, bottom)
+        reached = flooded(stones & start, stones)
+        missing = 0
+        while reached & end == 0:
+            grown = flooded(reached | (next_to(reached) | start) & free, stones)
+            if grown == reached:
+                return cells
+            reached = grown
+            missing += 1
+        return missing
+
+    @helper
+    def ways(stones: int, free: int, second: int) -> int:
+        """How many free cells are part of a shortest connection: each by its distance from the two edges."""
+        missing = stones_missing(stones, free, second)
+        if missing == 0 or missing == cells:
+            return 0
+        start, end = (left, right) if second else (top, bottom)
+        found, forth = 0, flooded(stones & start, stones)
+        for step in range(missing):
+            layer = (next_to(forth) | start) & free & ~forth
+            back = flooded(stones & end, stones)
+            for _again in range(missing - step - 1):
+                back = flooded(back | (next_to(back) | end) & free, stones)
+            found |= layer & (next_to(back) | end)
+            forth = flooded(forth | layer, stones)
+        return count(found)
+
+    class Position(NamedTuple):
+        own: int = 0  # stones of the side to move
+        other: int = 0  # stones of its opponent, which moved last
+        second: int = 0  # 1 when the side to move is the second, which a swap keeps from following from the stones
+
+        def moves(self) -> Iterator[Move]:
+            if not linked(self.other, 1 - self.second):
+                empty = full ^ (self.own | self.other)
+                while empty:
+                    yield lowest(empty)
+                    empty &= empty - 1
+                if self.can_swap():
+                    yield cells
+
+        def can_swap(self) -> bool:
+            """Whether the side to move may take over the only stone."""
+            return swap and self.second == 1 and self.own == 0 and self.other & self.other - 1 == 0
+
+        def play(self, move: Move) -> Position:
+            if move == cells:
+                stone = lowest(self.other)
+                return Position(0, 1 << size * (stone % size) + stone // size, 0)
+            return Position(self.other, self.own | 1 << move, 1 - self.second)
+
+        def is_over(self) -> bool:
+            return linked(self.other, 1 - self.second)
+
+        def utility(self) -> int:
+            return -1
+
+        def mobility(self) -> int:
+            if self.is_over():
+                return 0
+            empty = count(full ^ (self.own | self.other))
+            return empty + 1 if self.can_swap() else empty
+
+        def promise(self, move: Move) -> int:
+            """The nearer to the middle, the more ways it opens."""
+            row, column = move // size, move % size
+            return -(abs(2 * row - size + 1) + abs(2 * column - size + 1))
+
+        def size(self) -> int:
+            """Each cell is free or of either side, whoever moves."""
+            return 2 * numbers
+
+        def rank(self) -> int:
+            return 2 * pair_rank(self.own, self.other, cells) + self.second
+
+        def unrank(self, rank: int) -> Position:
+            own, other = pair(rank // 2, cells)
+            return Position(own, other, rank % 2)
+
+        def valid(self) -> bool:
+            """Whether the counts fit who is to move, and the side to move has not won before."""
+            ahead = count(self.other) - count(self.own)
+            fits = ahead == self.second or (swap and ahead == 1 - self.second and self.own | self.other != 0)
+            return fits and not linked(self.own, self.second)
+
+        def canonical(self) -> Position:
+            """The lesser of the position and the board turned by half a turn, as words."""
+            own, other = upside_down(sideways(self.own)), upside_down(sideways(self.other))
+            if (word(own), word(other)) < (word(self.own), word(self.other)):
+                return Position(own, other, self.second)
+            return self
+
+        # What evaluations ask
+
+        def turned(self) -> Position:
+            """The same board with the other side to move."""
+            return Position(self.other, self.own, 1 - self.second)
+
+        def missing(self) -> int:
+            """Stones that the side to move still needs, alone on the board."""
+            return stones_missing(self.own, full ^ (self.own | self.other), self.second)
+
+        def ways(self) -> int:
+            """Free cells that are part of a connection with so few stones."""
+            return ways(self.own, full ^ (self.own | self.other), self.second)
+
+    Position.__name__ = Position.__qualname__ = f"Hex_{size}" + "_swap" * swap
+    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    marked: type[Any] = Position
+    return marked
+
+
+@rules
+class Connection(NamedTuple):
+    """Stones that the opponent still needs less those that the side to move needs, and in how many places.
+
+    The distance between the edges is what C. Shannon's machine (1953) felt as resistance, and what programs began with
+    (V. V. Anshelevich 2002, A hierarchical approach to computer Hex, Artificial Intelligence 134).
+    """
+
+    by_stone: int
+    by_way: int
+    win: int = 10_000  # more than any board's sum
+
+    def value(self, position: Any) -> int:
+        opposite = position.turned()
+        points: int = self.by_stone * (opposite.missing() - position.missing())
+        if self.by_way != 0:
+            points += self.by_way * (position.ways() - opposite.ways())
+        return points
+
+
+class HexNotation:
+    """Moves are a column's letter and a row's number, ``b3``, or ``swap``; positions are those of :class:`Grid`."""
+
+    def __init__(self, size: int, swap: bool) -> None:
+        self.rules = hex_board(size, swap)
+        self.grid = Grid(size, size)
+        self.swap = swap
+        self._cells = size * size
+
+    def format(self, position: Any) -> str:
+        """The rows and the side to move, such as ``.X./.O./... X``."""
+        return self.grid.format(*self.by_side(position), position.second)
+
+    def by_side(self, position: Any) -> tuple[int, int]:
+        """The stones of the first and of the second side."""
+        return (position.other, position.own) if position.second else (position.own, position.other)
+
+    def parse(self, text: str) -> Any:
+        """The position of such a text; raises :class:`PositionError` with every reason."""
+        first, second, mover = self.grid.read(text)
+        own, other = (second, first) if mover else (first, second)
+        position = self.rules(own, other, mover)
+        if not position.valid():
+            raise PositionError(text, [_("the sides take turns, X first, until one of them has connected its edges")])
+        return position
+
+    def format_move(self, position: Any, move: Move) -> str:
+        """The cell, or ``swap``."""
+        return SWAP_WORD if move == self._cells else self.grid.word(move)
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """The legal move that ``text`` names, by the cell of the only stone also a swap; raises :class:`MoveError`."""
+        name = text.strip().lower()
+        if name == SWAP_WORD:
+            if not position.can_swap():
+                raise MoveError(_("Only O may swap, in answer to the first stone, where that is agreed."))
+            return self._cells
+        cell = self.grid.cell(name)
+        if cell is None:
+            last = self.grid.word(self._cells - 1)
+            raise MoveError(_("“{text}” is not a cell: cells go from a1 to {last}.", text=text, last=last))
+        if position.is_over():
+            raise GameOver
+        if (position.own | position.other) >> cell & 1:
+            if position.can_swap():
+                return self._cells
+            raise MoveError(_("{cell} is occupied.", cell=name))
+        return cell
+
+    def side(self, position: Any) -> int:
+        """Who is to move."""
+        return SECOND if position.second else FIRST
+
+
+class HexPicture:
+    """Hexagons in rows, each half a cell to the right of the one above; edges bear the mark of the side that connects them."""
+
+    pieces, stones, shear = False, True, 0.5
+
+    def __init__(self, notation: HexNotation) -> None:
+        self._notation = notation
+        self._grid = grid = notation.grid
+        self.width, self.height, self.columns, self.rows = grid.width, grid.height, grid.columns, grid.rows
+        inner = max(0, self.width - 2)
+        row = f".{'X' * inner}."[: self.width]
+        self.goals = row + f"O{'.' * inner}O"[: self.width] * inner + row * (self.height > 1)
+
+    def marks(self, position: Any) -> str:
+        """``X``, ``O`` or ``.`` for each cell."""
+        return self._grid.marked(*self._notation.by_side(position))
+
+    def highlight(self, position: Any) -> tuple[int, ...]:
+        """The stones of a shortest chain between the winner's edges."""
+        if not position.is_over():
+            return ()
+        return self._chain(position.other, 1 - position.second)
+
+    def _chain(self, stones: int, second: int) -> tuple[int, ...]:
+        """Breadth first from one edge to the other (AIMA 3.4.1)."""
+        size = self.width
+        begin = range(0, size * size, size) if second else range(size)
+        came: dict[int, int | None] = {cell: None for cell in begin if stones >> cell & 1}
+        for cell in (queue := list(came)):
+            row, column = divmod(cell, size)
+            if (column if second else row) == size - 1:
+                break
+            for down, aside in ((0, -1), (0, 1), (-1, 0), (-1, 1), (1, 0), (1, -1)):
+                near = size * (row + down) + column + aside
+                on_board = 0 <= row + down < size and 0 <= column + aside < size
+                if on_board and stones >> near & 1 and near not in came:
+                    came[near] = cell
+                    queue.append(near)
+        chain: list[int] = []
+        link: int | None = cell
+        while link is not None:
+            chain.append(link)
+            link = came[link]
+        return tuple(sorted(chain))
+
+    def cells(self, position: Any, move: Move) -> tuple[int]:
+        """The cell that is filled, or whose stone is taken over."""
+        return (lowest(position.other) if move == self.width * self.height else move,)
+
+    def word(self, cell: int) -> str:
+        """What the cell is called."""
+        return self._grid.word(cell)
+
+
+def make(size: int, swap: str) -> Game:
+    """Hex on a board of one size, with or without the swap rule."""
+    notation = HexNotation(size, swap == "yes")
+    chosen = {"size": (size, 7), "swap": (swap, "no")}
+    return Game(
+        name=write("hex", {name: value for name, (value, default) in chosen.items() if value != default}),
+        title=_("Hex") if size == 7 else _("Hex, {size} × {size}", size=size),
+        summary=_(
+            "X and O take turns to put a stone on a free cell. X wins with a chain of stones from the top to the bottom, O with one from the left to the right. Instead of a first move O may take over X's stone, which goes to the mirrored cell: press on it."
+        )
+        if notation.swap
+        else _(
+            "X and O take turns to put a stone on a free cell. X wins with a chain of stones from the top to the bottom, O with one from the left to the right."
+        ),
+        start=notation.rules(),
+        notation=notation,
+        picture=HexPicture(notation),
+        endings=(_("a chain connects its edges"), _("nobody has connected its edges")),
+        facts=Facts(source="P. Hein (1942); J. Nash (1948)"),
+        evaluations={"connection": Connection(by_stone=8, by_way=1), "distance": Connection(by_stone=1, by_way=0)},
+    )
