@@ -20,6 +20,7 @@ LAYERS = [
         "language",
         "memory",
         "passing",
+        "plugins",
         "position",
         "spec",
         "subsets",

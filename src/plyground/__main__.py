@@ -74,8 +74,8 @@ def _run() -> int:
 
 
 def _blamed(error: Exception) -> PlygroundError | None:
-    """What to say where somebody's own game, and not this program, is at fault."""
-    from plyground.games.loading import blamed  # late: the help page needs no game
+    """What to say where somebody else's code, and not this program, is at fault."""
+    from plyground.plugins import blamed  # late: the help page needs none
 
     return blamed(error)
 

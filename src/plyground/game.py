@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from plyground.errors import GameOver, MoveError
 from plyground.evaluation import Evaluation
+from plyground.evaluation.installed import Evaluations
 from plyground.language import Sentence, _
 from plyground.notation import FieldsNotation, Notation
 from plyground.picture import Picture, drawn
@@ -106,7 +107,7 @@ class Game:
             "sides": sides,
             "chance": chance or _("chance"),
             "person": person,
-            "evaluations": evaluations or {},
+            "evaluations": Evaluations(self, evaluations or {}),
         }
         for field, value in values.items():
             object.__setattr__(self, field, value)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from inspect import Parameter, signature
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from plyground.errors import SpecError
 from plyground.language import Sentence, _
@@ -125,9 +126,13 @@ class Entry(Generic[Made]):
 class Registry(Generic[Made]):
     """The things of one kind, by name: built-ins and additions use the same door, :meth:`add`."""
 
-    def __init__(self, unknown: Callable[[str, str], Sentence]) -> None:
-        """``unknown(name, names)`` is the sentence for a name that is not here."""
+    def __init__(self, unknown: Callable[[str, str], Sentence], more: Callable[[], None] | None = None) -> None:
+        """``unknown(name, names)`` is the sentence for a name that is not here.
+
+        ``more`` adds what takes a while to be found: called once, for a name that is not here yet or for all there are.
+        """
         self._unknown = unknown
+        self._more = more
         self._entries: dict[str, Entry[Made]] = {}
 
     def add(self, name: str, make: Callable[..., Made], *options: Option, origin: str = "") -> None:
@@ -139,20 +144,49 @@ class Registry(Generic[Made]):
         del self._entries[canonical(name)]
 
     def __contains__(self, name: str) -> bool:
+        if canonical(name) not in self._entries:
+            self._complete()
         return canonical(name) in self._entries
 
     def __iter__(self) -> Iterator[Entry[Made]]:
-        return iter(self._entries.values())
+        self._complete()
+        return iter(list(self._entries.values()))
 
     def __getitem__(self, name: str) -> Entry[Made]:
-        try:
+        if name in self:
             return self._entries[canonical(name)]
-        except KeyError:
-            names = ", ".join(entry.name for entry in self)
-            raise SpecError(self._unknown(name, names)) from None
+        raise SpecError(self._unknown(name, ", ".join(entry.name for entry in self)))
+
+    def _complete(self) -> None:
+        more, self._more = self._more, None
+        if more:
+            more()
 
     def make(self, text: str, *arguments: object) -> Made:
         """What the spec text names, made with ``arguments`` before its options; raises :class:`SpecError`."""
         spec = Spec.parse(text)
         entry = self[spec.name]
         return entry.make(*arguments, **entry.values(spec, text))
+
+
+def options_of(make: Callable[..., Any], besides: int = 0) -> tuple[Option, ...]:
+    """The options that a function's parameters are, all but the first few; raises :class:`SpecError`.
+
+    Such as ``size: Annotated[int, range(3, 9), "columns and rows"] = 4``: type, bounds, meaning, default. The type is int,
+    float, str or a Literal of what may be chosen.
+    """
+    written = vars(make).get("__init__", make) if isinstance(make, type) else make
+    hints = get_type_hints(written, include_extras=True)
+    return tuple(_option(each, hints.get(each.name)) for each in [*signature(make).parameters.values()][besides:])
+
+
+def _option(parameter: Parameter, hint: Any) -> Option:
+    kind, *more = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
+    choices = tuple(map(str, get_args(kind))) if get_origin(kind) is Literal else ()
+    kind = type(get_args(kind)[0]) if choices else kind
+    if kind not in (int, float, str) or parameter.default is Parameter.empty:
+        raise SpecError(_("{name} cannot be an option: it needs a default, and int, float, str or Literal as its type", name=parameter.name))  # fmt: skip
+    numbers = next((each for each in more if isinstance(each, range)), None)
+    bounds = {} if numbers is None else {"least": numbers[0], "most": numbers[-1]}
+    meaning = Sentence(next((each for each in more if isinstance(each, str)), ""), {})
+    return Option(parameter.name.replace("_", "-"), kind, parameter.default, meaning, choices, **bounds)

@@ -19,8 +19,15 @@ from plyground.games import (
 from plyground.language import _
 from plyground.spec import Option, Registry
 
+
+def _add_installed() -> None:
+    from plyground.games.loading import add_installed  # late: it needs what is here
+
+    add_installed()
+
+
 GAMES: Registry[Game] = Registry(
-    lambda name, names: _("There is no game “{name}”; the games are: {names}.", name=name, names=names)
+    lambda name, names: _("There is no game “{name}”; the games are: {names}.", name=name, names=names), _add_installed
 )
 """Every game that a spec text can name."""
 

@@ -17,17 +17,22 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from importlib.util import decode_source, find_spec
-from inspect import Parameter, getsourcelines, isfunction, signature
+from inspect import getsourcelines, isfunction
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from plyground import plugins
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
 from plyground.game import Game
 from plyground.games import GAMES
-from plyground.language import Sentence, _
+from plyground.language import _
+from plyground.plugins import foreign, installed
 from plyground.position import marked_classes
-from plyground.spec import Entry, Option, Spec, write
+from plyground.spec import Entry, Option, Spec, options_of, write
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 ASKED = r"(?::(?P<attribute>[A-Za-z_]\w*))?(?::(?P<options>[^:]*=.*))?"
 FILE = re.compile(rf"(?P<file>.+?\.py){ASKED}", re.DOTALL)
@@ -67,6 +72,7 @@ def load(text: str) -> Game:
         return GAMES.make(text)
     if _loaded.get(source.name) != source:
         _add(source)
+        _loaded[source.name] = source
     return GAMES.make(source.name + (f":{asked['options']}" if asked["options"] else ""))
 
 
@@ -80,21 +86,18 @@ def restore(given: tuple[Source, ...]) -> None:
     for source in given:
         try:
             _add(source)
+            _loaded[source.name] = source
         except PlygroundError as error:
             GAMES.add(source.name, partial(_refuse, error), origin=source.path)
 
 
-def blamed(error: BaseException) -> FileError | None:
-    """The sentence for an error that the code of a loaded game has raised; ``None`` when it was other code."""
-    paths = {source.path for source in _loaded.values()}
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if frame.filename in paths:
-            return FileError(
-                frame.filename,
-                _("{method} raises {type}: {error}", method=frame.name, type=type(error).__name__, error=error),
-                frame.lineno,
-            )
-    return None
+def add_installed() -> None:
+    """Add the games of installed packages."""
+    installed(plugins.GAMES, _offer)
+
+
+def _offer(point: EntryPoint, package: str) -> None:
+    _add(_of_module(point.module, point.attr, point.name), package)
 
 
 def _refuse(error: PlygroundError) -> Game:
@@ -126,20 +129,24 @@ def _is_importable(module: str) -> bool:
         return False
 
 
-def _of_module(module: str, attribute: str) -> Source:
-    path = find_spec(module)
-    where = path.origin if path is not None and path.origin else module
-    return Source(module.rpartition(".")[2], where, None, module, attribute)
+def _of_module(module: str, attribute: str, name: str = "") -> Source:
+    found = find_spec(module)
+    path = found.origin if found is not None and found.origin else module
+    return Source(name or module.rpartition(".")[2], path, None, module, attribute)
 
 
-def _add(source: Source) -> None:
-    """Run or import a source, and let its game answer to its name; raises :class:`PlygroundError`."""
-    if source.name in GAMES and GAMES[source.name].origin != source.path:
+def _add(source: Source, origin: str = "") -> None:
+    """Run or import a source, and let its game answer to its name; raises :class:`PlygroundError`.
+
+    ``origin`` is what it is said to come from, if not from its file.
+    """
+    origin = origin or source.path
+    if source.name in GAMES and GAMES[source.name].origin != origin:
         raise FileError(source.path, _("there is a game “{name}” already: give the file another name", name=source.name))  # fmt: skip
     entry = _entry(source, _guarded(source, lambda: _run(source)))
     entry.make(**entry.values(Spec.parse(source.name), source.name))
-    _loaded[source.name] = source
-    GAMES.add(entry.name, entry.make, *entry.options, origin=source.path)
+    foreign.add(source.path)
+    GAMES.add(entry.name, entry.make, *entry.options, origin=origin)
 
 
 def _run(source: Source) -> ModuleType:
@@ -187,7 +194,10 @@ def _entry(source: Source, module: ModuleType) -> Entry[Game]:
         return Entry(source.name, lambda: _guarded(source, lambda: Game(source.name, found())))
     if not isfunction(found):
         raise FileError(source.path, _("{attribute} is no game: neither a class marked @rules, nor a Game, nor a function that makes one", attribute=source.attribute))  # fmt: skip
-    options = tuple(_option(source, parameter, found) for parameter in signature(found).parameters.values())
+    try:
+        options = _guarded(source, lambda: options_of(found))
+    except SpecError as error:
+        raise FileError(source.path, error.sentence, _line(found)) from None
     return Entry(source.name, partial(_make, source, found, options), options)
 
 
@@ -236,23 +246,6 @@ def _line(thing: Any) -> int | None:
         return getsourcelines(thing)[1]
     except (OSError, TypeError):
         return None
-
-
-# A game with options
-
-
-def _option(source: Source, parameter: Parameter, make: Callable[..., Any]) -> Option:
-    """An option, as a parameter of ``make`` says: ``size: Annotated[int, range(3, 9), "columns and rows"] = 4``."""
-    hint = _guarded(source, lambda: get_type_hints(make, include_extras=True)).get(parameter.name)
-    kind, *more = get_args(hint) if hasattr(hint, "__metadata__") else (hint,)
-    choices = tuple(map(str, get_args(kind))) if get_origin(kind) is Literal else ()
-    kind = type(get_args(kind)[0]) if choices else kind
-    if kind not in (int, float, str) or parameter.default is Parameter.empty:
-        raise FileError(source.path, _("make() cannot offer {name} as an option: it needs a default, and int, float, str or Literal as its type", name=parameter.name), _line(make))  # fmt: skip
-    numbers = next((each for each in more if isinstance(each, range)), None)
-    bounds = {} if numbers is None else {"least": numbers[0], "most": numbers[-1]}
-    meaning = Sentence(next((each for each in more if isinstance(each, str)), ""), {})
-    return Option(parameter.name.replace("_", "-"), kind, parameter.default, meaning, choices, **bounds)
 
 
 def _make(source: Source, make: Callable[..., Any], options: tuple[Option, ...], **values: Any) -> Game:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from plyground.dictionary import FORMS
 from plyground.errors import SearchError, SpecError
@@ -21,10 +22,28 @@ from plyground.players.uniform import Uniform
 from plyground.position import Demand
 from plyground.search import PRESETS, TIES
 from plyground.search.scores import LONGEST, NAMES
-from plyground.spec import Entry, Option, Registry
+from plyground.spec import Entry, Option, Registry, options_of
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+def _add_installed() -> None:
+    """Add the players of installed packages: whatever makes one for a game, with options as further parameters."""
+    from plyground import plugins  # late: most players are built in
+
+    def offer(point: EntryPoint, package: str) -> None:
+        if point.name in PLAYERS:
+            raise SpecError(_("there is a player of this name already"))
+        make = point.load()
+        PLAYERS.add(point.name, make, *options_of(make, besides=1), origin=package)
+
+    plugins.installed(plugins.PLAYERS, offer)
+
 
 PLAYERS: Registry[Player] = Registry(
-    lambda name, names: _("There is no player “{name}”; the players are: {names}.", name=name, names=names)
+    lambda name, names: _("There is no player “{name}”; the players are: {names}.", name=name, names=names),
+    _add_installed,
 )
 """Every player that a spec text can name; ``make`` takes the game before the options."""
 

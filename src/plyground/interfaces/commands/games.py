@@ -10,7 +10,7 @@ from plyground.game import Game
 from plyground.games import GAMES
 from plyground.games.loading import load as game_named
 from plyground.interfaces.board import draw
-from plyground.interfaces.commands.options import option_record, option_rows
+from plyground.interfaces.commands.options import option_record, option_rows, origin
 from plyground.interfaces.commands.parameters import AsJson, complete_game
 from plyground.interfaces.terminal import say, say_json, say_table
 from plyground.language import Number, Sentence, _, _n
@@ -52,7 +52,7 @@ def _show(entry: Entry[Game], game: Game) -> None:
     for line in draw(game, game.start):
         say(*line)
     say()
-    say_table([_("fact"), _("value")], [(fact, value) for fact, value in _facts(game)])
+    say_table([_("fact"), _("value")], [(fact, value) for fact, value in _facts(entry, game)])
     if entry.options:
         say()
         say_table([_("option"), _("default"), _("meaning")], [row[1:] for row in option_rows([entry])])
@@ -74,7 +74,7 @@ def _kind(game: Game) -> str:
     )
 
 
-def _facts(game: Game) -> list[tuple[Sentence, object]]:
+def _facts(entry: Entry[Game], game: Game) -> list[tuple[Sentence, object]]:
     greatest = game.start.utmost()
     least = -greatest
     return [
@@ -86,6 +86,7 @@ def _facts(game: Game) -> list[tuple[Sentence, object]]:
         (_("evaluations"), ", ".join(game.evaluations) or _("none")),
         (_("start"), game.notation.format(game.start)),
         (_("source"), game.facts.source),
+        (_("comes from"), origin(entry)),
     ]
 
 
@@ -101,4 +102,5 @@ def _record(entry: Entry[Game], game: Game) -> dict[str, Any]:
         "source": facts.pop("source"),
         "facts": facts | {"utilities": [-game.start.utmost(), game.start.utmost()]},
         "options": [option_record(option) for option in entry.options],
+        "origin": origin(entry),
     }

@@ -37,3 +37,8 @@ def option_record(option: Option) -> dict[str, Any]:
         "least": option.least if number else None,
         "most": option.most if number else None,
     }
+
+
+def origin(entry: Entry[Any]) -> str:
+    """Where a thing comes from: a file, a package and its version, or this one."""
+    return entry.origin or "plyground"

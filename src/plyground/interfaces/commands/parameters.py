@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
@@ -16,16 +17,23 @@ from plyground.search.convention import PRESETS
 
 def one_of(names: Iterable[str]) -> Callable[[str], list[str]]:
     """A completion: those of ``names`` that begin as typed."""
-    known = list(names)
 
     def complete(incomplete: str) -> list[str]:
-        return [name for name in known if name.startswith(incomplete)]
+        return [name for name in names if name.startswith(incomplete)]
 
     return complete
 
 
-complete_game = one_of(entry.name for entry in GAMES)
-complete_player = one_of(entry.name for entry in PLAYERS)
+def complete_game(incomplete: str) -> list[str]:
+    """The games, and the files that may have one, whose names begin as typed."""
+    files = (str(path) for path in sorted(Path(incomplete).parent.glob("*.py")))
+    return one_of([*(entry.name for entry in GAMES), *files])(incomplete)
+
+
+def complete_player(incomplete: str) -> list[str]:
+    """The players whose names begin as typed."""
+    return one_of(entry.name for entry in PLAYERS)(incomplete)
+
 
 GameText: TypeAlias = Annotated[
     str,

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground.games.loading import load as game_named
-from plyground.interfaces.commands.options import option_record, option_rows
+from plyground.interfaces.commands.options import option_record, option_rows, origin
 from plyground.interfaces.commands.parameters import AsJson, complete_game, complete_player
 from plyground.interfaces.terminal import say, say_json, say_table
 from plyground.language import Sentence, _
@@ -69,7 +69,13 @@ def _show(entry: Entry[Player], chosen: Player) -> None:
     say()
     say_table(
         [_("fact"), _("value")],
-        [(_("name"), entry.name), (_("looks"), looks), (_("chooses"), chooses), (_("source"), card.source)],
+        [
+            (_("name"), entry.name),
+            (_("looks"), looks),
+            (_("chooses"), chooses),
+            (_("source"), card.source),
+            (_("comes from"), origin(entry)),
+        ],
     )
     rules = _rules(chosen)
     if rules:
@@ -93,6 +99,7 @@ def _record(entry: Entry[Player], chosen: Player) -> dict[str, Any]:
         "deterministic": card.deterministic,
         "source": card.source,
         "options": [option_record(option) for option in entry.options],
+        "origin": origin(entry),
         "rules": [
             {"name": rule.name, "title": str(rule.title), "summary": str(rule.summary), "value": rule.priority}
             for rule in _rules(chosen)

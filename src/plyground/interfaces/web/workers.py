@@ -21,9 +21,10 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from plyground.errors import PlygroundError, SearchError
-from plyground.games.loading import Source, blamed, restore, sources
+from plyground.games.loading import Source, restore, sources
 from plyground.interfaces.web.mailbox import SIZE, Mailbox
 from plyground.language import _
+from plyground.plugins import blamed
 from plyground.search.native import announcing
 from plyground.search.tally import STOP, VISITS, Tally, new_tally
 
