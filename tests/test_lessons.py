@@ -12,13 +12,15 @@ from page import Visit
 
 from plyground.errors import FileError, PlygroundError
 from plyground.interfaces.web.lesson_page import Visited, lesson_page, list_page
-from plyground.language import use
-from plyground.lessons.course import check_folder, course
+from plyground.language import LANGUAGES, use
+from plyground.lessons.course import TEXTS, check_folder, course
 from plyground.lessons.lesson import Lesson
 from plyground.lessons.lesson_text import load_lesson
 from plyground.lessons.questions.question import Question, guessed, read_count
 from plyground.search.tally import new_tally
 
+NAMES = sorted(file.stem for file in (TEXTS / "en").glob("*.md"))
+BLOCKS = re.compile(r"^```(\w.*?)^```$", re.MULTILINE | re.DOTALL)
 HEAD = "---\ntitle: A <b>title</b>\norder: 1\nabout: Something.\n---\n\n"
 
 
@@ -53,6 +55,19 @@ def test_the_lessons_come_in_their_order() -> None:
     assert all(
         part.question and part.text and part.afterwards for lesson in english().values() for part in lesson.parts
     )
+
+
+@pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
+@pytest.mark.parametrize("name", NAMES)
+def test_translations_ask_the_same(name: str, language: str) -> None:
+    """Every block stands in every language, in its place; the words around it are others."""
+    ours, theirs = english()[name], load_lesson(TEXTS / language / f"{name}.md")
+    texts = [(TEXTS / code / f"{name}.md").read_text(encoding="utf-8") for code in ("en", language)]
+    assert BLOCKS.findall(texts[0]) == BLOCKS.findall(texts[1])
+    assert (theirs.name, theirs.order) == (ours.name, ours.order)
+    assert len(theirs.parts) == len(ours.parts)
+    for mine, other in zip(ours.parts, theirs.parts, strict=True):
+        assert other.text and other.afterwards and mine.text != other.text and mine.afterwards != other.afterwards
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -212,7 +227,7 @@ def test_a_lesson_is_done_by_keyboard(visit: Visit) -> None:
     page.get_by_role("link", name="Alpha-beta").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="The first cut")).to_be_visible()
-    assert page.locator("picture img").evaluate("image => image.complete && image.naturalWidth > 100")
+    assert page.locator(".room img.by-day").evaluate("image => image.complete && image.naturalWidth > 100")
     page.get_by_label("C2", exact=True).focus()
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
