@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from plyground.spec import canonical
+
 
 class Preset(NamedTuple):
     """What is compared, as texts."""
@@ -26,4 +28,5 @@ OTHERS = Preset(("minimax", "alphabeta"), ("aima",), tuple(range(1, 6)))
 
 def preset(game_text: str) -> Preset:
     """What is compared in a game when nothing is said."""
-    return PRESETS.get(game_text, OTHERS)
+    known = {canonical(name): asked for name, asked in PRESETS.items()}
+    return known.get(canonical(game_text), OTHERS)

@@ -23,6 +23,7 @@ ROOMS: dict[str, Sentence] = {
     "/play": _("Play"),
     "/trees": _("Trees"),
     "/exercises": _("Exercises"),
+    "/compare": _("Compare"),
     "/learn": _("Learn"),
 }
 """The rooms, by their addresses, in the order of the line at the top."""

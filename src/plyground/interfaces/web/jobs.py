@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from plyground.arena.analysis import CONTESTANTS, MoveValues
 from plyground.arena.analysis import measure as measure_search
 from plyground.arena.analysis import move_values as value_moves
+from plyground.arena.compare import MINIMAX, Experiment, Row, branching, survey
+from plyground.arena.compare import measure as measure_run
 from plyground.arena.history import oracle
 from plyground.arena.match import Match
 from plyground.games import game
 from plyground.interfaces.stepping import stepping
+from plyground.interfaces.web.compare_address import Asked as CompareAsked
+from plyground.interfaces.web.compare_address import Plan, experiment
 from plyground.interfaces.web.exercise_page import Asked, exercise_page
 from plyground.interfaces.web.lesson_page import Page, Visited, lesson_page, list_page
 from plyground.interfaces.web.tree_address import Wanted, films, subject
@@ -125,3 +130,25 @@ def _films(wanted: Wanted, tally: Tally) -> list[Scene]:
         _shown.clear()
         _shown[key] = made
     return _shown[key]
+
+
+def plan_comparison(tally: Tally, asked: CompareAsked) -> Plan:
+    """What an experiment will do, once it is sure that it can."""
+    wanted = _experiment(asked)
+    counted = None
+    if MINIMAX not in wanted.contenders:
+        counted = branching(survey(wanted.subjects, wanted.depths, tally))
+    runs = tuple((run.subject.text, run.contender, run.depth) for run in wanted.runs())
+    return Plan(wanted.subjects[0].title, len(wanted.subjects), runs, counted)
+
+
+def compare(tally: Tally, asked: CompareAsked, number: int, before: Row | None) -> Row:
+    """One search of an experiment; ``before`` is the same one less deep."""
+    wanted = _experiment(asked)
+    run = next(islice(wanted.runs(), number, None))
+    return measure_run(run, wanted.limit, wanted.seed, tally, before)
+
+
+@lru_cache(maxsize=4)
+def _experiment(asked: CompareAsked) -> Experiment:
+    return experiment(asked._replace(measure=""))

@@ -19,6 +19,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyground.errors import PlygroundError
 from plyground.interfaces.web import address, jobs
+from plyground.interfaces.web.compare_address import Asked as CompareAsked
+from plyground.interfaces.web.compare_page import ComparePage
 from plyground.interfaces.web.exercise_page import Asked
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.game_page import GamePage
@@ -87,6 +89,10 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, lessons: Path 
     async def trees_file(request: Request) -> Response:
         greet(request)
         return await saved_page(Wanted.parse(request.query_params), students)
+
+    @ui.page("/compare")
+    def compare(request: Request) -> None:
+        ComparePage(Frame.of(request), CompareAsked.parse(request.query_params.multi_items()), thinkers).build()
 
     @app.get("/exercises")
     async def exercises(request: Request) -> Response:

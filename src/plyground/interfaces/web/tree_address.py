@@ -98,13 +98,13 @@ def subject(wanted: Wanted) -> Subject:
             chosen = game(wanted.game)
             field = "position"
             position = chosen.notation.parse(wanted.position) if wanted.position else chosen.start
-            return Subject(chosen, position, _number(wanted.depth or "2", _("depth"), 1, DEEPEST))
+            return Subject(chosen, position, number(wanted.depth or "2", _("depth"), 1, DEEPEST))
         if field == "random":
             branching, _comma, depth = wanted.random.partition(",")
             return Subject.tree(
                 random_tree(
-                    _number(branching, _("branching factor"), 1, 100), _number(depth or "2", _("depth"), 1, 100),
-                    seed=_number(wanted.seed or "0", _("seed"), 0, 2**31), irregular=bool(wanted.irregular), root=root, levels=levels,
+                    number(branching, _("branching factor"), 1, 100), number(depth or "2", _("depth"), 1, 100),
+                    seed=number(wanted.seed or "0", _("seed"), 0, 2**31), irregular=bool(wanted.irregular), root=root, levels=levels,
                 )
             )  # fmt: skip
         if field == "example":
@@ -125,7 +125,8 @@ def films(wanted: Wanted, searched: Subject, tally: Tally | None = None, *, both
         raise WrongField(field, getattr(error, "sentence", _("This tree is too deep to be searched."))) from None
 
 
-def _number(text: str, what: Sentence, least: int, most: int) -> int:
-    if text.strip().isdecimal() and least <= int(text[:12]) <= most:
+def number(text: str, what: Sentence, least: int, most: int) -> int:
+    """The number that a field holds; raises :class:`SpecError`."""
+    if text.strip().isdecimal() and len(text) <= 12 and least <= int(text) <= most:
         return int(text)
     raise SpecError(_("The {what} is a whole number from {least} to {most}, not “{text}”.", what=what, least=least, most=most, text=text[:20]))  # fmt: skip
