@@ -46,7 +46,7 @@ PLAIN = 5_000
 """Positions that a search visits before it is compiled: each is judged, which takes plain Python long in some games."""
 KNOWABLE = 50_000
 """Positions of the largest tree whose best order of moves is found beforehand."""
-SURVEYED = 30_000
+SURVEYED = 10_000
 """Positions, of all subjects together, that are counted for the branching factor at one depth, where minimax is none of the algorithms compared."""
 
 ORDERS = {

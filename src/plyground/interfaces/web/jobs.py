@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -14,6 +15,7 @@ from plyground.arena.compare import MINIMAX, Experiment, Row, branching, survey
 from plyground.arena.compare import measure as measure_run
 from plyground.arena.history import oracle
 from plyground.arena.match import Match
+from plyground.errors import SearchStopped
 from plyground.games import game
 from plyground.interfaces.stepping import stepping
 from plyground.interfaces.web.compare_address import Asked as CompareAsked
@@ -137,7 +139,8 @@ def plan_comparison(tally: Tally, asked: CompareAsked) -> Plan:
     wanted = _experiment(asked)
     counted = None
     if MINIMAX not in wanted.contenders:
-        counted = branching(survey(wanted.subjects, wanted.depths, tally))
+        with suppress(SearchStopped):  # where there is no time for it, the chart does without
+            counted = branching(survey(wanted.subjects, wanted.depths, tally))
     runs = tuple((run.subject.text, run.contender, run.depth) for run in wanted.runs())
     return Plan(wanted.subjects[0].title, len(wanted.subjects), runs, counted)
 
