@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -11,6 +12,22 @@ from plyground.position import Move
 
 NOBODY = "*"
 """The mark of a stone that belongs to neither side."""
+MOST_COUNTED = 50
+"""Unicode has numbers in a circle up to here."""
+
+
+def counted(number: int) -> str:
+    """The mark of a cell that holds so many things, at most :data:`MOST_COUNTED`; a free cell where it holds none."""
+    if number == 0:
+        return "."
+    if number <= 20:
+        return chr(ord("①") + number - 1)
+    return chr(ord("㉑") + number - 21) if number <= 35 else chr(ord("㊱") + number - 36)
+
+
+def said(mark: str) -> str:
+    """What a mark says, as text: of a number in a circle the number."""
+    return unicodedata.normalize("NFKC", mark)
 
 
 class Picture(Protocol):
@@ -25,7 +42,7 @@ class Picture(Protocol):
     goals: str  # whose pieces have to come to each cell, written as marks are; empty where no game is about that
 
     def marks(self, position: Any) -> str:
-        """One character a cell, row by row: a side's mark, :data:`NOBODY`'s or ``.``."""
+        """One character a cell, row by row: a side's mark, :data:`NOBODY`'s, ``.``, or a number (:func:`counted`)."""
 
     def highlight(self, position: Any) -> tuple[int, ...]:
         """The cells that decided the game, such as a winning line; empty when there are none."""

@@ -10,6 +10,7 @@ from plyground.games import (
     dodgem,
     domineering,
     hexes,
+    kalah,
     mnk,
     nim,
     othello,
@@ -88,6 +89,19 @@ GAMES.add(
     hexes.make,
     Option("size", int, 7, _("columns and rows of the board"), least=1, most=11),
     Option("swap", str, "no", _("whether the second side may take over the first stone"), choices=("no", "yes")),
+)
+GAMES.add(
+    "kalah",
+    kalah.make,
+    Option("pits", int, 6, _("pits of each side"), least=1, most=6),
+    Option("seeds", int, 4, _("seeds of each pit at first"), least=1, most=6),
+    Option(
+        "capture",
+        str,
+        "always",
+        _("whether a last seed in an empty pit goes to the store always, or only with seeds opposite"),
+        choices=("always", "seeds"),
+    ),
 )
 GAMES.add(
     "nim",

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from math import cos, hypot, pi, sin
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from plyground.picture import said
 from plyground.trace.legend import footer
 from plyground.trace.look import Look, looks
 from plyground.trace.plan import CAPTION, INNER, SIZE, SMALL, TEXT, Link, Plan, Spot, text_width
@@ -251,9 +252,13 @@ def draw_cells(
     def those(*wanted: str) -> list[Point]:
         return [middle for middle, mark in zip(middles, marks, strict=True) if mark in wanted]
 
-    things = those(*set(marks) - {".", *sides})
     ink = theme.faint if faint else theme.ink
-    pen.circles(things, cell * 0.3, Style(ink, ink, 0.5))
+    numbers = {mark for mark in marks if mark.isnumeric()}
+    pen.circles(those(*set(marks) - {".", *sides} - numbers), cell * 0.3, Style(ink, ink, 0.5))
+    pen.circles(those(*numbers), cell * 0.42, Style(ink, None, 0.5))
+    for mark in sorted(numbers):
+        for x, y in those(mark):
+            pen.text(x, y + cell * 0.17, said(mark), cell * 0.45, ink)
     size = cell * 0.3
     for side, mark in enumerate(sides):
         own = theme.faint if faint else (theme.max, theme.min, theme.chance, theme.ink)[min(side, 3)]

@@ -34,6 +34,7 @@ from plyground.interfaces.web.workers import Workers
 from plyground.interfaces.web.worth import Worth, Worths
 from plyground.language import Number, Sentence, _, _n
 from plyground.picture import NOBODY
+from plyground.picture import said as text_of
 from plyground.position import Move
 from plyground.spec import Spec, write
 
@@ -365,7 +366,7 @@ class GamePage:
                 return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=goal)
             return _("cell {cell}, {mark}", cell=word, mark=said)
         said = mark if mark != "." else _("free") if moves or match.outcome else _("empty")
-        said = _("stone") if mark == NOBODY else said
+        said = _("stone") if mark == NOBODY else text_of(mark) if mark.isnumeric() else said
         worth = next((self._worth(move) for move in moves if picture.cells(match.position, move) == (cell,)), None)
         if by_column(picture):
             row = picture.height - cell // picture.width

@@ -54,6 +54,8 @@ const STYLE = `
 .ply-board .stone path.sign, .ply-board .stone circle.sign { fill: none; stroke: var(--ply-surface, #fff); stroke-width: 5; opacity: .75; }
 .ply-board .stone .rim { fill: none; stroke: var(--ply-surface, #fff); stroke-width: 2.5; opacity: .6; }
 .ply-board .stone text { fill: var(--ply-surface, #fff); font: 700 34px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
+.ply-board .mark.count circle { stroke: var(--ply-line, #9aa5b1); stroke-width: 3; }
+.ply-board .mark.count text { fill: var(--ply-ink, #1c2430); stroke: none; font: 600 36px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
 .ply-board .carried .stone { filter: drop-shadow(0 4px 4px #0006); }
 .ply-board .ghost { opacity: 0; }
 .ply-board .aimed .ghost { opacity: .35; }
@@ -116,6 +118,14 @@ function drawStone(side, mark, x, y, parent) {
   if (side < 0) return group;
   if (side) draw("circle", { class: "sign", cx: 50, cy: 50, r: 14 }, group);
   else draw("path", { class: "sign", d: "M39 39 61 61M61 39 39 61" }, group);
+  return group;
+}
+
+// How many things lie in a cell: a number in a circle is one character of the marks.
+function drawCount(mark, x, y, parent) {
+  const group = draw("g", { class: "mark count" }, draw("g", { transform: `translate(${x} ${y})` }, parent));
+  draw("circle", { cx: 50, cy: 50, r: 37 }, group);
+  draw("text", { x: 50, y: 52 }, group).textContent = mark.normalize("NFKC");
   return group;
 }
 
@@ -292,7 +302,7 @@ function render({ model, el }) {
       if (goal) draw("text", { class: `goal-of ${goal}`, x: x + 9, y: y + 21, "aria-hidden": "true" }, content).textContent = goals[number];
       if (!model.get("columns").length) draw("text", { class: "number", x: x + 11, y: y + 21, "aria-hidden": "true" }, content).textContent = model.get("words")[number];
       if (mark !== ".") {
-        const placed = drawn(sides.indexOf(mark), mark, x, y, content);
+        const placed = /\p{N}/u.test(mark) ? drawCount(mark, x, y, content) : drawn(sides.indexOf(mark), mark, x, y, content);
         if (falls()) {
           placed.classList.add("falling");
           placed.style.setProperty("--from", `${-y - CELL}px`);

@@ -44,6 +44,8 @@ const STYLE = `
 .ply-tree text { fill: var(--ply-ink, var(--jp-ui-font-color1, #1c2430)); text-anchor: middle; }
 .ply-tree .man circle { fill: var(--ply-x, #0072b2); stroke: none; }
 .ply-tree .man.second circle { fill: var(--ply-o, #d55e00); }
+.ply-tree .man.count circle { fill: none; stroke: var(--ply-line, #8a95a1); }
+.ply-tree .man.count text { fill: var(--ply-ink, var(--jp-ui-font-color1, #1c2430)); }
 .ply-tree .man text { fill: var(--ply-surface, var(--jp-layout-color1, #fff)); stroke: none; font-weight: 700; }
 .ply-tree .value { font-weight: 700; font-size: 12px; text-anchor: start; }
 .ply-tree .window, .ply-tree .level { fill: var(--ply-faint, var(--jp-ui-font-color2, #5b6673)); font-size: 11.5px; }
@@ -189,7 +191,8 @@ function drawBoard({ marks, last }, { width, height, sides, pieces }, x, y, side
     const size = cell * 0.28;
     const thick = { "stroke-width": Math.max(1, cell * 0.13) };
     if (last.includes(number)) draw("rect", { class: "newest", x: cx - cell / 2, y: cy - cell / 2, width: cell, height: cell }, group);
-    if (pieces && mark !== ".") drawMan(mark, mark === first ? "first" : "second", cx, cy, cell, group);
+    if (/\p{N}/u.test(mark)) drawMan(mark.normalize("NFKC"), "count", cx, cy, cell, group);
+    else if (pieces && mark !== ".") drawMan(mark, mark === first ? "first" : "second", cx, cy, cell, group);
     else if (mark === first && dots) draw("circle", { class: "dot", cx, cy, r: cell * 0.42 }, group);
     else if (mark === second && dots) draw("circle", { class: "second", "stroke-width": cell * 0.24, cx, cy, r: cell * 0.3 }, group);
     else if (mark === first) draw("path", { class: "first", ...thick, d: `M${cx - size} ${cy - size}L${cx + size} ${cy + size}M${cx + size} ${cy - size}L${cx - size} ${cy + size}` }, group);

@@ -1,0 +1,268 @@
+"""Kalah: sow the seeds of a pit one by one, into your store too; most seeds win (W. J. Champion, 1940s).
+
+``kalah(pits, seeds, empty, early)`` makes the rules for so many pits a side and seeds a pit. A last seed in the store gives
+another turn; one in an empty pit of one's own goes to the store with the seeds of the opposite pit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from plyground.bits import mix
+from plyground.errors import GameOver, MoveError, PositionError
+from plyground.game import FIRST, SECOND, Facts, Game
+from plyground.language import Sentence, _, _n
+from plyground.picture import MOST_COUNTED, counted
+from plyground.position import Move, helper, rules
+from plyground.spec import write
+
+PIT_BITS = 7
+"""Bits of the number of seeds in a pit or a store."""
+PIT = (1 << PIT_BITS) - 1
+
+
+@cache
+def kalah(pits: int, seeds: int, empty: bool, /) -> type[Any]:
+    """The rules: a class of positions whose moves are the mover's pits, from 0, the farthest from its store.
+
+    A side is one word, ``PIT_BITS`` bits a pit, the store after the last. Seeds go round: own pits, own store, the
+    other side's pits, never its store. ``empty``: a last seed in an empty pit goes to the store even where the pit opposite
+    has nothing, as in Irving, Donkers & Uiterwijk (2000). When a side has no seeds in its pits, the game is over, and
+    the seeds left belong to the other side.
+    """
+    store = PIT_BITS * pits
+    row = (1 << store) - 1
+    round_trip = 2 * pits + 1
+    total = 2 * pits * seeds
+    filled = sum(seeds << PIT_BITS * pit for pit in range(pits))
+
+    @helper
+    def in_pits(side: int) -> int:
+        """The seeds in the pits of a side."""
+        left, found = side & row, 0
+        while left:
+            found += left & PIT
+            left >>= PIT_BITS
+        return found
+
+    class Position(NamedTuple):
+        own: int = filled  # pits and store of the side to move
+        other: int = filled  # those of its opponent
+        second: int = 0  # 1 when the second side is to move
+
+        def moves(self) -> Iterator[Move]:
+            if not self.is_over():
+                for pit in range(pits):
+                    if self.own >> PIT_BITS * pit & PIT:
+                        yield pit
+
+        def play(self, move: Move) -> Position:
+            hand = self.own >> PIT_BITS * move & PIT
+            own, other = self.own & ~(PIT << PIT_BITS * move), self.other
+            last = move
+            while hand:
+                last = last + 1 if last < round_trip - 1 else 0
+                if last <= pits:
+                    own += 1 << PIT_BITS * last
+                else:
+                    other += 1 << PIT_BITS * (last - pits - 1)
+                hand -= 1
+            if last == pits:
+                return Position(own, other, self.second)
+            if last < pits and own >> PIT_BITS * last & PIT == 1:
+                opposite = PIT_BITS * (pits - 1 - last)
+                taken = other >> opposite & PIT
+                if taken or empty:
+                    own = (own & ~(PIT << PIT_BITS * last)) + (taken + 1 << store)
+                    other &= ~(PIT << opposite)
+            return Position(other, own, 1 - self.second)
+
+        def turn(self, child: Position) -> int:
+            return 1 if child.second == self.second else -1
+
+        def is_over(self) -> bool:
+            return self.own & row == 0 or self.other & row == 0
+
+        def utility(self) -> int:
+            """Seeds of the side to move less those of the other, those left in pits included."""
+            return (self.own >> store) + in_pits(self.own) - (self.other >> store) - in_pits(self.other)
+
+        def utmost(self) -> int:
+            return total
+
+        def key(self) -> int:
+            """The seeds; whose they are follows from nothing but the names of the sides."""
+            return mix(mix(0, self.own), self.other)
+
+        def promise(self, move: Move) -> int:
+            """Another turn comes first, then the pit next to the store, so that no seeds lie in the way."""
+            hand = self.own >> PIT_BITS * move & PIT
+            return pits + 1 if (move + hand) % round_trip == pits else move
+
+        def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
+            """No side loses what is in its store."""
+            if self.is_over():
+                score = self.utility()
+                return score, score
+            mine, yours = self.own >> store, self.other >> store
+            return 2 * mine - total, total - 2 * yours
+
+        # What evaluations ask
+
+        def stored(self) -> int:
+            """Seeds in the store of the side to move less those in the other's."""
+            return (self.own >> store) - (self.other >> store)
+
+        def at_home(self) -> int:
+            """Seeds in its pits less those in the other's."""
+            return in_pits(self.own) - in_pits(self.other)
+
+    Position.__name__ = Position.__qualname__ = f"Kalah_{pits}_{seeds}" + "_empty" * empty
+    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    marked: type[Any] = Position
+    return marked
+
+
+@rules
+class Seeds(NamedTuple):
+    """Seeds stored, and seeds at home, of the side to move less its opponent's."""
+
+    by_stored: int
+    by_home: int
+    win: int = 10_000  # more than any board's sum
+
+    def value(self, position: Any) -> int:
+        points: int = self.by_stored * position.stored() + self.by_home * position.at_home()
+        return points
+
+
+class PitsNotation:
+    """Moves are pits by their letters, ``a`` the farthest from its side's store; capitals are O's.
+
+    A position is the seeds of each side's pits and store in the order in which they are sown, X's before O's, with ``-``
+    between numbers and ``/`` between sides, then a blank and the side to move.
+    """
+
+    def __init__(self, pits: int, seeds: int, empty: bool) -> None:
+        self.rules = kalah(pits, seeds, empty)
+        self.pits = pits
+        self.total = 2 * pits * seeds
+
+    def format(self, position: Any) -> str:
+        """Such as ``4-4-4-0/4-4-4-0 X``."""
+        rows = ("-".join(map(str, side)) for side in self.sides(position))
+        return f"{'/'.join(rows)} {'XO'[position.second]}"
+
+    def sides(self, position: Any) -> tuple[list[int], list[int]]:
+        """The seeds of each pit, and of the store after them, of the first and of the second side."""
+        own, other = (
+            [side >> PIT_BITS * pit & PIT for pit in range(self.pits + 1)] for side in (position.own, position.other)
+        )
+        return (other, own) if position.second else (own, other)
+
+    def parse(self, text: str) -> Any:
+        """The position of such a text; raises :class:`PositionError` with every reason."""
+        written, _blank, mover = text.strip().upper().partition(" ")
+        sides = [side.split("-") for side in written.split("/")]
+        reasons: list[Sentence] = []
+        if [len(side) for side in sides] != [self.pits + 1] * 2 or not all(
+            re.fullmatch(r"\d{1,3}", number, re.ASCII) for side in sides for number in side
+        ):
+            reasons.append(
+                _("it needs {count} numbers of seeds for each side, the store's last, with - between them and / between the sides", count=self.pits + 1)
+            )  # fmt: skip
+        elif (found := sum(int(number) for side in sides for number in side)) != self.total:
+            reasons.append(_("it has {found} seeds where the game has {total}", found=found, total=self.total))
+        if mover.strip() not in ("X", "O"):
+            reasons.append(_("after the seeds and a blank it needs the side to move, X or O"))
+        if reasons:
+            raise PositionError(text, reasons)
+        first, second = (sum(int(number) << PIT_BITS * pit for pit, number in enumerate(side)) for side in sides)
+        return self.rules(second, first, 1) if mover.strip() == "O" else self.rules(first, second, 0)
+
+    def format_move(self, position: Any, move: Move) -> str:
+        """The pit's letter."""
+        return self.word(move, position.second)
+
+    def word(self, pit: int, second: int) -> str:
+        """What a pit of a side is called."""
+        return chr(ord("A" if second else "a") + pit)
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """The pit that ``text`` names; raises :class:`MoveError`."""
+        words = [self.word(pit, 0) for pit in range(self.pits)]
+        word = text.strip().lower()
+        if word not in words:
+            raise MoveError(
+                _("“{text}” is not a pit: they go from {first} to {last}.", text=text, first=words[0], last=words[-1])
+            )
+        if position.is_over():
+            raise GameOver
+        pit = words.index(word)
+        if pit not in position.moves():
+            raise MoveError(_("Pit {pit} is empty.", pit=self.format_move(position, pit)))
+        return pit
+
+    def side(self, position: Any) -> int:
+        """Who is to move."""
+        return SECOND if position.second else FIRST
+
+
+class PitsPicture:
+    """Two rows of pits: O's above, from the right to the left, X's below; beside them the stores, O's on the left.
+
+    A store with more seeds than a mark can tell goes on in the other row.
+    """
+
+    pieces, stones, goals = False, False, ""
+    columns: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+
+    def __init__(self, notation: PitsNotation) -> None:
+        self._notation = notation
+        self.width, self.height = notation.pits + 2, 2
+
+    def marks(self, position: Any) -> str:
+        """The number of seeds of each pit and store."""
+        first, second = self._notation.sides(position)
+        above = [*reversed(second), max(0, first[-1] - MOST_COUNTED)]
+        below = [max(0, second[-1] - MOST_COUNTED), *first]
+        return "".join(counted(min(seeds, MOST_COUNTED)) for seeds in above + below)
+
+    def highlight(self, position: Any) -> tuple[int, ...]:
+        """Nothing."""
+        return ()
+
+    def cells(self, position: Any, move: Move) -> tuple[int]:
+        """The pit whose seeds are sown."""
+        return (self._notation.pits - move if position.second else self.width + move + 1,)
+
+    def word(self, cell: int) -> str:
+        """The pit's letter; a store has none."""
+        row, column = divmod(cell, self.width)
+        pit = column - 1 if row else self.width - 2 - column
+        return self._notation.word(pit, 1 - row) if 0 <= pit < self._notation.pits else ""
+
+
+def make(pits: int, seeds: int, capture: str) -> Game:
+    """Kalah with so many pits a side and seeds a pit."""
+    notation = PitsNotation(pits, seeds, capture == "always")
+    chosen = {"pits": (pits, 6), "seeds": (seeds, 4), "capture": (capture, "always")}
+    return Game(
+        name=write("kalah", {name: value for name, (value, default) in chosen.items() if value != default}),
+        title=_("Kalah")
+        if (pits, seeds) == (6, 4)
+        else _n("Kalah, {pits} × {count} seed", "Kalah, {pits} × {count} seeds", seeds, pits=pits),
+        summary=_(
+            "A move sows the seeds of one of your pits one by one: in the pits that follow, in your store, in the other side's pits, and round again. A last seed in your store gives another turn; one in an empty pit of yours goes to your store with the seeds of the pit opposite. When a side has no seeds in its pits, the rest belongs to the other; who has more seeds wins."
+        ),
+        start=notation.rules(),
+        notation=notation,
+        picture=PitsPicture(notation),
+        endings=(_("more seeds"), _("as many seeds on both sides")),
+        facts=Facts(source="W. J. Champion (1940s); G. Irving, J. Donkers, J. Uiterwijk (2000)"),
+        evaluations={"seeds": Seeds(by_stored=2, by_home=1), "stored": Seeds(by_stored=1, by_home=0)},
+    )
