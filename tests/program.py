@@ -52,8 +52,10 @@ def answer(*arguments: str) -> Any:
     return json.loads(done.stdout)
 
 
-def check_examples(path: Path) -> int:
+def check_examples(path: Path, **files: str) -> int:
     """Run every ``console`` example of a Markdown file, each in a shell in an empty folder; compare what it prints.
+
+    ``files`` are put into the folder before: the texts of Python modules by name.
 
     ``...`` stands for any text. Returns how many commands were run.
     """
@@ -62,6 +64,8 @@ def check_examples(path: Path) -> int:
         for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _newline, expected = example.partition("\n")
             with tempfile.TemporaryDirectory() as folder:
+                for name, text in files.items():
+                    Path(folder, f"{name}.py").write_text(text, encoding="utf-8")
                 done = subprocess.run(
                     ["sh", "-c", command],
                     stdin=subprocess.DEVNULL,

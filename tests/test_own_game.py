@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import pytest
-from program import answer, run
+from program import DOCS, answer, check_examples, run
 
 from plyground.check import check
 from plyground.errors import FileError, MoveError, PositionError, SpecError
@@ -19,8 +22,12 @@ from plyground.games import game as registered
 from plyground.games.loading import load
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.workers import Workers, unwatched
+from plyground.notation import Notation
+from plyground.picture import Picture
+from plyground.position import CountedPosition, ImpartialPosition, TimedPosition, WiderPosition
 from plyground.search import search
 from plyground.search.tally import new_tally
+from plyground.solve.grundy import mex
 from plyground.solve.perft import divide
 
 OWN = Path(__file__).parent / "own"
@@ -276,3 +283,44 @@ def test_a_game_made_in_python_needs_a_name_and_a_start() -> None:
     start = load(str(OWN / "noughts_and_crosses.py")).start
     game = Game("own", start, title="My game", sides=("A", "B"))
     assert (str(game.title), game.picture.marks(start.play(0))) == ("My game", "A........")
+
+
+class TestTheTutorial:
+    """docs/own-game.md does what it says, and docs/protocol.md leaves nothing out."""
+
+    PAGE = (DOCS / "own-game.md").read_text()
+    BLOCKS = tuple(dedent(each) for each in re.findall(r"^ *```python\n(.*?)^ *```", PAGE, re.MULTILINE | re.DOTALL))
+
+    def test_its_examples(self) -> None:
+        assert check_examples(DOCS / "own-game.md", treblecross=self.BLOCKS[0]) == 2
+
+    def test_twenty_lines_are_a_game(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        rules, asked, named, sized = self.BLOCKS
+        body = rules[rules.index("@rules") :].splitlines()
+        assert len([line for line in body if line.strip()]) <= 22
+        monkeypatch.chdir(folder)
+        written(folder, rules, "treblecross")
+        assert check(load("treblecross.py"), games=5) == []
+        exec(asked, {})
+        assert capsys.readouterr().out == f"{1 if treblecross(11) else -1}\n"
+        written(folder, rules + named, "treblecross")
+        assert load("treblecross.py").facts.source == "Winning Ways (1982), chapter 4"
+        written(folder, rules + named + sized, "treblecross")
+        assert load("treblecross.py:first=0").start.cells[0] == 1
+
+    def test_the_protocol_names_every_method(self) -> None:
+        text = (DOCS / "protocol.md").read_text()
+        for cls in (WiderPosition, TimedPosition, CountedPosition, ImpartialPosition, Picture, Notation):
+            for name in (
+                name for base in cls.__mro__ for name in (*vars(base), *vars(base).get("__annotations__", ()))
+            ):
+                if not name.startswith("_"):
+                    assert re.search(rf"`{name}[`(]", text), name
+
+
+@cache
+def treblecross(cells: int) -> int:
+    """The Grundy number of a strip: nobody marks within two cells of a cross who need not (Winning Ways, 0.007)."""
+    return mex(treblecross(max(0, cell - 2)) ^ treblecross(max(0, cells - cell - 3)) for cell in range(cells))
