@@ -2,158 +2,207 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any, NamedTuple
+import json
+import re
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
+from broken import BROKEN, COMPILED, Numbers, dice, heaps, sharing
+from program import DOCS, agrees, answer, check_examples, run
 
-from plyground import game, rules
-from plyground.check import check
+from plyground import GAMES, Game, Tree, game
+from plyground.check import FAULTS, Failure, Options, check, examine
+from plyground.check.watched import watched
+from plyground.games.loading import load
 
-TICTACTOE = game("tictactoe")
-Rules = type(TICTACTOE.start)
+TREES = ("[[3, 12, 8], [2, 4, 6]]", "[[[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (7, 4, 1)]]]")
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in GAMES])
+def test_every_game_passes(name: str) -> None:
+    assert check(game(name), games=2, positions=500, seconds=0.5) == []
+
+
+@pytest.mark.parametrize("make", [heaps, dice, sharing])
+def test_what_is_broken_below_is_right(make: Any) -> None:
+    assert check(make()) == []
+
+
+@pytest.mark.parametrize("text", TREES)
+def test_nodes_of_trees_are_positions(text: str) -> None:
+    assert check(Tree.parse(text).start) == []
 
 
 @pytest.mark.parametrize(
-    "text", ["tictactoe", "mnk", "mnk:width=4,height=3,k=3", "mnk:width=1,height=1,k=1", "mnk:width=8,height=8,k=5"]
+    ("fault", "method", "make"), BROKEN, ids=[f"{fault}-{method}" for fault, method, _make in BROKEN]
 )
-def test_every_game_passes(text: str) -> None:
-    assert check(game(text)) == []
+def test_a_broken_game_is_told_by_name_with_an_example(fault: str, method: str, make: Any) -> None:
+    broken: Game = make()
+    failures = check(broken)
+    found = [failure for failure in failures if (failure.fault, failure.method) == (fault, method)]
+    assert found, failures
+    assert str(found[0].hint) and found[0].method in str(found[0])
+    position: Any = broken.start
+    for move in found[0].line:
+        assert move in position.moves()
+        position = position.play(move)
+    if fault != "rank-collides":  # two positions show it
+        again = [event for event in examine(broken, Options(), found[0].line) if isinstance(event, Failure)]
+        assert fault in {failure.fault for failure in again}
 
 
-def broken(**methods: Any) -> Any:
-    """Tic-tac-toe with some of its methods replaced."""
-    namespace = {name: getattr(Rules, name) for name in ("moves", "is_over", "utility")} | methods
-
-    class Broken(NamedTuple):
-        own: int = 0
-        other: int = 0
-
-        def play(self, cell: int) -> Any:
-            return type(self)(self.other, self.own | 1 << cell)
-
-    for name, method in namespace.items():
-        setattr(Broken, name, method)
-    rules(Broken)
-
-    class Notation:
-        """Reads and writes the broken class."""
-
-        cells = 9
-
-        def format(self, position: Any) -> str:
-            return TICTACTOE.notation.format(Rules(*position))
-
-        def parse(self, text: str) -> Any:
-            return Broken(*TICTACTOE.notation.parse(text))
-
-        def format_move(self, position: Any, move: int) -> str:
-            return str(move)
-
-        def parse_move(self, position: Any, text: str) -> int:
-            return int(text)
-
-        def side(self, position: Any) -> int:
-            return TICTACTOE.notation.side(position)
-
-    return replace(TICTACTOE, start=Broken(), notation=Notation())
+def test_every_failure_has_a_broken_game() -> None:
+    of_a_process = {"no-return", "ends-process"}
+    assert {fault for fault, *_rest in BROKEN + COMPILED} | of_a_process == set(FAULTS)
 
 
-def moves_after_the_end(self: Any) -> Iterator[int]:
-    for cell in range(9):
-        if not (self.own | self.other) >> cell & 1:
-            yield cell
+@pytest.mark.parametrize(("fault", "method", "words", "cls"), COMPILED, ids=[each[-1].__name__ for each in COMPILED])
+def test_what_is_broken_when_compiled_is_told_by_name(fault: str, method: str, words: str, cls: Any) -> None:
+    pytest.importorskip("numba")
+    broken = Game(cls.__name__.lower(), cls(), notation=Numbers(cls()))
+    assert check(broken) == []  # in plain Python all is well
+    [failure] = check(broken, native=True)
+    assert (failure.fault, failure.method) == (fault, method)
+    assert words in str(failure)
+    again = [event for event in examine(broken, Options(native=True), failure.line) if isinstance(event, Failure)]
+    assert fault in {failure.fault for failure in again}
 
 
-asked = [0]
+# In a process of its own
 
 
-def forgetful(self: Any) -> Iterator[int]:
-    asked[0] += 1
-    moves = list(Rules.moves(self))
-    yield from moves if asked[0] % 2 else moves[::-1]
+MISTAKES = {  # what stands in the file of a game, and the failure
+    "looping.py": ("moves", "        while self.left == 1:\n            pass\n", "no-return"),
+    "counting.py": ("is_over", "        if self.left == 1:\n            sum(range(10**15))\n", "no-return"),
+    "leaving.py": ("play", "        if self.left == 1:\n            os._exit(3)\n", "ends-process"),
+    "diving.py": ("play", "        if self.left == 1:\n            sys.setrecursionlimit(10**6)\n            return self.play(move)\n", None),
+    "swelling.py": ("play", "        if self.left == 1:\n            bytearray(10**13)\n", "raises"),
+    "after_the_end.py": ("moves", "        yield 1\n        return\n", "moves-after-end"),
+    "printing.py": ("play", "        print('Me!', file=sys.stderr)\n        print('Me!')\n", ""),
+}  # fmt: skip
+SOURCE = """
+import os, sys
+from typing import NamedTuple
+from plyground import rules
+
+@rules
+class Heap(NamedTuple):
+    left: int = 3
+    player: int = 0
+
+    def to_move(self):
+        return self.player
+
+    def moves(self):
+MOVES        if self.left > 0:
+            yield 1
+
+    def play(self, move):
+PLAY        return Heap(self.left - move, 1 - self.player)
+
+    def is_over(self):
+IS_OVER        return self.left == 0
+
+    def utility(self):
+        return -1
+"""
 
 
-def repeated(self: Any) -> Iterator[int]:
-    yield from Rules.moves(self)
-    yield from Rules.moves(self)
+def written(folder: Path, name: str) -> str:
+    """The file of a game with one of these mistakes."""
+    where, lines, _fault = MISTAKES[name]
+    text = SOURCE
+    for method in ("moves", "play", "is_over"):
+        text = text.replace(method.upper(), lines if method == where else "")
+    (folder / name).write_text(text)
+    return str(folder / name)
 
 
-def no_moves(self: Any) -> Iterator[int]:
-    yield from ()
+@pytest.mark.parametrize("name", [name for name in MISTAKES if name != "after_the_end.py"])
+def test_code_may_do_anything(name: str, tmp_path: Path) -> None:
+    where, _lines, fault = MISTAKES[name]
+    text = written(tmp_path, name)
+    seconds = 1.0 if fault == "no-return" else 60.0
+    events = list(watched(partial(load, text), Options(seconds=seconds)))
+    failures = [event for event in events if isinstance(event, Failure)]
+    if fault == "":
+        assert failures == []
+        return
+    [failure] = failures
+    assert failure.line == (1, 1)
+    if fault is not None:
+        assert failure.fault == fault
+    if fault == "no-return":
+        assert failure.method == where
+        assert f"{name}, line " in str(failure)
+
+
+# On the command line
+
+
+def test_a_failure_is_shown_with_the_commands_that_show_it_again(tmp_path: Path) -> None:
+    file = written(tmp_path, "after_the_end.py")
+    done = run("check", file)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "moves-after-end  moves\n  the game is over, yet there are moves\n  after 3 moves: 1 1 1\n" in done.stdout
+    assert f"plyground check {file} --at 1,1,1\n" in done.stdout
+    assert done.stdout.endswith("1 failure.\n")
+    again = run("check", file, "--at", "1,1,1", "--json")
+    report = json.loads(again.stdout)
+    agrees(report, "plyground check")
+    [failure] = report["failures"]
+    agrees(failure, "Each of failures")
+    assert (again.returncode, report["passed"], failure["moves"]) == (1, False, [1, 1, 1])
+    scope: dict[str, Any] = {}
+    exec("from plyground.check import replay", scope)
+    assert eval(failure["python"], scope).is_over()
+
+
+def test_the_report_of_a_game_that_passes(tmp_path: Path) -> None:
+    report = answer("check", written(tmp_path, "printing.py"), "--plain", "--games", "5")
+    agrees(report, "plyground check")
+    agrees(report["random_games"], "Its random_games")
+    for feature in report["features"]:
+        agrees(feature, "Each of features")
+    assert (report["passed"], report["failures"]) == (True, [])
+    assert report["random_games"]["mean_length"] == 3
+    assert (report["positions"], report["complete"], report["perft"]) == (4, True, [1, 1, 1])
+    missing = {feature["name"]: feature["add"] for feature in report["features"] if feature["add"]}
+    assert missing["symmetry"] == ["canonical"]
+    named = set(re.findall(r"`(\w+)`", described_names()))
+    assert {feature["name"] for feature in report["features"]} == named
+
+
+def described_names() -> str:
+    """Where ``docs/json.md`` lists the features' names."""
+    [row] = [
+        line for line in (DOCS / "json.md").read_text().splitlines() if "`quiescence`" in line and "`proof`" in line
+    ]
+    return row.split("|")[3]
 
 
 @pytest.mark.parametrize(
-    ("methods", "method", "sentence"),
+    ("arguments", "sentence"),
     [
-        ({"moves": moves_after_the_end}, "moves", "the game is over, yet there are moves"),
-        ({"moves": forgetful}, "moves", "different moves when it is asked twice"),
-        ({"moves": repeated}, "moves", "the same move twice"),
-        ({"moves": no_moves}, "moves", "not over, yet there is no move"),
-        ({"moves": lambda self: map(float, Rules.moves(self))}, "moves", "not a whole number"),
-        ({"is_over": lambda self: int(Rules.is_over(self))}, "is_over", "only True and False"),
-        ({"utility": lambda self: 10 * Rules.utility(self)}, "utility", "outside the declared range from -1 to 1"),
-        ({"play": lambda self, cell: Rules(self.other, self.own | 1 << cell)}, "play", "not a position of this game"),
-        ({"turn": lambda self, child: 0}, "turn", "neither 1 nor −1"),
-        ({"turn": lambda self, child: 1}, "Notation.side", "disagrees with the rules"),
-        ({"canonical": lambda self: type(self)(self.own | 1, self.other & ~1)}, "canonical", "changes"),
+        (["check", "nothing"], "There is no game “nothing”"),
+        (["check", "nowhere.py"], "nowhere.py: there is no such file"),
+        (["check", "tictactoe", "--at", "4;0"], "numbers with commas between them, such as 4,0,8, not “4;0”"),
+        (["check", "tictactoe", "--at", "4,4"], "4 is not a legal move here."),
+        (["check", "tictactoe", "--games", "0"], "'--games'"),
     ],
 )
-def test_what_is_wrong_is_named_with_an_example(methods: dict[str, Any], method: str, sentence: str) -> None:
-    failures = check(broken(**methods))
-    found = [failure for failure in failures if failure.method == method and sentence in str(failure)]
-    assert found, failures
-    here: Any = TICTACTOE.start
-    for move in found[0].line:
-        here = here.play(move)  # the example can be replayed
+def test_misuse_is_refused_in_a_sentence(arguments: list[str], sentence: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert sentence in done.stderr
 
 
-def test_unbroken() -> None:
-    assert check(broken()) == []
+def test_the_documentation_lists_every_failure() -> None:
+    rows = [f"| `{name}` | {fault.meaning} | {fault.cure} |" for name, fault in FAULTS.items()]
+    assert [line for line in (DOCS / "check.md").read_text().splitlines() if line.startswith("| `")] == rows
 
 
-def test_an_unmarked_class() -> None:
-    class Plain(NamedTuple):
-        own: int = 0
-
-    [failure] = check(replace(TICTACTOE, start=Plain()))  # type: ignore[arg-type]
-    assert "@rules" in str(failure)
-
-
-def test_notation_picture_and_evaluation() -> None:
-    class Upper(type(TICTACTOE.notation)):  # type: ignore[misc]
-        def format(self, position: Any) -> str:
-            return str(super().format(position).upper())
-
-    class Short(type(TICTACTOE.picture)):  # type: ignore[misc]
-        def marks(self, position: Any) -> str:
-            return "."
-
-    class Mistaken(type(TICTACTOE.picture)):  # type: ignore[misc]
-        def cells(self, position: Any, move: int) -> tuple[int]:
-            return (next(position.moves()),)
-
-    class Doubled(type(TICTACTOE.picture)):  # type: ignore[misc]
-        def cells(self, position: Any, move: int) -> tuple[int, int]:
-            return move, move
-
-    class Sure(NamedTuple):
-        win: int = 1
-
-        def value(self, position: Any) -> int:
-            return 1
-
-    class Raising(type(TICTACTOE.notation)):  # type: ignore[misc]
-        def format_move(self, position: Any, move: int) -> str:
-            return str({}[move])
-
-    for change, method in [
-        ({"notation": Upper(3, 3, 3)}, "Notation.parse"),
-        ({"notation": Raising(3, 3, 3)}, "format_move"),
-        ({"picture": Short(3, 3, 3)}, "Picture.marks"),
-        ({"picture": Mistaken(3, 3, 3)}, "Picture.word"),
-        ({"picture": Doubled(3, 3, 3)}, "Picture.cells"),
-        ({"evaluations": {"sure": Sure()}}, "evaluations"),
-    ]:
-        assert [failure.method for failure in check(replace(TICTACTOE, **change))] == [method]  # type: ignore[arg-type]
+def test_the_documentation_shows_what_happens() -> None:
+    assert check_examples(DOCS / "check.md") == 1

@@ -21,6 +21,7 @@ SUMMARIES = {
     "search": _("Search a position for the best move."),
     "tree": _("Search a tree: what is visited, what is cut and why."),
     "compare": _("Compare what searches cost, ply by ply, with a chart."),
+    "check": _("Find where a game breaks its promises, and what it offers."),
     "audit": _("Play a player against every reply."),
     "solve": _("Solve a game: the exact value of every position."),
     "verify": _("Prove the table of a solved game."),

@@ -1,0 +1,269 @@
+"""The conformance test itself: random games, every position of a small game, the compiled twin, then measures."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Generator, Iterator
+from importlib.util import find_spec
+from itertools import islice
+from typing import Any, NamedTuple, TypeAlias
+
+from plyground.check.around import broken_around
+from plyground.check.events import COMPILING, PATIENCE, At, Card, Event, Played, Whole
+from plyground.check.faults import Failure, Found
+from plyground.check.features import features
+from plyground.check.guard import guarded, words
+from plyground.check.measure import measured
+from plyground.check.promises import broken_rules
+from plyground.check.twin import disagreements, questions
+from plyground.check.values import Contradiction, contradiction, has_one_value
+from plyground.check.walks import Map, hash_or_text
+from plyground.check.widths import too_wide
+from plyground.errors import MoveError
+from plyground.game import Game
+from plyground.language import Sentence, _
+from plyground.position import Demand, Move, title
+from plyground.search.native import MISSING
+
+LONGEST_GAME = 400
+"""Plies after which a random game is left: a game may go round in circles."""
+NEAREST = 100
+"""Positions that are examined before any game is played."""
+SAMPLE = 300
+"""Positions on which the compiled twin is compared."""
+COMPILED = Demand.TURNS
+"""What a game may demand and its searches run compiled all the same."""
+IMAGES = 3
+"""Times as many positions as were found are looked at to compare the values of mirror images, at most."""
+
+Line: TypeAlias = tuple[Move, ...]
+
+
+class Options(NamedTuple):
+    """How much is examined."""
+
+    games: int = 50
+    seed: int = 0
+    positions: int = 2_000  # a game of no more is gone through whole
+    seconds: float = float("inf")  # of computing, for games and positions together
+    native: bool = False  # the rules are compiled, too; without it they may have numbers of any length
+    measured: bool = False  # perft, speed and features, too
+
+
+class Examination:
+    """One game, or one position to begin from, under examination."""
+
+    def __init__(self, subject: Game | Any, options: Options) -> None:
+        self.game = subject if isinstance(subject, Game) else None
+        self.start: Any = subject.start if isinstance(subject, Game) else subject
+        self.facts = self.game.facts if self.game else None
+        self.options = options
+        self.until = time.process_time() + options.seconds
+        self.patience = min(PATIENCE, options.seconds)
+        self.broken = False  # the rules break a promise: they are asked no more
+        self.known: set[tuple[str, str]] = set()  # faults and methods of which there is an example
+        self.examined: set[Any] = set()
+        self.numbers: dict[int, tuple[Any, Line]] = {}  # of counted positions: the first that had each
+        self.sample: list[tuple[Any, Line]] = []
+        self.identity = hash_or_text(self.start)
+
+    def events(self) -> Iterator[Event]:
+        """Everything that is found, as it is found. Rules that fail are not played on: that would only confuse."""
+        yield from self._nearest()
+        if self.broken:
+            return
+        yield self._card()
+        yield from self._random_games()
+        if self.broken:
+            return
+        whole = yield from self._everything()
+        if self.known:
+            return
+        refused: Sentence | None = None
+        if self.options.native:
+            refused = yield from self._twin()
+        if self.options.measured and not self.known:
+            native = self.options.native and refused is None
+            yield At((), _("Measuring"), COMPILING)
+            yield from measured(self.start, self.game, native)
+            yield from features(self.start, self.game, whole, native, refused)
+
+    def at(self, line: Line) -> Iterator[Event]:
+        """What is found along these moves, and more closely after them; raises :class:`MoveError` for one that is not legal."""
+        position: Any = self.start
+        met: set[Any] = set()
+        for ply in range(len(line) + 1):
+            yield from self._examine(position, line[:ply])
+            yield from self._met(position, line[:ply], met)
+            if self.broken or ply == len(line):
+                break
+            if line[ply] not in position.moves():
+                raise MoveError(_("{move} is not a legal move here.", move=line[ply]))
+            position = position.play(line[ply])
+        if self.known:
+            return
+        yield from self._mirrored([position], lambda _position: line, self.options.positions)
+        self.sample = [(position, line)]
+        if self.options.native:
+            yield from self._twin()
+
+    def _card(self) -> Card:
+        demands = tuple(str(each.name).lower() for each in self.start.demands())
+        rules = type(self.start).__name__
+        if self.game is None:
+            return Card(rules, title(type(self.start)), rules, demands, "")
+        return Card(self.game.name, self.game.title, rules, demands, self.game.facts.source)
+
+    # One position
+
+    def _examine(self, position: Any, line: Line) -> Iterator[Event]:
+        """Ask all that can be asked here, once."""
+        yield At(line, _("Playing"), self.patience)
+        found = broken_rules(position, self.facts)
+        if not found and self.options.native:
+            found = too_wide(position)
+        self.broken = bool(found)
+        if not found:
+            self.examined.add(self.identity(position))
+            found = broken_around(position, self.game)
+            if not found and hasattr(position, "rank"):
+                found = list(guarded(self._collision(position, line)))
+        yield from self._failures(found, line)
+
+    def _failures(self, found: list[Found], line: Line) -> Iterator[Failure]:
+        """Those of which there is no example yet."""
+        for fault, method, sentence in found:
+            if (fault, method) not in self.known:
+                self.known.add((fault, method))
+                yield Failure(fault, method, sentence, line)
+
+    def _collision(self, position: Any, line: Line) -> Iterator[Found]:
+        """Whether another position had the same number before."""
+        number = position.rank()
+        other, moves = self.numbers.setdefault(number, (position, line))
+        if other != position:
+            yield Found(
+                "rank-collides", "rank",
+                _("the number {number} is also that of the position after the moves [{moves}]", number=number, moves=" ".join(map(str, moves))),
+            )  # fmt: skip
+
+    # Random games
+
+    def _random_games(self) -> Iterator[Event]:
+        generator = random.Random(self.options.seed)
+        played = Played(wanted=self.options.games)
+        for _again in range(self.options.games):
+            if self._is_late():
+                break
+            played = yield from self._random_game(generator, played)
+            if self.broken:
+                return
+        yield played._replace(positions=len(self.examined))
+
+    def _random_game(self, generator: random.Random, played: Played) -> Generator[Event, None, Played]:
+        position: Any = self.start
+        line: Line = ()
+        met: set[Any] = set()
+        while True:
+            if self.identity(position) not in self.examined:
+                yield from self._examine(position, line)
+                if self.broken:
+                    return played
+            yield from self._met(position, line, met)
+            if position.is_over() or len(line) == LONGEST_GAME:
+                return played.with_game(len(line), position.is_over())
+            if len(self.sample) < SAMPLE:
+                self.sample.append((position, line))
+            moves = list(position.moves())
+            played = played.with_choice(len(moves))
+            move = generator.choice(moves)
+            position, line = position.play(move), (*line, move)
+
+    def _met(self, position: Any, line: Line, met: set[Any]) -> Iterator[Failure]:
+        """Whether a position comes again that should not; it is added to those ``met`` in one game."""
+        if self.identity(position) in met and self.facts is not None and not self.facts.loops:
+            yield from self._failures([Found("comes-again", "Facts.loops", _("this position has been there before in this game"))], line)  # fmt: skip
+        met.add(self.identity(position))
+
+    # Every position
+
+    def _nearest(self) -> Iterator[Event]:
+        """The positions nearest to the start, so that most failures have a short counter-example."""
+        found = Map(self.start)
+        for position in islice(found.positions, NEAREST):
+            yield from self._examine(position, found.line(position))
+            if self.broken:
+                return
+            found.expand(position)
+
+    def _everything(self) -> Generator[Event, None, Whole]:
+        """Every position of a game that has few enough, nearest first."""
+        found = Map(self.start)
+        complete = yield from self._gone_through(found)
+        whole = Whole(len(found.positions) if complete else len(self.examined), self.options.positions, complete)
+        yield whole
+        if complete:
+            yield from self._mirrored(found.positions, found.line, IMAGES * len(found.positions))
+        return whole
+
+    def _mirrored(self, positions: list[Any], line: Callable[[Any], Line], limit: int) -> Iterator[Event]:
+        """Whether mirror images are worth the same, far ahead."""
+        for method, image in _images(self.start):
+            yield At((), _("Comparing mirror images"), COMPILING)
+            wrong = contradiction(positions, image, limit, self.until)
+            if wrong is not None:
+                yield from self._failures([_unequal(method, wrong)], line(wrong.position))
+
+    def _gone_through(self, found: Map) -> Generator[Event, None, bool]:
+        """Find every position and, where there are few enough, examine each; whether that is done."""
+        for position in found.positions:
+            yield At(found.line(position), _("Going through every position"), self.patience)
+            try:
+                found.expand(position)
+            except BaseException:  # the examination of this position tells what it was
+                yield from self._examine(position, found.line(position))
+                return False
+            if len(found.positions) > self.options.positions or self._is_late():
+                return False
+        for position in found.positions:
+            if self.identity(position) not in self.examined:
+                yield from self._examine(position, found.line(position))
+                if self.broken or self._is_late():
+                    return False
+        return True
+
+    def _is_late(self) -> bool:
+        return time.process_time() > self.until
+
+    # Compiled
+
+    def _twin(self) -> Generator[Event, None, Sentence | None]:
+        """Compare the compiled rules with the text; why there are none, where no search would want them."""
+        if find_spec("numba") is None:
+            return MISSING
+        for question in questions(self.start, self.game):
+            yield At((), _("Compiling"), COMPILING)
+            for found, line in disagreements(question, self.sample or [(self.start, ())]):
+                if found.fault == "not-compiled" and self.start.demands() & ~COMPILED:
+                    return found.sentence
+                yield from self._failures([found], line)
+        return None
+
+
+def _images(position: Any) -> Iterator[tuple[str, Callable[[Any], Any]]]:
+    """The methods that call positions equal, each as a function from one to the other."""
+    if not has_one_value(position):
+        return
+    if hasattr(position, "canonical"):
+        yield "canonical", lambda here: here.canonical()
+    if hasattr(position, "rank") and position.period() < position.size():
+        yield "period", lambda here: here.unrank((here.rank() + here.period()) % here.size())
+
+
+def _unequal(method: str, wrong: Contradiction) -> Found:
+    sentence = _(
+        "the position that it calls equal, {image}, is worth something else {plies} plies ahead",
+        image=words(wrong.image), plies=wrong.plies,
+    )  # fmt: skip
+    return Found(f"{method}-value", method, sentence)

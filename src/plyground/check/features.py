@@ -1,0 +1,97 @@
+"""What can be done with a game, and what its author would have to add for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from plyground.check.events import Feature, Whole
+from plyground.evaluation import NoEvaluation
+from plyground.game import Game
+from plyground.language import Sentence, _, _n
+from plyground.position import Demand
+from plyground.search.algorithms import ALGORITHMS
+from plyground.solve.walk import LIMIT
+
+COUNTED = ("size", "rank", "unrank", "valid")
+"""The methods by which a game is solved backwards."""
+
+
+def features(
+    position: Any, game: Game | None, whole: Whole, native: bool, refused: Sentence | None
+) -> Iterator[Feature]:
+    """Everything that is offered, available or not. ``refused`` says why the rules are not compiled."""
+    demands = position.demands()
+    two = not demands & ~Demand.TURNS
+    able = [known.name for known in ALGORITHMS.values() if not demands & ~known.masters]
+    if not hasattr(position, "utilities"):
+        able = [name for name in able if not ALGORITHMS[name].for_each and not ALGORITHMS[name].alone]
+    yield Feature("play", _("play, on the page and in the console"), True, _("against random and searching players"))
+    yield Feature("search", _("search"), bool(able), ", ".join(able) or _("no search masters what the rules demand"))
+    yield _compiled(two, native, refused)
+    yield Feature(
+        "proof",
+        _("exact score, proof-number search, uct"),
+        two,
+        "" if two else _("only for two players without chance"),
+    )
+    yield _depth(game)
+    yield Feature("tree", _("drawn trees and traces of searches"), bool(able), "")
+    yield from _solved(position, game, whole, two)
+    symmetric = hasattr(position, "canonical")
+    yield Feature(
+        "symmetry", _("search up to symmetry"), symmetric,
+        "" if symmetric else _("the image that stands for all mirror images of a position"),
+        () if symmetric else ("canonical",),
+    )  # fmt: skip
+    yield from _own(
+        position, "ordering", _("better moves first"), "promise", _("how good a move looks before any search")
+    )
+    yield from _own(
+        position, "quiescence", _("quiescence search"), "is_noisy", _("whether a move is one that no judgement may ignore, such as a capture")
+    )  # fmt: skip
+
+
+def _compiled(two: bool, native: bool, refused: Sentence | None) -> Feature:
+    title = _("native speed")
+    if native and two:
+        return Feature("compiled", title, True, _("every search that compiles"))
+    if native:
+        return Feature("compiled", title, True, _("perft; searches of such games run as plain Python"))
+    return Feature("compiled", title, False, refused or _("checked with --plain"))
+
+
+def _depth(game: Game | None) -> Feature:
+    names = [name for name, each in game.evaluations.items() if not isinstance(each, NoEvaluation)] if game else []
+    title = _("search to a depth with a static evaluation")
+    if names:
+        return Feature("evaluation", title, True, ", ".join(names))
+    return Feature("evaluation", title, False, _("a guess at the value of an unfinished position"), ("Game.evaluations",))  # fmt: skip
+
+
+def _solved(position: Any, game: Game | None, whole: Whole, two: bool) -> Iterator[Feature]:
+    loops = game is not None and game.facts.loops
+    missing = tuple(name for name in COUNTED if not hasattr(position, name))
+    small = whole.complete and whole.positions <= LIMIT and not loops
+    title = _("solving: the value of every position")
+    if not two:
+        yield Feature("solve", title, False, _("only for two players without chance"))
+    elif not missing:
+        yield Feature("solve", title, True, _n("backwards, in a table of {count} number", "backwards, in a table of {count} numbers", position.size()))  # fmt: skip
+    elif small:
+        yield Feature("solve", title, True, _("forwards, as the game is small; with {names} also backwards", names=", ".join(missing)))  # fmt: skip
+    else:
+        yield Feature("solve", title, False, _("numbers for positions, so that a table holds their values"), missing)
+    title = _("move dictionary")
+    if loops:
+        yield Feature("dictionary", title, False, _("not where positions can come again"))
+    elif not two:
+        yield Feature("dictionary", title, False, _("only for two players without chance"))
+    else:
+        yield Feature("dictionary", title, True, _("complete") if small else _("of the opening"))
+
+
+def _own(position: Any, name: str, title: Sentence, method: str, meaning: Sentence) -> Iterator[Feature]:
+    """A method that every class has from @rules, saying nothing, until it brings its own."""
+    supplied = getattr(type(position), method).__module__ == "plyground.position"
+    yield Feature(name, title, not supplied, meaning if supplied else "", (method,) if supplied else ())

@@ -1,0 +1,42 @@
+"""What an examination came to, gathered from its events: for people and for programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from plyground.check.events import At, Card, Event, Feature, Perft, Played, Speed, Whole
+from plyground.check.faults import Failure
+
+
+@dataclass
+class Report:
+    """All that is known of a game; what was not reached is ``None`` or empty."""
+
+    failures: list[Failure] = field(default_factory=list)
+    card: Card | None = None
+    played: Played | None = None
+    whole: Whole | None = None
+    perft: list[Perft] = field(default_factory=list)
+    speed: Speed | None = None
+    features: list[Feature] = field(default_factory=list)
+    at: At | None = None  # where the rules were asked last
+
+    def take(self, event: Event) -> None:
+        """Note what an event tells."""
+        match event:
+            case At():
+                self.at = event
+            case Failure():
+                self.failures.append(event)
+            case Card():
+                self.card = event
+            case Played():
+                self.played = event
+            case Whole():
+                self.whole = event
+            case Perft():
+                self.perft.append(event)
+            case Speed():
+                self.speed = event
+            case Feature():
+                self.features.append(event)
