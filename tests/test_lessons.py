@@ -227,6 +227,7 @@ def test_a_lesson_is_done_by_keyboard(visit: Visit) -> None:
     page.get_by_role("link", name="Alpha-beta").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="The first cut")).to_be_visible()
+    assert page.locator(".room img:visible").count() == 1
     assert page.locator(".room img.by-day").evaluate("image => image.complete && image.naturalWidth > 100")
     page.get_by_label("C2", exact=True).focus()
     page.keyboard.press("Space")
@@ -243,4 +244,4 @@ def test_a_lesson_is_done_by_keyboard(visit: Visit) -> None:
     page.get_by_role("link", name="I cannot say: show me").click()
     expect(verdict).to_contain_text("Solution: C2, D3")
     page.get_by_role("link", name="All lessons").click()
-    expect(page.get_by_text("7 steps, seen: 2")).to_be_visible()
+    expect(page.get_by_text("7 steps, done: 2")).to_be_visible()

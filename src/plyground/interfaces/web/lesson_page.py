@@ -52,12 +52,12 @@ class Visited(NamedTuple):
 
 def list_page(folder: Path | None) -> Page:
     """The page with all lessons."""
-    seen = _("seen: {count}")
+    done = _("done: {count}")
     rows = "".join(
         f'<li class="panel" data-lesson="{escape(each.name)}" data-steps="{len(each.parts)}">'
         f'<h2><a href="{_address(each.name)}">{escape(each.title)}</a></h2><p>{escape(each.about)}</p>'
         f'<p class="source">{said(_steps_of(each))}'
-        f'<span class="progress" data-words="{said(seen)}"></span></p></li>'
+        f'<span class="progress" data-words="{said(done)}"></span></p></li>'
         for each in course(language(), folder).values()
     )
     lead = _("Short lessons with the real searches and games. Each step asks you to predict first: whoever has committed to an answer sees more in what comes.")  # fmt: skip

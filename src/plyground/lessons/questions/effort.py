@@ -10,7 +10,17 @@ from plyground.game import Game
 from plyground.language import Number, Sentence, _
 from plyground.lessons.form import Field, Given
 from plyground.lessons.questions.keys import PLACE, TREE, Keys, Place
-from plyground.lessons.questions.question import ANSWER, Link, Picture, Reply, Table, guessed, is_near, read_count
+from plyground.lessons.questions.question import (
+    ANSWER,
+    Link,
+    Picture,
+    Reply,
+    Table,
+    count_field,
+    guessed,
+    is_near,
+    read_count,
+)
 from plyground.lessons.questions.searches import Search, board_link, board_picture
 from plyground.lessons.questions.trees import tree_picture
 from plyground.lessons.values import shown
@@ -44,7 +54,7 @@ class Effort:
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        return (Field(ANSWER, _("Positions visited")),)
+        return (count_field(_("Positions visited"), self.within),)
 
     def asked(self, tally: Tally) -> Sentence:
         *_others, last = self.searches

@@ -10,7 +10,16 @@ from plyground.errors import ExerciseError
 from plyground.language import Sentence, _, _n
 from plyground.lessons.form import Field, Given
 from plyground.lessons.questions.keys import PLACE, Keys, Place
-from plyground.lessons.questions.question import ANSWER, Picture, Reply, chosen, guessed, is_near, read_count
+from plyground.lessons.questions.question import (
+    ANSWER,
+    Picture,
+    Reply,
+    chosen,
+    count_field,
+    guessed,
+    is_near,
+    read_count,
+)
 from plyground.lessons.questions.searches import board_link, board_picture
 from plyground.search.tally import Tally
 
@@ -37,8 +46,10 @@ class Entry:
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        if self.what != "move":
-            return (Field(ANSWER, _("Code") if self.what == "code" else _("Entries")),)
+        if self.what == "code":
+            return (Field(ANSWER, _("Code")),)
+        if self.what == "size":
+            return (count_field(_("Entries"), self.within),)
         position, notation = self.place.position, self.place.game.notation
         words = [notation.format_move(position, move) for move in position.moves()]
         return (Field(ANSWER, _("Move"), tuple((word, word) for word in words)),)

@@ -81,8 +81,8 @@ class NextLeaf:
 
     def asked(self, tally: Tally) -> Sentence:
         return _n(
-            "{algorithm} has just looked at leaf {leaf}, the first one. Which leaf does it look at next?",
-            "{algorithm} has just looked at leaf {leaf}, its number {count}. Which leaf does it look at next?",
+            "{algorithm} has looked at {count} leaf so far: {leaf}. Which leaf does it look at next?",
+            "{algorithm} has looked at {count} leaves so far, the last of them {leaf}. Which leaf does it look at next?",
             self.seen,
             algorithm=_capital(algorithm(self.algorithm).title),
             leaf=self.tree.name(self._worked.order[self.seen - 1]),

@@ -9,7 +9,16 @@ from plyground.errors import SearchError, SearchStopped
 from plyground.language import Number, Sentence, _, _n
 from plyground.lessons.form import Field, Given
 from plyground.lessons.questions.keys import PLACE, Keys, Place
-from plyground.lessons.questions.question import ANSWER, Picture, Reply, Table, guessed, is_near, read_count
+from plyground.lessons.questions.question import (
+    ANSWER,
+    Picture,
+    Reply,
+    Table,
+    count_field,
+    guessed,
+    is_near,
+    read_count,
+)
 from plyground.lessons.questions.searches import board_link, board_picture
 from plyground.search.tally import STOP, VISITS, Tally
 from plyground.solve.perft import perft
@@ -34,7 +43,7 @@ class Positions:
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        return (Field(ANSWER, _("Different positions")),)
+        return (count_field(_("Different positions"), self.within),)
 
     def asked(self, tally: Tally) -> Sentence:
         return _n(

@@ -93,6 +93,13 @@ def is_near(guess: int, true: int, within: int) -> bool:
     return Fraction(true, within) <= guess <= true * within
 
 
+def count_field(label: Sentence, within: int) -> Field:
+    """Where a number is guessed, with how near a guess must be."""
+    if within > 1:
+        label = _("{what} (up to {within} times too many or too few counts as right)", what=label, within=within)
+    return Field(ANSWER, label)
+
+
 def guessed(guess: int, true: int, within: int) -> Sentence:
     """What is said of a guess of a number."""
     numbers = {"guess": Number(guess), "true": Number(true)}

@@ -1,4 +1,4 @@
-// The room Learn: remembers in this browser alone which steps of which lessons were seen, and shows it.
+// The room Learn: remembers in this browser alone which steps of which lessons were done, and shows it.
 
 const KEPT = "plyground.learn";
 
@@ -10,20 +10,21 @@ function kept() {
   }
 }
 
-const seen = kept();
+const done = kept();
 const lesson = document.querySelector(".lesson");
 if (lesson) {
-  const steps = new Set(seen[lesson.dataset.lesson]).add(Number(lesson.dataset.step));
-  seen[lesson.dataset.lesson] = [...steps].slice(0, 100);
+  const steps = new Set(done[lesson.dataset.lesson]);
+  if (document.querySelector(".mark") || !document.querySelector(".lesson form")) steps.add(Number(lesson.dataset.step));
+  done[lesson.dataset.lesson] = [...steps].slice(0, 100);
   try {
-    localStorage.setItem(KEPT, JSON.stringify(seen));
+    localStorage.setItem(KEPT, JSON.stringify(done));
   } catch { /* as above */ }
   for (const link of lesson.querySelectorAll(".steps a")) {
-    link.classList.toggle("seen", steps.has(Number(link.dataset.step)));
+    link.classList.toggle("done", steps.has(Number(link.dataset.step)));
   }
 }
 for (const entry of document.querySelectorAll(".lessons [data-lesson]")) {
-  const count = (seen[entry.dataset.lesson] || []).length;
+  const count = (done[entry.dataset.lesson] || []).length;
   const progress = entry.querySelector(".progress");
   if (count) progress.textContent = `, ${progress.dataset.words.replace("{count}", count)}`;
 }
