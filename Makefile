@@ -57,4 +57,5 @@ $(VENV)/.play: $(SOURCES)
 $(VENV)/.test: $(VENV)/.play
 	@echo "Setting up the tests, once ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps 'aima3==1.0.11'  # asks for an old networkx and all of Jupyter, and its games use neither
 	@touch $@

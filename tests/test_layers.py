@@ -27,7 +27,7 @@ LAYERS = [
     },
     {"evaluation", "game", "notation", "picture"},
     {"games", "search", "solve", "trees"},
-    {"check", "dictionary", "templates"},
+    {"adapters", "check", "dictionary", "templates"},
     {"players"},
     {"arena", "trace"},
     {"lessons"},

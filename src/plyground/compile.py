@@ -81,7 +81,12 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
     classes = tuple(dict.fromkeys(type(part) for example in examples for part in _marked(example)))
     for cls in classes:
         _refuse_a_change(cls)
-    kinds = tuple(map(typeof, values))
+    try:
+        kinds = tuple(map(typeof, values))
+    except ValueError:
+        raise RulesError(
+            _("{cls} holds more than numbers, which cannot be compiled: search it without native speed.", cls=classes[0].__name__)
+        ) from None  # fmt: skip
     if (function, kinds) in _made:
         return _made[function, kinds]
     _prepare()

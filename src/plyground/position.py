@@ -136,6 +136,13 @@ class WiderPosition(MarkedPosition, Protocol):
         """No end of the game gives all players together more than this."""
 
 
+class NumberedPosition(MarkedPosition, Protocol):
+    """A position of a game whose moves other libraries can number (:mod:`plyground.adapters`)."""
+
+    def actions(self) -> int:
+        """A number greater than every move of the game; none is less than 0."""
+
+
 class TimedPosition(MarkedPosition, Protocol):
     """A position of a game whose scores prefer earlier wins, so that they tell when the game ends."""
 

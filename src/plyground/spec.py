@@ -2,11 +2,12 @@
 
 ``mnk:width=4,height=3,k=3`` and ``depth-limited:depth=2`` are spec texts; ``-`` and ``_`` are the same in
 names. A :class:`Registry` turns such a text into the thing it names, checks every option and says in one
-sentence what is wrong and what would be right.
+sentence what is wrong and what would be right. A comma in round brackets belongs to the value around it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, signature
@@ -70,7 +71,7 @@ class Spec(NamedTuple):
         """Take ``name:option=value,...`` apart; raises :class:`SpecError`."""
         name, colon, rest = text.strip().partition(":")
         options: dict[str, str] = {}
-        for part in rest.split(",") if colon else ():
+        for part in re.split(r",(?![^()]*\))", rest) if colon else ():
             option, equals, value = (piece.strip() for piece in part.partition("="))
             if not (option and equals and value):
                 raise SpecError(

@@ -87,6 +87,9 @@ def breakthrough(width: int, height: int, /) -> type[Any]:
             target = 1 << (move & TO_CELL)
             return Position(self.other & ~target, self.own ^ 1 << (move >> TO_BITS) | target, 1 - self.down)
 
+        def actions(self) -> int:
+            return width * height << TO_BITS
+
         def is_over(self) -> bool:
             """Whether the opponent has arrived, or taken all."""
             return self.own == 0 or self.other & (top if self.down else bottom) != 0

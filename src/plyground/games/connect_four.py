@@ -94,6 +94,9 @@ def connect_four(width: int, height: int, /) -> type[Any]:
             foot = 1 << stride * column  # adding it carries to the lowest empty cell
             return Position(self.own ^ self.filled, self.filled | self.filled + foot)
 
+        def actions(self) -> int:
+            return width
+
         def is_over(self) -> bool:
             return self.filled == full or has_four(self.own ^ self.filled)
 

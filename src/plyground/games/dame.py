@@ -82,6 +82,9 @@ def dame(size: int, directions: int, /) -> type[Any]:
         def play(self, move: Move) -> Position:
             return Position(self.other, self.own ^ 1 << (move >> TO_BITS) ^ 1 << (move & TO_CELL), 1 - self.down)
 
+        def actions(self) -> int:
+            return size * size << TO_BITS
+
         def is_over(self) -> bool:
             return self.is_complete() or self.is_stuck()
 

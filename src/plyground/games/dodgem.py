@@ -102,6 +102,9 @@ def dodgem(size: int, /) -> type[Any]:
             moved = (self.own ^ 1 << (move >> TO_BITS) | 1 << (move & TO_CELL)) & full
             return Position(self.other, moved, 1 - self.up)
 
+        def actions(self) -> int:
+            return size * size << TO_BITS
+
         def is_over(self) -> bool:
             return reach(self.own, self.up) & ~(self.own | self.other) == 0
 

@@ -84,6 +84,9 @@ def domineering(width: int, height: int, /) -> type[Any]:
             domino = 1 << move | 1 << move + (1 if self.flat else width)
             return Position(self.other, self.own | domino, 1 - self.flat)
 
+        def actions(self) -> int:
+            return width * height
+
         def is_over(self) -> bool:
             return places(full ^ (self.own | self.other), self.flat) == 0
 

@@ -126,6 +126,9 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
                 return Position(0, 1 << size * (stone % size) + stone // size, 0)
             return Position(self.other, self.own | 1 << move, 1 - self.second)
 
+        def actions(self) -> int:
+            return cells + 1
+
         def is_over(self) -> bool:
             return linked(self.other, 1 - self.second)
 

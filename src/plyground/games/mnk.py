@@ -76,6 +76,9 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
         def play(self, cell: Move) -> Position:
             return Position(self.other, self.own | 1 << cell)
 
+        def actions(self) -> int:
+            return cells
+
         def is_over(self) -> bool:
             return self.own | self.other == full or has_line(self.other)
 

@@ -83,6 +83,9 @@ def othello(size: int, /) -> type[Any]:
             turned = enclosed(1 << move, self.own, self.other)
             return Position(self.other ^ turned, self.own | turned | 1 << move, 1 - self.second)
 
+        def actions(self) -> int:
+            return cells + 1
+
         def is_over(self) -> bool:
             return targets(self.own, self.other) == 0 and targets(self.other, self.own) == 0
 

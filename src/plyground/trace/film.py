@@ -75,9 +75,9 @@ class Film:
         return {key: place for place, key in enumerate(keys)}
 
     def _board(self) -> dict[str, Any] | None:
-        """How the game draws its boards; None for a tree."""
+        """How the game draws its boards; None for a tree, or a game that does not."""
         of = self.run.of
-        if not isinstance(of, Game):
+        if not isinstance(of, Game) or not of.picture.width:
             return None
         picture = of.picture
         return {"width": picture.width, "height": picture.height, "sides": of.sides, "pieces": picture.pieces}

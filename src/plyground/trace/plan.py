@@ -109,7 +109,7 @@ class Plan:
 
 def board_size(picture: Any) -> tuple[float, float, float]:
     """Width, height and cell of a board, in the drawing's units."""
-    if picture is None:
+    if picture is None or not picture.width:
         return 0, 0, 0
     cell = min(18, BOARD / max(picture.width, picture.height))
     return cell * picture.width, cell * picture.height, cell

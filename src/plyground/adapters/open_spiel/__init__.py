@@ -1,0 +1,23 @@
+"""OpenSpiel's games here (:func:`load`), and games of this package as OpenSpiel's (:func:`offer`).
+
+Lanctot et al. (2019), OpenSpiel: A framework for reinforcement learning in games, arXiv:1908.09453. On the command line a
+game is ``plyground.adapters.open_spiel:game=hex(board_size=4)``.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from plyground.adapters.open_spiel.ours import offer
+from plyground.adapters.open_spiel.theirs import load, names
+from plyground.game import Game
+
+__all__ = ["load", "make", "names", "offer"]
+
+
+def make(
+    game: Annotated[str, "a game of OpenSpiel's, its parameters in brackets"] = "tic_tac_toe",
+    merged: Annotated[Literal["no", "yes"], "whether positions that OpenSpiel writes alike are the same"] = "no",
+) -> Game:
+    """The game, as commands name it."""
+    return load(game, merged=merged == "yes")

@@ -1,0 +1,237 @@
+"""OpenSpiel's games as games here: every search, tree and audit of this package runs on OpenSpiel's own rules.
+
+In plain Python: their rules are compiled already, for themselves. What they ask beyond the common case is declared as
+for any game (:class:`plyground.position.WiderPosition`): chance, turns that are not strict, more players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from plyground.adapters.history import HistoryNotation
+from plyground.adapters.library import library
+from plyground.adapters.numbers import fractional, number
+from plyground.bits import word
+from plyground.errors import SpecError
+from plyground.game import Facts, Game
+from plyground.language import Sentence, _
+from plyground.picture import GridPicture, NoPicture, Picture
+from plyground.position import CHANCE, Demand, Move, rules
+
+pyspiel = library("pyspiel", "open-spiel")
+
+SIDES = ("x", "o")
+"""Whose marks OpenSpiel draws so."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What all positions of one game share."""
+
+    text: str  # as OpenSpiel writes the game with its parameters
+    merged: bool
+    players: int
+    demands: Demand
+    least: Any  # no utility is less ...
+    most: Any  # ... or greater,
+    total: Any  # and all together are no more
+
+
+class State:
+    """A state of OpenSpiel's, which has no equality of its own.
+
+    Two are the same where the same actions led to them or, ``merged``, where their texts, their numbers of actions and
+    the players to move are the same.
+    """
+
+    def __init__(self, state: Any, merged: bool) -> None:
+        self.state = state
+        self.merged = merged
+
+    @cached_property
+    def identity(self) -> tuple[Any, ...]:
+        if self.merged:
+            return str(self.state), self.state.move_number(), self.state.current_player()
+        return tuple(self.state.history())
+
+    @cached_property
+    def probabilities(self) -> dict[Move, Fraction]:
+        return {action: fractional(likely) for action, likely in self.state.chance_outcomes()}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.identity == other.identity
+
+    def __hash__(self) -> int:
+        return hash(self.identity)
+
+    def __repr__(self) -> str:
+        return repr(self.state.history())
+
+
+@rules
+class SpielPosition(NamedTuple):
+    """A state of OpenSpiel's as a position; its moves are OpenSpiel's actions and, at chance nodes, outcomes."""
+
+    kind: Kind
+    held: State
+
+    def moves(self) -> Iterator[Move]:
+        yield from self.held.state.legal_actions()
+
+    def play(self, move: Move) -> SpielPosition:
+        return SpielPosition(self.kind, State(self.held.state.child(move), self.held.merged))
+
+    def mobility(self) -> int:
+        return len(self.held.state.legal_actions())
+
+    def is_over(self) -> bool:
+        over: bool = self.held.state.is_terminal()
+        return over
+
+    def utmost(self) -> Any:
+        return max(self.kind.most, -self.kind.least)
+
+    def demands(self) -> Demand:
+        return self.kind.demands
+
+    def key(self) -> int:
+        digest = blake2b(repr(self.held.identity).encode(), digest_size=8).digest()
+        return word(int.from_bytes(digest, "little"))
+
+    def past(self) -> tuple[Move, ...]:
+        """OpenSpiel's actions and outcomes from the start."""
+        return tuple(self.held.state.history())
+
+    def called(self, move: Move) -> str:
+        """What OpenSpiel calls an action."""
+        name: str = self.held.state.action_to_string(self.held.state.current_player(), move)
+        return name
+
+    def picture(self) -> str:
+        """OpenSpiel's drawing of the state."""
+        return str(self.held.state)
+
+    # More players, and chance
+
+    def to_move(self) -> int:
+        """OpenSpiel's player; when the game is over, the one whose turn would come."""
+        state = self.held.state
+        if state.is_terminal():
+            return (last_player(state) + 1) % self.kind.players
+        player: int = state.current_player()
+        return CHANCE if state.is_chance_node() else player
+
+    def players(self) -> int:
+        return self.kind.players
+
+    def utilities(self) -> tuple[Any, ...]:
+        return tuple(map(number, self.held.state.returns()))
+
+    def probability(self, move: Move) -> Fraction:
+        return self.held.probabilities[move]
+
+    def bounds(self) -> tuple[Any, Any]:
+        return self.kind.least, self.kind.most
+
+    def total(self) -> Any:
+        return self.kind.total
+
+
+def last_player(state: Any) -> int:
+    """Who moved last, chance left out."""
+    return next((done.player for done in reversed(state.full_history()) if done.player >= 0), -1)
+
+
+def load(text: str, *, merged: bool = False, **parameters: Any) -> Game:
+    """A game of OpenSpiel's as a game here: ``load("tic_tac_toe")``, ``load("hex", board_size=4)``, ``load("hex(board_size=4)")``.
+
+    Any game in which one player moves at a time and sees everything; chance must tell its outcomes. By default two
+    positions are the same where the same actions led to them, which is right for every game. ``merged`` says that a
+    game's texts tell all that matters, so that also other ways to the same position, as long as each other, lead to the same.
+
+    Raises :class:`SpecError` for what OpenSpiel does not know and for what cannot be a game here.
+    """
+    name = text.partition("(")[0].strip()
+    if name not in pyspiel.registered_names() and name.startswith("python_"):
+        library("open_spiel.python.games", "open-spiel")  # registers those that are written in Python
+    if name not in pyspiel.registered_names():
+        raise SpecError(_("OpenSpiel has no game “{name}”; those that can be played here are: {names}.", name=name, names=", ".join(names())))  # fmt: skip
+    _refuse(next(kind for kind in pyspiel.registered_games() if kind.short_name == name))
+    try:
+        theirs = pyspiel.load_game(name, parameters) if parameters else pyspiel.load_game(text)
+    except (pyspiel.SpielError, TypeError) as error:
+        raise SpecError(_("OpenSpiel cannot make {name} so: {reason}.", name=name, reason=str(error).strip())) from None
+    return _game(theirs, merged)
+
+
+def names() -> list[str]:
+    """The games of OpenSpiel that :func:`load` makes from their names alone."""
+    found = []
+    for kind in pyspiel.registered_games():
+        try:
+            _refuse(kind)
+        except SpecError:
+            continue
+        if kind.default_loadable:
+            found.append(kind.short_name)
+    return found
+
+
+def _refuse(kind: Any) -> None:
+    """Raise :class:`SpecError` for a game that this package cannot search, by its OpenSpiel type."""
+    if kind.dynamics != pyspiel.GameType.Dynamics.SEQUENTIAL:
+        raise SpecError(_("In OpenSpiel's {name} players move at the same time; a game here has one to move.", name=kind.short_name))  # fmt: skip
+    if kind.information != pyspiel.GameType.Information.PERFECT_INFORMATION:
+        raise SpecError(_("In OpenSpiel's {name} a player does not see everything; a game here hides nothing.", name=kind.short_name))  # fmt: skip
+    if kind.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC:
+        raise SpecError(_("OpenSpiel's {name} draws its chance without telling how likely each outcome is.", name=kind.short_name))  # fmt: skip
+
+
+def _game(theirs: Any, merged: bool) -> Game:
+    kind = theirs.get_type()
+    players = theirs.num_players()
+    least, most = number(theirs.min_utility()), number(theirs.max_utility())
+    by_chance = kind.chance_mode != pyspiel.GameType.ChanceMode.DETERMINISTIC
+    zero_sum = kind.utility == pyspiel.GameType.Utility.ZERO_SUM
+    demands = Demand.TURNS
+    if by_chance:
+        demands |= Demand.CHANCE
+    if players > 2 or (players == 2 and not zero_sum):
+        demands |= Demand.PLAYERS
+    if isinstance(least, Fraction) or isinstance(most, Fraction):
+        demands |= Demand.FRACTIONS
+    total = theirs.utility_sum()
+    start: Any = SpielPosition(
+        Kind(str(theirs), merged, players, demands, least, most, players * most if total is None else number(total)),
+        State(theirs.new_initial_state(), merged),
+    )
+    title = Sentence(kind.long_name, {})
+    picture = _picture(start)
+    return Game(
+        name=str(theirs),
+        title=title,
+        summary=_("{title}, by the rules of OpenSpiel.", title=title),
+        start=start,
+        notation=HistoryNotation(start, picture),
+        picture=picture,
+        sides=SIDES if players == 2 else tuple(map(str, range(1, players + 1))),
+        facts=Facts(
+            players=players,
+            deterministic=not by_chance,
+            zero_sum=zero_sum,
+            source="Lanctot et al. (2019), OpenSpiel: A framework for reinforcement learning in games",
+        ),
+    )
+
+
+def _picture(start: SpielPosition) -> Picture:
+    """A board where OpenSpiel draws nothing but cells: lines of one length, without letters and numbers around them."""
+    lines = start.picture().strip("\n").split("\n")
+    if len(lines) > 1 and len(set(map(len, lines))) == 1 and set("".join(lines)) <= {".", "x", "o"}:
+        return GridPicture(start, SIDES)
+    return NoPicture()
