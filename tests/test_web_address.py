@@ -18,7 +18,9 @@ from starlette.responses import Response
 from plyground.errors import PlygroundError
 from plyground.games import game
 from plyground.interfaces.web import address
+from plyground.interfaces.web.jobs import show_films
 from plyground.interfaces.web.tree_address import Wanted, WrongField, films, subject
+from plyground.search.tally import new_tally
 
 
 def split(url: str) -> tuple[str, dict[str, str]]:
@@ -184,18 +186,18 @@ def test_a_visitor_who_has_left_is_no_fault(caplog: pytest.LogCaptureFixture) ->
     ("query", "field", "why"),
     [
         ({"tree": "[]"}, "tree", "a node has at least one child"),
-        ({"random": "9,9"}, "random", "more than 2000000 nodes"),
+        ({"random": "9,9"}, "random", "more than 2,000,000 nodes"),
         ({"random": "3,3", "seed": "-1"}, "random", "The seed is a whole number"),
         ({"game": "nope"}, "game", "no game “nope”"),
         ({"game": "connect_four", "depth": "9"}, "position", "The depth is a whole number from 1 to 4"),
-        ({"tree": "[1," + "2," * 30_000 + "3]"}, "tree", "at most 20000 characters"),
+        ({"tree": "[1," + "2," * 30_000 + "3]"}, "tree", "at most 20,000 characters"),
         ({"tree": "[[1,2],[3,4]]", "levels": "max,chance"}, "algorithm", "knows no chance"),
         ({"convention": "x"}, "convention", "no convention “x”"),
         ({"algorithm": "minimax", "beside": "guess"}, "algorithm", "no algorithm “guess”"),
     ],
 )
 def test_what_is_wrong_in_the_address_of_a_tree_has_its_field(query: dict[str, str], field: str, why: str) -> None:
-    wanted = Wanted.parse(query)
+    wanted = Wanted.parse(query.items())
     with pytest.raises(WrongField) as wrong:
         films(wanted, subject(wanted))
     assert wrong.value.field == field
@@ -203,7 +205,23 @@ def test_what_is_wrong_in_the_address_of_a_tree_has_its_field(query: dict[str, s
 
 
 def test_the_address_of_a_tree_says_everything() -> None:
-    wanted = Wanted.parse({"tree": "[[1, 2], 3]", "algorithm": "alphabeta", "beside": "minimax", "step": "7", "x": "y"})
-    assert Wanted.parse(dict(parse_qsl(wanted.format()))) == wanted
-    assert (wanted.algorithms, wanted.first_step) == (("alphabeta", "minimax"), 7)
-    assert Wanted.parse({"step": "9" * 30}).first_step == Wanted.parse({"step": "-3"}).first_step == 0
+    query = "tree=[[1, 2], 3]&algorithm=alphabeta&beside=minimax&beside=&beside=pvs&step=7&x=y"
+    wanted = Wanted.parse(parse_qsl(query))
+    assert Wanted.parse(parse_qsl(wanted.format())) == wanted
+    assert (wanted.algorithms, wanted.first_step) == (("alphabeta", "minimax", "pvs"), 6)
+    assert Wanted.parse([("beside", "minimax")]).algorithms == ("alphabeta", "minimax")
+    assert [Wanted.parse([("step", text)]).first_step for text in ("9" * 30, "-3", "0", "1", "x")] == [0] * 5
+
+
+def test_an_example_opens_under_the_convention_of_its_course() -> None:
+    rules = [Wanted(example=name).rule for name in ("", "cs188-tied-root", "cs188-expectimax1", "cosc367-q3", "none")]
+    assert rules == ["aima", "cs188", "cs188", "cosc367", "aima"]
+    assert (Wanted(example="cs188-tied-root", convention="aima").rule, Wanted(tree="[1]").rule) == ("aima", "aima")
+
+
+def test_a_step_that_is_none_is_said_and_the_nearest_is_shown() -> None:
+    last, at_last = show_films(new_tally(), Wanted(step="33"), "en", False)
+    assert (last["step"], at_last) == (32, "")
+    for text, shown in (("34", 32), ("0", 0), ("x", 0)):
+        state, wrong = show_films(new_tally(), Wanted(step=text), "en", False)
+        assert (state["step"], wrong) == (shown, f"The steps here are numbered from 1 to 33; “{text}” is none of them.")

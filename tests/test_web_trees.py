@@ -88,6 +88,34 @@ def test_a_file_shows_every_step_as_the_run_has_it(browser: Any, tmp_path: Path)
     page.context.close()
 
 
+def test_each_pass_begins_with_nothing_visited(browser: Any, tmp_path: Path) -> None:
+    """Wherever one comes from: by steps, by leaps, or by the address."""
+    file = tmp_path / "passes.html"
+    scenes = screen(Subject.tree(Tree.parse(AIMA)), ("iterative-deepening",))
+    file.write_text(standalone(stepping(scenes, whole=True), "A tree"), encoding="utf-8")
+    page = open_file(browser, file)
+    view, said = page.locator(".ply-steps"), page.locator(".said")
+    end = shown(page) if view.press("End") is None else {}
+    assert {name for name, (state, _value, _line) in end.items() if state == "cut"} == {"C2", "C3"}
+    second = scenes[0].film.head()["passes"][1]
+    for keys in (
+        ["Home", *["ArrowRight"] * second],
+        ["End", *["ArrowLeft"] * (len(scenes[0].film.run.steps) - 1 - second)],
+    ):
+        for key in keys:
+            view.press(key)
+        expect(said).to_have_text("The search starts anew, 2 plies deep.")
+        assert {state for name, (state, _value, _line) in shown(page).items() if name != "A"} == {"ahead"}
+    view.press("ArrowLeft")
+    assert [shown(page)[name][:2] for name in "ABCD"] == [("done", "0")] * 4
+    page.goto(f"{file.as_uri()}#step={second + 1}")
+    page.reload()
+    expect(said).to_have_text("The search starts anew, 2 plies deep.")
+    assert {state for name, (state, _value, _line) in shown(page).items() if name != "A"} == {"ahead"}
+    assert page.errors == []
+    page.context.close()
+
+
 def test_two_searches_keep_one_clock(browser: Any, tmp_path: Path) -> None:
     file, films = write(tmp_path, Tree.parse(AIMA), "alphabeta", "minimax")
     page = open_file(browser, file)
@@ -147,7 +175,7 @@ def test_stepping_on_the_page_by_mouse_and_by_keyboard(visit: Visit) -> None:
     expect(page.locator('[data-node="C1"]')).to_have_count(1)
     page.keyboard.press("?")
     expect(page.locator(".keys-steps")).to_be_visible()
-    expect(page).to_have_url(re.compile("step=13$"))
+    expect(page).to_have_url(re.compile("step=14$"))
     page.reload()
     expect(place).to_have_text("14 / 33")
     with page.expect_download() as download:
@@ -175,7 +203,7 @@ def test_the_cut_rule_is_toggled_and_compared(visit: Visit) -> None:
 
 
 def test_the_other_rule_of_a_large_tree_comes_when_it_is_asked_for(visit: Visit) -> None:
-    page = visit("trees?random=60,2&seed=4&step=40", ready="[data-node]")
+    page = visit("trees?random=60,2&seed=4&step=41", ready="[data-node]")
     page.locator(".ply-steps").focus()
     page.keyboard.press("c")
     expect(page.locator(".difference")).to_contain_text("Cut when α > β and not α ≥ β: these are visited too")

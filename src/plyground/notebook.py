@@ -68,7 +68,7 @@ def steps(
     else:
         subject = Subject(searched, searched.start if position is None else position, depth)
     scenes = screen(subject, algorithms or ("alphabeta",), convention_named(convention))
-    return _widget()(stepping(scenes, step, whole=True), svg(scenes[0].film.plan))
+    return _widget()(stepping(scenes, step, whole=True), svg(plan(scenes[0].film.run)))
 
 
 @cache

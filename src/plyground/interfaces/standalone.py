@@ -17,7 +17,7 @@ class Model {
   get(key) { return this.state[key]; }
   set(key, value) {
     this.state[key] = value;
-    if (key === "step") history.replaceState(null, "", `#step=${value}`);
+    if (key === "step") history.replaceState(null, "", `#step=${value + 1}`);
   }
   save_changes() {}
   send() {}
@@ -26,7 +26,7 @@ class Model {
 }
 const state = JSON.parse(document.getElementById("state").textContent);
 const asked = Number(new URLSearchParams(location.hash.slice(1)).get("step"));
-if (asked) state.step = asked;
+if (asked >= 1) state.step = asked - 1;
 render({ model: new Model(state), el: document.getElementById("view") });
 """
 """What stands for a model of anywidget: the state, which nobody else changes; the step is in the address."""

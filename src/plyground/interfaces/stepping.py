@@ -13,7 +13,7 @@ def stepping(scenes: list[Scene], step: int = 0, *, other: bool = False, whole: 
     """The state of the view, in the reader's language. With ``whole`` it needs nobody to ask for the words of a step."""
     shown = state(scenes, step, whole=whole)
     heads = json.dumps(shown["scenes"], ensure_ascii=False, separators=(",", ":"))  # as text it travels faster
-    return shown | {"scenes": heads, "other": other, "texts": texts(), "legend": legend()}
+    return shown | {"scenes": heads, "other": other, "texts": texts(), "legend": legend(scenes)}
 
 
 def texts() -> dict[str, Any]:
@@ -74,13 +74,26 @@ def texts() -> dict[str, Any]:
     }  # fmt: skip
 
 
-def legend() -> list[tuple[str, str]]:
-    """What the signs of the drawing mean."""
-    return [
-        ("max", str(_("MAX to move: takes the greatest value"))),
-        ("min", str(_("MIN to move: takes the least"))),
-        ("over", str(_("leaf"))),
-        ("line", str(_("thick: best play of both so far"))),
-        ("cut", str(_("cut: never visited"))),
-        ("window", str(_("[α, β]: the window; a value outside it is only a bound, ≥ or ≤"))),
-    ]
+def legend(scenes: list[Scene]) -> list[tuple[str, str]]:
+    """What the signs of the drawing mean, those that occur in it."""
+    films = [film for scene in scenes for film in (scene.film, scene.other) if film is not None]
+    signs = {"line"}
+    for film in films:
+        signs.update(spot.shape for spot in film.plan.spots)
+        signs.update({"horizon": "judged"}.get(node.kind, node.kind) for node in film.run.nodes)
+        signs.update(["window"] if film.run.terms.windowed else [])
+    return [(sign, str(words)) for sign, words in SIGNS if sign in signs]
+
+
+SIGNS = (
+    ("max", _("MAX to move: takes the greatest value")),
+    ("min", _("MIN to move: takes the least")),
+    ("player", _("a player to move: takes what is best for itself")),
+    ("chance", _("chance: the average, by the probabilities on the edges")),
+    ("over", _("leaf")),
+    ("judged", _("judged at the depth limit")),
+    ("known", _("known from before")),
+    ("line", _("thick: best play so far")),
+    ("cut", _("cut: never visited")),
+    ("window", _("[α, β]: the window; a value outside it is only a bound, ≥ or ≤")),
+)

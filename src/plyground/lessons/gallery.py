@@ -55,6 +55,7 @@ class Example:
     source: str
     tree: Tree
     exercises: tuple[Exercise, ...]
+    convention: str  # that of the course that it comes from
 
 
 @cache
@@ -77,4 +78,7 @@ def example(name: str) -> Example:
 def _example(entry: dict[str, Any]) -> Example:
     tree = replace(Tree.of(entry["tree"]), title=entry["name"], source=entry["source"])
     asked = tuple(exercise_of(tree, question) for question in entry.get("exercises", ()))
-    return Example(entry["name"], TITLES[entry["name"]], entry["source"], tree, asked)
+    rule = (
+        "cs188" if entry["name"].startswith("cs188-") else "cosc367" if entry["name"].startswith("cosc367-") else "aima"
+    )
+    return Example(entry["name"], TITLES[entry["name"]], entry["source"], tree, asked, rule)

@@ -14,6 +14,7 @@ from plyground.picture import said
 from plyground.trace.legend import footer
 from plyground.trace.look import Look, looks
 from plyground.trace.plan import CAPTION, INNER, SIZE, SMALL, TEXT, Link, Plan, Spot, text_width
+from plyground.trace.room import Room
 from plyground.trace.themes import Theme
 
 Point: TypeAlias = tuple[float, float]
@@ -31,6 +32,8 @@ LINE = 17
 """From a line of the text below the drawing to the next."""
 NARROWEST = 400
 """The least room for that text."""
+PARTS = (0.42, 0.58, 0.34, 0.66, 0.26, 0.74)
+"""Of the way along an edge, where its words may stand instead of in its middle."""
 THIN, BOLD = 1.4, 2.8
 """Outlines, and those on the best line."""
 STROKE = 6
@@ -135,19 +138,28 @@ class Picture:
         pen.lines(strokes, Style(theme.cut, width=2))
 
     def _words(self, pen: Pen) -> None:
-        """Moves and probabilities amid the edges, windows at their lower ends."""
-        theme = self.theme
+        """Moves and probabilities amid the edges, windows at their lower ends.
+
+        Of a node that several edges lead to, the window is that of the search which is drawn.
+        """
+        theme, room = self.theme, Room()
         for link, look in zip(self.plan.links, self.passages, strict=True):
-            if not (link.move or link.chance or link.window):
-                continue
-            x1, y1, x2, y2 = self._ends(link)
-            part = 0.5 if link.window else 0.58
-            colour = theme.faint if look.is_faint else theme.ink
-            words = link.move or link.chance
-            if words:
-                pen.text(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part + 4, words, SMALL, colour, ground=theme.ground)
-            if link.window and not look.is_faint:
-                pen.text(x2, y2 - 9, link.window, SMALL, theme.faint, ground=theme.ground)
+            if link.window and not look.is_faint and link.node == self.plan.spots[link.child].node:
+                _x1, _y1, x, y = self._ends(link)
+                room.take(x, y - 9, link.window)
+                pen.text(x, y - 9, link.window, SMALL, theme.faint, ground=theme.ground)
+        for link, look in zip(self.plan.links, self.passages, strict=True):
+            if words := link.move or link.chance:
+                x, y = self._amid(link, words, room)
+                room.take(x, y, words)
+                pen.text(x, y, words, SMALL, theme.faint if look.is_faint else theme.ink, ground=theme.ground)
+
+    def _amid(self, link: Link, words: str, room: Room) -> Point:
+        """Where on an edge there is room for words: in its middle, or else a little up or down."""
+        x1, y1, x2, y2 = self._ends(link)
+        middle = 0.5 if link.window else 0.58
+        places = [(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part + 4) for part in (middle, *PARTS)]
+        return next((place for place in places if room.is_free(*place, words)), places[0])
 
     def _style(self, spot: Spot, look: Look) -> Style:
         """The outline of a node."""

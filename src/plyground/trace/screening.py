@@ -8,7 +8,7 @@ from typing import Any
 
 from plyground.errors import SearchError
 from plyground.game import Game
-from plyground.language import _
+from plyground.language import Number, _
 from plyground.search.algorithms import Algorithm, algorithm
 from plyground.search.convention import AIMA, Convention
 from plyground.search.driver import refuse_what_cannot_be
@@ -44,7 +44,7 @@ class Subject:
         """A whole tree; raises :class:`SearchError` where it is too large to be shown."""
         if len(tree) > MOST_NODES:
             raise SearchError(
-                _("A tree of {count} nodes is too large to be stepped through: {most} are the most.", count=len(tree), most=MOST_NODES)
+                _("A tree of {count} nodes is too large to be stepped through: {most} are the most.", count=Number(len(tree)), most=Number(MOST_NODES))
             )  # fmt: skip
         return cls(tree, tree.start)
 
@@ -122,7 +122,7 @@ def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | N
 def _film(run: Run) -> Film:
     if len(run.nodes) > MOST_NODES:
         raise SearchError(
-            _("A search of more than {most} nodes is too large to be stepped through: choose a smaller depth.", most=MOST_NODES)
+            _("A search of more than {most} nodes is too large to be stepped through: choose a smaller depth.", most=Number(MOST_NODES))
         )  # fmt: skip
     return Film(run)
 
@@ -174,8 +174,8 @@ def minimum(tree: Tree) -> int | None:
 def state(scenes: list[Scene], step: int = 0, *, whole: bool = False) -> dict[str, Any]:
     """What the page draws. With ``whole`` every reel is there from the beginning, as a file by itself needs it."""
     films = [film for scene in scenes for film in (scene.film, scene.other) if film is not None]
-    longest = max(len(film.run.steps) for film in films)
-    wanted = range(max(film.reels() for film in films)) if whole else {0, min(step, longest) // REEL}
+    step = max(0, min(step, max(len(scene.film.run.steps) for scene in scenes) - 1))
+    wanted = range(max(film.reels() for film in films)) if whole else {0, step // REEL}
     reels = {
         f"{number}-{take}-{reel}": film.reel(reel)
         for number, scene in enumerate(scenes)

@@ -5,6 +5,7 @@ Nothing here calls itself, so that no depth is too deep. O(nodes).
 
 from __future__ import annotations
 
+import json
 import re
 from array import array
 from collections.abc import Iterable, Sequence
@@ -15,7 +16,7 @@ from typing import Any
 
 from plyground.bits import mix
 from plyground.errors import TreeError
-from plyground.language import Sentence, _
+from plyground.language import Number, Sentence, _
 from plyground.position import CHANCE, Demand, Move
 from plyground.search.tally import row
 from plyground.trees.nodes import MAXIMISER, MINIMISER, Nodes, path, view
@@ -107,14 +108,14 @@ class Flat:
             if node == level_end:
                 level, level_end = level + 1, len(pending)
                 if level > LEVELS:
-                    raise TreeError(_("it is deeper than {most} moves", most=LEVELS))
+                    raise TreeError(_("it is deeper than {most} moves", most=Number(LEVELS)))
             thing, pending[node] = pending[node], None
             self.first.append(len(pending))
             self.mover.append(self.levels[level % len(self.levels)])
             self.values.append(0)
             children = self._children(node, thing)
             if len(pending) + len(children) > NODES:
-                raise TreeError(_("it has more than {most} nodes", most=NODES))
+                raise TreeError(_("it has more than {most} nodes", most=Number(NODES)))
             pending += children
         self.first.append(len(pending))
 
@@ -334,5 +335,7 @@ def _shown(thing: Any) -> str:
     for kind, sign in ((list, "[…]"), (tuple, "(…)"), (dict, "{…}")):
         if isinstance(thing, kind):
             return f"“{sign}”"
+    if isinstance(thing, bool | None):
+        thing = json.dumps(thing)  # as the text has it
     text = str(thing) if not isinstance(thing, int) or thing.bit_length() < SHORT else f"2^{thing.bit_length()}"
     return f"“{text if len(text) <= SHORT else text[:SHORT] + '…'}”"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from plyground.errors import SpecError, TreeError
-from plyground.language import _
+from plyground.language import Number, _
 from plyground.search.chance import new_chance
 from plyground.trees.flat import GREATEST, LEVELS, NODES
 from plyground.trees.tree import Tree
@@ -37,7 +37,7 @@ def random_tree(
             _("A random tree has a branching factor and a depth from 1, and values from a least to a greater.")
         )
     if depth * (branching > 1) > NODES.bit_length() or branching**depth > NODES:
-        raise TreeError(_("it has more than {most} nodes", most=NODES))
+        raise TreeError(_("it has more than {most} nodes", most=Number(NODES)))
     chance = new_chance(seed)
     tree: list[Any] = []
     level = [tree]

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from plyground.errors import TreeError
-from plyground.language import Sentence, _
+from plyground.language import Number, Sentence, _
 
 LETTERS = 64_000_000
 """The longest text that is read."""
@@ -61,14 +61,14 @@ class Open(NamedTuple):
 def read(text: str) -> Any:
     """The value that ``text`` stands for; raises :class:`TreeError` with line and column of what is wrong."""
     if len(text) > LETTERS:
-        raise TreeError(_("its text has more than {most} letters", most=LETTERS))
+        raise TreeError(_("its text has more than {most} letters", most=Number(LETTERS)))
     tokens = _tokens(text)
     around: list[Open] = []
     count = 0
     while True:
         count += 1
         if count > VALUES:
-            raise TreeError(_("its text holds more than {most} values", most=VALUES))
+            raise TreeError(_("its text holds more than {most} values", most=Number(VALUES)))
         token = next(tokens)
         if around and token.text == ENDS[around[-1].bracket] and not around[-1].parts:
             value = around.pop().closed()

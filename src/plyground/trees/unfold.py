@@ -7,7 +7,7 @@ from typing import Any
 from plyground.errors import TreeError
 from plyground.evaluation import Evaluation, NoEvaluation
 from plyground.game import Game
-from plyground.language import _
+from plyground.language import Number, _
 from plyground.trees.flat import NODES
 from plyground.trees.tree import Tree
 
@@ -36,7 +36,7 @@ def unfold(game: Game, position: Any | None = None, *, depth: int, evaluation: E
                 moves = list(here.moves())
                 nodes += len(moves)
                 if nodes > NODES:
-                    raise TreeError(_("it has more than {most} nodes", most=NODES))
+                    raise TreeError(_("it has more than {most} nodes", most=Number(NODES)))
                 children: list[Any] = [None] * len(moves)
                 siblings[place] = {
                     "children": children,

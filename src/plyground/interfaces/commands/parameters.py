@@ -74,6 +74,12 @@ ConventionText: TypeAlias = Annotated[
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=str(_("Answer in JSON, for programs.")))]
 
 
+def was_given(context: typer.Context, name: str) -> bool:
+    """Whether a parameter stands on the command line."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
 def refuse_beside(context: typer.Context, chosen: str, *names: str) -> None:
     """Raise :class:`SearchError` where one of these parameters was given beside ``chosen``, which leaves it no sense."""
     options = {
@@ -83,8 +89,7 @@ def refuse_beside(context: typer.Context, chosen: str, *names: str) -> None:
     value = context.params[chosen]
     reason = f"{options[chosen]} {value}" if isinstance(value, str) else options[chosen]  # another name may allow it
     for name in names:
-        source = context.get_parameter_source(name)
-        if source is not None and source.name == "COMMANDLINE":
+        if was_given(context, name):
             raise SearchError(
                 _("{option} means nothing beside {chosen}: leave it out.", option=options[name], chosen=reason)
             )

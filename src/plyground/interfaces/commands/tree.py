@@ -11,7 +11,7 @@ import typer
 from plyground.errors import SearchError, SpecError
 from plyground.games.loading import load as game_named
 from plyground.interfaces.commands import drawing
-from plyground.interfaces.commands.parameters import AsJson, ConventionText, one_of, refuse_beside
+from plyground.interfaces.commands.parameters import AsJson, ConventionText, one_of, refuse_beside, was_given
 from plyground.interfaces.drawings import Wanted
 from plyground.interfaces.progress import progress
 from plyground.interfaces.terminal import say_json
@@ -162,6 +162,8 @@ def tree(
     if source is not None and depth is not None:
         _refuse_unjudged(subject, depth)
     known = algorithm(name)
+    if source is not None and source in gallery() and not was_given(context, "preset"):
+        preset = gallery()[source].convention
     rule = convention(preset)._replace(right_to_left=right_to_left, shallow=shallow)
     chosen = setting(
         depth=depth if source is not None else None,

@@ -24,7 +24,7 @@ from plyground.interfaces.web.exercise_page import Asked, exercise_page
 from plyground.interfaces.web.lesson_page import Page, Visited, lesson_page, list_page
 from plyground.interfaces.web.tree_address import Wanted, films, subject
 from plyground.interfaces.web.workers import tell
-from plyground.language import use
+from plyground.language import Number, _, use
 from plyground.players import Choice, Player, Thought, player
 from plyground.position import Move
 from plyground.search import Result, Setting, Tally
@@ -88,11 +88,20 @@ def _after(game_text: str, moves: tuple[Move, ...]) -> Match:
     return Match(game(game_text), moves, len(moves))
 
 
-def show_films(tally: Tally, wanted: Wanted, spoken: str, whole: bool) -> dict[str, Any]:
-    """What the stepping view draws of an address; with every word in it, where it must do without a server."""
+def show_films(tally: Tally, wanted: Wanted, spoken: str, whole: bool) -> tuple[dict[str, Any], str]:
+    """What the stepping view draws of an address, and what is wrong with its step.
+
+    With ``whole`` every word is in it, as where it must do without a server.
+    """
     use(spoken)
     shown = _films(wanted._replace(other="1") if whole else wanted, tally)
-    return stepping(shown, wanted.first_step, other=bool(wanted.other), whole=whole)
+    state = stepping(shown, wanted.first_step, other=bool(wanted.other), whole=whole)
+    if wanted.step in ("", str(state["step"] + 1)):
+        return state, ""
+    last = Number(max(len(scene.film.run.steps) for scene in shown))
+    return state, str(
+        _("The steps here are numbered from 1 to {last}; “{text}” is none of them.", last=last, text=wanted.step[:12])
+    )
 
 
 def read_reel(tally: Tally, wanted: Wanted, spoken: str, scene: int, take: int, reel: int) -> list[list[str]]:

@@ -83,12 +83,12 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, lessons: Path 
 
     @ui.page("/trees")
     def trees(request: Request) -> None:
-        TreePage(Frame.of(request), Wanted.parse(request.query_params), students).build()
+        TreePage(Frame.of(request), Wanted.parse(request.query_params.multi_items()), students).build()
 
     @app.get("/trees/file")
     async def trees_file(request: Request) -> Response:
         greet(request)
-        return await saved_page(Wanted.parse(request.query_params), students)
+        return await saved_page(Wanted.parse(request.query_params.multi_items()), students)
 
     @ui.page("/compare")
     def compare(request: Request) -> None:

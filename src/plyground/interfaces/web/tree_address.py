@@ -6,15 +6,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 from urllib.parse import urlencode
 
 from plyground.errors import PlygroundError, SpecError
 from plyground.games import game
-from plyground.language import Sentence, _
-from plyground.lessons.gallery import example
-from plyground.search.convention import PRESETS, convention
+from plyground.language import Number, Sentence, _
+from plyground.lessons.gallery import example, gallery
+from plyground.search.convention import convention
 from plyground.search.tally import Tally
 from plyground.trace.screening import Scene, Subject, screen
 from plyground.trees import Tree, random_tree
@@ -23,6 +23,8 @@ LONGEST = 20_000
 """Characters that any part of an address may have: a tree of some thousand leaves."""
 DEEPEST = 4
 """Plies of a game that are unfolded."""
+USUAL = "alphabeta"
+"""The search where none is asked for."""
 FIRST = "aima-5.2"
 """The example that is shown first."""
 
@@ -46,10 +48,12 @@ class Wanted(NamedTuple):
     other: str = ""
 
     @classmethod
-    def parse(cls, query: Mapping[str, str]) -> Wanted:
-        """What a query asks for; what is unknown in it is left out."""
-        texts = {name: query.get(name, "").strip() for name in cls._fields}
-        texts["algorithm"] = ",".join(filter(None, (texts["algorithm"], query.get("beside", ""))))
+    def parse(cls, query: Iterable[tuple[str, str]]) -> Wanted:
+        """What a query asks for; what is unknown in it is left out. ``beside`` may come several times."""
+        pairs = [(name, text.strip()) for name, text in query]
+        texts = {name: dict(pairs).get(name, "") for name in cls._fields}
+        if beside := [text for name, text in pairs if name == "beside" and text]:
+            texts["algorithm"] = ",".join((texts["algorithm"] or USUAL, *beside))
         return cls(**texts)
 
     def format(self) -> str:
@@ -64,12 +68,18 @@ class Wanted(NamedTuple):
     @property
     def algorithms(self) -> tuple[str, ...]:
         """The searches, side by side."""
-        return tuple(name.strip() for name in self.algorithm.split(",")) if self.algorithm else ("alphabeta",)
+        return tuple(name.strip() for name in (self.algorithm or USUAL).split(","))
+
+    @property
+    def rule(self) -> str:
+        """The convention: where none is asked for, that of the example's own course."""
+        known = gallery().get(self.example or FIRST) if self.source == "example" else None
+        return self.convention or (known.convention if known else "aima")
 
     @property
     def first_step(self) -> int:
-        """The step that is shown first; 0 for what is no number."""
-        return int(self.step) if self.step.isdecimal() and len(self.step) < 8 else 0
+        """The step that is shown first, from 0, where the address counts from 1; 0 for what is no number."""
+        return max(0, int(self.step) - 1) if self.step.isdecimal() and len(self.step) < 8 else 0
 
     @property
     def unshown(self) -> Wanted:
@@ -92,7 +102,7 @@ def subject(wanted: Wanted) -> Subject:
     root, levels = wanted.root or None, wanted.levels or None
     for text in wanted:
         if len(text) > LONGEST:
-            raise WrongField(field, _("An address holds at most {most} characters: show this tree with plyground tree.", most=LONGEST))  # fmt: skip
+            raise WrongField(field, _("An address holds at most {most} characters: show this tree with plyground tree.", most=Number(LONGEST)))  # fmt: skip
     try:
         if field == "game":
             chosen = game(wanted.game)
@@ -118,7 +128,7 @@ def films(wanted: Wanted, searched: Subject, tally: Tally | None = None, *, both
     """The searches that an address asks for; raises :class:`WrongField` and :class:`SearchStopped`."""
     field = "convention"
     try:
-        chosen = convention(wanted.convention) if wanted.convention else PRESETS["aima"]
+        chosen = convention(wanted.rule)
         field = "algorithm"
         return screen(searched, wanted.algorithms, chosen, tally, both=both)
     except (PlygroundError, RecursionError) as error:

@@ -24,6 +24,7 @@ from plyground.language import Sentence, _, language
 from plyground.lessons.gallery import gallery
 from plyground.search.algorithms import ALGORITHMS
 from plyground.search.convention import PRESETS
+from plyground.trace.screening import MOST_FILMS
 
 PATIENCE = 30
 """Seconds that the searches of a tree may take."""
@@ -57,6 +58,7 @@ class TreePage:
                     self._build_random()
                     self._build_game()
             with tag("section", classes="panel show", aria_label=str(_("The search, step by step"))) as self.stage:
+                self.notice = tag("p", classes="trouble", role="alert")
                 self.waiting = tag("p", _("Searching …"), role="status")
                 self.film = tag("div")
                 self.save = tag("a", _("Save as one HTML file"), "button save", href=self._file(), download="")
@@ -66,13 +68,14 @@ class TreePage:
     def _build_search(self) -> None:
         """What searches the tree that is shown."""
         wanted = self.wanted
-        first, beside, *_more = (*wanted.algorithms, "", "")
+        first, *others = wanted.algorithms
         titles = [(known.name, _capital(known.title)) for known in ALGORITHMS.values()]
         source = ("example", "tree", "random", "seed", "irregular", "game", "position", "depth")
         with self._form({name: getattr(wanted, name) for name in source}, "search"):
             _choice(_("Algorithm"), "algorithm", titles, first)
-            _choice(_("Beside it"), "beside", [("", _("no other")), *titles], beside)
-            _choice(_("Convention"), "convention", [(name, name) for name in PRESETS], wanted.convention or "aima")
+            for other in (*others, "")[: MOST_FILMS - 1]:  # each that is chosen makes room for one more
+                _choice(_("Beside it"), "beside", [("", _("no other")), *titles], other)
+            _choice(_("Convention"), "convention", [(name, name) for name in PRESETS], wanted.rule)
             if wanted.source in ("tree", "random"):
                 roots = [("", _("as the tree says")), ("max", "MAX"), ("min", "MIN")]
                 _choice(_("At the root"), "root", roots, wanted.root)
@@ -142,8 +145,9 @@ class TreePage:
                 tag("button", _("Show this position"), type="submit")
 
     def _search(self) -> dict[str, str]:
-        """The choices of the search, which stay when another tree is chosen."""
-        return {name: getattr(self.wanted, name) for name in ("algorithm", "convention")}
+        """The choices of the search, which stay when another tree is chosen; an example has its own convention."""
+        kept = {"algorithm": self.wanted.algorithm}
+        return kept if self.wanted.source == "example" else kept | {"convention": self.wanted.convention}
 
     def _form(self, kept: Mapping[str, str], classes: str = "") -> Any:
         """A form that leads to a new address; it takes these fields along."""
@@ -183,13 +187,13 @@ class TreePage:
         if self.task is not None:
             self.task.cancel()
 
-    async def _find(self) -> dict[str, Any]:
+    async def _find(self) -> tuple[dict[str, Any], str]:
         return await self.workers.run(jobs.show_films, PATIENCE, unwatched, self.wanted, language(), False)
 
     async def _show(self) -> None:
         """Show the films."""
         try:
-            state = await self.films
+            state, wrong_step = await self.films
         except WrongField as wrong:
             self._say(wrong.field, wrong.sentence)
         except PlygroundError as error:
@@ -200,6 +204,7 @@ class TreePage:
         else:
             with self.film:
                 self.widget = Widget("tree.js", state, in_language(self._heard), in_language(self._saved))
+            show(self.notice, wrong_step)
             self.waiting.set_visibility(False)
 
     def _say(self, field: str, sentence: Sentence) -> None:
@@ -223,7 +228,7 @@ class TreePage:
 
     async def _film_other(self) -> None:
         try:
-            state = await self._find()
+            state, _wrong_step = await self._find()
         except PlygroundError as error:
             log.warning("The other cut rule could not be filmed: %s", error)
             return
@@ -244,7 +249,8 @@ class TreePage:
         step = changes.get("step", 0)
         if type(step) is int and 0 <= step < 10_000_000:
             other = "1" if changes.get("other") is True else ""
-            self.wanted = self.wanted._replace(step=str(step), other=other)
+            self.wanted = self.wanted._replace(step=str(step + 1), other=other)
+            show(self.notice, "")
             with self.client:
                 ui.navigate.history.replace(f"/trees?{self.wanted.format()}")
                 self.save.props["href"] = self._file()
@@ -254,7 +260,7 @@ class TreePage:
 async def saved_page(wanted: Wanted, workers: Workers) -> Response:
     """The page as a file that works by itself."""
     try:
-        state = await workers.run(jobs.show_films, PATIENCE, unwatched, wanted, language(), True)
+        state, _wrong_step = await workers.run(jobs.show_films, PATIENCE, unwatched, wanted, language(), True)
     except (WrongField, PlygroundError) as wrong:
         return HTMLResponse(html.escape(str(wrong.sentence)), 400)
     page = standalone(state, str(_("Trees")))

@@ -156,13 +156,17 @@ function draw(tag, attributes, parent) {
   return node;
 }
 
-// MAX ▲, MIN ▼, the end of the game □, a judged position ◇; centred on x, y.
+// MAX ▲, MIN ▼, chance ○, another player ⬡, the end of the game □, a judged position ◇, a known one ◎; centred on x, y.
 function drawShape(kind, side, x, y, parent) {
   const paths = {
     over: `M${x - 5} ${y - 5}h10v10h-10z`,
     horizon: `M${x} ${y - 6}l6 6-6 6-6-6z`,
     max: `M${x} ${y - 6}l6.5 11h-13z`,
     min: `M${x} ${y + 6}l6.5-11h-13z`,
+    chance: `M${x - 6} ${y}a6 6 0 1 0 12 0a6 6 0 1 0-12 0z`,
+    player: `M${x - 7} ${y}l3.5-6h7l3.5 6-3.5 6h-7z`,
+    judged: `M${x - 11} ${y}l5-6h12l5 6-5 6h-12z`,
+    known: `M${x - 5} ${y - 6}h10a6 6 0 0 1 0 12h-10a6 6 0 0 1 0-12z`,
   };
   draw("path", { class: kind === "inner" ? "shape filled" : "shape", d: paths[kind === "inner" ? side : kind] }, parent);
 }
@@ -211,10 +215,10 @@ function drawLegend(legend, pairs) {
   legend.replaceChildren();
   for (const [kind, words] of pairs) {
     const item = document.createElement("li");
-    if (["max", "min", "over", "horizon", "line", "cut"].includes(kind)) {
+    if (["max", "min", "chance", "player", "over", "horizon", "judged", "known", "line", "cut"].includes(kind)) {
       const sample = draw("svg", { viewBox: "0 0 30 18", "aria-hidden": "true", class: "ply-tree" }, item);
       if (kind === "line" || kind === "cut") draw("line", { class: `edge ${kind}`, x1: 1, x2: 29, y1: 9, y2: 9 }, sample);
-      else drawShape(kind in { over: 1, horizon: 1 } ? kind : "inner", kind, 15, 9, sample);
+      else drawShape(MOVERS.includes(kind) ? "inner" : kind, kind, 15, 9, sample);
       if (kind === "cut") drawStruck(15, 9, 1, 0, sample);
     }
     const text = document.createElement("span");
@@ -436,7 +440,7 @@ class Film {
 
   // Go to a step; O(steps between), or those of its pass.
   go(step) {
-    if (this.step >= 0 && this.pass(step) !== this.pass(this.step)) {
+    if (this.pass(step) !== this.pass(this.step)) {
       for (const node of this.nodes) Object.assign(node, UNSEEN);
       this.step = this.pass(step) - 1;
     }
@@ -740,7 +744,8 @@ class TreeView {
       drawText("value", x + 16, y + 4.5, node.value, group, "start");
     } else {
       if (shape === "cut") draw("rect", { class: "body", x: x - 7, y: y - 7, width: 14, height: 14 }, group);
-      else draw("rect", { class: "body", x: x - wide / 2, y: y - 11, width: wide, height: 22, rx: shape === "known" ? 11 : shape === "horizon" ? 5 : 0 }, group);
+      else if (shape === "horizon") draw("path", { class: "body", d: `M${x - wide / 2 - 4} ${y}l7-11h${wide - 6}l7 11-7 11h${6 - wide}z` }, group);
+      else draw("rect", { class: "body", x: x - wide / 2, y: y - 11, width: wide, height: 22, rx: shape === "known" ? 11 : 0 }, group);
       if (shape !== "cut") drawText("value", x, y + 4.5, node.value || node.text, group, "middle");
       drawText("name", x, y + 23, node.name, group, "middle");
     }
