@@ -15,6 +15,7 @@ from typing import Any
 from plyground import SpecError
 from plyground.game import Game
 from plyground.games import GAMES, game
+from plyground.position import Demand
 from plyground.search import ALGORITHMS, Limit, Proof, deepen, engine, new_tally, proof_number, search, setting, uct
 from plyground.solve import sweep
 from plyground.solve.exact import exact
@@ -41,8 +42,10 @@ DOORS = {
 
 
 def games() -> Iterator[Game]:
-    """Each game as it comes, and one of another size where it has sizes."""
+    """Each game that compiled searches master as it comes, and one of another size where it has sizes."""
     for entry in GAMES:
+        if game(entry.name).demands not in Demand.TURNS:
+            continue
         yield game(entry.name)
         if entry.options:
             yield smaller(entry)

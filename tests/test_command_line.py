@@ -251,7 +251,9 @@ def test_every_game_is_listed_with_its_classification() -> None:
     shown = run("games").stdout
     for entry in GAMES:
         assert re.search(
-            rf"^{entry.name} .* observable, deterministic, sequential, static, discrete, 2 agents ", shown, re.MULTILINE
+            rf"^{entry.name} .* (partially )?observable, (deterministic|with chance), sequential, static, discrete, \d agents ",
+            shown,
+            re.MULTILINE,
         )
         for option in entry.options:
             assert re.search(rf"{option.name} +{option.default} +{option.meaning}", shown)

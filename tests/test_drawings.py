@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from trees import trees
 
 from plyground import GAMES, SearchError, game, setting
+from plyground.position import Demand
 from plyground.search.alliance import allied
 from plyground.trace import plan as planning
 from plyground.trace.look import looks
@@ -107,11 +108,13 @@ def test_the_boards_of_a_game_are_drawn() -> None:
     assert {"3", "5", "7", "8", "≥ +1"} <= set(words)
 
 
-@pytest.mark.parametrize("name", [known.name for known in GAMES])
+@pytest.mark.parametrize("name", [known.name for known in GAMES if Demand.HIDDEN not in game(known.name).demands])
 def test_every_game_s_boards_show_all_that_stands_on_them(name: str) -> None:
     """A mark is a cross of two lines, or a circle, which is two arcs."""
     played = game(name)
-    drawn = plan(record(played.start, setting=setting(depth=1), of=played))
+    chance, many = (demand in played.demands for demand in (Demand.CHANCE, Demand.PLAYERS))
+    algorithm = "expectiminimax" if chance else "max-n" if many else "alphabeta"
+    drawn = plan(record(played.start, algorithm, setting(depth=1), of=played))
     marks = sum(len(spot.marks.replace(".", "")) for spot in drawn.spots)
     paths = [path.get("d") or "" for path in ElementTree.fromstring(svg(drawn)).iter(f"{SVG}path")]
     circles = sum(path.count("a") for path in paths) // 2

@@ -11,10 +11,13 @@ from plyground.games import (
     domineering,
     hexes,
     kalah,
+    kuhn,
     mnk,
     nim,
     othello,
+    pig,
     subtraction,
+    three,
     tictactoe,
 )
 from plyground.language import _
@@ -103,6 +106,20 @@ GAMES.add(
         choices=("always", "seeds"),
     ),
 )
+GAMES.add(
+    "pig",
+    pig.make,
+    Option("target", int, 5, _("points that win"), least=2, most=100),
+    Option("faces", int, 3, _("faces of the die"), least=2, most=20),
+    Option("rounds", int, 2, _("turns of each player, after which the higher score wins; 0 for no limit"), most=100),
+)
+GAMES.add(
+    "three",
+    three.make,
+    Option("width", int, 4, _("columns of the board"), least=3, most=6),
+    Option("height", int, 4, _("rows of the board"), least=3, most=6),
+)
+GAMES.add("kuhn", kuhn.make)
 GAMES.add(
     "nim",
     nim.make,

@@ -1,0 +1,139 @@
+"""Tic-tac-toe for three: X, O and A mark cells in turn; three in a row win two points, one from each of the others.
+
+A game for the searches of many players (C. A. Luckhardt, K. B. Irani 1986, An algorithmic solution of N-person games).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from plyground.game import Facts, Game
+from plyground.games.mnk import lines
+from plyground.language import _, _n
+from plyground.position import Move, rules
+from plyground.spec import write
+
+K = 3
+SIDES = ("X", "O", "A")
+
+
+@cache
+def three(width: int, height: int, /) -> type[Any]:
+    """The rules of one size: a class of positions whose moves are cells, row by row from 0 at the top."""
+    cells = width * height
+    winning = lines(width, height, K)
+
+    class Position(NamedTuple):
+        marks: tuple[int, int, int] = (0, 0, 0)  # the cells of each player
+
+        def to_move(self) -> int:
+            return sum(map(int.bit_count, self.marks)) % 3
+
+        def players(self) -> int:
+            return 3
+
+        def moves(self) -> Iterator[Move]:
+            if not self.is_over():
+                taken = self.marks[0] | self.marks[1] | self.marks[2]
+                for cell in range(cells):
+                    if not taken >> cell & 1:
+                        yield cell
+
+        def play(self, move: Move) -> Position:
+            mover = self.to_move()
+            first, second, third = (
+                marks | (1 << move if player == mover else 0) for player, marks in enumerate(self.marks)
+            )
+            return Position((first, second, third))
+
+        def winner(self) -> int:
+            """The player with a line, −1 where nobody has one: only who moved last can."""
+            last = (self.to_move() + 2) % 3
+            return last if any(self.marks[last] & line == line for line in winning) else -1
+
+        def is_over(self) -> bool:
+            return self.winner() >= 0 or sum(map(int.bit_count, self.marks)) == cells
+
+        def utilities(self) -> tuple[int, int, int]:
+            winner = self.winner()
+            if winner < 0:
+                return 0, 0, 0
+            first, second, third = (2 if player == winner else -1 for player in range(3))
+            return first, second, third
+
+        def utmost(self) -> int:
+            return 2
+
+        def bounds(self) -> tuple[int, int]:
+            return -1, 2
+
+        def total(self) -> int:
+            return 0
+
+        def valid(self) -> bool:
+            """Whether they take turns, no cell is taken twice, and nobody moves on after a line."""
+            counts = list(map(int.bit_count, self.marks))
+            in_turn = counts == sorted(counts, reverse=True) and counts[0] - counts[2] <= 1
+            disjoint = sum(counts) == (self.marks[0] | self.marks[1] | self.marks[2]).bit_count()
+            on_board = min(self.marks) >= 0 and max(self.marks) < 1 << cells
+            last = (sum(counts) + 2) % 3
+            others = [marks for player, marks in enumerate(self.marks) if player != last]
+            return (
+                in_turn
+                and disjoint
+                and on_board
+                and not any(marks & line == line for marks in others for line in winning)
+            )
+
+        def picture(self) -> str:
+            """The board, a line a row."""
+            marks = ["".join(mark for mark, own in zip(SIDES, self.marks, strict=True) if own >> cell & 1) or "." for cell in range(cells)]  # fmt: skip
+            return "\n".join("".join(marks[place : place + width]) for place in range(0, cells, width))
+
+    Position.__name__ = Position.__qualname__ = f"Three_{width}_{height}"
+    globals()[Position.__name__] = rules(Position)  # where the cache of compiled code looks for it
+    marked: type[Any] = Position
+    return marked
+
+
+@rules
+class OpenForOne(NamedTuple):
+    """Lines that are open for one player alone, each by the marks on it; what one has, the others lack."""
+
+    lines: tuple[int, ...]  # every winning line, as a set of cells
+    win: int  # more than any sum of these
+
+    def values(self, position: Any) -> tuple[int, ...]:
+        points = [0, 0, 0]
+        for line in self.lines:
+            on_it = [(marks & line).bit_count() for marks in position.marks]
+            for player in range(3):
+                if on_it[player] and on_it[player] == sum(on_it):
+                    points[player] += on_it[player] ** 2
+        return tuple(3 * own - sum(points) for own in points)
+
+    def value(self, position: Any) -> int:
+        mover: int = position.to_move()
+        return self.values(position)[mover]
+
+
+def make(width: int, height: int) -> Game:
+    """Tic-tac-toe for three on a board of one size."""
+    sizes = {"width": width, "height": height}
+    winning = lines(width, height, K)
+    return Game(
+        write("three", {name: size for name, size in sizes.items() if size != 4}),
+        three(width, height)(),
+        title=_("Tic-tac-toe for three")
+        if width == height == 4
+        else _("Tic-tac-toe for three, {width} × {height}", width=width, height=height),
+        summary=_(
+            "X, O and A take turns to mark a free cell; the first with three marks in a row, a column or a diagonal gets a point from each of the others."
+        ),
+        endings=(_n("{count} in a row", "{count} in a row", K), _("the board is full")),
+        facts=Facts(players=3, source="C. A. Luckhardt, K. B. Irani (1986), for the search"),
+        sides=SIDES,
+        evaluations={"open-for-one": OpenForOne(winning, 24 * len(winning) + 1)},
+    )
