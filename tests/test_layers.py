@@ -30,7 +30,7 @@ LAYERS = [
     {"adapters", "check", "dictionary", "templates"},
     {"players"},
     {"arena", "trace"},
-    {"lessons"},
+    {"lessons", "store"},
     {"interfaces", "notebook", "public", "__main__"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

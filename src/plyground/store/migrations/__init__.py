@@ -1,0 +1,1 @@
+"""How a store of any earlier version is brought to the present form (Alembic)."""

@@ -1,0 +1,212 @@
+"""The store: one SQLite file, brought to the present form when it is opened, in which every change is whole or not made.
+
+SQLite's write-ahead log keeps what was committed when the program is killed (sqlite.org/wal.html).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from plyground.errors import FileError
+from plyground.language import _
+from plyground.store.schema import answers, pages, visitors
+
+MOST = 1000
+"""Pages, and answers, that are kept of each visitor: beyond them the oldest go."""
+LONGEST = 8000
+"""Characters of an address or an answer; what is longer is not kept."""
+
+
+class Kept(NamedTuple):
+    """A page that was kept."""
+
+    id: int
+    room: str  # ``play`` or ``trees``
+    title: str
+    address: str
+    changed: datetime  # in UTC, as all times of the store
+
+
+class Answered(NamedTuple):
+    """An answer to an exercise, with its mark."""
+
+    student: str
+    exercise: str
+    number: int
+    address: str  # of the exercise without the answer
+    given: str
+    credit: float  # from 0 to 1
+    misconceptions: str  # names, with blanks between them
+    at: datetime | None = None  # set when it is kept
+
+
+def default_path() -> Path:
+    """Where the store of this computer's user is."""
+    from platformdirs import user_data_path
+
+    return user_data_path("plyground", appauthor=False) / "work.sqlite"
+
+
+class Store:
+    """What visitors keep. A visitor is known by a ``token`` that only their browser holds."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, make it where there is none, and bring it to the present form; raises :class:`FileError`."""
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._engine = _open(path)
+            _migrate(self._engine)
+        except OSError as error:
+            raise FileError(path, _("it cannot be made ({reason}).", reason=error.strerror)) from None
+        except SQLAlchemyError as error:
+            raise FileError(path, _damaged(error)) from None
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._engine.dispose()
+
+    @staticmethod
+    def new_token() -> str:
+        """What a new visitor is known by from now on: 128 random bits."""
+        return secrets.token_urlsafe(16)
+
+    def keep(self, token: str, room: str, title: str, address: str, known: int | None = None) -> int | None:
+        """Keep a page, in the place of the ``known`` one; its id, by which it is known when it changes.
+
+        A page with the same address is not kept twice: one that was opened again goes on.
+        """
+        if len(address) > LONGEST:
+            return known
+        with self._engine.begin() as connection:
+            visitor = _visitor(connection, token)
+            mine = (pages.c.visitor == visitor) & (pages.c.room == room)
+            row = {"title": title, "address": address, "changed": _now()}
+            if known is None:
+                known = connection.scalar(select(pages.c.id).where(mine & (pages.c.address == address)).limit(1))
+            if known is not None:
+                changed = connection.execute(update(pages).where(mine & (pages.c.id == known)).values(row))
+                if changed.rowcount:
+                    return known
+            new = insert(pages).values(row | {"visitor": visitor, "room": room}).returning(pages.c.id)
+            known = connection.execute(new).scalar_one()
+            _forget_oldest(connection, pages, mine, pages.c.changed)
+            return known
+
+    def kept(self, token: str) -> list[Kept]:
+        """The pages of a visitor, the last changed first."""
+        wanted = (
+            select(*(pages.c[name] for name in Kept._fields)).join(visitors).where(visitors.c.token == _hidden(token))
+        )
+        with self._engine.connect() as connection:
+            return [
+                Kept(*row) for row in connection.execute(wanted.order_by(pages.c.changed.desc(), pages.c.id.desc()))
+            ]
+
+    def answer(self, token: str, answered: Answered) -> None:
+        """Keep an answer."""
+        if max(map(len, (answered.given, answered.address))) > LONGEST:
+            return
+        with self._engine.begin() as connection:
+            visitor = _visitor(connection, token)
+            connection.execute(insert(answers).values(answered._asdict() | {"visitor": visitor, "at": _now()}))
+            _forget_oldest(connection, answers, answers.c.visitor == visitor, answers.c.at)
+
+    def answered(self, token: str | None = None) -> list[Answered]:
+        """The answers of a visitor, or of all, by exercise, student and time."""
+        wanted = select(*(answers.c[name] for name in Answered._fields))
+        if token is not None:
+            wanted = wanted.join(visitors).where(visitors.c.token == _hidden(token))
+        order = answers.c.exercise, answers.c.number, answers.c.student, answers.c.at, answers.c.id
+        with self._engine.connect() as connection:
+            return [Answered(*row) for row in connection.execute(wanted.order_by(*order))]
+
+    def forget(self, token: str) -> None:
+        """Delete everything of a visitor, and the visitor."""
+        with self._engine.begin() as connection:
+            connection.execute(delete(visitors).where(visitors.c.token == _hidden(token)))
+
+    def everything(self, token: str) -> dict[str, Any]:
+        """All that is kept of a visitor, as JSON has it."""
+        listed: dict[str, list[Any]] = {"pages": self.kept(token), "answers": self.answered(token)}
+        return {"version": 1, **{name: [_plain(row) for row in rows] for name, rows in listed.items()}}
+
+
+def _open(path: Path) -> Engine:
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        for pragma in ("foreign_keys = ON", "journal_mode = WAL", "synchronous = NORMAL"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+def _migrate(engine: Engine) -> None:
+    """Bring the tables to the present form. A damaged file, or one of a later version, is refused."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util.exc import CommandError
+
+    with engine.connect() as connection:
+        found = connection.scalar(text("PRAGMA quick_check(1)"))
+    if found != "ok":
+        raise FileError(engine.url.database or "", _damaged(found))
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, "head")
+        except CommandError:
+            raise FileError(
+                engine.url.database or "", _("it was written by a later version of plyground: use that version.")
+            ) from None
+
+
+def _damaged(reason: object) -> Any:
+    return _(
+        "it cannot be read as a store ({reason}). Move it away: a new one is made then.",
+        reason=str(getattr(reason, "orig", reason)).splitlines()[0],
+    )
+
+
+def _visitor(connection: Connection, token: str) -> int:
+    """The visitor's number; a new one where the token has kept nothing yet."""
+    hidden = _hidden(token)
+    known = connection.scalar(select(visitors.c.id).where(visitors.c.token == hidden))
+    if known is None:
+        new = insert(visitors).values(token=hidden, since=_now()).returning(visitors.c.id)
+        known = connection.execute(new).scalar_one()
+    return int(known)
+
+
+def _forget_oldest(connection: Connection, table: Any, mine: Any, age: Any) -> None:
+    count = connection.scalar(select(func.count()).select_from(table).where(mine)) or 0
+    if count > MOST:
+        oldest = select(table.c.id).where(mine).order_by(age, table.c.id).limit(count - MOST)
+        connection.execute(delete(table).where(table.c.id.in_(oldest)))
+
+
+def _hidden(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC).replace(tzinfo=None)
+
+
+def _plain(row: Any) -> dict[str, Any]:
+    return {
+        name: value.isoformat(timespec="seconds") + "Z" if isinstance(value, datetime) else value
+        for name, value in row._asdict().items()
+        if name != "id"
+    }
