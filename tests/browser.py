@@ -30,10 +30,13 @@ def chromium() -> str:
 
 
 class Server:
-    """``plyground web`` on a free port."""
+    """``plyground web`` on a free port, with these further options."""
+
+    def __init__(self, *options: str) -> None:
+        self.options = options
 
     def __enter__(self) -> Server:
-        command = [sys.executable, "-m", "plyground", "web", "--port", "0", "--no-browser"]
+        command = [sys.executable, "-m", "plyground", "web", "--port", "0", "--no-browser", *self.options]
         environment = {**os.environ, "LANGUAGE": "en"}
         environment.pop("PYTEST_CURRENT_TEST", None)  # NiceGUI would start its own test mode
         self.process = subprocess.Popen(

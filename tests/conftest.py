@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from browser import FLAGS, Server, chromium
 from hypothesis import settings
 
+os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="plyground-")  # nobody's own work is touched
 os.environ["LANGUAGE"] = "en"  # what tests read is English, wherever they run
 
 settings.register_profile("plyground", deadline=None, max_examples=200)

@@ -15,15 +15,15 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
 from plyground.errors import FileError
-from plyground.store import Answered, Store
+from plyground.store.kept import Answered
 from plyground.store.schema import metadata
-from plyground.store.store import LONGEST, MOST
+from plyground.store.store import LONGEST, MOST, Store
 
 RIGHT = Answered("Ana", "best-move", 1, "/exercises?kind=best-move", "A", 1.0, "")
 WRITER = """
 import sys
 from pathlib import Path
-from plyground.store import Store
+from plyground.store.store import Store
 store, number = Store(Path(sys.argv[1])), None
 for ply in range(10_000):
     number = store.keep("ana", "play", "Tic-tac-toe", f"/play/tictactoe?ply={ply}", number)
@@ -51,6 +51,7 @@ def test_answers_are_listed_by_exercise_and_of_one_visitor_or_all(path: Path) ->
     store = Store(path)
     store.answer("bob", RIGHT._replace(student="Bob", credit=0.5, misconceptions="strict-cut"))
     store.answer("ana", RIGHT)
+    store.answer("ana", RIGHT)  # the same page once more
     assert [answer.student for answer in store.answered()] == ["Ana", "Bob"]
     assert [answer._replace(at=None) for answer in store.answered("ana")] == [RIGHT]
     assert store.answered("carla") == []
@@ -84,7 +85,7 @@ def test_a_visitor_cannot_fill_the_disk(path: Path) -> None:
     store.answer("ana", RIGHT._replace(given="x" * (LONGEST + 1)))
     assert store.everything("ana") == {"version": 1, "pages": [], "answers": []}
     for number in range(MOST + 2):
-        store.answer("ana", RIGHT._replace(number=number))
+        store.answer("ana", RIGHT._replace(number=number, address=f"{RIGHT.address}&number={number}"))
     numbers = [answer.number for answer in store.answered("ana")]
     assert numbers == list(range(2, MOST + 2))
 

@@ -9,42 +9,20 @@ import hashlib
 import secrets
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from plyground.errors import FileError
 from plyground.language import _
+from plyground.store.kept import Answered, Kept
 from plyground.store.schema import answers, pages, visitors
 
 MOST = 1000
 """Pages, and answers, that are kept of each visitor: beyond them the oldest go."""
 LONGEST = 8000
 """Characters of an address or an answer; what is longer is not kept."""
-
-
-class Kept(NamedTuple):
-    """A page that was kept."""
-
-    id: int
-    room: str  # ``play`` or ``trees``
-    title: str
-    address: str
-    changed: datetime  # in UTC, as all times of the store
-
-
-class Answered(NamedTuple):
-    """An answer to an exercise, with its mark."""
-
-    student: str
-    exercise: str
-    number: int
-    address: str  # of the exercise without the answer
-    given: str
-    credit: float  # from 0 to 1
-    misconceptions: str  # names, with blanks between them
-    at: datetime | None = None  # set when it is kept
 
 
 def default_path() -> Path:
@@ -111,11 +89,14 @@ class Store:
             ]
 
     def answer(self, token: str, answered: Answered) -> None:
-        """Keep an answer."""
+        """Keep an answer; one that was given before, to the same exercise, is not kept twice."""
         if max(map(len, (answered.given, answered.address))) > LONGEST:
             return
         with self._engine.begin() as connection:
             visitor = _visitor(connection, token)
+            same = (answers.c.address == answered.address) & (answers.c.given == answered.given)
+            if connection.scalar(select(answers.c.id).where((answers.c.visitor == visitor) & same).limit(1)):
+                return
             connection.execute(insert(answers).values(answered._asdict() | {"visitor": visitor, "at": _now()}))
             _forget_oldest(connection, answers, answers.c.visitor == visitor, answers.c.at)
 

@@ -37,6 +37,13 @@ def web(
             metavar="FOLDER", help=str(_("A folder with lessons of your own, shown beside those that are here."))
         ),
     ] = None,
+    work: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help=str(_("The file in which games, trees and answers are kept; made where there is none.")),
+        ),
+    ] = None,
 ) -> None:
     """Open the page in the browser, until it is quit."""
-    serve(host, port, browser, game_named(game).name if game else "", lessons)
+    serve(host, port, browser, game_named(game).name if game else "", lessons, work)

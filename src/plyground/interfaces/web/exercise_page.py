@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
@@ -18,10 +19,11 @@ from plyground.lessons.form import answer, fields
 from plyground.lessons.gallery import example, gallery
 from plyground.lessons.kinds import KINDS
 from plyground.lessons.making import new_exercise
-from plyground.lessons.marking import mark
+from plyground.lessons.marking import Mark, mark
 from plyground.lessons.report import solution_line, verdict
 from plyground.search.algorithms import algorithm
 from plyground.search.convention import PRESETS, Convention, convention
+from plyground.store.kept import Answered
 
 LONGEST = 2000
 """Characters of one field."""
@@ -85,17 +87,47 @@ class Asked(NamedTuple):
         return "" if is_last or number > GREATEST else self.address(number=str(number))
 
 
-def exercise_page(asked: Asked) -> str:
-    """What the page says, without its frame."""
+class Shown(NamedTuple):
+    """What the page says, without its frame, and the answer that was marked on it."""
+
+    body: str
+    answered: Answered | None
+
+
+def exercise_page(asked: Asked) -> Shown:
+    """The page of an exercise, and of the mark of an answer."""
+    answered = None
     try:
         exercise = asked.exercise()
     except PlygroundError as error:
         body = f'<section class="panel"><p class="trouble" role="alert">{said(error.sentence)}</p></section>'
     else:
-        body = _question(asked, exercise)
+        marked, trouble = _marked(asked, exercise)
+        if marked is not None:
+            answered = _answered(asked, marked)
+        body = _question(asked, exercise, marked, trouble)
         asked = asked._replace(convention=_name_of(exercise.convention))
     title = said(_("Exercises"))
-    return f"<h1>{title}</h1>\n{_choice(asked)}\n{body}"
+    return Shown(f"<h1>{title}</h1>\n{_choice(asked)}\n{body}", answered)
+
+
+def _marked(asked: Asked, exercise: Exercise) -> tuple[Mark | None, Sentence | str]:
+    """The mark of the answer, if one was given, and what is wrong with one that cannot be read."""
+    if not asked.answered:
+        return None, ""
+    try:
+        return mark(exercise, answer(exercise, given_in(asked.items))), ""
+    except PlygroundError as error:
+        return None, error.sentence
+
+
+def _answered(asked: Asked, marked: Mark) -> Answered:
+    """The answer, as it is kept."""
+    given = json.dumps({name.removeprefix(ITEM): text for name, text in asked.items}, ensure_ascii=False)
+    return Answered(
+        asked.student, asked.kind, _whole(asked.number, 1), asked.address(), given, float(marked.credit),
+        " ".join(named.name for named in marked.misconceptions),
+    )  # fmt: skip
 
 
 def _name_of(choices: Convention) -> str:
@@ -125,16 +157,10 @@ def _choice(asked: Asked) -> str:
     )
 
 
-def _question(asked: Asked, exercise: Exercise) -> str:
+def _question(asked: Asked, exercise: Exercise, marked: Mark | None, trouble: Sentence | str) -> str:
     """The question, its picture, the form for the answer, and what is said of one."""
     solved = bool(asked.solved)
     given = given_in(asked.items)
-    marked, trouble = None, ""
-    if asked.answered:
-        try:
-            marked = mark(exercise, answer(exercise, given))
-        except PlygroundError as error:
-            trouble = f'<p class="trouble" role="alert">{said(error.sentence)}</p>'
     parts = [f'<p class="asked">{said(exercise.question)}</p>']
     if has_picture(exercise, solved=solved):
         drawn = picture(lambda theme: as_svg(exercise, solved=solved, theme=theme), exercise.drawn().json())
@@ -146,7 +172,7 @@ def _question(asked: Asked, exercise: Exercise) -> str:
     parts.append(f'<div class="answers">{fields_as_html(fields(exercise), given, right)}</div>')
     press, label = _("Mark my answer"), _("The exercise")
     parts.append(f'<button class="primary">{said(press)}</button></form>')
-    parts.append(trouble)
+    parts.append(f'<p class="trouble" role="alert">{said(trouble)}</p>')
     if marked is not None:
         lines = "".join(f"<p>{said(sentence)}</p>" for sentence in verdict(marked))
         parts.append(f'<div id="mark" class="mark" role="status">{lines}</div>')

@@ -86,10 +86,10 @@ class Frame(NamedTuple):
             f'<a href="{room}"{" aria-current=page" if room == self.room else ""}>{said(name)}</a>'
             for room, name in ROOMS.items()
         )
-        skip, rooms, settings = _("To the content"), _("Rooms"), _("Settings")
+        skip, rooms, mine, settings = _("To the content"), _("Rooms"), _("My work"), _("Settings")
         return (
             f'<header class="top"><a class="skip" href="#main">{said(skip)}</a>'
-            f'<a class="brand" href="/">plyground</a><nav aria-label="{said(rooms)}">{links}</nav>'
+            f'<a class="brand" href="/">plyground</a><nav aria-label="{said(rooms)}">{links}</nav><a class="quietly" href="/mine">{said(mine)}</a>'
             f'<details class="settings"><summary>{said(settings)}</summary>'
             f'<div class="panel">{"".join(map(self._choice, CHOICES))}</div></details></header>'
         )

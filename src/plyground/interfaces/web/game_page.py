@@ -28,6 +28,7 @@ from plyground.interfaces.web.seats import SeatForm
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.thoughts import ThoughtsPanel
 from plyground.interfaces.web.tree import TreePanel
+from plyground.interfaces.web.visitors import Keeper
 from plyground.interfaces.web.why import WhyPanel
 from plyground.interfaces.web.widget import Widget
 from plyground.interfaces.web.workers import Workers
@@ -62,10 +63,12 @@ class GamePage:
         match: Match,
         thinkers: Workers,
         students: Workers,
+        keeper: Keeper,
         local: bool,
     ) -> None:
         self.client = ui.context.client
         self.frame = frame
+        self.keeper = keeper
         self.local = local
         self.table = Table(seats, match, thinkers, self.refresh)
         self.why = WhyPanel(self.table, students, self.refresh)
@@ -198,6 +201,8 @@ class GamePage:
             if written != self.address:
                 self.address = written
                 ui.navigate.history.replace(written)
+                if table.match.moves:
+                    self.keeper.page("play", table.game.title, written)
 
     def _refresh_bots(self) -> None:
         """Bots are led by hand where both sides are theirs, or where one was stopped."""

@@ -20,7 +20,7 @@ from plyground.games import game
 from plyground.interfaces.stepping import stepping
 from plyground.interfaces.web.compare_address import Asked as CompareAsked
 from plyground.interfaces.web.compare_address import Plan, experiment
-from plyground.interfaces.web.exercise_page import Asked, exercise_page
+from plyground.interfaces.web.exercise_page import Asked, Shown, exercise_page
 from plyground.interfaces.web.lesson_page import Page, Visited, lesson_page, list_page
 from plyground.interfaces.web.tree_address import Wanted, films, subject
 from plyground.interfaces.web.workers import tell
@@ -112,7 +112,7 @@ def read_reel(tally: Tally, wanted: Wanted, spoken: str, scene: int, take: int, 
     return film.reel(reel) if film is not None else []
 
 
-def show_exercise(tally: Tally, asked: Asked, spoken: str) -> str:
+def show_exercise(tally: Tally, asked: Asked, spoken: str) -> Shown:
     """The page of an exercise, and of the mark of an answer."""
     use(spoken)
     return exercise_page(asked)

@@ -26,31 +26,38 @@ from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.game_page import GamePage
 from plyground.interfaces.web.lesson_page import Page, Visited
 from plyground.interfaces.web.markup import said
+from plyground.interfaces.web.mine_page import export, mine_page
 from plyground.interfaces.web.preferences import greet, remember
 from plyground.interfaces.web.start_page import start_page
 from plyground.interfaces.web.tree_address import Wanted
 from plyground.interfaces.web.tree_page import PATIENCE, TreePage, saved_page
+from plyground.interfaces.web.visitors import Keeper, Visitors
 from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.language import Sentence, _, language
+from plyground.store.store import Store
 
 log = logging.getLogger(__name__)
 
 
-def run(listening: socket.socket, local: bool, opened: Callable[[], None], lessons: Path | None = None) -> None:
+def run(
+    listening: socket.socket, local: bool, opened: Callable[[], None], store: Store, lessons: Path | None = None
+) -> None:
     """Serve on a listening socket until quit; ``opened`` is called as soon as the page answers.
 
-    ``local``: only this machine can reach it. ``lessons`` is a folder with a teacher's own.
+    ``local``: only this machine can reach it. ``store`` keeps what visitors do; ``lessons`` is a folder with a teacher's own.
     """
     processors = os.cpu_count() or 1
     thinkers, students = Workers(max(2, processors)), Workers(max(2, processors // 2))
-    _add_pages(thinkers, students, local, lessons)
+    _add_pages(thinkers, students, local, store, lessons)
     if local:  # a page from elsewhere must not reach this server under a name of its own (DNS rebinding)
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost", "[::1]"])
+    app.add_middleware(Visitors)
     app.add_middleware(Guard)
     binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound: what NiceGUI would warn of is a busy machine
     app.on_startup(opened)
     app.on_shutdown(thinkers.close)
     app.on_shutdown(students.close)
+    app.on_shutdown(store.close)
     host, port = listening.getsockname()[:2]
     with suppress(KeyboardInterrupt):
         ui.run(
@@ -60,7 +67,10 @@ def run(listening: socket.socket, local: bool, opened: Callable[[], None], lesso
         )  # fmt: skip
 
 
-def _add_pages(thinkers: Workers, students: Workers, local: bool, lessons: Path | None) -> None:
+def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, lessons: Path | None) -> None:
+    def keeper(request: Request) -> Keeper:
+        return Keeper(store, request.state.visitor)
+
     @app.get("/")
     def start(request: Request) -> Response:
         return start_page(Frame.of(request), request.query_params)
@@ -78,12 +88,12 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, lessons: Path 
             seats, match = address.parse(game, request.query_params)
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
-        GamePage(frame, seats, match, thinkers, students, local).build()
+        GamePage(frame, seats, match, thinkers, students, keeper(request), local).build()
         return None
 
     @ui.page("/trees")
     def trees(request: Request) -> None:
-        TreePage(Frame.of(request), Wanted.parse(request.query_params.multi_items()), students).build()
+        TreePage(Frame.of(request), Wanted.parse(request.query_params.multi_items()), students, keeper(request)).build()
 
     @app.get("/trees/file")
     async def trees_file(request: Request) -> Response:
@@ -99,10 +109,25 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, lessons: Path 
         frame = Frame.of(request)
         asked = Asked.parse(request.query_params.multi_items())
         try:
-            body = await students.run(jobs.show_exercise, PATIENCE, unwatched, asked, language())
+            shown = await students.run(jobs.show_exercise, PATIENCE, unwatched, asked, language())
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
-        return frame.page(_("Exercises"), body)
+        if shown.answered is not None:
+            keeper(request).answer(shown.answered)
+        return frame.page(_("Exercises"), shown.body)
+
+    @app.get("/mine")
+    def mine(request: Request) -> Response:
+        return mine_page(Frame.of(request), store, request.state.visitor)
+
+    @app.get("/mine/export")
+    def mine_export(request: Request) -> Response:
+        return export(store, request.state.visitor)
+
+    @app.post("/mine/delete")  # its cookie comes only from pages of our own (SameSite)
+    def mine_delete(request: Request) -> Response:
+        store.forget(request.state.visitor)
+        return RedirectResponse("/mine", 303)
 
     @app.get("/learn")
     async def learn(request: Request) -> Response:

@@ -16,17 +16,21 @@ from plyground.language import _
 from plyground.lessons.course import check_folder
 
 
-def serve(host: str, port: int, open_browser: bool, game: str = "", lessons: Path | None = None) -> None:
+def serve(
+    host: str, port: int, open_browser: bool, game: str = "", lessons: Path | None = None, work: Path | None = None
+) -> None:
     """Serve the page until quit; port 0 stands for any free one. Prints the address, of a ``game`` or the first page.
 
-    ``lessons`` is a folder with a teacher's own lessons. Raises :class:`PlygroundError` when the address cannot be
-    had, or something is wrong in a lesson.
+    ``lessons`` is a folder with a teacher's own lessons, ``work`` the file in which visitors' work is kept. Raises
+    :class:`PlygroundError` when the address cannot be had, or something is wrong in a lesson or in that file.
     """
     from plyground.interfaces.web import pages  # brings NiceGUI
+    from plyground.store.store import Store, default_path  # brings SQLAlchemy
 
     if lessons is not None:
         check_folder(lessons)
     listening = _listen(host, port)
+    store = Store(work or default_path())
     url = f"http://{_written(host)}:{listening.getsockname()[1]}/"
     address = f"{url}play/{game}" if game else url
 
@@ -39,7 +43,7 @@ def serve(host: str, port: int, open_browser: bool, game: str = "", lessons: Pat
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, interrupt)
-    pages.run(listening, local=_is_loopback(host), opened=opened, lessons=lessons)
+    pages.run(listening, local=_is_loopback(host), opened=opened, store=store, lessons=lessons)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -18,6 +18,7 @@ from plyground.interfaces.web import jobs
 from plyground.interfaces.web.elements import in_language, show, tag
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.tree_address import FIRST, Wanted, WrongField
+from plyground.interfaces.web.visitors import Keeper
 from plyground.interfaces.web.widget import Widget
 from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.language import Sentence, _, language
@@ -35,9 +36,10 @@ log = logging.getLogger(__name__)
 class TreePage:
     """One visitor's page; each choice on it is a new address."""
 
-    def __init__(self, frame: Frame, wanted: Wanted, workers: Workers) -> None:
+    def __init__(self, frame: Frame, wanted: Wanted, workers: Workers, keeper: Keeper) -> None:
         self.client = ui.context.client
         self.frame = frame
+        self.keeper = keeper
         self.wanted = wanted
         self.workers = workers
         self.films = asyncio.create_task(self._find())  # while the browser still loads the page
@@ -206,6 +208,9 @@ class TreePage:
                 self.widget = Widget("tree.js", state, in_language(self._heard), in_language(self._saved))
             show(self.notice, wrong_step)
             self.waiting.set_visibility(False)
+            if self.wanted.source in ("tree", "random"):  # what the page itself shows need not be kept
+                title = _short(self.wanted.tree) or _("A tree by chance: {shape}", shape=self.wanted.random)
+                self.keeper.page("trees", title, f"/trees?{self.wanted.format()}")
 
     def _say(self, field: str, sentence: Sentence) -> None:
         show(self.troubles[field], sentence)
@@ -265,6 +270,11 @@ async def saved_page(wanted: Wanted, workers: Workers) -> Response:
         return HTMLResponse(html.escape(str(wrong.sentence)), 400)
     page = standalone(state, str(_("Trees")))
     return HTMLResponse(page, headers={"Content-Disposition": 'attachment; filename="plyground-tree.html"'})
+
+
+def _short(text: str) -> str:
+    """The beginning of a text, as a title."""
+    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def _choice(label: object, name: str, options: Iterable[tuple[str, object]], chosen: str) -> None:

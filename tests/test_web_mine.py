@@ -1,0 +1,65 @@
+"""What a visitor does is kept: found again after the server was killed, taken along, deleted; never another's."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import Server
+from page import board, cell, expect, move, my_turn_or_end
+
+pytestmark = pytest.mark.browser
+
+
+def test_games_trees_and_answers_are_kept(browser: Any, tmp_path: Path) -> None:
+    work = tmp_path / "work.sqlite"
+    mine, other = browser.new_context(), browser.new_context()
+    page = mine.new_page()
+    with Server("--work", str(work)) as server:
+        page.goto(server.url + "play/tictactoe?o=expert")
+        my_turn_or_end(page)
+        move(page, 4)
+        my_turn_or_end(page)
+        played = board(page)
+        page.goto(server.url + "trees?tree=[[3,12],[2,<b>]]")
+        page.goto(server.url + "trees?tree=[[3,12],[2,4]]")
+        page.locator(".ply-steps").wait_for()
+        page.goto(server.url + "exercises?kind=cs188-tied-root&number=2&answered=1&item.C2=1")
+        expect(page.get_by_role("status")).to_contain_text("Right: 0 %.")
+        server.process.kill()
+        server.process.wait()
+    with Server("--work", str(work)) as server:
+        page.goto(server.url)
+        page.get_by_role("link", name="My work").click()
+        expect(page.get_by_role("link", name="[[3,12],[2,4]]")).to_be_visible()
+        expect(page.get_by_role("listitem").filter(has_text="number 2")).to_contain_text("0%")
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Save everything of mine").click()
+        told = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+        assert [(len(told["pages"]), len(told["answers"]))] == [(2, 1)]
+        page.get_by_role("link", name="Tic-tac-toe").click()
+        expect(cell(page, 4)).to_have_attribute("aria-label", "cell 4, centre, X")
+        assert board(page) == played
+        elsewhere = other.new_page()
+        elsewhere.goto(server.url + "mine")
+        expect(elsewhere.get_by_text("No game yet.")).to_be_visible()
+        page.goto(server.url + "mine")
+        page.get_by_text("Delete everything of mine").first.click()
+        page.get_by_role("button", name="Yes, delete everything of mine").click()
+        expect(page.get_by_text("No game yet.")).to_be_visible()
+        expect(page.get_by_text("No answer yet.")).to_be_visible()
+    mine.close()
+    other.close()
+
+
+def test_a_damaged_store_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    from program import run
+
+    work = tmp_path / "work.sqlite"
+    work.write_text("no store" * 200)
+    done = run("web", "--port", "0", "--no-browser", "--work", str(work))
+    assert done.returncode == 2
+    assert "work.sqlite: it cannot be read as a store" in done.stderr
+    assert "Traceback" not in done.stderr
