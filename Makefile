@@ -11,7 +11,7 @@ WORKERS ?= 2
 # What gettext would say at the head of a catalogue, and the history of the project says better.
 UNKEPT := Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By
 
-.PHONY: play test proofs lint bench messages clean
+.PHONY: play test proofs lint docs bench messages clean
 
 play: $(VENV)/.play  ## open the page in the browser
 	$(BIN)/plyground
@@ -27,6 +27,9 @@ lint: $(VENV)/.test  ## formatting, style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+docs: $(VENV)/.test  ## the documentation as a site, into site/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
 
 bench: $(VENV)/.test  ## speed, beside C and other libraries; ARGS=--long for all of it
 	$(BIN)/python -m benchmarks $(ARGS)
@@ -44,7 +47,7 @@ messages: $(VENV)/.test  ## collect the sentences to translate into the catalogu
 	rm plyground.pot
 
 clean:  ## remove everything that the commands above made
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # Editable, so that an edit needs no new installation; a change of what is needed does.
 $(VENV)/.play: $(SOURCES)
@@ -56,6 +59,6 @@ $(VENV)/.play: $(SOURCES)
 
 $(VENV)/.test: $(VENV)/.play
 	@echo "Setting up the tests, once ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,lint,docs]'
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps 'aima3==1.0.11'  # asks for an old networkx and all of Jupyter, and its games use neither
 	@touch $@

@@ -1,0 +1,115 @@
+"""What the documentation site has besides docs/: the README as its first page, the changes, and what the code says of itself.
+
+MkDocs calls these hooks. A link in README.md and docs/ holds in the repository; here it is made to hold on the site.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from plyground import public
+from plyground.games import GAMES
+from plyground.language import use
+from plyground.search import new_tally
+from plyground.solve.perft import perft
+from plyground.spec import Registry
+
+ROOT = Path(__file__).parent
+COUNTED = 4
+"""Plies whose sequences of moves a game's card counts."""
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages that are not in docs/."""
+    use("en")
+    pages = {
+        "index.md": (ROOT / "README.md").read_text(encoding="utf-8"),
+        "changelog.md": (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"),
+        "games.md": "\n".join(_cards()),
+        "reference.md": "\n".join(_reference()),
+    }
+    for name, text in pages.items():
+        files.append(File.generated(config, name, content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, **_more: Any) -> str:
+    """Lead links to where their pages are here; what the site does not have is named without a link."""
+    markdown = markdown.replace("](docs/", "](").replace("](CHANGELOG.md)", "](changelog.md)")
+    return re.sub(r"\[([^]]*)\]\((?:LICENSE|\.\./[^)]*)\)", r"\1", markdown)
+
+
+def _cards() -> Iterator[str]:
+    """A card for each game: what it is, how it begins, its options, and how many ways its first moves have."""
+    yield "# Games\n\nWhat the games say of themselves, as `plyground games` lists them.\n"
+    for entry in GAMES:
+        game = entry.make(**{option.name.replace("-", "_"): option.default for option in entry.options})
+        facts = game.facts
+        yield f"## {game.title}\n\n{game.summary}\n"
+        if game.picture.width:
+            marks, width = game.picture.marks(game.start), game.picture.width
+            rows = [" ".join(marks[begin : begin + width]) for begin in range(0, len(marks), width)]
+            yield "\n".join(["```text", *rows, "```", ""])
+        yield f"- Name: `{entry.name}`"
+        for option in entry.options:
+            yield f"- Option `{option.name}={option.default}`: {option.meaning}"
+        kind = [
+            f"{facts.players} players",
+            "no chance" if facts.deterministic else "chance",
+            "nothing hidden" if facts.observable else "hidden parts",
+            *(["positions can come again"] if facts.loops else []),
+        ]
+        yield f"- Kind: {', '.join(kind)}"
+        if game.evaluations:
+            yield f"- Evaluations: {', '.join(f'`{name}`' for name in game.evaluations)}"
+        ways = [perft(game.start, plies, int(facts.ended_count), new_tally().counts) for plies in range(1, COUNTED + 1)]
+        yield f"- Sequences of 1 to {COUNTED} moves: {' · '.join(f'{count:,}' for count in ways)}"
+        yield f"- Source: {facts.source}\n" if facts.source else ""
+
+
+def _reference() -> Iterator[str]:
+    """The public names of the package, as their docstrings tell."""
+    yield "# Names\n\nWhat `from plyground import ...` brings, by name.\n"
+    for name in sorted(public.__all__, key=str.lower):
+        thing = getattr(public, name)
+        yield f"## {name}\n"
+        if isinstance(thing, int) or thing is int:
+            yield f"`{name} = {getattr(thing, '__name__', thing)}`\n"
+            continue
+        if isinstance(thing, Registry):
+            yield f"{_prose(type(thing))}\n\nIts names: {', '.join(f'`{entry.name}`' for entry in thing)}.\n"
+            continue
+        yield f"```python\n{_signature(name, thing)}\n```\n\n{_prose(thing)}\n"
+        for part, member in vars(thing).items() if inspect.isclass(thing) else ():
+            is_asked_for = isinstance(member, property | cached_property)
+            if part.startswith("_") or hasattr(tuple, part) or not (is_asked_for or inspect.isroutine(member)):
+                continue
+            if member.__doc__:
+                yield f"**`{part if is_asked_for else _signature(part, getattr(thing, part))}`**\n\n{_prose(member)}\n"
+
+
+def _signature(name: str, thing: Any) -> str:
+    try:
+        written = re.sub(r"ForwardRef\(([^()]*)\)", r"\1", str(inspect.signature(thing)).replace("'", ""))
+    except ValueError:
+        return name
+    return (
+        f"{name}{written}"
+        if len(written) < 80
+        else f"{name}{written}".replace(", ", ",\n    ").replace("(", "(\n    ", 1)
+    )
+
+
+def _prose(thing: Any) -> str:
+    """A docstring as Markdown."""
+    text = inspect.getdoc(thing) or ""
+    text = re.sub(r":\w+:`~?([^`]+)`", r"`\1`", text)
+    return text.replace("``", "`")
