@@ -157,10 +157,12 @@ def test_whoever_watches_can_stop_it() -> None:
 
 
 def test_what_cannot_be_compared_is_said() -> None:
+    dice = Subject.of_tree("biased-dice", example("biased-dice").tree)
     pattern = [
         (SearchError, "at least one position", Experiment((), (MINIMAX,), (1,))),
         (SpecError, "no order “up”", Experiment((START,), (Contender("alphabeta", "aima", "up"),), (1,))),
         (SearchError, "cannot be told", Experiment((START,), (Contender("pvs", "", "best"),), (1,))),
+        (SearchError, "no child is the best", Experiment((dice,), (Contender("star1", "", "best"),), (1,))),
         (SearchError, "depth", Experiment((START,), (MINIMAX,), (0,))),
         (SearchError, "limit in nodes", Experiment((START,), (MINIMAX,), (1,), Limit(nodes=0))),
         (SearchError, "max-n", Experiment((START,), (Contender("max-n"),), (1,))),
@@ -188,6 +190,20 @@ def test_a_tree_of_the_gallery_is_searched_as_a_whole() -> None:
     book = example("aima-5.2")
     (full, cut) = rows_of(Subject.of_tree("aima-5.2", book.tree), "minimax,alphabeta", range(1, 9))
     assert (full.depth, full.leaves, cut.leaves, cut.value) == (2, 9, 7, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "algorithms"),
+    [("biased-dice", "expectiminimax,star1,star2"), ("aima-three-players", "max-n,max-n-shallow,paranoid")],
+)
+def test_chance_and_many_players_are_compared_by_searches_that_master_them(name: str, algorithms: str) -> None:
+    tree = example(name).tree
+    rows = rows_of(Subject.of_tree(name, tree), algorithms, range(1, 9))
+    assert rows[0].nodes == len(tree) == max(row.nodes for row in rows)
+    measured = branching(rows)
+    assert measured is not None
+    assert measured.factor == pytest.approx(effective_branching(len(tree), tree.height))
+    assert all(type(value) in (int, str) for value in (record(row)["value"] for row in rows))
 
 
 def test_the_csv_says_what_the_rows_say() -> None:

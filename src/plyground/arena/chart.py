@@ -76,7 +76,7 @@ class Panel(NamedTuple):
 
     title: Sentence | str
     rows: Sequence[Row]
-    counted: Branching | None = None  # the branching factor, where no row is minimax's
+    counted: Branching | None = None  # the branching factor, where no row is of an exhaustive search
 
 
 def chart(panels: Sequence[Panel], measure: str = "nodes", colours: Look | None = None, width: int = WIDE) -> str:

@@ -18,6 +18,7 @@ from plyground.errors import SearchError, SearchStopped, SpecError
 from plyground.evaluation import Evaluation
 from plyground.game import Game
 from plyground.language import Sentence, _, _n
+from plyground.position import Demand
 from plyground.search import (
     Algorithm,
     Engine,
@@ -47,7 +48,7 @@ PLAIN = 5_000
 KNOWABLE = 50_000
 """Positions of the largest tree whose best order of moves is found beforehand."""
 SURVEYED = 10_000
-"""Positions, of all subjects together, that are counted for the branching factor at one depth, where minimax is none of the algorithms compared."""
+"""Positions, of all subjects together, that are counted for the branching factor at one depth, where no search compared is exhaustive."""
 
 ORDERS = {
     "rules": _("as the rules give them"),
@@ -59,8 +60,8 @@ ORDERS = {
 }
 """Orders in which children are taken; the last two know the values of the whole tree beforehand, as no player does."""
 KNOWING = ("best", "worst")
-UNMOVED = ("minimax", "book-minimax", "expectiminimax", "max-n")
-"""Searches that visit everything, whatever the order."""
+EXHAUSTIVE = ("minimax", "book-minimax", "expectiminimax", "max-n")
+"""Searches that visit everything, whatever the order: they measure the branching factor."""
 
 
 @dataclass(frozen=True)
@@ -205,8 +206,15 @@ class Experiment:
                 raise SearchError(
                     _("{name} orders moves by what it remembers: it cannot be told the best or the worst first.", name=run.contender.algorithm)
                 )  # fmt: skip
+            if run.contender.order in KNOWING and run.subject.position.demands() & (Demand.CHANCE | Demand.PLAYERS):
+                raise SearchError(_("Where chance or more players have a say, no child is the best to take first."))
             chosen = _setting(run, self.seed)
             refuse_what_cannot_be(run.subject.position, run.contender.known, chosen, traced=False, native=False)
+
+    @property
+    def is_exhaustive(self) -> bool:
+        """Whether one of its searches visits everything."""
+        return any(contender.algorithm in EXHAUSTIVE for contender in self.contenders)
 
     def runs(self) -> Iterator[Run]:
         """Every search of it, the shallow ones first, so that all curves grow together."""
@@ -220,6 +228,14 @@ class Experiment:
                     yield from (Run(subject, contender, depth) for contender in self.contenders)
 
 
+def exhaustive(position: Any) -> Contender:
+    """The search that visits all that there is below a position, as its game demands."""
+    demands = position.demands()
+    if Demand.PLAYERS in demands:
+        return Contender("max-n")
+    return Contender("expectiminimax") if Demand.CHANCE in demands else MINIMAX
+
+
 def contenders(
     algorithms: Iterable[str], conventions: Iterable[str] = ("aima",), orders: Iterable[str] = ("rules",)
 ) -> tuple[Contender, ...]:
@@ -230,7 +246,7 @@ def contenders(
     for name in algorithms:
         known = algorithm(name)
         for rule in conventions if known.convention else [""]:
-            for order in orders if known.name not in UNMOVED else ["rules"]:
+            for order in orders if known.name not in EXHAUSTIVE else ["rules"]:
                 found[Contender(known.name, rule, order)] = None
     return tuple(found)
 
@@ -451,11 +467,15 @@ def least_leaves(branching: int, depth: int) -> int:
 
 
 def branching(rows: Iterable[Row]) -> Branching | None:
-    """The branching factor as minimax measured it: at the greatest depth at which it was complete everywhere.
+    """The branching factor as an exhaustive search measured it: at the greatest depth at which it was complete everywhere.
 
-    ``rows`` are those of one game; ``None`` where minimax is in none of them.
+    ``rows`` are those of one game; ``None`` where none of them is of such a search.
     """
-    means = {depth: average for (contender, depth), average in means_of(rows, "nodes").items() if contender == MINIMAX}
+    means = {
+        depth: average
+        for (contender, depth), average in means_of(rows, "nodes").items()
+        if contender.algorithm in EXHAUSTIVE
+    }
     if not means:
         return None
     deepest = max(means)
@@ -463,10 +483,10 @@ def branching(rows: Iterable[Row]) -> Branching | None:
 
 
 def survey(subjects: Iterable[Subject], depths: Iterable[int], tally: Tally | None = None) -> list[Row]:
-    """Rows of minimax, as deep as a few positions allow: enough for :func:`branching` where nobody compares minimax."""
+    """Rows of an exhaustive search, as deep as a few positions allow: enough for :func:`branching` where none is compared."""
     subjects = tuple(subjects)
     limit = Limit(nodes=max(1, SURVEYED // len(subjects)))
-    wanted = Experiment(subjects, (MINIMAX,), tuple(range(1, max(depths) + 1)), limit)
+    wanted = Experiment(subjects, (exhaustive(subjects[0].position),), tuple(range(1, max(depths) + 1)), limit)
     return list(run(wanted, tally))
 
 
@@ -499,6 +519,7 @@ COLUMNS = (*Row._fields[:11], "effective_branching_factor", *Row._fields[11:])
 def record(row: Row) -> dict[str, Any]:
     """A row by the names of its columns, for programs."""
     fields = row._asdict() | {
+        "value": row.value if isinstance(row.value, int) else None if row.value is None else str(row.value),
         "seconds": round(row.seconds, 6),
         "effective_branching_factor": round(row.branching, 4),
     }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from plyground.position import Demand
 from plyground.spec import canonical
 
 
@@ -26,7 +27,17 @@ PRESETS: Mapping[str, Preset] = {
 OTHERS = Preset(("minimax", "alphabeta"), ("aima",), tuple(range(1, 6)))
 
 
-def preset(game_text: str) -> Preset:
-    """What is compared in a game when nothing is said."""
+OF_CHANCE = OTHERS._replace(algorithms=("expectiminimax", "star1", "star2"))
+OF_MANY = OTHERS._replace(algorithms=("max-n", "max-n-shallow", "paranoid"))
+"""The searches that master what a game demands."""
+
+
+def preset(name: str, position: Any) -> Preset:
+    """What is compared in a game of this name when nothing is said; ``position`` is any of it."""
+    demands = position.demands()
+    if Demand.PLAYERS in demands:
+        return OF_MANY
+    if Demand.CHANCE in demands:
+        return OF_CHANCE
     known = {canonical(name): asked for name, asked in PRESETS.items()}
-    return known.get(canonical(game_text), OTHERS)
+    return known.get(canonical(name), OTHERS)

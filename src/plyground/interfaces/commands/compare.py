@@ -11,7 +11,6 @@ import typer
 from plyground.arena.chart import SERIES, Panel, chart, look, names
 from plyground.arena.compare import (
     MEASURES,
-    MINIMAX,
     ORDERS,
     Branching,
     Experiment,
@@ -151,7 +150,7 @@ def compare(
         raise SpecError(_("Name a game to compare searches in, or a tree with --tree."))
     compared = []
     for subjects in groups:
-        usual = preset(subjects[0].name)
+        usual = preset(subjects[0].name, subjects[0].position)
         wanted = Experiment(
             tuple(subjects),
             contenders(
@@ -233,7 +232,7 @@ class Compared:
             words = {"number": len(self.rows) + 1, "count": runs, "game": self.subjects[0].title, "algorithm": name}
             told(_("{game}, search {number} of {count}: {algorithm}, depth {depth} …", depth=one.depth, **words))
 
-        if MINIMAX not in self.experiment.contenders:
+        if not self.experiment.is_exhaustive:
             self.counted = branching(survey(self.subjects, self.experiment.depths, tally))
         self.rows.extend(run(self.experiment, tally, tell))
 

@@ -21,13 +21,14 @@ from plyground.arena.compare import (
     depths,
     random_positions,
 )
-from plyground.arena.presets import preset
-from plyground.errors import SpecError
+from plyground.arena.presets import OTHERS, Preset, preset
+from plyground.errors import PlygroundError, SpecError
 from plyground.games import game
 from plyground.interfaces.web.tree_address import number
 from plyground.language import Sentence, _
 from plyground.lessons.gallery import example
 from plyground.search import Limit
+from plyground.trees import Tree
 
 LONGEST = 4000
 """Characters that any part of an address may have."""
@@ -76,20 +77,28 @@ class Asked(NamedTuple):
         text: str = getattr(self, field)
         if text:
             return tuple(part.strip() for part in text.split(","))
-        usual = preset(self.game)
-        if field == "algorithm":
-            return usual.algorithms
+        if field == "order":
+            return ("rules",)
         if field == "convention":
-            return ("aima",) if self.algorithm else usual.conventions
-        return ("rules",)
+            return ("aima",) if self.algorithm else self.usual.conventions
+        return self.usual.algorithms
 
     @property
     def plies(self) -> str:
         """The depths, as a text."""
         if self.depths:
             return self.depths
-        usual = preset(self.game).depths
+        usual = self.usual.depths
         return f"{usual[0]}-{usual[-1]}"
+
+    @property
+    def usual(self) -> Preset:
+        """What is compared when nothing is said."""
+        try:
+            start = _start(self.game)
+        except PlygroundError:
+            return OTHERS
+        return preset(self.game, start.position)
 
 
 class Plan(NamedTuple):
@@ -123,10 +132,10 @@ def experiment(asked: Asked) -> Experiment:
 
 
 def _subjects(asked: Asked) -> list[Subject]:
-    if asked.game.startswith(TREE):
-        name = asked.game.removeprefix(TREE)
-        return [Subject.of_tree(name, example(name).tree)]
-    chosen = game(asked.game)
+    start = _start(asked.game)
+    chosen = start.of
+    if isinstance(chosen, Tree):
+        return [start]
     if asked.positions:
         lines = dict.fromkeys(line.strip() for line in asked.positions.splitlines() if line.strip())
         if len(lines) > MOST_POSITIONS:
@@ -139,4 +148,12 @@ def _subjects(asked: Asked) -> list[Subject]:
         after = number(asked.after or "4", _("number of random moves"), 0, MOST_AFTER)
         seed = number(asked.seed or "0", _("seed"), 0, 2**31)
         return [Subject(chosen.name, chosen, position) for position in random_positions(chosen, count, seed, after)]
-    return [Subject(chosen.name, chosen, chosen.start)]
+    return [start]
+
+
+def _start(name: str) -> Subject:
+    """A tree of the gallery, or the start of a game."""
+    if name.startswith(TREE):
+        return Subject.of_tree(name.removeprefix(TREE), example(name.removeprefix(TREE)).tree)
+    chosen = game(name)
+    return Subject(chosen.name, chosen, chosen.start)

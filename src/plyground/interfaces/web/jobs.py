@@ -11,7 +11,7 @@ from typing import Any
 from plyground.arena.analysis import CONTESTANTS, MoveValues
 from plyground.arena.analysis import measure as measure_search
 from plyground.arena.analysis import move_values as value_moves
-from plyground.arena.compare import MINIMAX, Experiment, Row, branching, survey
+from plyground.arena.compare import Experiment, Row, branching, survey
 from plyground.arena.compare import measure as measure_run
 from plyground.arena.history import oracle
 from plyground.arena.match import Match
@@ -147,7 +147,7 @@ def plan_comparison(tally: Tally, asked: CompareAsked) -> Plan:
     """What an experiment will do, once it is sure that it can."""
     wanted = _experiment(asked)
     counted = None
-    if MINIMAX not in wanted.contenders:
+    if not wanted.is_exhaustive:
         with suppress(SearchStopped):  # where there is no time for it, the chart does without
             counted = branching(survey(wanted.subjects, wanted.depths, tally))
     runs = tuple((run.subject.text, run.contender, run.depth) for run in wanted.runs())
