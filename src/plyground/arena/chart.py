@@ -77,6 +77,7 @@ class Panel(NamedTuple):
     title: Sentence | str
     rows: Sequence[Row]
     counted: Branching | None = None  # the branching factor, where no row is of an exhaustive search
+    depths: Sequence[int] = ()  # those that will be there, while rows still come in
 
 
 def chart(panels: Sequence[Panel], measure: str = "nodes", colours: Look | None = None, width: int = WIDE) -> str:
@@ -116,7 +117,9 @@ def names(contenders: Iterable[Contender]) -> dict[Contender, str]:
     return {contender: name(contender) for contender in contenders}
 
 
-def curves(rows: Sequence[Row], measure: str, known: Branching | None, series: Sequence[str]) -> list[Curve]:
+def curves(
+    rows: Sequence[Row], measure: str, known: Branching | None, series: Sequence[str], depths: Sequence[int]
+) -> list[Curve]:
     """The lines of a chart, what was measured first, then what theory says."""
     means = means_of(rows, measure)
     found = []
@@ -128,7 +131,6 @@ def curves(rows: Sequence[Row], measure: str, known: Branching | None, series: S
             depth: mean for (one, depth), mean in sorted(means.items(), key=_depth) if one == contender and mean > 0
         }
         found.append(Curve(name, values, dashes, marker, colour))
-    depths = sorted({row.depth for row in rows})
     if known is not None:
         expected: dict[str, tuple[Callable[[int], float], Callable[[int], float]]] = {
             "nodes": (known.most, known.least),
@@ -154,8 +156,8 @@ class Chart:
         self.known = known = branching(rows) or panel.counted
         self.theme = colours.theme
         self.positions = len({row.position for row in rows})
-        self.curves = curves(rows, measure, known, colours.series)
-        self.depths = sorted({row.depth for row in rows}) or [1]
+        self.depths = sorted({*panel.depths, *(row.depth for row in rows)}) or [1]
+        self.curves = curves(rows, measure, known, colours.series, self.depths)
         values = [value for curve in self.curves for value in curve.values.values()] or [1]
         self.least, self.most = floor(log10(min(values))), max(ceil(log10(max(values))), floor(log10(min(values))) + 1)
         self.width, self.beside = width, width >= WIDE
@@ -307,3 +309,8 @@ def ticks(least: int, most: int) -> list[float]:
 
 def _written(value: float) -> str:
     return str(Number(round(value)) if value >= 1 else Number(value, decimals=-floor(log10(value))))
+
+
+def figure(value: float) -> Number:
+    """A mean as a table shows it: whole where it is, or where it is large."""
+    return Number(round(value)) if value == round(value) or value >= 100 else Number(value, decimals=2)

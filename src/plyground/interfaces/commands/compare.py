@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.arena.chart import SERIES, Panel, chart, look, names
+from plyground.arena.chart import SERIES, Panel, chart, figure, look, names
 from plyground.arena.compare import (
     MEASURES,
     ORDERS,
@@ -265,7 +265,7 @@ class Compared:
         say_table(
             [_("depth"), *(Sentence(name, {}) for name in called.values())],
             [
-                (depth, *(_written(means.get((contender, depth))) for contender in called))
+                (depth, *(UNKNOWN if (mean := means.get((one, depth))) is None else figure(mean) for one in called))
                 for depth in sorted({row.depth for row in self.rows})
             ],
         )
@@ -282,9 +282,3 @@ class Compared:
             )
         if not all(row.complete for row in self.rows):
             say(_("– stands where a search was stopped at its limit (--nodes, --seconds), or was not tried deeper."))
-
-
-def _written(value: float | None) -> Number | str:
-    if value is None:
-        return UNKNOWN
-    return Number(round(value)) if value == round(value) else Number(value, decimals=2)

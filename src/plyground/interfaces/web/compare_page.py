@@ -10,7 +10,7 @@ from html import escape
 
 from nicegui import Client, ui
 
-from plyground.arena.chart import NARROW, WIDE, Panel, chart, look, names
+from plyground.arena.chart import NARROW, WIDE, Panel, chart, figure, look, names
 from plyground.arena.compare import MEASURES, ORDERS, Contender, Row, branching, csv, means_of
 from plyground.arena.presets import PRESETS
 from plyground.errors import PlygroundError, SearchStopped
@@ -45,6 +45,7 @@ class ComparePage:
         self.workers = workers
         self.plan: Plan | None = None
         self.rows: list[Row] = []
+        self.running = True  # as long as more rows come in
         self.task: asyncio.Task[None] | None = None
         self.drawn = 0.0  # when the chart was drawn last
 
@@ -86,7 +87,7 @@ class ComparePage:
                     self.asked.shown,
                     self._measure,
                 )
-                self.figure = ui.html("", sanitize=False, tag="figure")
+                self.drawing = ui.html("", sanitize=False, tag="figure")
                 self.table = ui.html("", sanitize=False).classes("scroll")
                 self.table.props["tabindex"], self.table.props["role"] = 0, "region"
                 self.table.props["aria-label"] = str(_("The same as a table"))
@@ -226,6 +227,7 @@ class ComparePage:
         self.stage.set_visibility(False)
 
     def _finish(self, words: Sentence) -> None:
+        self.running = False
         self.going.set_visibility(False)
         self._draw()
         show(self.said, words)
@@ -243,7 +245,7 @@ class ComparePage:
             f'<div class="{name}">{picture(lambda theme: chart([panel], measure, look(theme), width), str(alternative))}</div>'  # noqa: B023
             for name, width in (("broad", WIDE), ("slim", NARROW))
         )
-        self.figure.set_content("".join(figures))
+        self.drawing.set_content("".join(figures))
         self.table.set_content(table(self.rows, measure))
         self.downloads.set_visibility(True)
         show(self.notes, " ".join(map(str, self._notes())))
@@ -251,7 +253,8 @@ class ComparePage:
     def _panel(self, plan: Plan) -> Panel:
         name = self.asked.game.removeprefix(TREE)
         title = plan.title if name == self.asked.game else gallery()[name].title
-        return Panel(title, self.rows, plan.counted)
+        depths = tuple({depth for _position, _contender, depth in plan.runs}) if self.running else ()
+        return Panel(title, self.rows, plan.counted, depths)
 
     def _notes(self) -> Iterable[Sentence]:
         assert self.plan is not None
@@ -303,9 +306,7 @@ def table(rows: list[Row], measure: str) -> str:
 
 
 def _written(value: float | None) -> str:
-    if value is None:
-        return "–"
-    return str(Number(round(value)) if value == round(value) else Number(value, decimals=2))
+    return "–" if value is None else str(figure(value))
 
 
 def _line(label: object, name: str, value: str, **attributes: str) -> None:
