@@ -49,10 +49,14 @@ def test_short_races_told_otherwise(target: int, faces: int, rounds: int) -> Non
 def test_the_endless_game_by_value_iteration(first: int, second: int, turn_total: int, wins: tuple[int, int]) -> None:
     """Neller & Presser 2004, Piglet to 2: with a coin whose heads count two here, to 4. Over the rules themselves."""
     start: Any = game("pig:target=4,faces=2,rounds=0").start
+
+    def after(here: Any) -> list[Any]:
+        return [here.play(move)._replace(turns=0) for move in here.moves()]
+
     reached, waiting = {start}, [start]
     while waiting:
         here = waiting.pop()
-        fresh = {here.play(move) for move in here.moves()} - reached
+        fresh = set(after(here)) - reached
         reached |= fresh
         waiting += fresh
     values = {
@@ -61,9 +65,9 @@ def test_the_endless_game_by_value_iteration(first: int, second: int, turn_total
     for _again in range(80):  # the error shrinks by a half and more each time
         for here in reached:
             if not here.is_over():
-                after = [values[here.play(move)] for move in here.moves()]
+                worths = [values[child] for child in after(here)]
                 chance = here.to_move() == CHANCE
-                values[here] = sum(after) / 2 if chance else max(after) if here.player == 0 else min(after)
+                values[here] = sum(worths) / 2 if chance else max(worths) if here.player == 0 else min(worths)
     asked = start._replace(first=first, second=second, turn_total=turn_total, rolling=int(turn_total == 0))
     assert (values[asked] + 1) / 2 == pytest.approx(wins[0] / wins[1], abs=1e-9)
 

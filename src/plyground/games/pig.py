@@ -1,8 +1,8 @@
 """Pig: roll as long as you dare, and lose the turn's points to a 1; the first with enough points wins (J. Scarne 1945).
 
 T. W. Neller, C. G. M. Presser (2004), Optimal play of the dice game Pig, The UMAP Journal 25, solved it for 100 points: who
-begins wins 53.06 % of the games. A 1 leaves the scores as they were, so that positions would come again for ever; where
-``rounds`` are limited the counters only grow, and expectiminimax looks to the end of every game.
+begins wins 53.06 % of the games. A 1 leaves the scores as they were, so that a game may go on for ever; where ``rounds`` are
+limited, expectiminimax looks to the end of every game.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def pig(target: int, faces: int, rounds: int, /) -> type[Any]:
         first: int = 0  # points of the first player
         second: int = 0
         turn_total: int = 0  # of the turn that goes on
-        turns: int = 0  # that have ended, where they are counted
+        turns: int = 0  # that have ended
         player: int = 0  # whose turn it is
         rolling: int = 1  # whether the die is to fall
 
@@ -43,7 +43,8 @@ def pig(target: int, faces: int, rounds: int, /) -> type[Any]:
 
         def moves(self) -> Iterator[Move]:
             if not self.is_over():
-                yield from range(1, faces + 1) if self.rolling else (HOLD, ROLL)
+                for move in range(1, faces + 1) if self.rolling else range(HOLD, ROLL + 1):
+                    yield move
 
         def probability(self, move: Move) -> Any:
             return ratio(1, faces)
@@ -59,10 +60,9 @@ def pig(target: int, faces: int, rounds: int, /) -> type[Any]:
 
         def passed(self, points: int) -> Position:
             """The next turn, after so many points of this one."""
-            turns = self.turns + 1 if rounds else 0
             if self.player:
-                return Position(self.first, self.second + points, 0, turns, 0)
-            return Position(self.first + points, self.second, 0, turns, 1)
+                return Position(self.first, self.second + points, 0, self.turns + 1, 0, 1)
+            return Position(self.first + points, self.second, 0, self.turns + 1, 1, 1)
 
         def has_arrived(self) -> bool:
             """Whether the player whose turn it is has enough points."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from plyground.bits import count, put
 from plyground.game import Facts, Game
 from plyground.games.mnk import lines
 from plyground.language import _, _n
@@ -26,10 +27,14 @@ def three(width: int, height: int, /) -> type[Any]:
     winning = lines(width, height, K)
 
     class Position(NamedTuple):
-        marks: tuple[int, int, int] = (0, 0, 0)  # the cells of each player
+        marks: tuple[int, ...] = (0, 0, 0)  # the cells of each player
 
         def to_move(self) -> int:
-            return sum(map(int.bit_count, self.marks)) % 3
+            return self.taken() % 3
+
+        def taken(self) -> int:
+            """How many cells are marked."""
+            return count(self.marks[0] | self.marks[1] | self.marks[2])
 
         def players(self) -> int:
             return 3
@@ -43,18 +48,18 @@ def three(width: int, height: int, /) -> type[Any]:
 
         def play(self, move: Move) -> Position:
             mover = self.to_move()
-            first, second, third = (
-                marks | (1 << move if player == mover else 0) for player, marks in enumerate(self.marks)
-            )
-            return Position((first, second, third))
+            return Position(put(self.marks, mover, self.marks[mover] | 1 << move))
 
         def winner(self) -> int:
             """The player with a line, −1 where nobody has one: only who moved last can."""
             last = (self.to_move() + 2) % 3
-            return last if any(self.marks[last] & line == line for line in winning) else -1
+            for line in winning:
+                if self.marks[last] & line == line:
+                    return last
+            return -1
 
         def is_over(self) -> bool:
-            return self.winner() >= 0 or sum(map(int.bit_count, self.marks)) == cells
+            return self.winner() >= 0 or self.taken() == cells
 
         def utilities(self) -> tuple[int, int, int]:
             winner = self.winner()
