@@ -8,12 +8,14 @@ import shutil
 import subprocess
 from base64 import b64decode
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from program import run
 
 from plyground.errors import ExerciseError
+from plyground.interfaces.commands.exercise import read_answer
 from plyground.lessons.cells import notebook
 from plyground.lessons.exercise import Exercise
 from plyground.lessons.gallery import example, gallery
@@ -162,6 +164,24 @@ class TestCommand:
         assert marked["credit"] == 0
         assert marked["items"][-1] == {"item": "C2", "given": True, "expected": False, "right": False}
         assert marked["misconceptions"][0]["name"] == "other-cut-rule"
+
+    @pytest.mark.parametrize(
+        ("answer", "given"),
+        [
+            ("A=23/3, B=23/3 C = 4;D=7", {"A": "23/3", "B": "23/3", "C": "4", "D": "7"}),
+            ("A=C B D; B=B2 B1", {"A": "C B D", "B": "B2 B1"}),
+            ("true=no, example=[[3, 12], [2, 8]]", {"true": "no", "example": "[[3, 12], [2, 8]]"}),
+            ("A=(1, 2, 6), B=(-1, 0, 3).", {"A": "(1, 2, 6)", "B": "(-1, 0, 3)."}),
+            ("C2 C3", "C2 C3"),
+            ('{"A": 3}', {"A": 3}),
+        ],
+    )
+    def test_an_answer_may_be_written_item_by_item(self, answer: str, given: Any) -> None:
+        assert read_answer(answer) == given
+
+    def test_the_items_are_marked(self) -> None:
+        done = run("exercise", "mark", "cs188-expectimax1", "--number", "2", "--answer", "A=7.67, B=23/3, C=4, D=7")
+        assert (done.returncode, done.stdout) == (0, "Right: 100 %.\n")
 
     def test_export(self) -> None:
         done = run("exercise", "export", "values", "lab-deep-cutoff", "--count", "2", "--student", "Ana")

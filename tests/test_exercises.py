@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from trees import minimax_by_definition, trees
 
 from plyground.errors import ExerciseError, FileError, SpecError
-from plyground.lessons.exercise import Exercise
+from plyground.lessons.exercise import Exercise, rightly
 from plyground.lessons.gallery import TITLES, example, gallery
 from plyground.lessons.kinds import KINDS
 from plyground.lessons.making import Wishes, new_exercise, seed_of, usual
@@ -127,8 +127,8 @@ class TestSolutions:
         """An example shows what it is to show; what is claimed of every tree was never found otherwise."""
         statement = STATEMENTS[number]
         if statement.shows is not None:
-            assert statement.shows(Tree.parse(statement.example))
-            assert not statement.shows(Tree.parse("[1, 2]"))
+            assert statement.shows(Tree.parse(statement.example), rightly)
+            assert not statement.shows(Tree.parse("[1, 2]"), rightly)
 
     @settings(max_examples=30)
     @given(trees.filter(lambda tree: isinstance(tree, list)), st.sampled_from(list(PRESETS)))
@@ -282,6 +282,44 @@ class TestMarking:
         assert mark(statement, "false").credit == Fraction(1, 2)
         assert mark(statement, {"true": "no", "example": [[3, 12], [2, 8]]}).credit == 1
         assert mark(statement, {"true": False, "example": [1, 2]}).credit == Fraction(1, 2)
+
+    @pytest.mark.parametrize(
+        ("number", "wrong", "name"),
+        [(1, True, "bound-for-tie"), (2, True, "nothing-cut"), (3, False, "other-cut-rule"), (4, False, "other-cut-rule"),
+         (5, False, "other-order"), (6, True, "no-deep-cutoffs")],
+    )  # fmt: skip
+    def test_a_wrong_belief_is_named_where_a_wrong_way_leads_to_it(self, number: int, wrong: bool, name: str) -> None:
+        statement = asked([1, 2], "statement", about=[number])
+        for answer in (wrong, {"true": wrong, "example": "[[7, 8], [2, 3]]"} if STATEMENTS[number].example else wrong):
+            assert name in [named.name for named in mark(statement, answer).misconceptions]
+        assert mark(statement, not wrong).misconceptions == ()
+
+        assert mark(asked([1, 2], "statement", about=[7]), False).misconceptions == ()
+
+    @settings(max_examples=30)
+    @given(trees.filter(lambda tree: isinstance(tree, list)))
+    def test_to_whom_the_opposite_is_true_no_tree_shows_otherwise(self, nested: list[Any]) -> None:
+        for statement in STATEMENTS:
+            if statement.belief and statement.shows is not None:
+                assert not statement.shows(Tree.of(nested), MISCONCEPTIONS[statement.belief].change)
+
+    def test_to_whom_the_opposite_is_true_there_is_a_tree_against_what_is_claimed_of_every_tree(self) -> None:
+        equal = asked([[3, 3], [3, 3]], "skipped-leaves", "cs188")
+        assert any(equal.under(MISCONCEPTIONS["other-cut-rule"].change).values())
+        from_the_right = asked([[5, 0], [3, 4]], "skipped-leaves").under(MISCONCEPTIONS["other-order"].change)
+        assert from_the_right["B1"]
+
+    @pytest.mark.parametrize(
+        ("order", "name"),
+        [
+            ({"A": ["D", "C", "B"], "B": ["B2", "B3", "B1"], "C": ["C3", "C2", "C1"], "D": ["D1", "D2", "D3"]}, "other-order"),
+            ({"A": ["D", "B", "C"], "B": ["B2", "B3", "B1"], "C": ["C3", "C2", "C1"], "D": ["D1", "D2", "D3"]}, "one-side"),
+            ({"A": ["C", "B", "D"], "B": ["B2", "B3", "B1"], "C": ["C3", "C2", "C1"], "D": ["D1", "D2", "D3"]}, "wrong-root"),
+        ],
+    )  # fmt: skip
+    def test_an_order_that_is_the_best_of_another_way_tells_which(self, order: dict[str, list[str]], name: str) -> None:
+        arrange = asked([[3, 12, 8], [2, 4, 6], [14, 5, 1]], "arrange")
+        assert mark(arrange, order).misconceptions[0].name == name
 
     def test_an_order_is_worth_what_it_cuts(self) -> None:
         arrange = asked([[3, 12, 8], [2, 4, 6], [14, 5, 1]], "arrange")

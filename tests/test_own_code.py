@@ -219,6 +219,15 @@ def test_the_command(tmp_path: Path) -> None:
         "That is plain minimax: alpha-beta leaves out what can no longer matter.",
     ]
     assert (tmp_path / "mine.svg").read_text().startswith("<svg")
+    path.write_text(MINE)
+    end = ("--game", "tictactoe", "--position", "xxoooxx..", "--depth", "2")
+    done = run("trace", str(path), *end, "--algorithm", "minimax")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "Your search does what the reference does.")
+    done = run("trace", str(path), "[[1,2],3]", *end)
+    assert (done.returncode, done.stderr) == (
+        2,
+        "TREE means nothing beside --game tictactoe: leave it out.\n",
+    )
     path.write_text("def search(:\n")
     done = run("trace", str(path))
     assert (done.returncode, done.stderr) == (2, f"{path}, line 1: this is not Python: invalid syntax\n")

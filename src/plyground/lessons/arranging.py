@@ -12,6 +12,7 @@ from plyground.lessons.exercise import Answer, Change, Exercise, Graded, inner_n
 from plyground.lessons.shapes import by_item, node_name
 from plyground.position import MAX, Move
 from plyground.search.algorithms import algorithm
+from plyground.search.order import RightToLeft
 from plyground.trees import Tree
 
 
@@ -35,8 +36,10 @@ def best_first(exercise: Exercise, change: Change) -> Answer:
     tree = way.tree
     worked = way._replace(algorithm=algorithm("minimax")).work()
     answer = {}
+    backwards = isinstance(way.setting.order, RightToLeft) != exercise.convention.right_to_left
     for node in inner_nodes(tree):
-        children = sorted(tree.children(node), key=worked.value, reverse=tree.side(node) == MAX)
+        greatest_first = (tree.side(node) == MAX) != backwards
+        children = sorted(tree.children(node), key=worked.value, reverse=greatest_first)
         answer[tree.name(node)] = tuple(tree.name(child) for child in children)
     return answer
 

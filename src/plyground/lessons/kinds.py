@@ -12,7 +12,7 @@ from itertools import pairwise
 from plyground.errors import SpecError
 from plyground.language import Sentence, _
 from plyground.lessons.arranging import Arranged, best_first
-from plyground.lessons.exercise import Answer, Change, Exercise, Kind, inner_nodes
+from plyground.lessons.exercise import Answer, Change, Exercise, Kind, inner_nodes, rightly
 from plyground.lessons.shapes import InOrder, OneNode, Skipped, Ticks, Values
 from plyground.lessons.statements import STATEMENTS, Proof
 from plyground.lessons.values import shown
@@ -209,6 +209,8 @@ def _distinct(exercise: Exercise, chance: Chance) -> Exercise | None:
 
 def _statement(exercise: Exercise, change: Change) -> Answer:
     statement = STATEMENTS[exercise.about[0]]
+    if change is not rightly:  # of a wrong way nobody knows by which example it would be shown
+        return {"true": statement.believed(change)}
     return {"true": statement.true, "example": shown(statement.example) if statement.example else None}
 
 

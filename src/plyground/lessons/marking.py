@@ -65,7 +65,8 @@ def explain(exercise: Exercise, expected: Answer, answer: Answer) -> tuple[Named
         if faulty == expected:
             continue
         agreed = {name for name in answer if same(answer[name], faulty.get(name))}
-        if agreed.issuperset(wrong):
+        told = [name for name in wrong if name in faulty or name not in expected]
+        if told and agreed.issuperset(told):
             exactly = all(same(answer.get(name), value) for name, value in faulty.items())
             if not exactly and all(isinstance(answer[name], bool) for name in wrong):
                 continue  # a tick more or less has too many explanations

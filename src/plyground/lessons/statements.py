@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from plyground.errors import ExerciseError, TreeError
 from plyground.language import Sentence, _
-from plyground.lessons.exercise import Answer, Exercise, Graded
+from plyground.lessons.exercise import Answer, Change, Exercise, Graded, rightly
+from plyground.lessons.misconceptions import MISCONCEPTIONS
 from plyground.lessons.shapes import by_item
 from plyground.lessons.way import Way, Worked
 from plyground.search.algorithms import ANY_TWO, algorithm
@@ -27,11 +28,16 @@ class Statement(NamedTuple):
     text: Sentence
     true: bool
     example: str = ""  # a tree that shows it
-    shows: Callable[[Tree], bool] | None = None  # whether a tree does
+    shows: Callable[[Tree, Change], bool] | None = None  # whether a tree does, to somebody who works it this way
+    belief: str = ""  # the misconception to which the opposite is true
+
+    def believed(self, change: Change) -> bool:
+        """What somebody who works it this way takes it for."""
+        return self.true != bool(self.belief and change is MISCONCEPTIONS[self.belief].change)
 
 
-def _run(tree: Tree, name: str = "alphabeta", **choices: bool) -> Worked:
-    return Way(tree, algorithm(name), setting(convention=Convention(**choices))).work()
+def _run(tree: Tree, change: Change, name: str = "alphabeta", **choices: bool) -> Worked:
+    return change(Way(tree, algorithm(name), setting(convention=Convention(**choices)))).work()
 
 
 def _root_values(worked: Worked) -> list[Any]:
@@ -44,33 +50,45 @@ STATEMENTS = (
         _("The value that alpha-beta (alpha ≥ beta, fail-soft) returns for a move at the root is always its minimax value."),
         False,
         "[[3, 12], [2, 1]]",
-        lambda tree: _root_values(_run(tree)) != _root_values(_run(tree, "minimax")),
+        lambda tree, change: _root_values(_run(tree, change)) != _root_values(_run(tree, change, "minimax")),
+        "bound-for-tie",
     ),
     Statement(
         _("Alpha-beta examines the same leaves whether it takes the children left to right or right to left."),
         False,
         "[[3, 12], [2, 8]]",
-        lambda tree: _run(tree).skipped != _run(tree, right_to_left=True).skipped,
+        lambda tree, change: _run(tree, change).skipped != _run(tree, change, right_to_left=True).skipped,
+        "nothing-cut",
     ),
     Statement(
         _("There is a tree in which cutting when alpha ≥ beta examines fewer leaves than cutting when alpha > beta."),
         True,
         "[[3, 12], [3, 8]]",
-        lambda tree: len(_run(tree).order) < len(_run(tree, strict=True).order),
+        lambda tree, change: len(_run(tree, change).order) < len(_run(tree, change, strict=True).order),
+        "other-cut-rule",
     ),
-    Statement(_("If all leaves have the same value, alpha-beta that cuts only when alpha > beta cuts nothing."), True),
-    Statement(_("The first leaf from the left is examined in every tree."), True),
+    Statement(
+        _("If all leaves have the same value, alpha-beta that cuts only when alpha > beta cuts nothing."),
+        True,
+        belief="other-cut-rule",
+    ),
+    Statement(
+        _("The first leaf from the left is examined in every tree."),
+        True,
+        belief="other-order",
+    ),
     Statement(
         _("Handing down only the value of a node's parent, and nothing from further up, cuts the same leaves as alpha-beta."),
         False,
         "[3, [[[0, 5], 2], 4]]",
-        lambda tree: _run(tree).skipped != _run(tree, shallow=True).skipped,
+        lambda tree, change: _run(tree, change).skipped != _run(tree, change, shallow=True).skipped,
+        "no-deep-cutoffs",
     ),
     Statement(
         _("There is a tree with more than two leaves of which alpha-beta (alpha ≥ beta) examines every leaf."),
         True,
         "[[1, 0], [3, 2]]",
-        lambda tree: len(tree.leaves) > 2 and not _run(tree).skipped,
+        lambda tree, change: len(tree.leaves) > 2 and not _run(tree, change).skipped,
     ),
 )  # fmt: skip
 """All of them; new ones go to the end, as exercises know them by number."""
@@ -106,7 +124,7 @@ class Proof(NamedTuple):
             return Graded(Fraction(right))
         if "example" not in answer:
             return Graded(Fraction(right, 2), (_("An example is missing."),))
-        shows = statement.shows(Tree.parse(answer["example"]))
+        shows = statement.shows(Tree.parse(answer["example"]), rightly)
         remark = _("The example shows it.") if shows else _("The example does not show it.")
         return Graded(Fraction(right + shows, 2), (remark,))
 

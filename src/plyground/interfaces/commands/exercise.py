@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +34,8 @@ exercise = typer.Typer()
 
 MOST = 1000
 """Exercises of one export."""
+ITEM = re.compile(r"([^\s=;,]+)\s*=\s*(.+?)(?=[\s;,]+[^\s=;,]+\s*=|[\s;,]*$)")
+"""One item of an answer and what is given for it, which ends where the next begins."""
 FORMATS = ("moodle", "gift", "latex", "notebook", "svg", "json")
 
 ExerciseText: TypeAlias = Annotated[
@@ -135,7 +138,8 @@ def mark_command(
     answer: Annotated[
         str | None,
         typer.Option(
-            metavar="TEXT", help=str(_('The answer, such as \'{"A": 3}\' or "C2 C3"; without it, the one in the file.'))
+            metavar="TEXT",
+            help=str(_('The answer, such as "C2 C3", "A=3, B=2" or JSON; without it, the one in the file.')),
         ),
     ] = None,
     student: Student = "",
@@ -153,7 +157,7 @@ def mark_command(
         made, given = _exercise(name, student, number, seed, algorithm, preset, shows), None
     else:
         made, given = _load(name)
-    marked = mark(made, given if answer is None else _read(answer))
+    marked = mark(made, given if answer is None else read_answer(answer))
     if as_json:
         say_json(mark_record(marked))
     else:
@@ -265,12 +269,12 @@ def _title(made: Exercise, number: int | None) -> str:
     return title[:1].upper() + title[1:] + (f" {number}" if number else "")
 
 
-def _read(answer: str) -> Any:
-    """An answer as JSON, or else as words."""
+def read_answer(answer: str) -> Any:
+    """An answer as JSON, else item by item, such as ``A=3, B=2``, or else as words."""
     try:
         return read(answer)
     except TreeError:
-        return answer
+        return dict(ITEM.findall(answer)) or answer
 
 
 def _show(made: Exercise, *, solved: bool) -> None:

@@ -13,17 +13,20 @@ import typer
 
 from plyground.errors import ExerciseError, FileError
 from plyground.files import read_text, write_text
-from plyground.interfaces.commands.parameters import one_of
-from plyground.interfaces.commands.tree import given
+from plyground.games import game as game_named
+from plyground.interfaces.commands.parameters import one_of, refuse_beside
+from plyground.interfaces.commands.tree import DEPTH, given
 from plyground.interfaces.terminal import say
 from plyground.language import _
 from plyground.lessons.gallery import gallery
 from plyground.lessons.own_code import compare
+from plyground.players.searcher import evaluation_named
 from plyground.search.convention import PRESETS, convention
 from plyground.spec import canonical
 from plyground.trace.plan import plan
 from plyground.trace.svg import svg
 from plyground.trace.text import text
+from plyground.trees import Tree, unfold
 
 USUAL = ("alphabeta_search", "alpha_beta_search", "minimax_search", "alphabeta", "minimax", "negamax", "search")
 """Names of searches, the likeliest to be meant first."""
@@ -31,6 +34,7 @@ SEARCHES = ("alphabeta", "minimax")
 
 
 def trace(
+    context: typer.Context,
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help=str(_("Your Python file. It is run: let it be one that you trust.")))
     ],
@@ -45,6 +49,17 @@ def trace(
     function_name: Annotated[
         str | None, typer.Option("--function", metavar="NAME", help=str(_("The search in it, where it has several.")))
     ] = None,
+    game_text: Annotated[
+        str | None,
+        typer.Option(
+            "--game", metavar="GAME", help=str(_("In place of a tree, a game's positions, to --depth plies."))
+        ),
+    ] = None,
+    position: Annotated[
+        str | None,
+        typer.Option(metavar="TEXT", help=str(_("The position at its root; without it, the start."))),
+    ] = None,
+    depth: Annotated[int, typer.Option(metavar="N", min=1, help=str(_("Plies of the game's tree.")))] = DEPTH,
     algorithm: Annotated[
         str, typer.Option(metavar="NAME", help=", ".join(SEARCHES) + ".", autocompletion=one_of(SEARCHES))
     ] = "alphabeta",
@@ -69,7 +84,7 @@ def trace(
         raise ExerciseError(_("The reference is one of: {names}.", names=", ".join(SEARCHES)))
     found = compare(
         _search_in(file, function_name),
-        given(source),
+        _subject(context, source, game_text, position, depth),
         name=canonical(algorithm),
         rule=convention(preset),
         negamax=negamax,
@@ -86,6 +101,17 @@ def trace(
     for sentence in found.misconceptions[:2]:
         say(sentence)
     raise typer.Exit(1)
+
+
+def _subject(context: typer.Context, source: str, game_text: str | None, position: str | None, depth: int) -> Tree:
+    """The tree that is searched: the one named, or that of a game."""
+    if game_text is None:
+        refuse_beside(context, "source", "position", "depth")
+        return given(source)
+    refuse_beside(context, "game_text", "source")
+    game = game_named(game_text)
+    start = None if position is None else game.notation.parse(position)
+    return unfold(game, start, depth=depth, evaluation=evaluation_named(game, "best"))
 
 
 def _show(heading: str, drawn: str) -> None:
