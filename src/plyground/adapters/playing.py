@@ -97,14 +97,16 @@ class Playing:
 class View:
     """What a player sees of a game, as numbers: always all of it, and always as many numbers.
 
-    Of a board with nothing but the sides' marks, a plane of 0 and 1 for each side, the player's own first, as
-    ``shape`` says (planes, rows, columns); else the numbers that the position consists of, as signed words.
+    Of a board with nothing but the sides' marks, where nothing is left to chance, a plane of 0 and 1 for each side, the
+    player's own first, as ``shape`` says (planes, rows, columns); else the numbers that the position consists of, as
+    signed words.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         picture = game.picture
-        self.has_planes = bool(picture.width) and set(picture.marks(game.start)) <= {".", *game.sides}
+        told = set(picture.marks(game.start)) <= {".", *game.sides} and Demand.CHANCE not in game.demands
+        self.has_planes = told and picture.width > 0
         planes = len(game.sides), picture.height, picture.width
         self.shape: tuple[int, ...] = planes if self.has_planes else (len(list(_numbers(game.start))),)
 

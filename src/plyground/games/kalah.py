@@ -83,6 +83,9 @@ def kalah(pits: int, seeds: int, empty: bool, /) -> type[Any]:
         def turn(self, child: Position) -> int:
             return 1 if child.second == self.second else -1
 
+        def actions(self) -> int:
+            return pits
+
         def is_over(self) -> bool:
             return self.own & row == 0 or self.other & row == 0
 

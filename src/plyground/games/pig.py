@@ -68,6 +68,9 @@ def pig(target: int, faces: int, rounds: int, /) -> type[Any]:
             """Whether the player whose turn it is has enough points."""
             return (self.second if self.player else self.first) + self.turn_total >= target
 
+        def actions(self) -> int:
+            return faces + 1
+
         def is_over(self) -> bool:
             return self.has_arrived() or (rounds > 0 and self.turns == 2 * rounds)
 

@@ -58,6 +58,9 @@ def three(width: int, height: int, /) -> type[Any]:
                     return last
             return -1
 
+        def actions(self) -> int:
+            return cells
+
         def is_over(self) -> bool:
             return self.winner() >= 0 or self.taken() == cells
 
