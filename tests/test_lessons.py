@@ -135,6 +135,8 @@ def test_the_answer_follows_the_tree(tmp_path: Path) -> None:
         (HEAD + "## A\n\n```exercise\nkind: values\ntree: [1, [\n```\n", 9, "This tree cannot be used"),
         (HEAD + "## A\n\n```move\ngame: chess9\n```\n", 9, "There is no game “chess9”"),
         (HEAD + "## A\n\n```move\ngame: tictactoe\ndepth: 3\n```\n", 9, "There is no key “depth” here; the keys are: game,"),
+        (HEAD + "## A\n\n```move\ngame: pig\n```\n", 9, "Nobody chooses in this position: what comes next is left to chance."),
+        (HEAD + "## A\n\n```outcome\ngame: kuhn\n```\n", 9, "some of it is hidden from the players"),
         (HEAD + "## A\n\n```outcome\ngame: tictactoe\nmoves: 0-0\n```\n", 9, "Move 2: "),
         (HEAD + "## A\n\n```effort\ngame: dame\nsearches: minimax:plies=3\n```\n", 9, "a search has the options depth,"),
         (HEAD + "## A\n\n```games\ngames: nim\n```\n", 9, "“games” names from 2 to 20 games, with “;” between them."),
@@ -189,7 +191,7 @@ def test_a_step_as_a_page() -> None:
     assert "This is the answer." in shown and "Solution: A = 5, B = 4, C = 5, D = 1" in shown
     assert "Predict first: a guess will do." in page("minimax", ("predicted", "1"))
     assert "Next lesson: Alpha-beta" in page("minimax", ("step", "999"), ("shown", "1"))
-    assert "All lessons" in page("chance", ("step", "6"), ("shown", "1"))
+    assert "All lessons" in page("chance", ("step", "7"), ("shown", "1"))
 
 
 @pytest.mark.parametrize(
@@ -198,6 +200,7 @@ def test_a_step_as_a_page() -> None:
         ("minimax", [("item.A", "<script>"), ("predicted", "1")], "A number should stand where &#x27;&lt;script&gt;"),
         ("minimax", [("step", "6"), ("item.", "many"), ("predicted", "1")], "A whole number should stand where “many” does"),
         ("minimax", [("step", "5"), ("item.", "<b>"), ("predicted", "1")], "“&lt;b&gt;” is none of the answers to choose from."),
+        ("depth", [("step", "4"), ("item.", "8"), ("predicted", "1")], "Of your move, 8, it thinks: 0."),
         ("minimax", [("step", "-4"), ("x", "y" * 9999)], "One choice each"),
     ],
 )  # fmt: skip

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from plyground.dictionary import build, form_of, look_up
 from plyground.dictionary.table import Table as Entries
-from plyground.errors import ExerciseError
 from plyground.language import Sentence, _, _n
 from plyground.lessons.form import Field, Given
 from plyground.lessons.questions.keys import PLACE, Keys, Place
@@ -38,9 +37,7 @@ class Entry:
     def of(cls, keys: Keys) -> Entry:
         """The question of these keys; raises :class:`PlygroundError`."""
         keys.only(*PLACE, "ask", "within")
-        place = keys.place()
-        if place.position.is_over():
-            raise ExerciseError(_("The game is over in this position."))
+        place = keys.place().with_choice()
         form_of(place.game, "code" if keys.get("ask") == "code" else None)
         return cls(place, keys.one_of("ask", ASKED), keys.number("within", 1, 10, 2))
 

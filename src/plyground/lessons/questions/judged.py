@@ -25,7 +25,7 @@ class Judged:
     def of(cls, keys: Keys) -> Judged:
         """The question of these keys; raises :class:`PlygroundError`."""
         keys.only(*PLACE, "evaluation")
-        place = keys.place()
+        place = keys.place().with_choice()
         known = place.game.evaluations
         name = keys.get("evaluation", next(iter(known), ""))
         if name not in known:

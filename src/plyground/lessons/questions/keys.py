@@ -88,3 +88,11 @@ class Place:
     game: Game
     position: Any
     moves: str | None = None
+
+    def with_choice(self) -> Place:
+        """The same, where somebody chooses a move here; raises :class:`ExerciseError`."""
+        if self.position.is_over():
+            raise ExerciseError(_("The game is over in this position."))
+        if self.position.is_chance():
+            raise ExerciseError(_("Nobody chooses in this position: what comes next is left to chance."))
+        return self

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from plyground.arena.history import oracle
-from plyground.errors import ExerciseError
-from plyground.language import Number, Sentence, _
+from plyground.language import Sentence, _
 from plyground.lessons.form import Field, Given
 from plyground.lessons.questions.keys import PLACE, Keys, Place
 from plyground.lessons.questions.question import ANSWER, Link, Picture, Reply, Table, chosen
 from plyground.lessons.questions.searches import Search, board_link, board_picture
-from plyground.players.reasons import format_line, promise
+from plyground.lessons.values import shown
+from plyground.players.reasons import format_line, promise, worth
+from plyground.position import Demand
+from plyground.search import Result
 from plyground.search.result import RootMove
 from plyground.search.tally import Tally
 from plyground.solve.explore import explore
@@ -28,9 +30,7 @@ class MoveQuestion:
     def of(cls, keys: Keys) -> MoveQuestion:
         """The question of these keys; raises :class:`PlygroundError`."""
         keys.only(*PLACE, "search")
-        place = keys.place()
-        if place.position.is_over():
-            raise ExerciseError(_("The game is over in this position."))
+        place = keys.place().with_choice()
         return cls(place, Search.parse(keys.get("search", "alphabeta"), place.game, place.position, scores="distance"))
 
     @property
@@ -57,14 +57,17 @@ class MoveQuestion:
             first = _("These moves are equally good to it: {moves}.", moves=", ".join(map(self._words, best)))
         found = self.search.run(position, tally, every_move=True)
         told = [first]
+        if answered and not right:
+            thought = next(self._worth(found, root) for root in found.moves if self._words(root.move) == answered)
+            told.append(_("Of your move, {move}, it thinks: {worth}.", move=answered, worth=thought))
         line = format_line(game, position, found.line)
         told.append(_("The line that it expects: {line}.", line=line))
-        if not self.search.depth:
-            rows = tuple((self._words(root.move), self._worth(root)) for root in found.moves)
+        if not self.search.depth or self.place.game.demands & ~Demand.TURNS:
+            rows = tuple((self._words(root.move), self._worth(found, root)) for root in found.moves)
             return Reply(right, tuple(told), Table((_("move"), _("value")), rows), self._links)
         values = dict(explore(oracle(game, tally), position).ranking)
         true = [promise(values[root.move].utility, values[root.move].distance) for root in found.moves]
-        rows_ = tuple((self._words(root.move), self._worth(root), exact) for root, exact in zip(found.moves, true, strict=True))  # fmt: skip
+        rows_ = tuple((self._words(root.move), self._worth(found, root), exact) for root, exact in zip(found.moves, true, strict=True))  # fmt: skip
         return Reply(right, tuple(told), Table((_("move"), _("its value"), _("perfect play")), rows_), self._links)
 
     def pictures(self, *, answered: bool) -> tuple[Picture, ...]:
@@ -77,11 +80,11 @@ class MoveQuestion:
     def _words(self, move: int) -> str:
         return self.place.game.notation.format_move(self.place.position, move)
 
-    def _worth(self, root: RootMove) -> Sentence | Number:
+    def _worth(self, found: Result, root: RootMove) -> Sentence | str:
         assert root.value is not None  # every move was searched
         if root.proven or root.distance is not None:
-            return promise(root.value, root.distance)
-        return Number(root.value)
+            return worth(found, root.value, root.distance)
+        return shown(root.value)
 
     def _best(self, tally: Tally) -> list[int]:
         found = self.search.run(self.place.position, tally, every_move=True)

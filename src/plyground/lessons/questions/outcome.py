@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from plyground.arena.history import oracle
-from plyground.errors import ExerciseError
 from plyground.language import Sentence, _
 from plyground.lessons.form import Field, Given
 from plyground.lessons.questions.keys import PLACE, Keys, Place
 from plyground.lessons.questions.question import ANSWER, Picture, Reply, Table, chosen
 from plyground.lessons.questions.searches import board_link, board_picture
 from plyground.players.reasons import format_line, promise
+from plyground.position import Demand
+from plyground.search.demands import refuse_demands
 from plyground.search.tally import Tally
 from plyground.solve.explore import Exploration, explore
 
@@ -29,9 +30,8 @@ class Outcome:
         """The question of these keys; raises :class:`PlygroundError`."""
         keys.only(*PLACE)
         place = keys.place()
-        if place.position.is_over():
-            raise ExerciseError(_("The game is over in this position."))
-        return cls(place)
+        refuse_demands(place.game.start, Demand.TURNS, "explore")
+        return cls(place.with_choice())
 
     @property
     def fields(self) -> tuple[Field, ...]:
