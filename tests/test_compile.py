@@ -148,7 +148,7 @@ def low(number: int) -> int:
 
 
 MISTAKES = {  # the body of a method, and what its author is told
-    "def is_over(self): return low(self.stones) > 99": "write any, all or sum over a generator as an ordinary for loop",
+    "def is_over(self): return low(self.stones) > 99": "write any, all, sum or tuple over a generator as an ordinary for loop",
     "def play(self, move): return self._replace(stones=self.stones - move)": "instead of _replace",
     "def moves(self): yield from (1,)": "write yield from as a for loop",
     "def play(self, move): return Wrong(self.stones - LIMITS[move & 1])": "a dictionary cannot be compiled",

@@ -78,10 +78,89 @@ def test_a_field_of_cells_is_drawn() -> None:
 def test_pieces_that_move_are_seen_to_move(folder: Path) -> None:
     game = load(written(folder, PAWNS))
     assert check(game) == []
-    assert game.picture.pieces and game.facts.loops
+    assert game.picture.pieces and not game.facts.loops  # a pawn never goes back
     assert [game.notation.format_move(game.start, move) for move in game.start.moves()] == ["a1-a2", "b1-b2"]
     assert game.pressed(game.start, [4, 2]) == game.notation.parse_move(game.start, "a1a2")
 
+
+def test_a_piece_that_can_come_back_makes_a_loop(folder: Path) -> None:
+    assert load(written(folder, SHUTTLE)).facts.loops
+
+
+SHUTTLE = """
+from typing import NamedTuple
+from plyground import put, rules
+
+@rules
+class Shuttle(NamedTuple):
+    cells: tuple[int, ...] = (1, 0, 0, 0, 2)
+    player: int = 0
+
+    def to_move(self):
+        return self.player
+
+    def moves(self):
+        for cell in range(5):
+            for to in (cell - 1, cell + 1):
+                if self.cells[cell] == self.player + 1 and 0 <= to < 5 and self.cells[to] == 0:
+                    yield 5 * cell + to
+
+    def play(self, move):
+        return Shuttle(put(put(self.cells, move // 5, 0), move % 5, self.player + 1), 1 - self.player)
+
+    def is_over(self):
+        for _move in self.moves():
+            return False
+        return True
+
+    def utility(self):
+        return -1
+"""
+
+
+def test_a_move_that_changes_more_is_shown_at_the_cell_of_its_number(folder: Path) -> None:
+    game = load(written(folder, CHOMP))
+    assert check(game) == []
+    assert [game.notation.format_move(game.start, move) for move in game.start.moves()] == ["a2", "b2", "a1", "b1"]
+    assert game.pressed(game.start, [1]) == 1
+    assert game.start.key() != game.start.play(1).key() != game.start.play(3).key()
+    assert perft(game, 3, native=True) == perft(game, 3)
+
+
+CHOMP = """
+from typing import NamedTuple
+from plyground import put, rules
+
+@rules
+class Chomp(NamedTuple):
+    cells: tuple[tuple[int, ...], ...] = ((1, 1), (1, 1))
+    player: int = 0
+
+    def to_move(self):
+        return self.player
+
+    def moves(self):
+        for row in range(2):
+            for column in range(2):
+                if self.cells[row][column]:
+                    yield 2 * row + column
+
+    def play(self, move):
+        cells = self.cells
+        for row in range(move // 2, 2):
+            for column in range(move % 2, 2):
+                cells = put(cells, row, put(cells[row], column, 0))
+        return Chomp(cells, 1 - self.player)
+
+    def is_over(self):
+        return self.cells[0][0] == 0
+
+    def utility(self):
+        return 1
+
+    def picture(self):
+        return "\\n".join("".join("#" if cell else " " for cell in row) for row in self.cells)
+"""
 
 PAWNS = '''
 from typing import NamedTuple
@@ -174,7 +253,7 @@ def test_every_kind_of_field_is_written_and_read(folder: Path, value: Any, text:
         (COUNTDOWN.replace("def utility", "def value"), 11, r"lacks utility\(\)"),
         (COUNTDOWN.replace("def to_move", "def turner"), None, "does not tell who is to move"),
         (COUNTDOWN + "\nclass Other:\n    def play(self): ...", None, "several games, Countdown, Other: .*counting.py:Countdown"),
-        (COUNTDOWN + "\ndef make(size): ...", 34, "cannot offer size as an option"),
+        (COUNTDOWN + "\ndef make(size): ...", 34, "size cannot be an option"),
         (COUNTDOWN + "\ndef make(): ...", 34, "make.. gives NoneType"),
     ],
 )  # fmt: skip

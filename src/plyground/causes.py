@@ -16,7 +16,7 @@ CAUSES = (
     (r"YIELD_FROM", _("write yield from as a for loop that yields")),
     (r"value is too large", _("a number in it has more than 64 bits; search without native speed")),
     (r"Unknown attribute '_replace'", _("build the new position with every field instead of _replace")),
-    (r"use of yield in a closure", _("write any, all or sum over a generator as an ordinary for loop")),
+    (r"use of yield in a closure", _("write any, all, sum or tuple over a generator as an ordinary for loop; put() changes one cell of a row")),
     (r"IMPORT_NAME", _("an import belongs at the head of the file")),
     (r"STORE_GLOBAL", _("rules change no global names")),
     (r"context manager", _("rules have no with statement")),

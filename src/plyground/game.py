@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NamedTuple
 
 from plyground.errors import GameOver, MoveError
@@ -20,6 +21,9 @@ FIRST, SECOND = 0, 1
 
 MARKS = "XOABCDEFGHIJKLMN"
 """The sides of a game that names none, in the order in which they move."""
+
+TRIED = 8
+"""Moves of a position that are tried to see whether a piece can come back."""
 
 REPETITIONS, LONGEST_MATCH = 3, 100
 """In a game whose positions can come again, times that one may come and moves of both sides until a match is drawn."""
@@ -179,10 +183,21 @@ def _players(start: Any) -> int:
 
 
 def _facts(start: Any, picture: Picture) -> Facts:
-    """What the methods of a position tell; pieces that move can come back to where they were."""
+    """What the methods of a position tell, and the first moves."""
     return Facts(
         players=_players(start),
         deterministic=not hasattr(start, "probability"),
         zero_sum=not hasattr(start, "utilities"),
-        loops=picture.pieces,
+        loops=picture.pieces and _can_return(start, picture),
     )
+
+
+def _can_return(start: Any, picture: Picture) -> bool:
+    """Whether a piece that one of the first moves takes away may come back with the next: then positions come again."""
+    for move in islice(start.moves(), TRIED):
+        way, child = picture.cells(start, move), start.play(move)
+        for reply in islice(child.moves(), TRIED):
+            position = child.play(reply)
+            if way and any(picture.cells(position, back) == way[::-1] for back in position.moves()):
+                return True
+    return False

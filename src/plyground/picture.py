@@ -89,13 +89,13 @@ class NoPicture:
 class GridPicture:
     """The picture of a game whose position draws itself, as rows of characters, or has a field ``cells``.
 
-    The position's method ``picture()`` gives the rows as one text, a line each: a side's mark, ``.`` where a cell is
-    free, any other character for what belongs to nobody. Without that method, the field ``cells`` is a row of
+    The position's method ``picture()`` gives the rows as one text, a line each: a side's mark, ``.`` or a blank where a cell is
+    free, a digit for so many things, any other character for what belongs to nobody. Without that method, the field ``cells`` is a row of
     numbers, drawn as a square where it is one, or a row of rows: 0 is a free cell, 1 the first side's, 2 (in a game
     of two also −1) the second's, and so on.
 
     A move is shown where the board changes by it: in the cell that it fills, or in the two that a piece leaves and goes
-    to. Columns are letters, rows numbers from the bottom.
+    to; where more changes, in the changed cell that has its number. Columns are letters, rows numbers from the bottom.
     """
 
     def __init__(self, start: Any, sides: Sequence[str]) -> None:
@@ -136,7 +136,8 @@ class GridPicture:
 
     def _rows(self, position: Any) -> list[str]:
         if hasattr(position, "picture"):
-            return [str(line).strip().replace(" ", ".") for line in position.picture().strip("\n").split("\n")]
+            lines = position.picture().strip("\n").split("\n")
+            return ["".join(map(_drawn, line)) for line in lines]
         cells = position.cells
         if isinstance(cells[0], tuple):
             return ["".join(map(self._mark, row)) for row in cells]
@@ -161,7 +162,16 @@ class GridPicture:
             if len(begun) == len(reached) == 1:
                 return begun[0], reached[0]
         filled = [cell for cell, mark in enumerate(before) if mark == "." != after[cell]]
-        return (filled[0],) if len(filled) == 1 and not left else ()
+        if len(filled) == 1 and not left:
+            return (filled[0],)
+        return (move,) if 0 <= move < len(before) and before[move] != after[move] else ()
+
+
+def _drawn(letter: str) -> str:
+    """The mark that a character of somebody's picture stands for."""
+    if letter.isdecimal():
+        return counted(int(letter))
+    return "." if letter == " " else letter
 
 
 def _letters(column: int) -> str:

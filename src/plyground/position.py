@@ -12,6 +12,7 @@ further methods (:class:`WiderPosition`); what a game demands so (:class:`Demand
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterator
 from enum import Flag, auto
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
@@ -344,10 +345,20 @@ def _hash_of_fields(cls: type[Any]) -> Callable[[Any], int]:
     """The method ``key`` of a class. Compiled code takes fields of different types one by one, by name."""
     lines = ["def key(self):", "    key = 0"]
     for field, kind in cls.__annotations__.items():
-        if "tuple" in str(kind):
-            lines += [f"    for value in self.{field}:", "        key = mix(key, value)"]
-        else:
-            lines += [f"    key = mix(key, self.{field})"]
+        value = f"self.{field}"
+        depth = _nesting(str(kind), getattr(cls, "_field_defaults", {}).get(field))
+        for level in range(depth):
+            lines.append("    " * (level + 1) + f"for value{level} in {value}:")
+            value = f"value{level}"
+        lines.append("    " * (depth + 1) + f"key = mix(key, {value})")
     scope: dict[str, Any] = {"mix": mix, "__name__": __name__}
     exec("\n".join([*lines, "    return key"]), scope)
     return scope["key"]  # type: ignore[no-any-return]
+
+
+def _nesting(kind: str, example: Any) -> int:
+    """How deep tuples stand in each other in a field: as its default shows or, without one, as its type says."""
+    depth = 0
+    while isinstance(example, tuple):
+        depth, example = depth + 1, example[0] if example else None
+    return depth or len(re.match(r"(tuple\[)*", kind)[0]) // len("tuple[") or int("tuple" in kind)  # type: ignore[index]
