@@ -30,14 +30,15 @@ def chromium() -> str:
 
 
 class Server:
-    """``plyground web`` on a free port, with these further options."""
+    """``plyground web`` on a free port, with these further options, and with more in its environment."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(self, *options: str, **environment: str) -> None:
         self.options = options
+        self.environment = environment
 
     def __enter__(self) -> Server:
         command = [sys.executable, "-m", "plyground", "web", "--port", "0", "--no-browser", *self.options]
-        environment = {**os.environ, "LANGUAGE": "en"}
+        environment = {**os.environ, "LANGUAGE": "en", **self.environment}
         environment.pop("PYTEST_CURRENT_TEST", None)  # NiceGUI would start its own test mode
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment

@@ -39,7 +39,7 @@ def move_values(game: Game, position: Any, tally: Tally) -> MoveValues:
     ``tally`` counts all of them together.
     """
     known = usual(position)
-    scores = "utility" if game.demands & (Demand.CHANCE | Demand.PLAYERS) else "distance"
+    scores = "utility" if game.demands & BEYOND else "distance"
     judge = next(iter(game.evaluations.values()), None)
     found = None
     depth = 0
@@ -67,27 +67,48 @@ class Contestant(NamedTuple):
     key: str
     title: Sentence
     algorithm: str
-    convention: Convention
+    convention: Convention = AIMA
+    meant_for: Demand = Demand.NOTHING  # of chance and many players, what the game demands
 
 
 CONTESTANTS = (
-    Contestant("minimax", _("Minimax"), "minimax", AIMA),
+    Contestant("minimax", _("Minimax"), "minimax"),
     Contestant("alphabeta-aima", _("Alpha-beta, cut when α ≥ β"), "alphabeta", PRESETS["aima"]),
     Contestant("alphabeta-cs188", _("Alpha-beta, cut when α > β"), "alphabeta", PRESETS["cs188"]),
-    Contestant("static-cutoff", _("Static cut-off"), "static-cutoff", AIMA),
+    Contestant("static-cutoff", _("Static cut-off"), "static-cutoff"),
+    Contestant("expectiminimax", _("Expectiminimax"), "expectiminimax", meant_for=Demand.CHANCE),
+    Contestant("star1", _("Star1"), "star1", meant_for=Demand.CHANCE),
+    Contestant("star2", _("Star2"), "star2", meant_for=Demand.CHANCE),
+    Contestant("max-n", _("Max^n"), "max-n", meant_for=Demand.PLAYERS),
+    Contestant("max-n-shallow", _("Max^n with shallow pruning"), "max-n-shallow", meant_for=Demand.PLAYERS),
+    Contestant("paranoid", _("Paranoid"), "paranoid", meant_for=Demand.PLAYERS),
 )
 """The searches whose cost is compared, the costliest first."""
+BEYOND = Demand.CHANCE | Demand.PLAYERS | Demand.HIDDEN
+
+
+def contestants(game: Game) -> tuple[Contestant, ...]:
+    """Those that are meant for a game; none where no search is."""
+    return tuple(each for each in CONTESTANTS if each.meant_for == game.demands & BEYOND)
 
 
 AHEAD = 3
-"""Plies that searches are compared by where play can go round in circles: to its end there would be none."""
+"""Plies that searches are compared by where play can go round in circles: to its end there would be none.
+
+And where chance or many players leave little to cut.
+"""
+
+
+def ahead(game: Game) -> int | None:
+    """Plies that searches of a game are compared by; ``None``: to its end."""
+    return AHEAD if game.facts.loops or game.demands & BEYOND else None
 
 
 def rules_of_contest(game: Game, contestant: Contestant) -> Setting:
-    """How a search is run in a comparison: to the end of the game, or :data:`AHEAD` where positions can come again."""
-    if not game.facts.loops:
-        return setting(convention=contestant.convention)
-    return setting(depth=AHEAD, evaluation=next(iter(game.evaluations.values())), convention=contestant.convention)
+    """How a search is run in a comparison: to the end of the game, or as far :func:`ahead` as is compared."""
+    depth = ahead(game)
+    judge = None if depth is None else next(iter(game.evaluations.values()), None)
+    return setting(depth=depth, evaluation=judge, convention=contestant.convention)
 
 
 def measure(game: Game, position: Any, contestant: Contestant, tally: Tally) -> Result:

@@ -103,6 +103,14 @@ class Match:
         self.game.play(self.position, move)
         return replace(self, moves=(*self.moves[: self.ply], move), ply=self.ply + 1)
 
+    @property
+    def fallen(self) -> tuple[str, ...]:
+        """The moves of chance, as people write them, that led from the last choice of a player to the position on the board."""
+        chosen = self.ply
+        while chosen and self.positions[chosen - 1].is_chance():
+            chosen -= 1
+        return self.words[chosen:]
+
     def rolled(self) -> Match:
         """The match at the next choice of a player, or its end: the moves of chance before it are made."""
         match = self

@@ -8,6 +8,7 @@ from typing import Any
 
 from plyground.game import Game
 from plyground.interfaces.terminal import Span
+from plyground.notation import FieldsNotation
 from plyground.picture import Picture
 
 STYLES = ("bold deep_sky_blue1", "bold dark_orange", "bold spring_green3", "bold orchid", "bold yellow3", "bold")
@@ -29,7 +30,7 @@ def draw(game: Game, position: Any) -> list[list[Span]]:
     """
     picture = game.picture
     if not picture.width:
-        return [[game.notation.format(position)]]
+        return [[written(game, position)]]
     cells = range(picture.width * picture.height)
     decided = picture.highlight(position)
     marks: list[Span] = [
@@ -49,6 +50,14 @@ def draw(game: Game, position: Any) -> list[list[Span]]:
     if _length(board[0]) + len(GAP) + _length(numbering[0]) < window:
         return [[*left, GAP, *right] for left, right in zip(board, numbering, strict=True)]
     return [*board, [""], *numbering]
+
+
+def written(game: Game, position: Any) -> str:
+    """A position in words, where nothing draws it: as its notation has it; the fields with their names where that writes fields."""
+    text = game.notation.format(position)
+    if not isinstance(game.notation, FieldsNotation):
+        return text
+    return ", ".join(f"{name} {word}" for name, word in zip(position._fields, text.split(), strict=True))
 
 
 def _edge(words: Sequence[str], board: list[list[Span]]) -> list[Span]:

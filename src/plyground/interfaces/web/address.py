@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
@@ -13,10 +14,13 @@ from plyground.games import game
 from plyground.interfaces.opponent import players
 from plyground.language import _
 from plyground.players import Human, Player, player
+from plyground.position import Demand
 from plyground.spec import Spec
 
 LONGEST = 2000
 """Characters that any part of an address may have."""
+SEED_BITS, LONGEST_SEED = 32, 18
+"""Bits of a seed that nobody chose, and digits that one may have."""
 
 
 class Seat(NamedTuple):
@@ -49,11 +53,25 @@ def parse(game_text: str, query: Mapping[str, str]) -> tuple[tuple[Seat, ...], M
     chosen = game(game_text)
     keys = zip(chosen.sides, players(chosen), strict=True)
     seats = tuple(seat(query.get(side.lower(), default), chosen) for side, default in keys)
-    return seats, Match.parse(chosen, query.get("moves", ""))
+    return seats, Match.parse(chosen, query.get("moves", ""), _seed(query.get("seed"))).rolled()
 
 
 def format(seats: tuple[Seat, ...], match: Match) -> str:
     """The address of a match between these players."""
-    players = {side.lower(): taken.text for side, taken in zip(match.game.sides, seats, strict=True)}
-    moves = {"moves": match.format()} if match.ply else {}
-    return f"/play/{quote(match.game.name, safe=':=,')}?{urlencode(players | moves, safe=':=,')}"
+    parts = {side.lower(): taken.text for side, taken in zip(match.game.sides, seats, strict=True)}
+    if Demand.CHANCE in match.game.demands:
+        parts["seed"] = str(match.seed)
+    if match.ply:
+        parts["moves"] = match.format()
+    return f"/play/{quote(match.game.name, safe=':=,')}?{urlencode(parts, safe=':=,')}"
+
+
+def _seed(text: str | None) -> int:
+    """Where chance begins: any number, where none is given; raises :class:`SpecError`."""
+    if text is None:
+        return random.getrandbits(SEED_BITS)
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_SEED):
+        raise SpecError(
+            _("A seed is a whole number of at most {digits} digits, not “{text}”.", digits=LONGEST_SEED, text=text)
+        )
+    return int(text)

@@ -16,7 +16,7 @@ from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.workers import Glance, Workers
 from plyground.interfaces.web.worth import Worth, Worths, with_best
 from plyground.language import Sentence, _
-from plyground.position import Move
+from plyground.position import Demand, Move
 from plyground.solve.explore import Exploration
 from plyground.solve.forward import Value
 
@@ -69,7 +69,7 @@ class Explorer:
 
     def value(self, position: Any) -> Value | None:
         """What best play makes of a position, for its side to move, where that is known."""
-        if position.is_over():
+        if position.is_over() and Demand.PLAYERS not in self._table.game.demands:
             utility = position.utility()
             return Value(utility, 0 if utility else None)
         found = self._known.get(position)
@@ -108,7 +108,7 @@ class Explorer:
     def try_move(self, move: Move) -> None:
         """Look at the position after one more move, or let the table say why it cannot be made."""
         try:
-            self.show(self.shown.play(move))
+            self.show(self.shown.play(move).rolled())
         except PlygroundError as error:  # a match may be drawn where the position is not over
             self._table.say(error.sentence)
 

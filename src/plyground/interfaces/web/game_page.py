@@ -10,11 +10,10 @@ from nicegui import Client, app, ui
 
 from plyground.arena.match import Match
 from plyground.errors import MoveError, PlygroundError
-from plyground.game import FIRST, SECOND
 from plyground.games import GAMES
 from plyground.games import game as game_named
-from plyground.interfaces.board import by_column
-from plyground.interfaces.ending import nearing, stones
+from plyground.interfaces.board import by_column, written
+from plyground.interfaces.ending import nearing, ranking, stones
 from plyground.interfaces.web import address
 from plyground.interfaces.web.address import Seat
 from plyground.interfaces.web.cards import game_card
@@ -24,6 +23,7 @@ from plyground.interfaces.web.explorer import Explorer
 from plyground.interfaces.web.explorer_panel import ExplorerPanel
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.history import HistoryStrip
+from plyground.interfaces.web.move_list import Listed, MoveList
 from plyground.interfaces.web.seats import SeatForm
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.thoughts import ThoughtsPanel
@@ -36,11 +36,14 @@ from plyground.interfaces.web.worth import Worth, Worths
 from plyground.language import Number, Sentence, _, _n
 from plyground.picture import NOBODY
 from plyground.picture import said as text_of
-from plyground.position import Move
+from plyground.position import Demand, Move
 from plyground.spec import Spec, write
 
 PACES = (("2", _("slow")), ("0.8", _("normal")), ("0.1", _("fast")))
 """Seconds between the moves of two bots."""
+
+COURSE = 12
+"""Last moves that are told in words."""
 
 FAREWELL = 2
 """Seconds for which quitting waits for the page to say that it shows its goodbye."""
@@ -77,6 +80,7 @@ class GamePage:
         self.history = HistoryStrip(self.table, self.explorer)
         self.thoughts = ThoughtsPanel(self.table)
         self.tree = TreePanel(self.table, students, self._tree_closed)
+        self.list = MoveList(self._choose)
         self.round = 0
         self.address = address.format(seats, match)
 
@@ -94,7 +98,7 @@ class GamePage:
                     self.exploring.build()
                     self.why.build(self.tree.open)
                     with tag("section", classes="panel seats", aria_label=str(_("Players"))):
-                        for side in (FIRST, SECOND):
+                        for side in range(len(game.sides)):
                             self._build_seat(side)
             self.tree.build()
             game_card(game)
@@ -121,9 +125,14 @@ class GamePage:
                 self.adopt = button(_("Play from here"), self._adopt, "primary")
                 self.back = button(_("Back to the game"), self._back)
                 self.again = button(_("Yes"), self._new_game, "primary", aria_label=str(_("Yes, play again")))
-        with tag("div", classes="room"):
-            self.board = Widget("board.js", self._board_state(), self._on_board)
-        self.board.classes("board").style(f"--across: {picture.width}; --down: {picture.height}")
+        self.board: Widget | None = None
+        self.said = tag("p", classes="aloud", role="status")
+        if picture.width:
+            with tag("div", classes="room"):
+                self.board = Widget("board.js", self._board_state(), self._on_board)
+            self.board.classes("board").style(f"--across: {picture.width}; --down: {picture.height}")
+        self.list.build()
+        self.played = tag("p", classes="played")
         self.trouble = tag("p", classes="trouble", role="alert")
         with tag("div", classes="actions"):
             button(_("New game"), self._new_game)
@@ -136,7 +145,9 @@ class GamePage:
             self.flow = button(_("Play"), self._resume_or_pause, "primary")
             self.step = button(_("Step"), self.table.step)
             select(_("Speed"), PACES, str(self.table.pace), self._set_pace, "inline")
-        if picture.pieces:
+        if not picture.width:
+            keys: Sentence | str = ""
+        elif picture.pieces:
             keys = _(
                 "Keys: arrows move, Enter picks a piece up and puts it down, Esc puts it back, U undo, R redo, N new game, W why, E explore, M move now"
             )
@@ -167,7 +178,7 @@ class GamePage:
         def sit(taken: Seat) -> None:
             self.table.sit(side, taken)
 
-        SeatForm(self.table.game.sides[side], self.table.seats[side], self.table.game, sit)
+        SeatForm(side, self.table.seats[side], self.table.game, sit)
 
     def refresh(self) -> None:
         """Show the present state of the table."""
@@ -191,7 +202,12 @@ class GamePage:
             self.history.refresh()
             self.thoughts.refresh()
             show(self.trouble, table.trouble or "")
-            self.board.patch(self._board_state())
+            if self.board:
+                self.board.patch(self._board_state())
+            else:
+                show(self.said, self._announcement())
+            self._refresh_list()
+            show(self.played, self._course())
             enable(self.undo, look.ply > 0 if look else table.undo_to is not None)
             enable(self.redo, look.ply < len(look.moves) if look else table.redo_to is not None)
             state(self.asks, "aria-expanded", self.why.is_open)
@@ -219,15 +235,17 @@ class GamePage:
         match = self.explorer.shown
         sides = table.game.sides
         if match.outcome:
+            if match.outcome.winner is None and len(set(match.outcome.utilities)) > 1:
+                return _("Several share the first place: {reason}.", reason=match.outcome.reason)
             if match.outcome.winner is None:
                 return _("A draw: {reason}.", reason=match.outcome.reason)
             return _("{side} wins: {reason}.", side=sides[match.outcome.winner], reason=match.outcome.reason)
-        side = sides[match.side]
+        side = match.mover
         if self.explorer.look:
             return _("A look: {side} to move", side=side)
         if table.thinking:
             return _("{side} ({player}) is thinking", side=side, player=table.thinking.player.card.title)
-        if table.seats[match.side].is_human and not table.seats[1 - match.side].is_human:
+        if table.mover_is_human and sum(taken.is_human for taken in table.seats) == 1:
             return _("Your move: you play {side}", side=side)
         return _("{side} to move", side=side)
 
@@ -246,26 +264,33 @@ class GamePage:
             )
         match = self.table.match
         if match.outcome:
+            if match.outcome.utilities:
+                return _("{ranking}. Play again?", ranking=ranking(match.game, match.outcome))
             counted = stones(match.game, match.position)
             return _("{stones} Play again?", stones=counted) if counted else _("Play again?")
         if self._must_pass:
             return _("No cell can be taken: pass.")
-        if match.ply and not self._cells_of_move(match.ply - 1):
-            return _("{side} had to pass.", side=match.game.sides[1 - match.side])
+        if match.fallen:
+            return _("{chance}: {moves}", chance=match.game.chance, moves=", ".join(match.fallen))
+        if match.ply and self._is_pass(match.positions[match.ply - 1]):
+            return _("{side} had to pass.", side=match.game.mover(match.positions[match.ply - 1]))
         if match.moves:
             return nearing(match) or ""
         if self.table.mover_is_human:
+            if not match.game.picture.width:
+                return _("Choose a move.")
             if match.game.picture.pieces:
                 return _("Choose a piece, then where it goes.")
             return _("Choose a column.") if by_column(match.game.picture) else _("Choose a cell.")
         return "" if self.table.running else _("“Play” lets the bots begin.")
 
     def _board_state(self) -> dict[str, Any]:
-        table, look = self.table, self.explorer.look
+        table = self.table
         match = self.explorer.shown
         picture = table.game.picture
         marks = picture.marks(match.position)
         moves = self._moves()
+        mover = str(match.mover)
         return {
             "width": picture.width,
             "height": picture.height,
@@ -279,15 +304,15 @@ class GamePage:
             "stones": picture.stones,
             "moves": [[self._drawn(move) for move in beginning] for beginning in moves],
             "picks": [
-                self._picked(cell, beginning) if picture.pieces and mark == table.game.sides[match.side] else ""
+                self._picked(cell, beginning) if picture.pieces and mark == mover else ""
                 for cell, (mark, beginning) in enumerate(zip(marks, moves, strict=True))
             ],
             "returned": str(_("The piece is back where it stood.")),
             "labels": [str(self._cell_label(cell, mark, moves[cell])) for cell, mark in enumerate(marks)],
             "label": str(_("{game}: the board, {columns} × {rows}", game=table.game.title, columns=picture.width, rows=picture.height)),
             "announce": self._announcement(),
-            "playable": look.outcome is None if look else table.mover_is_human,
-            "mark": table.game.sides[match.side],
+            "playable": self._playable,
+            "mark": mover,
             "turn": match.ply,
             "round": self.round,
             "focus": True,
@@ -349,8 +374,54 @@ class GamePage:
     @property
     def _must_pass(self) -> bool:
         """Whether a person is to move who can only pass."""
-        game, position = self.table.game, self.table.match.position
-        return self.table.mover_is_human and not any(game.picture.cells(position, move) for move in position.moves())
+        return self.table.mover_is_human and self._is_pass(self.table.match.position)
+
+    def _is_pass(self, position: Any) -> bool:
+        """Whether nothing can be done on the board in an unfinished position: a single move, which changes nothing there."""
+        picture = self.table.game.picture
+        if not picture.width or position.is_chance():
+            return False
+        first, *others = position.moves()
+        if others or picture.cells(position, first):
+            return False
+        return picture.marks(position.play(first)) == picture.marks(position)
+
+    def _refresh_list(self) -> None:
+        """List the moves that have no place on the board, with what they are worth, the best first where that is known."""
+        game, match = self.table.game, self.explorer.shown
+        position, playable = match.position, self._playable and not self._must_pass
+        moves = (
+            [move for move in (self._worths or position.moves()) if not game.picture.cells(position, move)]
+            if playable
+            else []
+        )
+        listed = [Listed(move, game.notation.format_move(position, move), self._worth(move)) for move in moves]
+        self.list.refresh("" if game.picture.width else written(game, position), listed, match.ply, playable=playable)
+
+    @property
+    def _playable(self) -> bool:
+        """Whether a press means a move now."""
+        look = self.explorer.look
+        return look.outcome is None if look else self.table.mover_is_human
+
+    def _choose(self, move: Move, ply: int) -> None:
+        """Play a move of the list, unless it was listed for an earlier position."""
+        if ply == self.explorer.shown.ply:
+            if self.explorer.look:
+                self.explorer.try_move(move)
+            else:
+                self.table.play(move)
+
+    def _course(self) -> Sentence | str:
+        """The last moves, where a look at the board does not tell what has happened: without one, with chance, with many players."""
+        game, match = self.table.game, self.explorer.shown
+        if game.picture.width and not game.demands & (Demand.CHANCE | Demand.PLAYERS):
+            return ""
+        moves = [f"{game.mover(position)} {word}" for position, word in zip(match.positions, match.words, strict=False)]
+        if not moves:
+            return ""
+        more = ["…"] if len(moves) > COURSE else []
+        return _("So far: {moves}", moves=" · ".join([*more, *moves[-COURSE:]]))
 
     def _pass(self) -> None:
         self.round += 1  # the pressed button goes away: the keyboard goes to the board
@@ -397,11 +468,10 @@ class GamePage:
             heard = said and _("Depth {depth}: {worth}.", depth=said.depth, worth=said.worth)
             return " ".join(filter(None, map(str, (self._status(), heard or ""))))
         sentences = [self._status(), self._detail()]
-        if match.ply:
-            side = table.game.side(match.positions[match.ply - 1])
-            if self._cells_of_move(match.ply - 1):  # a pass is told in the details
-                played = _("{side} played {move}.", side=table.game.sides[side], move=match.words[-1])
-                sentences.insert(0, played)
+        chosen = match.ply - len(match.fallen) - 1  # what fell after it is told in the details
+        if chosen >= 0 and not self._is_pass(match.positions[chosen]):  # and so is a pass
+            side = table.game.mover(match.positions[chosen])
+            sentences.insert(0, _("{side} played {move}.", side=side, move=match.words[chosen]))
         return " ".join(filter(None, map(str, sentences)))
 
     def _on_board(self, message: dict[str, Any]) -> None:
@@ -489,6 +559,10 @@ class GamePage:
             self.table.pace = float(seconds)
 
     def _arrived(self, client: Client) -> None:
+        if (
+            Demand.CHANCE in self.table.game.demands
+        ):  # what fell at the beginning is to fall again when the page is loaded anew
+            ui.navigate.history.replace(self.address)
         self.table.start()
 
     def _gone(self) -> None:

@@ -42,11 +42,11 @@ class HistoryStrip:
 
     def build(self) -> None:
         """Put the strip on the page, hidden."""
-        first, second = self._table.game.sides
+        first, second = self._table.game.sides[:2]
         with tag("section", classes="history", aria_label=str(_("History"))) as self.panel:
             self.summary = tag("p")
             self.strip = tag("div", "", "plies", role="radiogroup", aria_label=str(_("The positions of the game")))
-            tag("p", _("{first}5 means: {first} wins in 5 plies with best play; = is a draw, {second} below it. Below a move stands what it gave away.", first=first, second=second), "source")  # fmt: skip
+            self.meaning = tag("p", _("{first}5 means: {first} wins in 5 plies with best play; = is a draw, {second} below it. Below a move stands what it gave away.", first=first, second=second), "source")  # fmt: skip
         self.panel.set_visibility(False)
 
     def refresh(self) -> None:
@@ -64,6 +64,7 @@ class HistoryStrip:
         for ply, node in enumerate(self._nodes):
             self._fill(node, ply, judged[ply - 1] if ply else None, chosen=on_the_way and ply == shown.ply)
         show(self.summary, self._summary(judged))
+        self.meaning.set_visibility(explorer.trouble is None)
 
     def _lay_out(self) -> None:
         """A choice for the start and one for each move."""
@@ -86,7 +87,7 @@ class HistoryStrip:
         match, explorer = self._table.match, self._explorer
         game, position = match.game, match.positions[ply]
         value = explorer.value(position)
-        level, sign = _height(game, game.side(position), value)
+        level, sign = _height(game, max(game.side(position), FIRST), value)
         node.chip.classes(add=level, remove=" ".join({*LEVELS, "unknown"} - {level}))
         show(node.chip, sign or ("…" if explorer.solving else "?"))
         lost = judged.lost if judged else 0

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from plyground.arena.analysis import CONTESTANTS, MoveValues
+from plyground.arena.analysis import MoveValues, contestants
 from plyground.arena.analysis import measure as measure_search
 from plyground.arena.analysis import move_values as value_moves
 from plyground.arena.compare import Experiment, Row, branching, survey
@@ -62,7 +62,7 @@ def explore(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> Exploratio
 def measure(tally: Tally, game_text: str, moves: tuple[Move, ...], contestant: int) -> Result:
     """What one of the compared searches costs after ``moves``."""
     match = _after(game_text, moves)
-    return measure_search(match.game, match.position, CONTESTANTS[contestant], tally)
+    return measure_search(match.game, match.position, contestants(match.game)[contestant], tally)
 
 
 def unfold(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from plyground.arena.analysis import AHEAD
 from plyground.errors import PlygroundError
-from plyground.game import SECOND, Game
+from plyground.game import Game
 from plyground.interfaces.web.address import Seat, seat
 from plyground.interfaces.web.cards import player_card
 from plyground.interfaces.web.elements import entry, select, show, tag
@@ -16,19 +16,22 @@ from plyground.players.searcher import Searcher
 from plyground.search.scores import LONGEST
 from plyground.spec import Option, Spec, canonical, write
 
+COLOURS = 6
+"""Sides with a colour of their own (page.css); their names and signs differ anyway."""
+
 
 class SeatForm:
     """One side's choice of player and options; ``sit`` hears of each possible choice."""
 
-    def __init__(self, side: str, taken: Seat, game: Game, sit: Callable[[Seat], None]) -> None:
+    def __init__(self, side: int, taken: Seat, game: Game, sit: Callable[[Seat], None]) -> None:
         self.game = game
         self.sit = sit
         spec = Spec.parse(taken.text)
         self.name = spec.name
         self.chosen = dict(spec.options)
-        with tag("div", classes="seat side-second" if side == game.sides[SECOND] else "seat side-first"):
+        with tag("div", classes=f"seat side-{side % COLOURS}"):
             select(
-                _("{side} is played by", side=side),
+                _("{side} is played by", side=game.sides[side]),
                 [(canonical(known.name), taking.card.title) for known, taking in players_of(game)],
                 self.name,
                 self._change_player,

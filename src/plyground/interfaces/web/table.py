@@ -94,7 +94,7 @@ class Table:
 
     @property
     def mover(self) -> Seat | None:
-        """Who is to move; ``None`` at the end."""
+        """Who is to move; ``None`` at the end. Chance never is: it moves at once."""
         return None if self.match.outcome else self.seats[self.match.side]
 
     @property
@@ -106,16 +106,20 @@ class Table:
     def last_bot_ply(self) -> int | None:
         """The ply before the last move of a bot; ``None`` when none has moved."""
         plies = range(self.match.ply - 1, -1, -1)
-        return next((ply for ply in plies if not self.mover_at(ply).is_human), None)
+        return next((ply for ply in plies if not self._is_chance_at(ply) and not self.mover_at(ply).is_human), None)
 
     def made_at(self, ply: int) -> Made | None:
         """The move that was made at a ply; ``None`` when it came with the link."""
         return self._made.get(self.match.moves[: ply + 1]) if ply < self.match.ply else None
 
     def mover_at(self, ply: int) -> Seat:
-        """Who moved at a ply; for a move that came with the link, and for the next one, who sits there now."""
+        """Who, but chance, moved at a ply; for a move that came with the link, and for the next one, who sits there now."""
         made = self.made_at(ply)
         return made.seat if made else self._seat_at(ply)
+
+    def _is_chance_at(self, ply: int) -> bool:
+        """Whether the move of a ply is one of chance."""
+        return bool(self.match.positions[ply].is_chance())
 
     def _seat_at(self, ply: int) -> Seat:
         return self.seats[self.game.side(self.match.positions[ply])]
@@ -177,7 +181,7 @@ class Table:
     def new_game(self) -> None:
         """Start again from the beginning."""
         self._made.clear()
-        self._set(Match(self.game))
+        self._set(Match(self.game, seed=self.match.seed + 1))
 
     def go_to(self, match: Match) -> None:
         """Go on from another position of the same game."""
@@ -219,12 +223,12 @@ class Table:
         return not any(taken.is_human for taken in self.seats)
 
     def _stops_at(self, ply: int) -> bool:
-        """Whether undo and redo stop at a ply: where a person is to move, or anywhere between bots."""
-        return self._only_bots() or self._seat_at(ply).is_human
+        """Whether undo and redo stop at a ply: where a person is to move, or any player where all are bots."""
+        return not self._is_chance_at(ply) and (self._only_bots() or self._seat_at(ply).is_human)
 
     def _set(self, match: Match) -> None:
         self._interrupt()
-        self.match = match
+        self.match = match.rolled()
         self.trouble = None
         self.running = not self._only_bots()
         self.start()
@@ -241,8 +245,9 @@ class Table:
         try:
             while (mover := self.mover) and not mover.is_human:
                 choice, outlook = await self._think(mover)
-                self.match = self.match.play(choice.move)
-                self._made[self.match.moves] = Made(mover, choice, outlook)
+                played = self.match.play(choice.move)
+                self._made[played.moves] = Made(mover, choice, outlook)
+                self.match = played.rolled()
                 if only_one:
                     break
                 self._changed()

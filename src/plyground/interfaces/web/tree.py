@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.arena.analysis import CONTESTANTS, rules_of_contest
+from plyground.arena.analysis import contestants, rules_of_contest
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.game import Game
 from plyground.interfaces.web import jobs
@@ -296,7 +296,7 @@ class TreePanel:
             title = bot.card.title
             words = _("{player}, as it played", player=title) if self._table.made_at(ply) else title
             offered["own"] = (words, bot.algorithm, bot.setting)
-        for known in CONTESTANTS:
+        for known in contestants(self._table.game):
             offered[known.key] = (known.title, known.algorithm, rules_of_contest(self._table.game, known))
         return offered
 

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from plyground.arena.analysis import AHEAD, CONTESTANTS, MoveValues
+from plyground.arena.analysis import AHEAD, MoveValues, ahead, contestants
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.game import Game
 from plyground.interfaces.web import jobs
@@ -16,8 +16,8 @@ from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.workers import Glance, Workers, unwatched
 from plyground.interfaces.web.worth import Worth, Worths, legend, with_best
 from plyground.language import Number, Sentence, _, _n
-from plyground.players.reasons import format_line
-from plyground.position import Move
+from plyground.players.reasons import format_line, worth
+from plyground.position import Demand, Move
 
 PATIENCE = 5
 """Seconds for the values of all moves, or for a bot that is asked again."""
@@ -49,14 +49,18 @@ class WhyPanel:
             self.line = tag("p")
             self.legend = tag("div")
             with tag("table", classes="costs") as self.costs:
+                self.contestants = contestants(self._table.game)
                 tag("caption", _costs(self._table.game))
                 with tag("thead"), tag("tr"):
                     for heading in (_("Search"), _("Positions"), _("Cut-offs"), _("Seconds")):
                         tag("th", heading, scope="col")
                 with tag("tbody"):
-                    self.rows = [self._build_row(contestant.title) for contestant in CONTESTANTS]
+                    self.rows = [self._build_row(contestant.title) for contestant in self.contestants]
             self.note = tag("p", _("The times are those of plain Python."), "source")
             self.opener = button(_("Open as a tree"), open_tree, "primary")
+            self.opener.set_visibility(
+                not self._table.game.demands & ~Demand.TURNS and self._table.game.picture.width > 0
+            )
         self.panel.set_visibility(False)
 
     def _build_row(self, title: Sentence) -> list[Any]:
@@ -105,8 +109,8 @@ class WhyPanel:
         for cell in (cell for row in self.rows for cell in row):
             show(cell, "")
         self.legend.clear()
-        self.costs.set_visibility(not over)
-        self.note.set_visibility(not over)
+        self.costs.set_visibility(not over and bool(self.contestants))
+        self.note.set_visibility(not over and bool(self.contestants))
 
     async def _study_position(self, moves: tuple[Move, ...]) -> None:
         try:
@@ -162,7 +166,9 @@ class WhyPanel:
         self.worths = _worths(values)
         side = table.match.mover
         if values.proven:
-            show(self.worth, _("What each move is worth to {side} is on the board.", side=side))
+            drawn = _("What each move is worth to {side} is on the board.", side=side)
+            listed = _("What each move is worth to {side} stands beside it.", side=side)
+            show(self.worth, drawn if table.game.picture.width else listed)
         else:
             known = _n(
                 "What each move is worth to {side} is on the board, as far as {count} ply shows.",
@@ -178,7 +184,8 @@ class WhyPanel:
             )
             show(self.worth, f"{known} {stopped}")
         line = format_line(table.game, table.match.position, values.result.line)
-        show(self.line, _("Best line for both sides: {line}", line=line))
+        two = len(table.game.sides) == 2
+        show(self.line, _("Best line for both sides: {line}", line=line) if two else _("Best line: {line}", line=line))
         with self.legend:
             legend(self.worths)
             if table.game.picture.pieces:
@@ -188,7 +195,7 @@ class WhyPanel:
     async def _measure(self, number: int, row: list[Any], moves: tuple[Move, ...]) -> None:
         visits, cutoffs, seconds = row
         seen = 0
-        known = self.worths is not None and all(worth.kind != "guess" for worth in self.worths.values())
+        known = self.worths is not None and all(known.kind != "guess" for known in self.worths.values())
         patience = MEASURED if known else HOPELESS
 
         def watch(glance: Glance) -> bool:
@@ -211,7 +218,7 @@ class WhyPanel:
 
 def _costs(game: Game) -> Sentence:
     """What the table of costs is about."""
-    if game.facts.loops:
+    if ahead(game):
         return _n(
             "What each search costs from this position, {count} ply ahead",
             "What each search costs from this position, {count} plies ahead",
@@ -226,5 +233,8 @@ def _worths(values: MoveValues) -> Worths:
     worths = {}
     for root in sorted(found.moves, key=lambda root: root.score or 0, reverse=True):
         value = root.value or 0
-        worths[root.move] = Worth.proven(value, root.distance) if root.proven else Worth.guessed(value, values.depth)
+        if root.proven:
+            worths[root.move] = Worth.proven(value, root.distance, worth(found, value, root.distance))
+        else:
+            worths[root.move] = Worth.guessed(value, values.depth)
     return with_best(worths, [root.move for root in found.moves if root.score == found.score])

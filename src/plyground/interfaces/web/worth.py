@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from plyground.interfaces.web.elements import tag
-from plyground.language import Number, Sentence, _
-from plyground.players.reasons import judgement, promise
+from plyground.language import Sentence, _
+from plyground.players.reasons import figure, judgement, promise
 from plyground.position import Move
 
 
@@ -18,11 +18,16 @@ class Worth(NamedTuple):
     sign: str  # a few characters
     words: Sentence
     best: bool = False  # among the best, where not all are
+    share: bool = False  # an average, or what one of many players gets: how much, not in how many plies
 
     @classmethod
-    def proven(cls, value: int, distance: int | None) -> Worth:
-        """A value that is the game's own; ``distance`` in plies, where known."""
-        words = promise(value, distance)
+    def proven(cls, value: int, distance: int | None, words: Sentence | None = None) -> Worth:
+        """A value that is the game's own; ``distance`` in plies, where known. In ``words``, where it means something else than for two."""
+        usual = promise(value, distance)
+        words = words or usual
+        if words != usual or not isinstance(value, int):
+            kind = "win" if value > 0 else "loss" if value < 0 else "draw"
+            return cls(kind, f"{'+' * (value > 0)}{figure(value)}", words, share=True)
         if value == 0:
             return cls("draw", "=", words)
         kind, sign = ("win", "+") if value > 0 else ("loss", "−")
@@ -32,7 +37,7 @@ class Worth(NamedTuple):
     @classmethod
     def guessed(cls, value: int, plies: int) -> Worth:
         """What an evaluation so many plies ahead says."""
-        return cls("guess", f"≈{Number(value)}", judgement(value, plies))
+        return cls("guess", f"≈{figure(value)}", judgement(value, plies))
 
 
 Worths = Mapping[Move, Worth]
@@ -54,6 +59,12 @@ def legend(worths: Worths) -> None:
         "loss": ("−", _("a loss, with the plies to it")),
         "guess": ("≈", _("not seen to its end: judged")),
     }
+    if any(worth.share for worth in worths.values()):
+        meanings |= {
+            "win": ("+", _("gains so much")),
+            "draw": ("0", _("neither gains nor loses")),
+            "loss": ("−", _("loses so much")),
+        }
     kinds = {worth.kind for worth in worths.values()}
     with tag("ul", classes="legend"):
         for kind, (sign, meaning) in meanings.items():

@@ -39,8 +39,13 @@ const STYLE = `
 .ply-board .mark path, .ply-board .mark circle { fill: none; stroke-width: 11; stroke-linecap: round; }
 .ply-board .first { --side: var(--ply-x, #0072b2); }
 .ply-board .second { --side: var(--ply-o, #d55e00); }
+.ply-board .third { --side: var(--ply-third, #007a5a); }
+.ply-board .fourth { --side: var(--ply-fourth, #a8527f); }
+.ply-board .fifth { --side: var(--ply-fifth, #8a6d00); }
+.ply-board .sixth { --side: var(--ply-ink, #1c2430); }
 .ply-board .nobody { --side: var(--ply-faint, #6b7683); }
 .ply-board .mark { stroke: var(--side); }
+.ply-board .mark > text { fill: var(--side); stroke: none; font: 700 44px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; }
 .ply-board .head { fill: var(--ply-faint, #6b7683); font: 600 25px system-ui, sans-serif; text-anchor: middle; }
 .ply-board .head.aimed { fill: var(--ply-ink, #1c2430); }
 .ply-board .grid-words .head { font-size: 20px; }
@@ -100,14 +105,22 @@ function draw(tag, attributes, parent) {
 }
 
 const CROSS = "M27 27 73 73M73 27 27 73";
-const SIDES = ["first", "second"];
+const SIDES = ["first", "second", "third", "fourth", "fifth", "sixth"];
 const whose = (side) => SIDES[side] ?? "nobody";
 
-// The first side's cross, the second side's ring.
+// A triangle, a square, a pentagon, ... around the middle of a cell.
+function polygon(corners, radius) {
+  const turns = Array.from({ length: corners }, (_, i) => 2 * Math.PI * (i / corners - 0.25));
+  return `M${turns.map((turn) => `${(50 + radius * Math.cos(turn)).toFixed(1)} ${(50 + radius * Math.sin(turn)).toFixed(1)}`).join("L")}Z`;
+}
+
+// The first side's cross, the second side's ring, and for each further one a corner more; nobody's stone, or its sign.
 function drawMark(side, mark, x, y, parent) {
-  const group = draw("g", { class: `mark ${SIDES[side]}` }, draw("g", { transform: `translate(${x} ${y})` }, parent));
-  if (side) draw("circle", { cx: 50, cy: 50, r: 26 }, group);
-  else draw("path", { d: CROSS }, group);
+  if (mark === "*") return drawStone(side, mark, x, y, parent);
+  const group = draw("g", { class: `mark ${whose(side)}` }, draw("g", { transform: `translate(${x} ${y})` }, parent));
+  if (side < 0) draw("text", { x: 50, y: 51 }, group).textContent = mark;
+  else if (side === 1) draw("circle", { cx: 50, cy: 50, r: 26 }, group);
+  else draw("path", { d: side ? polygon(side + 1, 28) : CROSS }, group);
   return group;
 }
 
@@ -116,8 +129,8 @@ function drawStone(side, mark, x, y, parent) {
   const group = draw("g", { class: `mark stone ${whose(side)}` }, draw("g", { transform: `translate(${x} ${y})` }, parent));
   draw("circle", { class: "disc", cx: 50, cy: 50, r: 37 }, group);
   if (side < 0) return group;
-  if (side) draw("circle", { class: "sign", cx: 50, cy: 50, r: 14 }, group);
-  else draw("path", { class: "sign", d: "M39 39 61 61M61 39 39 61" }, group);
+  if (side === 1) draw("circle", { class: "sign", cx: 50, cy: 50, r: 14 }, group);
+  else draw("path", { class: "sign", d: side ? polygon(side + 1, 17) : "M39 39 61 61M61 39 39 61" }, group);
   return group;
 }
 
@@ -131,7 +144,7 @@ function drawCount(mark, x, y, parent) {
 
 // A man: a disc with a rim and its side's letter.
 function drawPiece(side, mark, x, y, parent) {
-  const group = draw("g", { class: `mark stone ${SIDES[side]}` }, draw("g", { transform: `translate(${x} ${y})` }, parent));
+  const group = draw("g", { class: `mark stone ${whose(side)}` }, draw("g", { transform: `translate(${x} ${y})` }, parent));
   draw("circle", { class: "disc", cx: 50, cy: 50, r: 38 }, group);
   draw("circle", { class: "rim", cx: 50, cy: 50, r: 31 }, group);
   draw("text", { x: 50, y: 51 }, group).textContent = mark;

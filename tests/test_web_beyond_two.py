@@ -1,0 +1,159 @@
+"""Dice, three players, hidden parts and a game without a picture, in a real browser against the real server."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from browser import Server
+from page import Visit, detail, expect, press, status
+
+pytestmark = pytest.mark.browser
+
+POINTS = """
+[plyground.games]
+dice = plyground.templates.dice
+taking = plyground.templates.three
+pick = pick
+"""
+PICK = '''
+from typing import NamedTuple
+from plyground import rules
+from plyground.game import Facts, Game
+
+@rules
+class Pick(NamedTuple):
+    """Pick: one of the numbers to 99; who comes second wins with a greater one."""
+
+    first: int = -1
+    second: int = -1
+
+    def to_move(self):
+        return int(self.first >= 0 > self.second)
+
+    def moves(self):
+        if not self.is_over():
+            for number in range(100):
+                yield number
+
+    def play(self, move):
+        return Pick(move) if self.first < 0 else Pick(self.first, move)
+
+    def is_over(self):
+        return self.second >= 0
+
+    def utility(self):
+        return 1 if self.first >= self.second else -1
+
+game = Game("pick", Pick(), facts=Facts(observable=False))
+'''
+READY = ".move-list button"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that knows the templates, as games of an installed package."""
+    site = tmp_path_factory.mktemp("site")
+    about = site / "small-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: small\nVersion: 1\n")
+    (about / "entry_points.txt").write_text(POINTS)
+    (site / "pick.py").write_text(PICK)
+    source = str(Path(__file__).parent.parent / "src")
+    paths = [str(site), source, os.environ.get("PYTHONPATH", "")]
+    with Server(PYTHONPATH=os.pathsep.join(paths)) as running:
+        yield running
+    assert running.said == ""
+
+
+def move_buttons(page: Any) -> Any:
+    return page.locator(READY)
+
+
+def asked(page: Any) -> dict[str, str]:
+    return {key: values[0] for key, values in parse_qs(urlsplit(page.evaluate("location.href")).query).items()}
+
+
+def my_turn_or_end(page: Any) -> bool:
+    expect(status(page)).to_have_text(re.compile("Your move|wins|draw|share"))
+    return "Your move" in status(page).text_content()
+
+
+def test_dice_fall_by_themselves_and_come_again_after_undo(visit: Visit) -> None:
+    page = visit("play/dice?x=human&o=expectiminimax&seed=7", ready=READY)
+    expect(page.locator(".seat")).to_have_count(2)
+    expect(detail(page)).to_have_text(re.compile("^chance: [123]$"))
+    first = detail(page).text_content()
+    expect(page.locator(".written")).to_have_text(re.compile(r"^stones 8, player 0, shown [123]$"))
+    move_buttons(page).first.click()
+    expect(page.locator(".played")).to_have_text(
+        re.compile(r"^So far: chance \d · X \d · chance \d · O \d · chance \d")
+    )
+    course = page.locator(".played").text_content()
+    press(page, "Why?")
+    expect(page.locator(".reason")).to_have_text(re.compile(r"^O \(Expectiminimax\) played \d\. "))
+    expect(page.locator(".move-list .chip").first).to_have_text(re.compile(r"^[+−]\d\.\d\d$|^[+−=]"))
+    expect(page.locator(".costs tbody tr")).to_have_text(
+        [re.compile(name + r"\d+") for name in ("Expectiminimax", "Star1", "Star2")]
+    )
+    expect(page.get_by_role("button", name="Open as a tree")).to_be_hidden()
+    press(page, "Explore")
+    expect(page.locator(".verdict")).to_have_text("explore knows no chance, and this game has some.")
+    press(page, "Explore")
+    press(page, "Undo")
+    expect(detail(page)).to_have_text(first)
+    expect(page.locator(".played")).to_have_text(re.compile(r"^So far: chance \d$"))
+    move_buttons(page).first.click()
+    expect(page.locator(".played")).to_have_text(course)
+    while my_turn_or_end(page):
+        before = asked(page).get("moves", "")
+        move_buttons(page).first.click()
+        page.wait_for_function("before => !location.href.endsWith(before)", arg=f"moves={before}")
+    assert asked(page)["seed"] == "7"
+    press(page, "Yes, play again")
+    expect(page.locator(".played")).to_have_text(re.compile(r"^So far: chance \d$"))
+    page.wait_for_url("**seed=8**")
+    page.reload()
+    expect(page.locator(".played")).to_have_text(re.compile(r"^So far: chance \d$"))
+
+
+def test_three_players_to_the_ranking(visit: Visit) -> None:
+    page = visit("play/taking?o=max-n&a=paranoid", ready=READY, width=390, color_scheme="dark")
+    expect(page.locator(".seat > .field select").nth(2)).to_have_value("paranoid")
+    colours = page.locator(".seat").evaluate_all("seats => seats.map(seat => getComputedStyle(seat).borderLeftColor)")
+    assert len(set(colours)) == 3
+    move_buttons(page).first.focus()
+    while my_turn_or_end(page):
+        expect(move_buttons(page).first).to_be_focused()
+        shown = page.locator(".played").text_content()
+        page.keyboard.press("Enter")
+        expect(page.locator(".played")).not_to_have_text(shown)
+    expect(detail(page)).to_have_text(
+        re.compile(r"^Result: 1\. [XOA] \(1\), 1\. [XOA] \(1\), 3\. [XOA] \(−2\)\. Play again\?$")
+    )
+    expect(status(page)).to_have_text(re.compile("^Several share the first place"))
+    assert set(asked(page)) == {"x", "o", "a", "moves"}
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_many_moves_are_found_by_name_and_hidden_parts_are_not_searched(visit: Visit) -> None:
+    page = visit("play/pick?o=random", ready=READY)
+    expect(move_buttons(page)).to_have_count(60)
+    expect(page.locator(".move-list [role=status]")).to_have_text("40 moves more: write a part of their names.")
+    page.get_by_label("Find a move").fill("77")
+    page.keyboard.press("Enter")
+    expect(move_buttons(page)).to_have_text(["77"])
+    press(page, "Why?")
+    expect(page.locator(".why")).to_contain_text(
+        "alphabeta needs to see the whole position, and in this game some of it is hidden"
+    )
+    expect(page.locator(".costs")).to_be_hidden()
+    assert page.locator(".seat > .field select").nth(1).locator("option").all_text_contents() == ["A person", "Random"]
+    move_buttons(page).first.click()
+    expect(status(page)).to_have_text(re.compile("wins"))
+    expect(page.locator(".written")).to_have_text(re.compile(r"^first 77, second \d+$"))
