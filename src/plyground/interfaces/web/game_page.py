@@ -277,7 +277,8 @@ class GamePage:
         if match.moves:
             return nearing(match) or ""
         if self.table.mover_is_human:
-            if not match.game.picture.width:
+            position, picture = match.position, match.game.picture
+            if not any(picture.cells(position, move) for move in position.moves()):
                 return _("Choose a move.")
             if match.game.picture.pieces:
                 return _("Choose a piece, then where it goes.")
