@@ -16,15 +16,12 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from plyground import public
+from plyground.card import card, said
 from plyground.games import GAMES
 from plyground.language import use
-from plyground.search import new_tally
-from plyground.solve.perft import perft
 from plyground.spec import Registry
 
 ROOT = Path(__file__).parent
-COUNTED = 4
-"""Plies whose sequences of moves a game's card counts."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -48,31 +45,28 @@ def on_page_markdown(markdown: str, **_more: Any) -> str:
 
 
 def _cards() -> Iterator[str]:
-    """A card for each game: what it is, how it begins, its options, and how many ways its first moves have."""
+    """A card for each game (plyground.card): what it is, how it begins, its options, its value, its sequences of moves."""
     yield "# Games\n\nWhat the games say of themselves, as `plyground games` lists them.\n"
     for entry in GAMES:
         game = entry.make(**{option.name.replace("-", "_"): option.default for option in entry.options})
-        facts = game.facts
         yield f"## {game.title}\n\n{game.summary}\n"
         if game.picture.width:
             marks, width = game.picture.marks(game.start), game.picture.width
             rows = [" ".join(marks[begin : begin + width]) for begin in range(0, len(marks), width)]
             yield "\n".join(["```text", *rows, "```", ""])
-        yield f"- Name: `{entry.name}`"
-        for option in entry.options:
-            yield f"- Option `{option.name}={option.default}`: {option.meaning}"
-        kind = [
-            f"{facts.players} players",
-            "no chance" if facts.deterministic else "chance",
-            "nothing hidden" if facts.observable else "hidden parts",
-            *(["positions can come again"] if facts.loops else []),
-        ]
-        yield f"- Kind: {', '.join(kind)}"
-        if game.evaluations:
-            yield f"- Evaluations: {', '.join(f'`{name}`' for name in game.evaluations)}"
-        ways = [perft(game.start, plies, int(facts.ended_count), new_tally().counts) for plies in range(1, COUNTED + 1)]
-        yield f"- Sequences of 1 to {COUNTED} moves: {' · '.join(f'{count:,}' for count in ways)}"
-        yield f"- Source: {facts.source}\n" if facts.source else ""
+        found = card(game)
+        yield "\n".join(
+            ["| | |", "|---|---|", *(f"| {fact} | {value} |" for fact, value in found.facts if str(value)), ""]
+        )
+        if entry.options:
+            yield "| option | default | meaning |\n|---|---|---|"
+            yield from (f"| `{option.name}` | {option.default} | {option.meaning} |" for option in entry.options)
+            yield ""
+        if found.values:
+            yield "| game | for who begins | found by |\n|---|---|---|"
+            yield from (f"| `{known.game}` | {said(known)} | {known.source} |" for known in found.values)
+            yield ""
+        yield f"Sequences of 1, 2, ... moves: {' · '.join(f'{count:,}' for count in found.sequences)}\n"
 
 
 def _reference() -> Iterator[str]:

@@ -260,6 +260,9 @@ def test_every_game_is_listed_with_its_classification() -> None:
     assert answer("games")[0]["name"] == "tictactoe"
     assert answer("games", "mnk:width=4,k=4")["name"] == "mnk:width=4,height=3,k=4"
     assert "6 |  7" in run("games", "mnk:width=4,height=3,k=3").stdout
+    card = answer("games", "othello")
+    assert (card["values"][0]["value"], card["sequences"][:4]) == ("0", [4, 12, 56, 244])
+    assert "won by 10" in run("games", "kalah").stdout
 
 
 def test_every_player_is_listed_with_its_classification() -> None:

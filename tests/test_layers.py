@@ -27,7 +27,7 @@ LAYERS = [
     },
     {"evaluation", "game", "notation", "picture"},
     {"games", "search", "solve", "trees"},
-    {"adapters", "check", "dictionary", "templates"},
+    {"adapters", "card", "check", "dictionary", "templates"},
     {"players"},
     {"arena", "trace"},
     {"lessons", "store"},

@@ -1,0 +1,102 @@
+"""A card for a game: what is known of it, gathered from its rules, from a table of values, and by counting a little."""
+
+from __future__ import annotations
+
+import csv
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from plyground.game import Game
+from plyground.language import Number, Sentence, _, _n
+from plyground.search.tally import new_tally
+from plyground.solve.perft import perft
+from plyground.spec import Spec
+
+COUNTED = 20_000
+"""Sequences of moves, about, that are counted for a card: a tenth of a second."""
+
+
+class Known(NamedTuple):
+    """What best play makes of a game for who begins, and who found it."""
+
+    game: str  # a spec text
+    value: Fraction  # on average, where there is chance
+    source: str
+
+
+class Card(NamedTuple):
+    """All that a card says besides the title, the summary and the board."""
+
+    kind: str
+    facts: list[tuple[Sentence, object]]
+    values: list[Known]  # of this game in any size
+    sequences: list[int]  # of 1, 2, ... moves
+
+
+def card(game: Game) -> Card:
+    """The card of ``game``. Counting its sequences of moves takes a tenth of a second."""
+    return Card(kind(game), facts(game), known_values(game), sequences(game))
+
+
+def kind(game: Game) -> str:
+    """The classification in a few words (Russell & Norvig, AIMA 2.3)."""
+    facts = game.facts
+    return ", ".join(
+        str(word)
+        for word in (
+            _("observable") if facts.observable else _("partially observable"),
+            _("deterministic") if facts.deterministic else _("with chance"),
+            _("sequential") if facts.sequential else _("episodic"),
+            _("static") if facts.static else _("dynamic"),
+            _("discrete") if facts.discrete else _("continuous"),
+            _n("{count} agent", "{count} agents", facts.players),
+        )
+    )
+
+
+def facts(game: Game) -> list[tuple[Sentence, object]]:
+    """Each with its name."""
+    start: Any = game.start
+    least, greatest = start.bounds()
+    moves = [game.notation.format_move(start, move) for move in start.moves()]
+    return [
+        (_("name"), game.name),
+        (_("sides"), _("{first} moves first, then {second}", first=game.sides[0], second=", ".join(game.sides[1:]))),
+        (_("kind"), kind(game)),
+        (_("zero-sum"), _("yes") if game.facts.zero_sum else _("no")),
+        (_("utility"), _("from {least} to {greatest}", least=Number(least), greatest=Number(greatest))),
+        (_("evaluations"), ", ".join(game.evaluations) or _("none")),
+        (_("start"), game.notation.format(start)),
+        (_("first moves"), ", ".join(moves[:8]) + ", …" * (len(moves) > 8)),
+        (_("source"), game.facts.source),
+    ]
+
+
+def known_values(game: Game) -> list[Known]:
+    """The values of ``games/values.csv`` for this game, in any size."""
+    name = Spec.parse(game.name).name
+    text = (files("plyground") / "games" / "values.csv").read_text(encoding="utf-8")
+    rows = [Known(row["game"], Fraction(row["value"]), row["source"]) for row in csv.DictReader(text.splitlines())]
+    return [row for row in rows if Spec.parse(row.game).name == name]
+
+
+def said(known: Known) -> Sentence:
+    """A value in words, for who begins."""
+    value = known.value
+    if value == 0:
+        return _("draw")
+    if abs(value) == 1:
+        return _("won") if value > 0 else _("lost")
+    if value.denominator == 1:
+        return _("won by {count}", count=int(value)) if value > 0 else _("lost by {count}", count=-int(value))
+    return _("{value} on average", value=str(value).replace("-", "−"))
+
+
+def sequences(game: Game) -> list[int]:
+    """How many sequences of 1, 2, ... moves there are, as far as that is soon counted."""
+    found: list[int] = []
+    position: Any = game.start
+    while not found or 0 < found[-1] * max(found[0], 2) < COUNTED:
+        found.append(perft(position, len(found) + 1, int(game.facts.ended_count), new_tally().counts))
+    return found if found[-1] else found[:-1]

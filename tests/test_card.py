@@ -1,0 +1,75 @@
+"""The cards of games: values that are proven anew where that is quick, counts that are published."""
+
+from __future__ import annotations
+
+import csv
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import plyground
+from plyground import GAMES, game, search
+from plyground.card import card, known_values, said
+from plyground.position import Demand
+from plyground.solve.exact import exact
+
+ROWS = list(csv.DictReader((Path(plyground.__file__).parent / "games" / "values.csv").open(encoding="utf-8")))
+QUICK = ["tictactoe", "breakthrough:width=3,height=4", "nim", "nim:heaps=1-3-5-7", "subtraction"]
+COMPILED = ["mnk:width=4,height=3,k=3", "mnk:width=4,height=4,k=4", "kalah:pits=4,seeds=3", "domineering", "domineering:width=5,height=5"]  # fmt: skip
+
+
+def row(text: str) -> dict[str, str]:
+    [found] = [row for row in ROWS if row["game"] == text]
+    return found
+
+
+def test_every_row_is_of_a_game_and_has_a_source() -> None:
+    for each in ROWS:
+        known = game(each["game"])
+        assert known.name == each["game"]
+        assert abs(Fraction(each["value"])) <= known.start.utmost()
+        assert each["source"]
+        assert [value.game for value in known_values(known)].count(known.name) == 1
+
+
+@pytest.mark.parametrize("text", [*QUICK, *(pytest.param(text, marks=pytest.mark.long) for text in COMPILED)])
+def test_values_proven_anew(text: str) -> None:
+    known = game(text)
+    one_sign = known.start.utmost() == 1
+    assert exact(known, weak=one_sign, native=text in COMPILED).score == Fraction(row(text)["value"])
+
+
+def test_the_value_of_a_race_on_average() -> None:
+    found: Any = search(game("pig").start, "expectiminimax", setting=plyground.setting(scores="utility")).value
+    assert found == Fraction(row("pig")["value"])
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in GAMES if not entry.origin])
+def test_a_card_says_what_the_rules_say(name: str) -> None:
+    known = game(name)
+    found = card(known)
+    facts = {fact.text: str(value) for fact, value in found.facts}
+    assert known.notation.parse(facts["start"]) == known.start
+    first = list(known.start.moves())
+    for word in facts["first moves"].removesuffix(", …").split(", "):
+        assert known.notation.parse_move(known.start, word) in first
+    assert found.sequences[0] == len(first)
+    if Demand.HIDDEN in known.demands:
+        assert found.kind.startswith("partially observable")
+
+
+@pytest.mark.parametrize(
+    ("name", "sequences"),
+    [("connect_four", [7, 49, 343, 2401]), ("othello", [4, 12, 56, 244, 1396]), ("breakthrough", [22, 484, 11132])],
+)
+def test_published_sequences(name: str, sequences: list[int]) -> None:
+    assert card(game(name)).sequences[: len(sequences)] == sequences
+
+
+def test_values_in_words() -> None:
+    [kuhn] = known_values(game("kuhn"))
+    assert str(said(kuhn)) == "−1/18 on average"
+    assert [str(said(value)) for value in known_values(game("othello"))] == ["draw", "lost by 4"]
+    assert str(said(known_values(game("kalah:pits=2,seeds=1"))[0])) == "won by 10"
