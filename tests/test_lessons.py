@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from page import Visit
 
-from plyground.errors import FileError, PlygroundError
+from plyground.errors import FileError, PlygroundError, SearchStopped
 from plyground.interfaces.web.lesson_page import Visited, lesson_page, list_page
 from plyground.language import LANGUAGES, use
 from plyground.lessons.course import TEXTS, check_folder, course
 from plyground.lessons.lesson import Lesson
 from plyground.lessons.lesson_text import load_lesson
 from plyground.lessons.questions.question import Question, guessed, read_count
-from plyground.search.tally import new_tally
+from plyground.search.tally import STOP, new_tally
 
 NAMES = sorted(file.stem for file in (TEXTS / "en").glob("*.md"))
 BLOCKS = re.compile(r"^```(\w.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -104,6 +104,7 @@ def test_answers_are_those_of_the_literature() -> None:
     assert QUESTIONS["order-4"].solution(tally)["leaves"] == "5"  # Knuth & Moore (1975)
     assert QUESTIONS["chance-4"].solution(tally) == {"move": "B"}  # AIMA, fig. 6.13
     assert QUESTIONS["chance-5"].solution(tally) == {"move": "C"}
+    assert QUESTIONS["players-6"].solution(tally) == {"": "a1"}
     assert QUESTIONS["players-1"].solution(tally)["A"] == "(1, 2, 6)"  # AIMA, fig. 6.4
 
 
@@ -213,6 +214,16 @@ def test_what_cannot_be_is_told(name: str, query: list[tuple[str, str]], sentenc
 def test_a_name_is_no_path(name: str) -> None:
     with pytest.raises(PlygroundError, match="There is no lesson"):
         page(name)
+
+
+def test_a_search_of_a_lesson_is_stopped() -> None:
+    """What a teacher's block asks too much of ends with the patience of the page."""
+    question = load_lesson(TEXTS / "en" / "alpha-beta.md").parts[6].question
+    tally = new_tally()
+    tally.counts[STOP] = 1
+    assert question is not None
+    with pytest.raises(SearchStopped):
+        question.reply({"": "1"}, tally)
 
 
 def test_guesses_of_numbers() -> None:
