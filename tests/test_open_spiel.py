@@ -171,7 +171,7 @@ def test_expectiminimax_agrees_after_choice_chance_and_choice(text: str) -> None
 )  # fmt: skip
 def test_perft_is_the_same_there_and_here(theirs: str, ours: str, depth: int) -> None:
     mine = game(ours)
-    for plies in range(1, depth + 1):
+    for plies in (2, depth):
         count = perft(load(theirs).start, plies, int(mine.facts.ended_count), new_tally().counts)
         assert count == perft(mine.start, plies, int(mine.facts.ended_count), new_tally().counts)
 
