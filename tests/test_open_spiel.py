@@ -200,9 +200,26 @@ def follow(of: Any, text: str) -> Any:
     return of.notation.parse(text)
 
 
-@pytest.mark.parametrize("text", ["tic_tac_toe", "connect_four"])
+@pytest.mark.parametrize("text", ["tic_tac_toe", "connect_four", "clobber(rows=3,columns=4)", "hex(board_size=3)"])
 def test_they_keep_the_contract_of_games(text: str) -> None:
     assert check(load(text), games=3) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "size", "marks"),
+    [
+        ("breakthrough", (8, 8), "b" * 16 + "." * 32 + "w" * 16),
+        ("othello", (8, 8), "." * 27 + "ox......xo" + "." * 27),
+        ("go(board_size=5)", (5, 5), "." * 25),
+        ("ultimate_tic_tac_toe", (9, 9), "." * 81),
+        ("chess", (0, 0), ""),
+        ("havannah", (0, 0), ""),
+    ],
+)
+def test_boards_are_read_from_what_openspiel_prints(text: str, size: tuple[int, int], marks: str) -> None:
+    picture = load(text).picture
+    assert (picture.width, picture.height) == size
+    assert picture.marks(load(text).start) == marks
 
 
 @pytest.mark.parametrize("text", ["hive", "chess", "backgammon", "amazons"])
@@ -220,7 +237,7 @@ def test_a_player_chooses() -> None:
     spiel = load("tic_tac_toe")
     choice = player("alphabeta", spiel).choose(follow(spiel, "0,4,1,3"))
     assert spiel.notation.format_move(follow(spiel, "0,4,1,3"), choice.move) == "x(0,2)"
-    assert spiel.notation.parse_move(follow(spiel, "0,4,1,3"), "c3") == 2  # by the cell, as the page does
+    assert spiel.notation.parse_move(follow(spiel, "0,4,1,3"), "@2") == 2  # by the cell, as the page does
 
 
 @pytest.mark.parametrize(

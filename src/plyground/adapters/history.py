@@ -64,7 +64,7 @@ class HistoryNotation:
             raise GameOver
         words = self._words(position)
         moves = {f"#{move}": move for move in words}
-        moves |= {self._pressed(position, move): move for move in words} if self.picture.width else {}
+        moves |= {self._pressed(position, move): move for move in reversed(words)} if self.picture.width else {}
         moves |= {_bare(word): move for move, word in words.items()}
         if _bare(text) not in moves:
             raise MoveError(_("“{text}” is no move here; the moves are: {moves}.", text=text, moves=", ".join(words.values())))  # fmt: skip

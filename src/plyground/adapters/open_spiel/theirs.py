@@ -16,17 +16,14 @@ from typing import Any, NamedTuple
 from plyground.adapters.history import HistoryNotation
 from plyground.adapters.library import library
 from plyground.adapters.numbers import fractional, number
+from plyground.adapters.open_spiel.boards import board, drawn
 from plyground.bits import word
 from plyground.errors import SpecError
 from plyground.game import Facts, Game
 from plyground.language import Sentence, _
-from plyground.picture import GridPicture, NoPicture, Picture
 from plyground.position import CHANCE, Demand, Move, rules
 
 pyspiel = library("pyspiel", "open-spiel")
-
-SIDES = ("x", "o")
-"""Whose marks OpenSpiel draws so."""
 
 
 @dataclass(frozen=True)
@@ -113,8 +110,8 @@ class SpielPosition(NamedTuple):
         return name
 
     def picture(self) -> str:
-        """OpenSpiel's drawing of the state."""
-        return str(self.held.state)
+        """The board, if OpenSpiel draws one."""
+        return "\n".join(board(str(self.held.state)))
 
     # More players, and chance
 
@@ -211,7 +208,7 @@ def _game(theirs: Any, merged: bool) -> Game:
         State(theirs.new_initial_state(), merged),
     )
     title = Sentence(kind.long_name, {})
-    picture = _picture(start)
+    picture, marks = drawn(start)
     return Game(
         name=str(theirs),
         title=title,
@@ -219,7 +216,7 @@ def _game(theirs: Any, merged: bool) -> Game:
         start=start,
         notation=HistoryNotation(start, picture),
         picture=picture,
-        sides=SIDES if players == 2 else tuple(map(str, range(1, players + 1))),
+        sides=marks if players == 2 else tuple(map(str, range(1, players + 1))),
         facts=Facts(
             players=players,
             deterministic=not by_chance,
@@ -227,11 +224,3 @@ def _game(theirs: Any, merged: bool) -> Game:
             source="Lanctot et al. (2019), OpenSpiel: A framework for reinforcement learning in games",
         ),
     )
-
-
-def _picture(start: SpielPosition) -> Picture:
-    """A board where OpenSpiel draws nothing but cells: lines of one length, without letters and numbers around them."""
-    lines = start.picture().strip("\n").split("\n")
-    if len(lines) > 1 and len(set(map(len, lines))) == 1 and set("".join(lines)) <= {".", "x", "o"}:
-        return GridPicture(start, SIDES)
-    return NoPicture()
