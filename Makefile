@@ -17,7 +17,7 @@ play: $(VENV)/.play  ## open the page in the browser
 	$(BIN)/plyground
 
 test: $(VENV)/.test  ## run every test
-	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --durations 40 --durations-min 4
 	$(BIN)/pytest -m alone
 
 proofs: $(VENV)/.test  ## run the tests that take minutes
