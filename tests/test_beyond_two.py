@@ -255,6 +255,27 @@ class TestConsole:
         lines = played(Match(CARDS, seed=1), ("human", "random"), "why", "explore", "history")
         assert any("hidden" in line for line in lines)
 
+    def test_moves_without_a_place_are_listed_with_their_numbers(self) -> None:
+        lines = played(Match(game("kuhn"), seed=3), ("human", "human"), "j 2", "j 1", "j 3")
+        assert "deal: JQ." in lines and "    2  bet" in lines
+        assert [line for line in lines if " plays " in line and "again" not in line] == [
+            "j pass plays pass, b lets a bot move, why explains, h lists all commands.",
+            "X plays bet.",
+            "O plays pass.",
+        ]
+        assert "is over" in lines[-1]
+        assert "Moves: 1 2" in played(Match(DICE, seed=3), ("human", "human"), "j 9")
+
+    def test_a_side_that_moves_again(self) -> None:
+        """In Kalah a last seed in the store gives another turn: undo and the prompt follow the position."""
+        console, _lines = session(Match(game("kalah")), ("human", "human"))
+        console.take("j c")
+        assert (console.prompt, console.match.ply) == ("X> ", 1)
+        console.take("j f")
+        assert console.prompt == "O> "
+        console.take("u")
+        assert (console.prompt, console.match.format()) == ("X> ", "c")
+
 
 def session(match: Match, names: tuple[str, ...]) -> tuple[Console, list[str]]:
     lines: list[str] = []

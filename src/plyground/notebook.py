@@ -20,10 +20,8 @@ from plyground.game import Game
 from plyground.interfaces.standalone import STATIC
 from plyground.interfaces.stepping import stepping
 from plyground.language import _
-from plyground.search.algorithms import ALGORITHMS
+from plyground.search.algorithms import usual
 from plyground.search.convention import convention as convention_named
-from plyground.search.driver import refuse_what_cannot_be
-from plyground.search.setting import setting
 from plyground.trace.plan import plan
 from plyground.trace.record import record
 from plyground.trace.run import Run
@@ -111,15 +109,7 @@ def _widget() -> Any:
 
 def _searched(tree: Tree) -> Run:
     """The search of a tree that goes without saying: the first that masters it."""
-    refusal: PlygroundError | None = None
-    for name in ("alphabeta", "expectiminimax", "max-n"):
-        try:
-            refuse_what_cannot_be(tree.start, ALGORITHMS[name], setting(), traced=True, native=False)
-            return record(tree.start, name, of=tree)
-        except PlygroundError as error:
-            refusal = refusal or error
-    assert refusal is not None
-    raise refusal
+    return record(tree.start, usual(tree.start).name, of=tree)
 
 
 def _register() -> None:

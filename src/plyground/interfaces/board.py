@@ -15,6 +15,8 @@ STYLES = ("bold deep_sky_blue1", "bold dark_orange", "bold spring_green3", "bold
 """One colour a side, as on the page, told apart by everybody (Okabe & Ito); the marks differ anyway."""
 
 GAP = "      "
+EMPTY, NOTHING = ",", "–"
+"""How a notation of fields writes a row of nothing, and how people do."""
 
 
 def by_column(picture: Picture) -> bool:
@@ -57,7 +59,10 @@ def written(game: Game, position: Any) -> str:
     text = game.notation.format(position)
     if not isinstance(game.notation, FieldsNotation):
         return text
-    return ", ".join(f"{name} {word}" for name, word in zip(position._fields, text.split(), strict=True))
+    return ", ".join(
+        f"{name} {NOTHING if word == EMPTY else word}"
+        for name, word in zip(position._fields, text.split(), strict=True)
+    )
 
 
 def _edge(words: Sequence[str], board: list[list[Span]]) -> list[Span]:

@@ -30,6 +30,9 @@ from plyground.search import new_tally
 LONGEST_LINE = 60
 """Characters of a line that are read; what is longer is no command."""
 
+MOST_LISTED = 40
+"""Moves that are listed where no picture shows them."""
+
 PATIENCE = 10.0
 """Seconds that ``why``, ``explore`` and ``history`` may look at positions; a large board is not seen through in any time."""
 
@@ -79,7 +82,7 @@ class Console:
             case "j", text:
                 if not text:
                     raise MoveError(self._missing())
-                self._play(self.game.notation.parse_move(self.match.position, text))
+                self._play(self._meant(text))
                 self._let_bots_move()
             case "b", "":
                 self._ask(*self._advisor())
@@ -107,6 +110,32 @@ class Console:
                 self.say(_("Goodbye."))
             case _:
                 raise MoveError(_("“{line}” is not a command; h lists all commands.", line=line))
+
+    def _meant(self, text: str) -> Move:
+        """The move of this name, or of this number where the moves are listed with numbers; raises :class:`MoveError`."""
+        try:
+            return self.game.notation.parse_move(self.match.position, text)
+        except MoveError:
+            listed = dict(self._listed())
+            if text in listed:
+                return listed[text]
+            raise
+
+    @property
+    def _unseen(self) -> list[Move]:
+        """The moves, where no picture shows any of them; a single one beside a picture goes without saying."""
+        position, picture = self.match.rolled().position, self.game.picture
+        moves = [] if self.match.outcome else list(position.moves())
+        if any(picture.cells(position, move) for move in moves) or (picture.width and len(moves) == 1):
+            return []
+        return moves
+
+    def _listed(self) -> list[tuple[str, Move]]:
+        """The moves that no picture shows, each with its number; none where their names are numbers."""
+        position, notation = self.match.position, self.game.notation
+        if all(notation.format_move(position, move).isdecimal() for move in self._unseen):
+            return []
+        return [(str(number), move) for number, move in enumerate(self._unseen, 1)]
 
     def _bot(self, name: str) -> tuple[str, Player]:
         bot = player(name, self.game)
@@ -182,8 +211,23 @@ class Console:
         if self.match.outcome:
             self.say(ending(self.game, self.match.position, self.match.outcome))
             self.say(_("r plays again, q leaves."))
-        elif warning := nearing(self.match):
+            return
+        if warning := nearing(self.match):
             self.say(warning)
+        self._list()
+
+    def _list(self) -> None:
+        """The moves that no picture shows: a line for each, with its number, or the numbers that are their names."""
+        position, notation = self.match.position, self.game.notation
+        listed = self._listed()
+        for number, move in listed[:MOST_LISTED]:
+            self.say((f"{number:>5}  ", "dim"), notation.format_move(position, move))
+        if not listed and self._unseen:
+            names = [notation.format_move(position, move) for move in self._unseen]
+            more = len(names) > MOST_LISTED
+            self.say(_("Moves: {moves}", moves=" ".join([*names[:MOST_LISTED], *["…"] * more])))
+        elif len(listed) > MOST_LISTED:
+            self.say(_n("and {count} move more", "and {count} moves more", len(listed) - MOST_LISTED))
 
     def _explain(self) -> None:
         """Why the last bot moved as it did, and what each move is worth now."""
@@ -240,17 +284,21 @@ class Console:
     @property
     def _example(self) -> str:
         """A legal move that is shown on the board, or that was one at the start; "N" where moves are numbers of cells."""
-        picture = self.game.picture
-        if not picture.columns:
+        picture, notation = self.game.picture, self.game.notation
+        if not self._unseen and not picture.columns and (not picture.width or picture.word(0).isdecimal()):
             return "N"
-        for position in (self.match.position, self.game.start):
+        standing = [match.rolled().position for match in (self.match, self.beginning) if not match.outcome]
+        for position in standing:
             shown = [move for move in position.moves() if picture.cells(position, move)]
             if shown:
-                return self.game.notation.format_move(position, shown[len(shown) // 2])
-        return picture.word(0)
+                return notation.format_move(position, shown[len(shown) // 2])
+        words = (notation.format_move(position, move) for position in standing for move in position.moves())
+        return next(words, "") or picture.word(0)
 
     def _hint(self) -> Sentence:
         move = self._example
+        if self._unseen:
+            return _("j {move} plays {move}, b lets a bot move, why explains, h lists all commands.", move=move)
         if move == "N":
             return _("j N plays cell N, b lets a bot move, why explains, h lists all commands.")
         if by_column(self.game.picture):
@@ -269,6 +317,8 @@ class Console:
 
     def _meaning(self) -> Sentence:
         move = self._example
+        if self._unseen:
+            return _("play {move}", move=move)
         if by_column(self.game.picture):
             return _("play in column {move}", move=move)
         if self.game.picture.pieces:

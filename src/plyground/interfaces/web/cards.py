@@ -52,7 +52,7 @@ def _task(facts: Facts) -> list[tuple[Sentence, Sentence]]:
             _("Observable"),
             _("Fully: every player sees the whole position.")
             if facts.observable
-            else _("Partly: something is hidden from a player."),
+            else _("Partly: something is hidden from a player, though this page shows it."),
         ),
         (
             _("Deterministic"),

@@ -274,6 +274,8 @@ class GamePage:
             return _("{chance}: {moves}", chance=match.game.chance, moves=", ".join(match.fallen))
         if match.ply and self._is_pass(match.positions[match.ply - 1]):
             return _("{side} had to pass.", side=match.game.mover(match.positions[match.ply - 1]))
+        if match.ply and match.game.side(match.positions[match.ply - 1]) == match.side:
+            return nearing(match) or _("{side} moves again.", side=match.mover)
         if match.moves:
             return nearing(match) or ""
         if self.table.mover_is_human:
