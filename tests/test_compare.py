@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plyground import game
-from plyground.arena.chart import NARROW, SERIES, WIDE, Panel, apart, chart, look, ticks
+from plyground.arena.chart import NARROW, PROJECTED, SERIES, WIDE, Panel, apart, chart, look, ticks
 from plyground.arena.compare import (
     COLUMNS,
     MEASURES,
@@ -217,7 +217,7 @@ def test_the_csv_says_what_the_rows_say() -> None:
 
 
 @pytest.mark.parametrize("name", MEASURES)
-@pytest.mark.parametrize("width", [WIDE, NARROW])
+@pytest.mark.parametrize("width", [WIDE, PROJECTED, NARROW])
 def test_a_chart_names_every_line_and_keeps_them_apart(name: str, width: int) -> None:
     rows = rows_of(START, "minimax,alphabeta,transposition,pvs", range(1, 5), conventions="aima,cs188")
     drawn = ElementTree.fromstring(chart([Panel("<Tic & toe>", rows)], name, width=width))

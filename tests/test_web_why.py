@@ -33,6 +33,7 @@ def test_why(visit: Visit) -> None:
     visits = [int(text.replace(",", "")) for text in rows.locator("td:nth-child(2)").all_text_contents()]
     assert visits[0] == positions_below("x...o.o.x")
     assert visits[0] > visits[2] > visits[1]
+    assert "positions=x...o.o.x" in page.get_by_role("link", name="Compare searches from here").get_attribute("href")
     cell(page, 2).click()
     expect(page.locator(".reason")).to_contain_text("Rule 2, block")
 

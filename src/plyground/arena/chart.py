@@ -21,8 +21,8 @@ from plyground.trace.plan import text_width
 from plyground.trace.svg import SvgPen
 from plyground.trace.themes import THEMES, Theme
 
-WIDE, NARROW = 1000, 380
-"""Widths of a chart, in pixels: with the names where the lines end, and with the names below."""
+WIDE, PROJECTED, NARROW = 1000, 760, 380
+"""Widths of a chart, in pixels: with the names where the lines end, the same for large type, and with the names below."""
 HEIGHT = 480
 """Of what lies between the axes and around them."""
 LARGE, TEXT = 19, 16
@@ -160,7 +160,7 @@ class Chart:
         self.curves = curves(rows, measure, known, colours.series, self.depths)
         values = [value for curve in self.curves for value in curve.values.values()] or [1]
         self.least, self.most = floor(log10(min(values))), max(ceil(log10(max(values))), floor(log10(min(values))) + 1)
-        self.width, self.beside = width, width >= WIDE
+        self.width, self.beside = width, width > NARROW
         widest = max((text_width(curve.name, TEXT) for curve in self.curves), default=0)
         self.left = LEFT if self.beside else 70
         self.right = width - (widest + 48 if self.beside else 18)

@@ -10,7 +10,7 @@ from html import escape
 
 from nicegui import Client, ui
 
-from plyground.arena.chart import NARROW, WIDE, Panel, chart, figure, look, names
+from plyground.arena.chart import NARROW, PROJECTED, WIDE, Panel, chart, figure, look, names
 from plyground.arena.compare import MEASURES, ORDERS, Contender, Row, branching, csv, means_of
 from plyground.arena.presets import PRESETS
 from plyground.errors import PlygroundError, SearchStopped
@@ -238,12 +238,13 @@ class ComparePage:
         if self.plan is None or not self.rows:
             return
         panel, measure = self._panel(self.plan), self.asked.shown
+        broad = PROJECTED if self.frame.preferences.type else WIDE
         alternative = _(
             "{game}: {measure} by depth; the table below says the same.", game=panel.title, measure=MEASURES[measure][0]
         )
         figures = (
             f'<div class="{name}">{picture(lambda theme: chart([panel], measure, look(theme), width), str(alternative))}</div>'  # noqa: B023
-            for name, width in (("broad", WIDE), ("slim", NARROW))
+            for name, width in (("broad", broad), ("slim", NARROW))
         )
         self.drawing.set_content("".join(figures))
         self.table.set_content(table(self.rows, measure))

@@ -72,7 +72,7 @@ class Frame(NamedTuple):
         )
         ui.context.client.content.classes(remove="nicegui-content")
         with tag("div", classes="page") as page:
-            ui.html(self._top(), sanitize=False)
+            ui.html(f'{self._top()}<div id="main" tabindex="-1"></div>', sanitize=False)
         tag("p", _("The connection is lost; trying again …"), "lost", role="alert")
         return page
 

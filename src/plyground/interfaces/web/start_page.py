@@ -64,10 +64,14 @@ def _card(game: Game) -> str:
     """One game: its picture, its rules in a sentence, its facts, and where to go."""
     name = quote(game.name, safe=":=,")
     title = said(game.title)
-    links = (
+    links = [
         (f"/play/{name}", "button primary", _("Play"), _("Play {game}", game=game.title)),
         (f"/trees?{urlencode({'game': game.name, 'depth': 2})}", "button", _("Trees"), _("Trees of {game}", game=game.title)),
-    )  # fmt: skip
+    ]  # fmt: skip
+    if game.facts.observable:
+        links.append(
+            (f"/compare?game={name}", "button", _("Compare"), _("Compare searches of {game}", game=game.title))
+        )
     return (
         f'<li class="panel"><a class="drawn" href="/play/{name}" tabindex="-1" aria-hidden="true">{_drawn(game.name, language())}</a>'
         f'<div><h2>{title}</h2><p class="summary">{said(game.summary)}</p>'

@@ -11,6 +11,7 @@ from plyground.arena.analysis import AHEAD, MoveValues, ahead, contestants
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.game import Game
 from plyground.interfaces.web import jobs
+from plyground.interfaces.web.compare_address import Asked
 from plyground.interfaces.web.elements import button, show, tag
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.workers import Glance, Workers, unwatched
@@ -57,10 +58,12 @@ class WhyPanel:
                 with tag("tbody"):
                     self.rows = [self._build_row(contestant.title) for contestant in self.contestants]
             self.note = tag("p", _("The times are those of plain Python."), "source")
-            self.opener = button(_("Open as a tree"), open_tree, "primary")
-            self.opener.set_visibility(
-                not self._table.game.demands & ~Demand.TURNS and self._table.game.picture.width > 0
-            )
+            with tag("div", classes="actions"):
+                self.opener = button(_("Open as a tree"), open_tree, "primary")
+                self.opener.set_visibility(
+                    not self._table.game.demands & ~Demand.TURNS and self._table.game.picture.width > 0
+                )
+                self.comparison = tag("a", _("Compare searches from here"), "button")
         self.panel.set_visibility(False)
 
     def _build_row(self, title: Sentence) -> list[Any]:
@@ -111,6 +114,10 @@ class WhyPanel:
         self.legend.clear()
         self.costs.set_visibility(not over and bool(self.contestants))
         self.note.set_visibility(not over and bool(self.contestants))
+        self.comparison.set_visibility(not over and self._table.game.facts.observable)
+        here = self._table.game.notation.format(self._table.match.position)
+        self.comparison.props["href"] = f"/compare?{Asked(game=self._table.game.name, positions=here).format()}"
+        self.comparison.update()
 
     async def _study_position(self, moves: tuple[Move, ...]) -> None:
         try:
