@@ -114,10 +114,12 @@ class WhyPanel:
         self.legend.clear()
         self.costs.set_visibility(not over and bool(self.contestants))
         self.note.set_visibility(not over and bool(self.contestants))
-        self.comparison.set_visibility(not over and self._table.game.facts.observable)
-        here = self._table.game.notation.format(self._table.match.position)
-        self.comparison.props["href"] = f"/compare?{Asked(game=self._table.game.name, positions=here).format()}"
-        self.comparison.update()
+        game = self._table.game
+        self.comparison.set_visibility(not over and game.facts.observable)
+        if game.facts.observable:  # the address of a position tells all of it
+            here = Asked(game=game.name, positions=game.notation.format(self._table.match.position))
+            self.comparison.props["href"] = f"/compare?{here.format()}"
+            self.comparison.update()
 
     async def _study_position(self, moves: tuple[Move, ...]) -> None:
         try:
