@@ -20,6 +20,8 @@ from plyground.game import Game
 from plyground.games import GAMES
 from plyground.games import game as registered
 from plyground.games.loading import load
+from plyground.interfaces.commands.dictionary import build_command, show_command
+from plyground.interfaces.commands.tree import given
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.notation import Notation
@@ -351,11 +353,23 @@ def test_every_command_takes_a_file(folder: Path) -> None:
     shutil.copy(OWN / "countdown.py", path)
     assert answer("search", str(path), "--position", "9 1")["move"] == 1
     assert answer("perft", str(path), "5")["nodes"] == 243
+    with pytest.raises(SpecError, match="write --game"):
+        given(str(path))
     broken = run("perft", written(folder, COUNTDOWN.replace("self.stones)", "self.heap)")), "2")
     assert (broken.returncode, broken.stdout) == (2, "")
     assert (
         broken.stderr == f"{path}, line 22: moves raises AttributeError: 'Countdown' object has no attribute 'heap'\n"
     )
+
+
+def test_a_file_of_it_is_read_beside_the_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game, entries = written(folder, COUNTDOWN), folder / "entries.txt"
+    build_command(game, output=entries)
+    GAMES.remove("counting")
+    with pytest.raises(FileError, match=r"entries.txt, line 2: There is no game “counting”"):
+        show_command(str(entries))
+    show_command(str(entries), game_text=game)
+    assert "counting" in capsys.readouterr().out
 
 
 def test_a_game_made_in_python_needs_a_name_and_a_start() -> None:

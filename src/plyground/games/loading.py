@@ -70,7 +70,7 @@ def load(text: str) -> Game:
         source = _of_module(asked["module"], asked["attribute"] or "")
     else:
         return GAMES.make(text)
-    if _loaded.get(source.name) != source:
+    if source.name not in GAMES or _loaded.get(source.name) != source:
         _add(source)
         _loaded[source.name] = source
     return GAMES.make(source.name + (f":{asked['options']}" if asked["options"] else ""))

@@ -12,7 +12,7 @@ from plyground.errors import SearchError, SpecError
 from plyground.files import write_text
 from plyground.games.loading import load as game_named
 from plyground.interfaces.board import draw
-from plyground.interfaces.commands.parameters import GameText, PositionText, complete_game, one_of
+from plyground.interfaces.commands.parameters import GameOfFile, GameText, PositionText, complete_game, one_of
 from plyground.interfaces.progress import progress
 from plyground.interfaces.terminal import say, say_table
 from plyground.language import Number, _, _n
@@ -98,9 +98,10 @@ def show_command(
     ],
     position_text: PositionText = None,
     form_name: FormName = None,
+    game_text: GameOfFile = None,
 ) -> None:
     """Show a dictionary or one entry of it."""
-    made, form = _from(source, form_name)
+    made, form = _from(source, form_name, game_text)
     game = made.game
     if position_text is None:
         _show(made, form)
@@ -113,10 +114,10 @@ def show_command(
     say(entry.sentence)
 
 
-def _from(source: str, form_name: str | None) -> tuple[Dictionary, Form]:
-    """The dictionary of a file, or of a game where there is no such file."""
-    if Path(source).is_file():
-        reading = load(source)
+def _from(source: str, form_name: str | None, game_text: str | None) -> tuple[Dictionary, Form]:
+    """The dictionary of a file, or of a game where there is no such file or it is a game's."""
+    if Path(source).is_file() and not source.endswith(".py"):
+        reading = load(source, None if game_text is None else game_named(game_text))
         made, form = reading.dictionary, reading.form
         return made, form if form_name is None else form_of(made.game, form_name)
     try:
@@ -147,10 +148,7 @@ def _show(made: Dictionary, form: Form) -> None:
 @dictionary.command("check", help=str(_("Check every entry of a dictionary's file.")))
 def check_command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=str(_("The dictionary's file.")))],
-    game_text: Annotated[
-        str | None,
-        typer.Option("--game", metavar="GAME", help=str(_("The game that it is for.")), autocompletion=complete_game),
-    ] = None,
+    game_text: GameOfFile = None,
 ) -> None:
     """Check a dictionary; every fault is named, and any makes the exit code 1."""
     reading = read(file, None if game_text is None else game_named(game_text))

@@ -43,6 +43,15 @@ GameText: TypeAlias = Annotated[
         autocompletion=complete_game,
     ),
 ]
+GameOfFile: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help=str(_("The game that the file is for; without it, the one that the file names.")),
+        autocompletion=complete_game,
+    ),
+]
 PlayerText: TypeAlias = Annotated[
     str,
     typer.Argument(

@@ -13,7 +13,7 @@ import typer
 from plyground.errors import SearchError
 from plyground.game import Game
 from plyground.games.loading import load as game_named
-from plyground.interfaces.commands.parameters import AsJson, GameText
+from plyground.interfaces.commands.parameters import AsJson, GameOfFile, GameText
 from plyground.interfaces.plain import plain_move
 from plyground.interfaces.progress import FIRST_PROGRESS, NEXT_PROGRESS, progress
 from plyground.interfaces.terminal import say, say_json, say_table
@@ -95,10 +95,12 @@ def solve(
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=str(_("The table's file.")))], threads: Threads = ALL
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=str(_("The table's file.")))],
+    threads: Threads = ALL,
+    game_text: GameOfFile = None,
 ) -> None:
     """Prove a table: every value follows from those of the position's successors."""
-    tablebase = Tablebase(file)
+    tablebase = Tablebase(file, None if game_text is None else game_named(game_text))
     solved = tablebase.load()
     with ProgressLine() as line:
         faults = prove(solved, Sweeper(threads, hear=line.hear))

@@ -13,7 +13,7 @@ import typer
 
 from plyground.errors import ExerciseError, FileError
 from plyground.files import read_text, write_text
-from plyground.games import game as game_named
+from plyground.games.loading import load as game_named
 from plyground.interfaces.commands.parameters import one_of, refuse_beside
 from plyground.interfaces.commands.tree import DEPTH, given
 from plyground.interfaces.terminal import say

@@ -211,6 +211,8 @@ def given(source: str, root: str | None = None, levels: str | None = None) -> Tr
     text = source.strip()
     if not text or text[0] in "[({" or (text[-1:].isdecimal() and not Path(source).exists()):
         return Tree.parse(source, root=root, levels=levels)
+    if text.endswith(".py"):
+        raise SpecError(_("{file} is no tree: for the tree of a game, write --game {file}.", file=text))
     return Tree.load(source, root=root, levels=levels)
 
 
