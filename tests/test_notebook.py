@@ -17,6 +17,8 @@ AIMA = Tree.parse("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
 CELLS = (
     'from plyground import Tree\nfrom plyground.notebook import steps\ntree = Tree.parse("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")\ntree',
     'steps(tree, "alphabeta", "minimax")',
+    'from plyground import game\ngame("tictactoe").start.play(4)',
+    "(1, 2)",
 )
 
 
@@ -45,12 +47,15 @@ def test_a_notebook_runs_and_leaves_pictures() -> None:
     pytest.importorskip("ipykernel")
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
     nbclient.NotebookClient(book, timeout=120, kernel_name="python3").execute()
-    tree, stepping = (cell.outputs[-1].data for cell in book.cells)
+    tree, stepping, position, pair = (cell.outputs[-1].data for cell in book.cells)
     assert tree["image/svg+xml"].startswith("<svg ")
     assert stepping["image/svg+xml"].startswith("<svg ")
+    tictactoe = game("tictactoe")
+    assert position["image/svg+xml"] == str(notebook.board(tictactoe, tictactoe.start.play(4)))
+    assert set(pair) == {"text/plain"}
     assert "application/vnd.jupyter.widget-view+json" in stepping
     _text, files = nbconvert.MarkdownExporter().from_notebook_node(book)
-    assert sum(name.endswith(".svg") for name in files["outputs"]) == 2  # where no JavaScript runs
+    assert sum(name.endswith(".svg") for name in files["outputs"]) == 3  # where no JavaScript runs
 
 
 def test_the_widget_has_what_the_module_asks_for() -> None:

@@ -116,6 +116,7 @@ class Game:
         for field, value in values.items():
             object.__setattr__(self, field, value)
         titles[type(start)] = self.title
+        made.setdefault(type(start), self)
         if not self.facts.observable:
             hiding.add(type(start))
 
@@ -159,6 +160,10 @@ class Game:
         mover = max(self.side(position), FIRST)  # chance takes the first side's view
         reason = _("the other side cannot move") if position.is_stuck() else self.endings[0]
         return Outcome(mover if utility > 0 else 1 - mover, reason)
+
+
+made: dict[type[Any], Game] = {}
+"""By class of positions the first game that was made of it: what draws a position that comes alone."""
 
 
 def _described(cls: type[Any]) -> tuple[str, str]:

@@ -5,18 +5,20 @@
 >>> tree = Tree.parse("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
 >>> steps(tree, "alphabeta", "minimax")  # doctest: +SKIP
 
-After this import a :class:`Tree`, a :class:`Run`, a :class:`Game` and a :class:`Match` at the end of a cell are drawn.
+After this import a :class:`Tree`, a :class:`Run`, a :class:`Game`, a :class:`Match` and, in Jupyter, any position of a game
+at the end of a cell are drawn.
 :func:`steps` needs ``pip install plyground[notebook]``; where no JavaScript runs, its picture stands instead.
 """
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from typing import Any
 
 from plyground.arena.match import Match
 from plyground.errors import PlygroundError
-from plyground.game import Game
+from plyground.game import Game, made
 from plyground.interfaces.standalone import STATIC
 from plyground.interfaces.stepping import stepping
 from plyground.language import _
@@ -124,4 +126,21 @@ def _register() -> None:
         kind._repr_svg_ = lambda shown, picture=picture: str(picture(shown))
 
 
+def _register_positions() -> None:
+    """Let Jupyter draw positions of games, whichever are made.
+
+    Not by a method of theirs: what is compiled for a class would be out of date with each that is added.
+    """
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if shell is not None:
+        shell.display_formatter.formatters["image/svg+xml"].for_type(tuple, position_picture)
+
+
+def position_picture(shown: Any) -> str | None:
+    """The picture of a position of a game; None of anything else."""
+    game = made.get(type(shown))
+    return None if game is None else str(board(game, shown))
+
+
 _register()
+_register_positions()
