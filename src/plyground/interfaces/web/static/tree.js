@@ -107,6 +107,8 @@ const STEPS_STYLE = `
 .ply-steps .far { position: absolute; left: 0; top: 0; pointer-events: none; }
 .ply-steps .overview { width: 100%; height: 56px; border: 1px solid var(--hair); border-radius: 8px; touch-action: none; cursor: pointer; }
 .ply-steps .ply-tree > svg { align-self: stretch; height: auto; }
+.ply-steps :is(dl, dt, dd, ol, ul, li, pre, h3, p) { float: none; width: auto; min-width: 0; } /* notebooks float them */
+.ply-steps dt { font-weight: inherit; }
 .ply-steps .counts { display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; margin: 0; font-size: .88rem; }
 .ply-steps .counts div { display: flex; gap: .35rem; }
 .ply-steps .counts dt { color: var(--faint); }
