@@ -12,6 +12,7 @@ from program import DOCS, check_examples
 from plyground import MoveError, PlygroundError, PositionError, game, player, rules, search, setting
 from plyground.adapters.open_spiel import load, names
 from plyground.check import check
+from plyground.interfaces.board import draw
 from plyground.search import new_tally
 from plyground.solve.count import count_games
 from plyground.solve.perft import perft
@@ -222,6 +223,13 @@ def test_boards_are_read_from_what_openspiel_prints(text: str, size: tuple[int, 
     assert picture.marks(load(text).start) == marks
 
 
+def test_what_is_no_board_is_shown_as_openspiel_prints_it() -> None:
+    backgammon = load("backgammon")
+    lines = ["".join(map(str, line)) for line in draw(backgammon, backgammon.start)]
+    assert lines[0] == "+------|------+"
+    assert "\n".join(lines) == str(backgammon.start.held.state).strip("\n")
+
+
 @pytest.mark.parametrize("text", ["hive", "chess", "backgammon", "amazons"])
 def test_words_of_moves_and_positions_read_back(text: str) -> None:
     notation = load(text).notation
@@ -237,7 +245,7 @@ def test_a_player_chooses() -> None:
     spiel = load("tic_tac_toe")
     choice = player("alphabeta", spiel).choose(follow(spiel, "0,4,1,3"))
     assert spiel.notation.format_move(follow(spiel, "0,4,1,3"), choice.move) == "x(0,2)"
-    assert spiel.notation.parse_move(follow(spiel, "0,4,1,3"), "@2") == 2  # by the cell, as the page does
+    assert spiel.notation.parse_move(follow(spiel, "0,4,1,3"), "2") == 2  # by the cell, as the page does
 
 
 @pytest.mark.parametrize(

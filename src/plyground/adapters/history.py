@@ -30,7 +30,8 @@ class Played(MarkedPosition, Protocol):
 class HistoryNotation:
     """Moves are called as their library calls them, or ``#`` and their number; a position is the numbers that led to it.
 
-    Words have no blanks, for which ``_`` stands; where two moves would be called the same, both have numbers.
+    Words have no blanks, for which ``_`` stands; where two moves would be called the same, or one as a cell of the
+    picture, they have numbers.
     """
 
     def __init__(self, start: Played, picture: Picture) -> None:
@@ -63,9 +64,10 @@ class HistoryNotation:
         if position.is_over():
             raise GameOver
         words = self._words(position)
-        moves = {f"#{move}": move for move in words}
-        moves |= {self._pressed(position, move): move for move in reversed(words)} if self.picture.width else {}
-        moves |= {_bare(word): move for move, word in words.items()}
+        pressed = {self._pressed(position, move): move for move in reversed(words)} if self.picture.width else {}
+        if text.strip() in pressed:
+            return pressed[text.strip()]
+        moves = {f"#{move}": move for move in words} | {_bare(word): move for move, word in words.items()}
         if _bare(text) not in moves:
             raise MoveError(_("“{text}” is no move here; the moves are: {moves}.", text=text, moves=", ".join(words.values())))  # fmt: skip
         return moves[_bare(text)]
@@ -75,13 +77,16 @@ class HistoryNotation:
         return position.to_move()
 
     def _pressed(self, position: Played, move: Move) -> str:
-        return "".join(map(self.picture.word, self.picture.cells(position, move)))
+        return "-".join(map(self.picture.word, self.picture.cells(position, move)))
 
     def _words(self, position: Played) -> dict[Move, str]:
         if self._named[0] is not position:
             words = {move: "_".join(position.called(move).replace(", ", ",").split()) for move in position.moves()}
             times = Counter(map(_bare, words.values()))
-            unlike = {move: word if times[_bare(word)] == 1 else f"#{move}" for move, word in words.items()}
+            unlike = {
+                move: f"#{move}" if times[_bare(word)] > 1 or (word.isdigit() and self.picture.width) else word
+                for move, word in words.items()
+            }
             self._named = position, unlike
         return self._named[1]
 

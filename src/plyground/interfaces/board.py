@@ -32,7 +32,7 @@ def draw(game: Game, position: Any) -> list[list[Span]]:
     """
     picture = game.picture
     if not picture.width:
-        return [[written(game, position)]]
+        return [[line] for line in written(game, position).split("\n")]
     cells = range(picture.width * picture.height)
     decided = picture.highlight(position)
     marks: list[Span] = [
@@ -55,7 +55,12 @@ def draw(game: Game, position: Any) -> list[list[Span]]:
 
 
 def written(game: Game, position: Any) -> str:
-    """A position in words, where nothing draws it: as its notation has it; the fields with their names where that writes fields."""
+    """A position in words, where nothing draws it: as it draws itself, though on no grid, or as its notation has it.
+
+    The fields with their names where that writes fields.
+    """
+    if hasattr(position, "picture"):
+        return str(position.picture()).strip("\n")
     text = game.notation.format(position)
     if not isinstance(game.notation, FieldsNotation):
         return text

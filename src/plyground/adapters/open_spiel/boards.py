@@ -38,8 +38,11 @@ class Board(GridPicture):
         self.columns = self.rows = ()
 
     def word(self, cell: int) -> str:
-        """``@`` and the number, which no action is called."""
-        return f"@{cell}"
+        """The number."""
+        return str(cell)
+
+    def _rows(self, position: Any) -> list[str]:
+        return board(position.picture())
 
 
 def drawn(start: Any) -> tuple[Picture, tuple[str, str]]:
@@ -47,22 +50,24 @@ def drawn(start: Any) -> tuple[Picture, tuple[str, str]]:
 
     None where its texts do not show a board of one size all through a game, with one kind of mark for each side.
     """
-    size = [len(row) for row in board(str(start.held.state))]
+    size = [len(row) for row in board(start.picture())]
     if start.players() != 2 or len(size) < 2 or size[0] < 2 or len(set(size)) > 1:
         return NoPicture(), MARKS
     sides: dict[int, str] = {}
     seen: set[str] = set()
     position, chance = start, random.Random(0)
+    before = board(start.picture())
     for _ply in range(LONGEST):
-        before = position.picture()
-        seen |= set(before) - set(".#\n")
-        if [len(row) for row in before.split("\n")] != size or len(seen) > 2:
+        seen |= set("".join(before)) - set(".#")
+        if [len(row) for row in before] != size or len(seen) > 2:
             return NoPicture(), MARKS
         if position.is_over():
             break
         mover, position = position.to_move(), position.play(chance.choice(list(position.moves())))
-        new = {now for was, now in zip(before, position.picture(), strict=False) if was != now and now not in ".#"}
+        now = board(position.picture())
+        new = {mark for was, mark in zip("".join(before), "".join(now), strict=False) if was != mark not in ".#"}
         if len(new) == 1:
             sides.setdefault(mover, new.pop())
+        before = now
     marks = sides.get(0, MARKS[0]), sides.get(1, MARKS[1])
     return (Board(start, marks), marks) if seen <= set(marks) else (NoPicture(), MARKS)

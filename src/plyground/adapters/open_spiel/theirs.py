@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from plyground.adapters.history import HistoryNotation
 from plyground.adapters.library import library
 from plyground.adapters.numbers import fractional, number
-from plyground.adapters.open_spiel.boards import board, drawn
+from plyground.adapters.open_spiel.boards import drawn
 from plyground.bits import word
 from plyground.errors import SpecError
 from plyground.game import Facts, Game
@@ -110,8 +110,8 @@ class SpielPosition(NamedTuple):
         return name
 
     def picture(self) -> str:
-        """The board, if OpenSpiel draws one."""
-        return "\n".join(board(str(self.held.state)))
+        """What OpenSpiel prints."""
+        return str(self.held.state)
 
     # More players, and chance
 
