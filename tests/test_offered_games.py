@@ -90,14 +90,19 @@ def games() -> list[Any]:
     ]
 
 
+NO_WHEEL = "it has no wheel for this platform"
+
+
 class TestOpenSpiel:
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform")
+    @pytest.fixture(autouse=True)
+    def pyspiel(self) -> Any:
+        return pytest.importorskip("pyspiel", reason=NO_WHEEL)
 
     @pytest.mark.parametrize("made", games())
-    def test_its_own_simulation(self, made: Callable[[], Game]) -> None:
+    def test_its_own_simulation(self, made: Callable[[], Game], pyspiel: Any) -> None:
         from plyground.adapters.open_spiel import offer
 
-        self.pyspiel.random_sim_test(offer(made()), num_sims=1, serialize=True, verbose=False)
+        pyspiel.random_sim_test(offer(made()), num_sims=1, serialize=True, verbose=False)
 
     def test_its_search_finds_the_value(self) -> None:
         from open_spiel.python.algorithms.minimax import alpha_beta_search
@@ -126,21 +131,23 @@ class TestOpenSpiel:
 
 
 class TestPettingZoo:
-    test = pytest.importorskip("pettingzoo.test", reason="PettingZoo has no wheel for this platform")
+    @pytest.fixture(autouse=True)
+    def theirs(self) -> Any:
+        return pytest.importorskip("pettingzoo.test", reason=NO_WHEEL)
 
     @pytest.mark.parametrize("made", games())
-    def test_its_own_test(self, made: Callable[[], Game]) -> None:
+    def test_its_own_test(self, made: Callable[[], Game], theirs: Any) -> None:
         from plyground.adapters.pettingzoo import Environment
 
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it would rather have a box than a dictionary with the mask beside it
-            self.test.api_test(Environment(made()), num_cycles=60)
+            theirs.api_test(Environment(made()), num_cycles=60)
 
-    def test_equal_seeds_roll_alike(self) -> None:
+    def test_equal_seeds_roll_alike(self, theirs: Any) -> None:
         from plyground.adapters.pettingzoo import Environment
 
         environment = Environment(RACE, render_mode="ansi")
-        self.test.seed_test(lambda: Environment(RACE), num_cycles=60)
+        theirs.seed_test(lambda: Environment(RACE), num_cycles=60)
         told = []
         for seed in (3, 3, 4, 5, 6):
             environment.reset(seed)
@@ -170,10 +177,12 @@ class TestPettingZoo:
 
 
 class TestTextbook:
-    theirs = pytest.importorskip("aima3.games", reason="the book's code is not installed")
+    @pytest.fixture
+    def theirs(self) -> Any:
+        return pytest.importorskip("aima3.games", reason="make installs the book's code apart from the test extra")
 
-    def test_its_games_here(self) -> None:
-        tictactoe = aima.load(self.theirs.TicTacToe(), name="Tic-tac-toe")
+    def test_its_games_here(self, theirs: Any) -> None:
+        tictactoe = aima.load(theirs.TicTacToe(), name="Tic-tac-toe")
         result = search(tictactoe.start)
         assert (result.value, result.visits) == (0, 18_297)  # as ours
         position = tictactoe.notation.parse("0,3,1")
@@ -181,18 +190,18 @@ class TestTextbook:
         other_way = tictactoe.notation.parse("2,3,0")
         assert (position, position.key()) == (other_way, other_way.key())
         assert check(tictactoe, games=3) == []
-        figure = aima.load(self.theirs.Fig52Game(), utmost=14)
+        figure = aima.load(theirs.Fig52Game(), utmost=14)
         assert (search(figure.start).value, search(figure.start).visits) == (3, 11)  # AIMA, fig. 5.5
         with pytest.raises(PlygroundError, match=r"Fig52Game\.utility gives 3, and utmost says that it is 1 at most"):
-            search(aima.load(self.theirs.Fig52Game()).start)
+            search(aima.load(theirs.Fig52Game()).start)
 
-    def test_ours_for_its_searches(self) -> None:
+    def test_ours_for_its_searches(self, theirs: Any) -> None:
         for text in ("mnk:width=3,height=2,k=2", "subtraction:heap=9", "nim:heaps=1-2-3"):
             ours = game(text)
             offered = aima.Offered(ours)
             best = search(ours.start).move
-            assert self.theirs.minimax_decision(offered.initial, offered) in list(ours.start.moves())
-            assert self.theirs.alphabeta_search(offered.initial, offered) == best
+            assert theirs.minimax_decision(offered.initial, offered) in list(ours.start.moves())
+            assert theirs.alphabeta_search(offered.initial, offered) == best
 
     def test_of_three_players_but_not_of_chance(self) -> None:
         with pytest.raises(PlygroundError, match="AIMA knows no chance"):
