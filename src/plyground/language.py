@@ -71,6 +71,12 @@ def _n(singular: str, plural: str, count: int, /, **values: Any) -> Sentence:
     return Sentence(singular, {"count": Number(count), **values}, plural, count)
 
 
+def capital(words: object) -> str:
+    """A sentence, or a name in the middle of one, as it begins a line."""
+    text = str(words)
+    return text[:1].upper() + text[1:]
+
+
 def language() -> str:
     """The code of the language in force: the one chosen by :func:`use`, else the environment's."""
     return _chosen.get() or _environment_language()

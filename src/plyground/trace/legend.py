@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyground.language import Number, Sentence, _, _n
+from plyground.language import Number, Sentence, _, _n, capital
 from plyground.search.algorithms import ALGORITHMS
 from plyground.search.convention import Convention
 from plyground.search.scores import LONGEST
@@ -25,7 +25,7 @@ def terms_in_words(terms: Terms) -> str:
     """The search and, where that means something to it, its convention."""
     known = ALGORITHMS.get(terms.algorithm)
     name = terms.algorithm if known is None else str(known.title)
-    parts: list[Sentence | str] = [name[:1].upper() + name[1:]]
+    parts: list[Sentence | str] = [capital(name)]
     if terms.windowed:
         parts += convention_in_words(terms.convention)
     if terms.horizon <= LONGEST:

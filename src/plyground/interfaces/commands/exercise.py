@@ -15,7 +15,7 @@ from plyground.errors import ExerciseError, TreeError
 from plyground.files import write_text
 from plyground.interfaces.commands.parameters import AsJson, one_of
 from plyground.interfaces.terminal import say, say_json, say_table
-from plyground.language import Sentence, _
+from plyground.language import Sentence, _, capital
 from plyground.lessons.drawings import as_svg, as_text, has_picture
 from plyground.lessons.exercise import Exercise
 from plyground.lessons.gallery import gallery
@@ -265,8 +265,7 @@ def _load(name: str) -> tuple[Exercise, Any]:
 
 
 def _title(made: Exercise, number: int | None) -> str:
-    title = str(made.kind.title)
-    return title[:1].upper() + title[1:] + (f" {number}" if number else "")
+    return capital(made.kind.title) + (f" {number}" if number else "")
 
 
 def read_answer(answer: str) -> Any:

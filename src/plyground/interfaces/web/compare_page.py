@@ -22,7 +22,7 @@ from plyground.interfaces.web.elements import button, in_language, select, show,
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.pictures import picture
 from plyground.interfaces.web.workers import Glance, Workers
-from plyground.language import Number, Sentence, _, _n
+from plyground.language import Number, Sentence, _, _n, capital
 from plyground.lessons.gallery import gallery
 from plyground.search.algorithms import ALGORITHMS
 from plyground.search.convention import PRESETS as CONVENTIONS
@@ -300,7 +300,7 @@ def table(rows: list[Row], measure: str) -> str:
     title = str(MEASURES[measure][0])
     corner = str(_("Depth"))
     return (
-        f'<table class="costs"><caption>{escape(title[:1].upper() + title[1:])}</caption>'
+        f'<table class="costs"><caption>{escape(capital(title))}</caption>'
         f'<thead><tr><th scope="col">{escape(corner)}</th>{heads}</tr></thead>'
         f"<tbody>{''.join(lines)}</tbody></table>"
     )

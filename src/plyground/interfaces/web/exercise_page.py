@@ -12,7 +12,7 @@ from plyground.errors import ExerciseError, PlygroundError
 from plyground.interfaces.web.form import ITEM, fields_as_html, given_in, line, select
 from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.pictures import picture
-from plyground.language import Sentence, _
+from plyground.language import Sentence, _, capital
 from plyground.lessons.drawings import as_svg, has_picture
 from plyground.lessons.exercise import Exercise
 from plyground.lessons.form import answer, fields
@@ -137,7 +137,7 @@ def _name_of(choices: Convention) -> str:
 
 def _choice(asked: Asked) -> str:
     """What chooses the exercise."""
-    kinds = [(name, _capital(kind.title)) for name, kind in KINDS.items()]
+    kinds = [(name, capital(kind.title)) for name, kind in KINDS.items()]
     examples = [(name, one.title) for name, one in gallery().items() if one.exercises]
     asks = KINDS.get(asked.kind)
     searches = [(name, algorithm(name).title) for name in asks.algorithms] if asks is not None else []
@@ -190,8 +190,3 @@ def _whole(text: str, least: int) -> int:
     if text.isascii() and text.isdecimal() and len(text) <= len(str(GREATEST)) and least <= int(text) <= GREATEST:
         return int(text)
     raise ExerciseError(_("A number from {least} to {most} should stand where {text} does.", least=least, most=GREATEST, text=text[:20]))  # fmt: skip
-
-
-def _capital(sentence: Sentence) -> str:
-    words = str(sentence)
-    return words[:1].upper() + words[1:]

@@ -17,7 +17,7 @@ from plyground.interfaces.web.form import ITEM, fields_as_html, given_in
 from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.pictures import picture
 from plyground.interfaces.web.widget import BASE
-from plyground.language import Number, Sentence, _, _n, language
+from plyground.language import Number, Sentence, _, _n, capital, language
 from plyground.lessons.course import course
 from plyground.lessons.form import Given
 from plyground.lessons.lesson import Lesson, Part
@@ -193,7 +193,7 @@ def _table(table: Table | None) -> str:
     if table is None:
         return ""
     head = "".join(
-        f'<th scope="col"{_look(cell)}>{escape(_capital(words))}</th>'
+        f'<th scope="col"{_look(cell)}>{escape(capital(words))}</th>'
         for words, cell in zip(table.columns, table.rows[0], strict=True)
     )
     rows = "".join(
@@ -217,8 +217,3 @@ def _button(address: str, words: Sentence) -> str:
 
 def _address(name: str, step: int = 0) -> str:
     return f"/learn/{quote(name)}" + (f"?step={step}" if step else "")
-
-
-def _capital(words: object) -> str:
-    text = str(words)
-    return text[:1].upper() + text[1:]

@@ -21,7 +21,7 @@ from plyground.interfaces.web.tree_address import FIRST, Wanted, WrongField
 from plyground.interfaces.web.visitors import Keeper
 from plyground.interfaces.web.widget import Widget
 from plyground.interfaces.web.workers import Workers, unwatched
-from plyground.language import Sentence, _, language
+from plyground.language import Sentence, _, capital, language
 from plyground.lessons.gallery import gallery
 from plyground.search.algorithms import ALGORITHMS
 from plyground.search.convention import PRESETS
@@ -71,7 +71,7 @@ class TreePage:
         """What searches the tree that is shown."""
         wanted = self.wanted
         first, *others = wanted.algorithms
-        titles = [(known.name, _capital(known.title)) for known in ALGORITHMS.values()]
+        titles = [(known.name, capital(known.title)) for known in ALGORITHMS.values()]
         source = ("example", "tree", "random", "seed", "irregular", "game", "position", "depth")
         with self._form({name: getattr(wanted, name) for name in source}, "search"):
             _choice(_("Algorithm"), "algorithm", titles, first)
@@ -289,8 +289,3 @@ def _line(label: object, name: str, value: str, **attributes: str) -> None:
     with tag("label", classes="field"):
         tag("span", label)
         tag("input", "", "", name_=name, value=value, autocomplete="off", **attributes)
-
-
-def _capital(sentence: Sentence) -> str:
-    words = str(sentence)
-    return words[:1].upper() + words[1:]

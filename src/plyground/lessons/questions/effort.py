@@ -7,7 +7,7 @@ from typing import Any
 
 from plyground.errors import ExerciseError
 from plyground.game import Game
-from plyground.language import Number, Sentence, _
+from plyground.language import Number, Sentence, _, capital
 from plyground.lessons.form import Field, Given
 from plyground.lessons.questions.keys import PLACE, TREE, Keys, Place
 from plyground.lessons.questions.question import (
@@ -62,7 +62,7 @@ class Effort:
             return _("How many positions does this search visit: {search}?", search=last.title)
         first = self.searches[0]
         visits = Number(self._run(first, tally).visits)
-        return _("{first} visits {visits} positions. How many does {last} visit?", first=_capital(first.title), visits=visits, last=last.title)  # fmt: skip
+        return _("{first} visits {visits} positions. How many does {last} visit?", first=capital(first.title), visits=visits, last=last.title)  # fmt: skip
 
     def solution(self, tally: Tally) -> Given:
         return {ANSWER: str(self._results(tally)[-1].visits)}
@@ -102,8 +102,4 @@ def _start(of_what: Tree | Place) -> tuple[Game | None, Any]:
 def _row(search: Search, found: Result) -> tuple[Number | str, ...]:
     cuts = found.alpha_cutoffs + found.beta_cutoffs
     value = shown(found.utilities or found.value)
-    return _capital(search.title), Number(found.visits), Number(cuts), Number(found.table_hits), value
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return capital(search.title), Number(found.visits), Number(cuts), Number(found.table_hits), value

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from plyground.errors import ExerciseError
-from plyground.language import Sentence, _, _n
+from plyground.language import Sentence, _, _n, capital
 from plyground.lessons.exercise import named
 from plyground.lessons.form import Field, Given
 from plyground.lessons.papers import LARGEST
@@ -84,7 +84,7 @@ class NextLeaf:
             "{algorithm} has looked at {count} leaf so far: {leaf}. Which leaf does it look at next?",
             "{algorithm} has looked at {count} leaves so far, the last of them {leaf}. Which leaf does it look at next?",
             self.seen,
-            algorithm=_capital(algorithm(self.algorithm).title),
+            algorithm=capital(algorithm(self.algorithm).title),
             leaf=self.tree.name(self._worked.order[self.seen - 1]),
         )
 
@@ -105,8 +105,3 @@ class NextLeaf:
         drawn = plan(self._worked.run)
         step = self._leaf_steps[self.seen if answered else self.seen - 1]
         return (Picture(lambda theme: svg(drawn, step, theme=theme, text=False), text(drawn, step)),)
-
-
-def _capital(sentence: Sentence) -> str:
-    words = str(sentence)
-    return words[:1].upper() + words[1:]
