@@ -36,7 +36,7 @@ def test_the_right_answer_is_all_right(kind: str) -> None:
     """Whatever the form of the answer, its fields can carry the solution."""
     made = new_exercise(kind, student="Zoë")
     answer: Any = record(made, solved=True)["answer"]
-    page = exercise_page(Asked.parse([("kind", kind), ("student", "Zoë")]))
+    page = exercise_page(Asked.parse([("kind", kind), ("student", "Zoë")])).body
     fields = Fields(page).names
     assert fields and "Right: " not in page
     if isinstance(answer, list) and kind != "leaf-order":
@@ -49,7 +49,7 @@ def test_the_right_answer_is_all_right(kind: str) -> None:
             for name, value in answer.items()
         ]
     assert {name for name, _text in items} <= set(fields)
-    marked = exercise_page(Asked.parse([("kind", kind), ("student", "Zoë"), ("answered", "1"), *items]))
+    marked = exercise_page(Asked.parse([("kind", kind), ("student", "Zoë"), ("answered", "1"), *items])).body
     assert "<p>Right: 100 %.</p>" in marked
 
 
@@ -64,7 +64,7 @@ def test_the_right_answer_is_all_right(kind: str) -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_told(query: list[tuple[str, str]], sentence: str) -> None:
-    page = exercise_page(Asked.parse(query))
+    page = exercise_page(Asked.parse(query)).body
     assert sentence in page
     assert "<script" not in page and "<b>" not in page
 
@@ -77,13 +77,13 @@ def test_the_solution_leaves_the_answer_and_the_search_is_chosen() -> None:
         ("answered", "1"),
         ("item.A", "7"),
     ]
-    page = exercise_page(Asked.parse(query))
+    page = exercise_page(Asked.parse(query)).body
     assert "by expectiminimax?" in page
     link = re.search(r'href="/exercises\?([^"]*solved=1[^"]*)"', page)
     assert link
-    solved = exercise_page(Asked.parse(parse_qsl(unescape(link[1]))))
+    solved = exercise_page(Asked.parse(parse_qsl(unescape(link[1])))).body
     assert all(words in solved for words in ("by expectiminimax?", 'name="item.A" value="7"', "Right: ", "Solution: "))
-    other = exercise_page(Asked.parse([("kind", "leaf-order"), ("algorithm", "expectiminimax")]))
+    other = exercise_page(Asked.parse([("kind", "leaf-order"), ("algorithm", "expectiminimax")])).body
     assert "alpha-beta (cut when" in other and "algorithm=" not in other
 
 
