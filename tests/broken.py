@@ -205,6 +205,10 @@ def leaving(self: Any) -> bool:
     return Right.is_over(self)
 
 
+def taking_nothing(self: Any) -> Any:
+    return self
+
+
 def swollen(self: Any) -> bool:
     if self.left == 2:
         raise MemoryError
@@ -422,6 +426,8 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("raises", "leaving", lambda: heaps(is_over=leaving)),
     ("raises", "swollen", lambda: heaps(is_over=swollen)),
     ("raises", "game", lambda: heaps(moves=lambda self: 3 if self.left == 9 else Right.moves(self), rank=lambda self: None)),
+    ("raises", "taking_nothing", lambda: heaps(play=taking_nothing)),
+    ("raises", "utility", lambda: dice(utility=None)),
     ("endless-recursion", "diving", lambda: heaps(utility=diving)),
     ("moves-not-numbers", "moves", lambda: heaps(moves=lambda self: map(float, Right.moves(self)))),
     ("moves-not-numbers", "moves", lambda: heaps(moves=lambda self: None)),
@@ -439,6 +445,7 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("utility-kind", "utility", lambda: heaps(utility=lambda self: -0.5)),
     ("utility-kind", "utility", lambda: heaps(utility=lambda self: None)),
     ("utility-range", "utility", lambda: heaps(utility=lambda self: -10)),
+    ("utility-range", "utility", lambda: dice(bounds=lambda self: (0, 1))),
     ("utility-range", "utilities", lambda: sharing(utmost=lambda self: 1)),
     ("not-zero-sum", "utilities", lambda: sharing(total=lambda self: 6, utmost=lambda self: 6, utilities=lambda self: self.taken)),
     ("not-zero-sum", "utilities", lambda: heaps(utilities=lambda self: (1, 1), players=lambda self: 2, demands=lambda self: Demand.NOTHING)),

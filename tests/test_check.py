@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from broken import BROKEN, COMPILED, Numbers, dice, heaps, sharing
+from broken import BROKEN, COMPILED, Numbers, dice, heaps, sharing, swaying
 from program import DOCS, agrees, answer, check_examples, run
 
-from plyground import GAMES, Game, Tree, game
+from plyground import GAMES, Facts, Game, Tree, game
 from plyground.check import FAULTS, Failure, Options, check, examine
+from plyground.check.events import Played
 from plyground.check.watched import watched
 from plyground.games.loading import load
 
@@ -51,6 +52,19 @@ def test_a_broken_game_is_told_by_name_with_an_example(fault: str, method: str, 
     if fault != "rank-collides":  # two positions show it
         again = [event for event in examine(broken, Options(), found[0].line) if isinstance(event, Failure)]
         assert fault in {failure.fault for failure in again}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [entry.name for entry in GAMES])
+def test_every_game_passes_compiled(name: str) -> None:
+    pytest.importorskip("numba")
+    assert check(game(name), games=20, positions=20_000, seconds=20, native=True) == []
+
+
+def test_games_that_never_end_are_told() -> None:
+    endless = heaps(Facts(loops=True), play=swaying, canonical=None, predecessors=None, grundy=None)
+    [played] = [event for event in examine(endless, Options(games=3, positions=0)) if isinstance(event, Played)]
+    assert (played.games, played.ended) == (3, 0)
 
 
 def test_every_failure_has_a_broken_game() -> None:

@@ -22,7 +22,7 @@ from plyground.check.walks import Map, hash_or_text
 from plyground.check.widths import too_wide
 from plyground.errors import MoveError
 from plyground.game import Game
-from plyground.language import Sentence, _
+from plyground.language import _
 from plyground.position import Demand, Move, title
 from plyground.search.native import MISSING
 
@@ -80,14 +80,15 @@ class Examination:
         whole = yield from self._everything()
         if self.known:
             return
-        refused: Sentence | None = None
-        if self.options.native:
-            refused = yield from self._twin()
+        native = self.options.native and find_spec("numba") is not None
+        if native:
+            yield from self._twin()
         if self.options.measured and not self.known:
-            native = self.options.native and refused is None
             yield At((), _("Measuring"), COMPILING)
-            yield from measured(self.start, self.game, native)
-            yield from features(self.start, self.game, whole, native, refused)
+            refused = yield from measured(self.start, self.game, native)
+            if self.options.native and not native:
+                refused = MISSING
+            yield from features(self.start, self.game, whole, native and refused is None, refused)
 
     def at(self, line: Line) -> Iterator[Event]:
         """What is found along these moves, and more closely after them; raises :class:`MoveError` for one that is not legal."""
@@ -105,7 +106,7 @@ class Examination:
             return
         yield from self._mirrored([position], lambda _position: line, self.options.positions)
         self.sample = [(position, line)]
-        if self.options.native:
+        if self.options.native and find_spec("numba") is not None:
             yield from self._twin()
 
     def _card(self) -> Card:
@@ -238,17 +239,14 @@ class Examination:
 
     # Compiled
 
-    def _twin(self) -> Generator[Event, None, Sentence | None]:
-        """Compare the compiled rules with the text; why there are none, where no search would want them."""
-        if find_spec("numba") is None:
-            return MISSING
+    def _twin(self) -> Iterator[Event]:
+        """Compare the compiled rules with the text, where a search would run them compiled."""
+        if self.start.demands() & ~COMPILED:
+            return
         for question in questions(self.start, self.game):
             yield At((), _("Compiling"), COMPILING)
             for found, line in disagreements(question, self.sample or [(self.start, ())]):
-                if found.fault == "not-compiled" and self.start.demands() & ~COMPILED:
-                    return found.sentence
                 yield from self._failures([found], line)
-        return None
 
 
 def _images(position: Any) -> Iterator[tuple[str, Callable[[Any], Any]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +14,8 @@ from plyground.language import _
 
 PACKAGE = Path(__file__).parent.parent
 OURS = tuple(
-    str(PACKAGE / name) for name in ("check", "bits.py", "game.py", "notation.py", "picture.py", "position.py")
+    str(PACKAGE / name)
+    for name in ("check", "bits.py", "game.py", "games/loading.py", "notation.py", "picture.py", "position.py")
 )
 """The files whose functions only hand a question on: this package's, and what stands in for methods that are not there."""
 LONGEST = 200
@@ -34,7 +36,7 @@ def told(error: BaseException) -> Found:
     """What an error of the code under test is called."""
     frames = traceback.extract_tb(error.__traceback__)
     asked = [frame for frame in frames if not is_ours(frame.filename)]
-    method = asked[0].name if asked else "game"
+    method = asked[0].name if asked else _named(error)
     if isinstance(error, RecursionError):
         often = Counter(frame.name for frame in asked).most_common(1)
         method = often[0][0] if often else method
@@ -50,6 +52,12 @@ def told(error: BaseException) -> Found:
             type=type(error).__name__, error=words(error), file=Path(asked[-1].filename).name, line=asked[-1].lineno,
         ),
     )  # fmt: skip
+
+
+def _named(error: BaseException) -> str:
+    """The method that an error of its call is about, by its text: too many arguments, or no such method."""
+    named = re.search(r"\b(\w+)\(\) |no attribute '(\w+)'", words(error))
+    return named[1] or named[2] if named else "game"
 
 
 def is_ours(file: str) -> bool:

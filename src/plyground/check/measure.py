@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from typing import Any
 
 from plyground.check.events import Perft, Speed
 from plyground.check.faults import Failure
 from plyground.errors import RulesError, SearchStopped
 from plyground.game import Game
-from plyground.language import _
+from plyground.language import Sentence, _
 from plyground.search.native import twin
 from plyground.search.scores import LONGEST
 from plyground.search.tally import STOP, VISITS, new_tally
@@ -19,32 +19,42 @@ from plyground.solve.perft import perft
 
 SECONDS = 1.0
 """The time for all the depths that are counted."""
+LONG_ENOUGH = 0.2
+"""Seconds of counting from which a speed is known."""
 
 
-def measured(position: Any, game: Game | None, native: bool) -> Iterator[Perft | Speed | Failure]:
-    """Perft as deep as a second allows, compiled where that is asked for, and both speeds."""
+def measured(
+    position: Any, game: Game | None, native: bool
+) -> Generator[Perft | Speed | Failure, None, Sentence | None]:
+    """Perft as deep as a second allows, compiled where ``native``, and both speeds. Returns why nothing is compiled."""
     ended = int(game.facts.ended_count) if game is not None else 0
-    plain, plainly = _counted(perft, position, ended)
-    compiled, natively = None, None
+    plain, counts = _counted(perft, position, ended)
+    compiled, refused = None, None
     if native:
         try:
-            compiled, natively = _counted(twin(perft, position, 0, 0, new_tally().counts), position, ended)
-        except RulesError:  # a game of a kind that no search compiles
-            native = False
-    for here, there in zip(plainly, natively or plainly, strict=False):
-        if here != there:
-            sentence = _(
-                "there are {compiled} sequences of {depth} moves compiled, and {plain} in Python",
-                compiled=there.sequences, depth=here.depth, plain=here.sequences,
-            )  # fmt: skip
-            yield Failure("twin-differs", "play", sentence)
-            return
-    yield from natively or plainly
+            text = twin(perft, position, 0, 0, new_tally().counts)
+        except RulesError as error:  # rules of a kind that no search compiles
+            refused = error.sentence
+        else:
+            compiled, natively = _counted(text, position, ended)
+            for here, there in zip(counts, natively, strict=False):
+                if here != there:
+                    yield Failure("twin-differs", "play", _different(here, there))
+            counts = max(counts, natively, key=len)
+    yield from counts
     yield Speed(plain, compiled)
+    return refused
+
+
+def _different(plain: Perft, compiled: Perft) -> Sentence:
+    return _(
+        "there are {compiled} sequences of {depth} moves compiled, and {plain} in Python",
+        compiled=compiled.sequences, depth=plain.depth, plain=plain.sequences,
+    )  # fmt: skip
 
 
 def _counted(text: Callable[..., int], position: Any, ended: int) -> tuple[float, list[Perft]]:
-    """Positions a second, and the counts that were done in time."""
+    """Positions a second, and the counts that were done in time; a short game is counted again and again."""
     counts = new_tally().counts
     done: list[Perft] = []
     timer = threading.Timer(SECONDS, lambda: counts.__setitem__(STOP, 1))
@@ -54,6 +64,8 @@ def _counted(text: Callable[..., int], position: Any, ended: int) -> tuple[float
     try:
         while len(done) < LONGEST and (not done or done[-1].sequences):
             done.append(Perft(len(done) + 1, text(position, len(done) + 1, ended, counts)))
+        while time.thread_time() < began + LONG_ENOUGH:
+            text(position, len(done), ended, counts)
     except (SearchStopped, RecursionError):
         pass
     timer.cancel()

@@ -104,12 +104,13 @@ def _results(position: Any, facts: Facts | None) -> Iterator[Found]:
     demands = position.demands()
     whole = Demand.FRACTIONS not in demands
     if Demand.PLAYERS not in demands:
-        utility, most = position.utility(), position.utmost()
+        utility, most, bounds = position.utility(), position.utmost(), position.bounds()
         if not _is_number(utility, whole):
             yield Found("utility-kind", "utility", _("it is {utility}, not a whole number", utility=words(utility)))
             return
-        if abs(utility) > most:
-            yield Found("utility-range", "utility", _("it is {utility}, outside the declared range from {least} to {most}", utility=utility, least=-most, most=most))  # fmt: skip
+        if abs(utility) > most or not bounds[0] <= utility <= bounds[1]:
+            least, most = max(-most, bounds[0]), min(most, bounds[1])
+            yield Found("utility-range", "utility", _("it is {utility}, outside the declared range from {least} to {most}", utility=utility, least=least, most=most))  # fmt: skip
     if not hasattr(position, "utilities"):
         return
     utilities = position.utilities()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from plyground.position import Demand
 
-AHEAD = 200
+AHEAD = 40
 """Positions that a look at one of them may visit, about."""
 SWEEPS = 50
 """Plies that :func:`contradiction` looks ahead at most."""

@@ -52,6 +52,7 @@ def check(
     options = Options(games, seed, POSITIONS, seconds, native=not plain, measured=True)
     report = Report()
     with progress(new_tally()) as tell:
+        tell(_("{doing} …", doing=_("Loading")))
         for event in watched(partial(load, game_text), options, line):
             report.take(event)
             if isinstance(event, At):
