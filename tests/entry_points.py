@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from plyground import SpecError
+from plyground.check import Failure, Options, examine
+from plyground.check.events import Perft
 from plyground.game import Game
 from plyground.games import GAMES, game
 from plyground.position import Demand
@@ -29,6 +31,8 @@ from plyground.spec import Entry, write
 DEPTH = 3
 MOST_POSITIONS = 1_000_000
 DOORS = {
+    "plyground.check.measure",
+    "plyground.check.twin",
     "plyground.search.deepening",
     "plyground.search.driver",
     "plyground.search.proof_number",
@@ -74,6 +78,7 @@ def calls() -> Iterator[tuple[str, Callable[[], Any]]]:
             f"{each.name} perft",
             lambda each=each: sum(divide(each, each.start, DEPTH, new_tally().counts, native=True).values()),
         )
+        yield f"{each.name} check", lambda each=each: checked(each)
         best = next(iter(each.evaluations.values()), None)
         for known in ALGORITHMS.values():
             if known.compiles:
@@ -109,6 +114,14 @@ def solved(start: Any) -> list[Any]:
     sweeper = Sweeper(threads=2)
     found = solve(start, sweeper)
     return [report(found, sweeper), verify(found, sweeper)]
+
+
+def checked(each: Game) -> list[str]:
+    """What the conformance test finds, with the counts that surely are done in time."""
+    found = examine(each, Options(games=1, positions=0, native=True, measured=True))
+    return [
+        str(event) for event in found if isinstance(event, Failure) or (isinstance(event, Perft) and event.depth < 3)
+    ]
 
 
 def near_the_end(start: Any) -> Any:

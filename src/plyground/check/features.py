@@ -15,6 +15,8 @@ from plyground.solve.walk import LIMIT
 
 COUNTED = ("size", "rank", "unrank", "valid")
 """The methods by which a game is solved backwards."""
+MOST = 1 << 40
+"""Numbers, a byte each, for which no table has room."""
 
 
 def features(
@@ -76,6 +78,8 @@ def _solved(position: Any, game: Game | None, whole: Whole, two: bool) -> Iterat
     title = _("solving: the value of every position")
     if not two:
         yield Feature("solve", title, False, _("only for two players without chance"))
+    elif not missing and position.size() > MOST:
+        yield Feature("solve", title, False, _("there are more numbers than a table could have"))
     elif not missing:
         yield Feature("solve", title, True, _n("backwards, in a table of {count} number", "backwards, in a table of {count} numbers", position.size()))  # fmt: skip
     elif small:

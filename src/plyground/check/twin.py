@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from typing import Any, NamedTuple
 
 from plyground.check.faults import Found
-from plyground.check.widths import widest_on_the_way
+from plyground.check.widths import MOST, widest_on_the_way
 from plyground.errors import RulesError
 from plyground.game import Game
 from plyground.language import Sentence, _
@@ -96,7 +96,7 @@ class Question(NamedTuple):
 def questions(position: Any, game: Game | None) -> list[Question]:
     """What there is to ask of this game."""
     asked = [Question(answers, QUESTIONS, OF_A_MOVE)]
-    if hasattr(position, "rank"):
+    if hasattr(position, "rank") and position.size() <= MOST:  # of more, no table could be made
         asked.append(Question(numbering, ("rank", "unrank", "valid", "period", "size")))
     if hasattr(position, "canonical"):
         asked.append(Question(imaging, ("canonical",)))

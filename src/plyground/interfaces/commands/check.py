@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from shlex import quote
 from typing import Annotated, Any
 
 import typer
@@ -75,8 +76,8 @@ def _moves(text: str) -> Line:
 def _again(name: str, failure: Failure) -> str:
     """The command that shows a failure again; alone, where one position shows it."""
     if failure.fault == "rank-collides":
-        return f"plyground check {name}"
-    return f"plyground check {name} --at {','.join(map(str, failure.line)) or repr('')}"
+        return f"plyground check {quote(name)}"
+    return f"plyground check {quote(name)} --at {','.join(map(str, failure.line)) or repr('')}"
 
 
 # For people
