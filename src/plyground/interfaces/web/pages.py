@@ -102,7 +102,7 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
 
     @ui.page("/compare")
     def compare(request: Request) -> None:
-        ComparePage(Frame.of(request), CompareAsked.parse(request.query_params.multi_items()), thinkers).build()
+        ComparePage(Frame.of(request), CompareAsked.parse(request.query_params.multi_items()), students).build()
 
     @app.get("/exercises")
     async def exercises(request: Request) -> Response:
