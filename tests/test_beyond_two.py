@@ -22,7 +22,8 @@ from plyground.language import _
 from plyground.players import players_of
 from plyground.players.table import solution
 from plyground.position import CHANCE, Demand, ratio, rules
-from plyground.search import new_tally
+from plyground.search import Limit, deepen, new_tally
+from plyground.search.algorithms import usual
 from plyground.search.chance import new_chance
 from plyground.solve import forward, retrograde
 from plyground.solve.count import count_games
@@ -126,11 +127,12 @@ def expected(position: Dice) -> Any:
 
 class TestSearches:
     def test_chance_takes_the_first_players_view(self) -> None:
-        truth = expected(Dice())
+        start = Dice((1, 1))
+        truth = expected(start)
         assert 0 < truth < 1
-        thrown = Dice((0, 0), 1, 1)  # the second player's choice
+        thrown = Dice((1, 1), 1, 1)  # the second player's choice
         for name in ("expectiminimax", "star1", "star2"):
-            assert search(Dice(), name).value == truth
+            assert search(start, name).value == truth
             assert search(thrown, name).value == -expected(thrown)
 
     def test_what_a_position_need_not_bring(self) -> None:
@@ -140,6 +142,16 @@ class TestSearches:
         assert (end.utilities(), end.utility()) == ((2, -2, 0), -2)
         assert search(start, "max-n-shallow").utilities == search(start, "max-n").utilities
         assert search(start, "paranoid").exact
+
+    def test_the_usual_search_is_one_that_masters_the_game(self) -> None:
+        starts = [game("tictactoe").start, Dice(), Shares()]
+        assert [usual(start).name for start in starts] == ["alphabeta", "expectiminimax", "max-n"]
+        assert [usual(start, deepened=True).name for start in starts] == ["pvs", "star2", "paranoid"]
+        late = Dice((4, 3))
+        assert deepen(late, Limit(), setting(), algorithm="star2").value == expected(late)
+        assert deepen(Shares(4), Limit(), setting(), algorithm="paranoid").value == search(Shares(4), "paranoid").value
+        with pytest.raises(SearchError, match="hidden"):
+            usual(CARDS.start)
 
     def test_a_game_with_hidden_parts_is_refused_in_a_sentence(self) -> None:
         assert Demand.HIDDEN in CARDS.demands
@@ -191,7 +203,7 @@ class TestPlayers:
 
     @pytest.mark.parametrize("name", ["expectiminimax:depth=20", "star2:depth=20"])
     def test_a_player_of_dice_plays_what_is_best_on_average(self, name: str) -> None:
-        for position in (Dice((0, 0), 1, 0), Dice((2, 3), 3, 1), Dice((3, 2), 1, 0)):
+        for position in (Dice((1, 0), 1, 0), Dice((2, 3), 3, 1), Dice((3, 2), 1, 0)):
             choice = player(name, DICE).choose(position)
             child = expected(position.play(choice.move))
             assert child == (max, min)[position.player](expected(position.play(move)) for move in position.moves())

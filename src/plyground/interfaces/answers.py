@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from plyground.game import Game
+from plyground.game import FIRST, Game
 from plyground.interfaces.board import draw
 from plyground.interfaces.ending import ending
 from plyground.interfaces.plain import plain_line, plain_move, plain_number
@@ -46,6 +46,8 @@ class Searched:
             say(ending(game, position, ended))
             return
         say(_("{side} to move. {outcome}.", side=game.mover(position), outcome=outcome(game, found)))
+        if position.is_chance():
+            say(_("Values are those of {side}.", side=game.sides[FIRST]))
         if found.move is not None:  # chance has none
             say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
             say(_("Best line: {line}", line=format_line(game, position, found.line)))

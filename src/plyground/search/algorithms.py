@@ -165,16 +165,16 @@ ALGORITHMS = {
 titles.update((known.text, known.title) for known in ALGORITHMS.values() if not known.alone)
 
 
-USUAL = ("alphabeta", "expectiminimax", "max-n")
-"""The searches that go without saying: of several that master a game, the first."""
+USUAL, DEEPENED = ("alphabeta", "expectiminimax", "max-n"), ("pvs", "star2", "paranoid")
+"""The searches that go without saying, and those within a limit: of several that master a game, the first."""
 
 
-def usual(position: Any) -> Algorithm:
-    """The first of the :data:`USUAL` searches that masters the game of ``position``.
+def usual(position: Any, *, deepened: bool = False) -> Algorithm:
+    """The first of the :data:`USUAL` searches, or of the :data:`DEEPENED` ones, that masters the game of ``position``.
 
     Raises the :class:`SearchError` of the first where none does.
     """
-    first, *others = (ALGORITHMS[name] for name in USUAL)
+    first, *others = (ALGORITHMS[name] for name in (DEEPENED if deepened else USUAL))
     masters = (known for known in (first, *others) if not position.demands() & ~known.masters)
     known = next(masters, first)
     refuse_demands(position, known.masters, known.name)

@@ -17,7 +17,9 @@ from plyground.interfaces.progress import progress
 from plyground.interfaces.terminal import say, say_table
 from plyground.language import Number, _, _n
 from plyground.players.searcher import evaluation_name
+from plyground.position import Demand
 from plyground.search import new_tally
+from plyground.search.demands import refuse_demands
 from plyground.search.scores import LONGEST
 from plyground.spec import canonical
 
@@ -68,6 +70,7 @@ def build_command(
 ) -> None:
     """Write a dictionary to a file or to standard output."""
     game = game_named(game_text)
+    refuse_demands(game.start, Demand.TURNS, "dictionary")
     form = form_of(game, form_name)
     if depth is None and evaluation is not None:
         raise SearchError(_("An evaluation is asked only at a horizon: give a depth too, or no evaluation."))

@@ -26,6 +26,7 @@ from plyground.language import _
 from plyground.players.searcher import evaluation_name
 from plyground.search import ALGORITHMS, TIES, Limit, algorithm, convention, new_tally
 from plyground.search import setting as choose
+from plyground.search.algorithms import DEEPENED, USUAL, usual
 from plyground.search.scores import LONGEST, NAMES
 from plyground.spec import canonical
 
@@ -58,8 +59,10 @@ def search(
             metavar="NAME",
             help=str(
                 _(
-                    "One of: {names}. Without it alphabeta, and pvs where --seconds or --nodes is the limit.",
+                    "One of: {names}. Without it alphabeta, and pvs where --seconds or --nodes is the limit; with chance {chance}, with more players {players}.",
                     names=", ".join(NAMED),
+                    chance=f"{USUAL[1]}, {DEEPENED[1]}",
+                    players=f"{USUAL[2]}, {DEEPENED[2]}",
                 )
             ),
             autocompletion=one_of(NAMED),
@@ -156,7 +159,7 @@ def search(
         limit = None if seconds is None and nodes is None else Limit(seconds, nodes, depth)
         if limit is not None:
             refuse_beside(context, "nodes" if seconds is None else "seconds", "ties", "seed")
-        known = algorithm(name or ("alphabeta" if limit is None else "pvs"))
+        known = algorithm(name) if name else usual(game.start, deepened=limit is not None)
         judge = evaluation_name(game, canonical(evaluation or "best")) if evaluation or depth or limit else None
         setting = choose(
             depth=depth if limit is None else LONGEST,
