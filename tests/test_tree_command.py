@@ -109,3 +109,12 @@ def test_the_examples_of_the_page_on_trees_do_what_they_show() -> None:
 def test_an_example_by_its_name() -> None:
     assert json.loads(given("aima-5.2").json())["tree"] == [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
     assert json.loads(given("aima-5.2", root="min").json())["root"] == "min"
+
+
+def test_an_example_is_searched_under_the_convention_of_its_course() -> None:
+    found = [
+        answer("tree", "cs188-tied-root", *more) for more in ([], ["--convention", "aima"], ["--algorithm", "sss-star"])
+    ]
+    assert [one["convention"] for one in found] == ["cs188", "aima", None]
+    assert [one["leaves_pruned"] for one in found[:2]] == [[], [2]]
+    assert {one["value"] for one in found} == {10}

@@ -162,7 +162,7 @@ def tree(
     if source is not None and depth is not None:
         _refuse_unjudged(subject, depth)
     known = algorithm(name)
-    if source is not None and source in gallery() and not was_given(context, "preset"):
+    if known.convention and source is not None and source in gallery() and not was_given(context, "preset"):
         preset = gallery()[source].convention
     rule = convention(preset)._replace(right_to_left=right_to_left, shallow=shallow)
     chosen = setting(
