@@ -12,9 +12,9 @@ BOTS = ("engine:seconds=1", "expectiminimax", "max-n", "random")
 
 
 def opponent(game: Game) -> str:
-    """The spec text of a bot that answers soon: minimax where that sees everything, else the first of :data:`BOTS`."""
+    """The spec text of a bot that answers soon: minimax on a few cells, where it sees everything, else the first of :data:`BOTS`."""
     cells = game.picture.width * game.picture.height
-    if cells <= 9 and not game.facts.loops and not game.demands & ~Demand.TURNS:
+    if 0 < cells <= 9 and not game.facts.loops and not game.demands & ~Demand.TURNS:
         return "minimax"
     return next(name for name in BOTS if _plays(name, game))
 
