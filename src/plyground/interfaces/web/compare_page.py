@@ -264,8 +264,8 @@ class ComparePage:
             yield _n("Mean of {count} position.", "Means of {count} positions.", self.plan.positions)
         if known is not None:
             yield _n(
-                "b = {factor} is the branching factor of a uniform tree of {count} ply with as many positions as minimax visits.",
-                "b = {factor} is the branching factor of a uniform tree of {count} plies with as many positions as minimax visits.",
+                "b = {factor} is the branching factor of a uniform tree of {count} ply with as many positions as a search without cut-offs visits.",
+                "b = {factor} is the branching factor of a uniform tree of {count} plies with as many positions as a search without cut-offs visits.",
                 known.depth,
                 factor=Number(known.factor, decimals=2),
             )
