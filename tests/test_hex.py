@@ -201,3 +201,15 @@ def test_wrong_moves(text: str, sentence: str) -> None:
 def test_wrong_positions(text: str, sentence: str) -> None:
     with pytest.raises(PositionError, match=sentence):
         PARSE(text)
+
+
+def test_drawings_and_console_shift_the_rows() -> None:
+    from plyground.interfaces.board import draw
+    from plyground.trace.svg import board
+
+    here = PARSE("..X/.O./X.. O")
+    lines = [
+        "".join(span if isinstance(span, str) else span[0] for span in line).rstrip() for line in draw(SMALL, here)
+    ]
+    assert lines == ["   a b c", " 1 · · X", "  2 · O ·", "   3 X · ·"]
+    assert board(SMALL, here).count('z"') >= 9  # a hexagon for each cell

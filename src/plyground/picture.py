@@ -57,6 +57,32 @@ class Picture(Protocol):
         """What the cell is called in the text of a move; two of them are joined by a hyphen."""
 
 
+ROW_OF_HEXAGONS = 0.866
+"""How far a row of regular hexagons is below the one above, in widths of a cell: half the square root of 3."""
+
+
+def shear(picture: Picture) -> float:
+    """Cells that each row stands to the right of the one above: a half where a picture's field ``shear`` says that cells are hexagons."""
+    return getattr(picture, "shear", 0.0)
+
+
+def extent(picture: Picture) -> tuple[float, float]:
+    """Width and height of the whole board, in widths of a cell."""
+    if not shear(picture):
+        return picture.width, picture.height
+    return picture.width + shear(picture) * (picture.height - 1), ROW_OF_HEXAGONS * (
+        picture.height - 1
+    ) + 1 / ROW_OF_HEXAGONS
+
+
+def middle(picture: Picture, cell: int) -> tuple[float, float]:
+    """Where the middle of a cell is, from the upper left corner of the board, in widths of a cell."""
+    row, column = divmod(cell, picture.width)
+    if not shear(picture):
+        return column + 0.5, row + 0.5
+    return column + 0.5 + shear(picture) * row, row * ROW_OF_HEXAGONS + 0.5 / ROW_OF_HEXAGONS
+
+
 class NoPicture:
     """The picture of a game that cannot be drawn: no cell at all.
 

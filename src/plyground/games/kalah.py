@@ -220,13 +220,14 @@ class PitsPicture:
     A store with more seeds than a mark can tell goes on in the other row.
     """
 
-    pieces, stones, goals = False, False, ""
+    pieces, stones = False, False
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
 
     def __init__(self, notation: PitsNotation) -> None:
         self._notation = notation
         self.width, self.height = notation.pits + 2, 2
+        self.goals = f"O{'.' * notation.pits}X" * 2
 
     def marks(self, position: Any) -> str:
         """The number of seeds of each pit and store."""

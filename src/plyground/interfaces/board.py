@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from plyground.game import Game
 from plyground.interfaces.terminal import Span
 from plyground.notation import FieldsNotation
-from plyground.picture import Picture
+from plyground.picture import Picture, shear
 
 STYLES = ("bold deep_sky_blue1", "bold dark_orange", "bold spring_green3", "bold orchid", "bold yellow3", "bold")
 """One colour a side, as on the page, told apart by everybody (Okabe & Ito); the marks differ anyway."""
@@ -33,6 +33,8 @@ def draw(game: Game, position: Any) -> list[list[Span]]:
     picture = game.picture
     if not picture.width:
         return [[line] for line in written(game, position).split("\n")]
+    if shear(picture):
+        return list(_slanted(game, position))
     cells = range(picture.width * picture.height)
     decided = picture.highlight(position)
     marks: list[Span] = [
@@ -68,6 +70,20 @@ def written(game: Game, position: Any) -> str:
         f"{name} {NOTHING if word == EMPTY else word}"
         for name, word in zip(position._fields, text.split(), strict=True)
     )
+
+
+def _slanted(game: Game, position: Any) -> Iterator[list[Span]]:
+    """Hexagons: each row a character, half a cell, to the right of the one above."""
+    picture = game.picture
+    marks, decided = picture.marks(position), picture.highlight(position)
+    yield [("   " + " ".join(picture.columns), "dim")]
+    for row, name in enumerate(picture.rows):
+        line: list[Span] = [" " * row, (f"{name:>2} ", "dim")]
+        for cell in range(picture.width * row, picture.width * (row + 1)):
+            mark = marks[cell]
+            look = "dim" if mark == "." else _style(game, mark) + " reverse" * (cell in decided)
+            line += [("·" if mark == "." else mark, look), " "]
+        yield line
 
 
 def _edge(words: Sequence[str], board: list[list[Span]]) -> list[Span]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from plyground.game import Game
+from plyground.picture import shear
 from plyground.search.convention import Convention
 from plyground.search.scores import INFINITY
 from plyground.trace.legend import terms_in_words
@@ -80,7 +81,13 @@ class Film:
         if not isinstance(of, Game) or not of.picture.width:
             return None
         picture = of.picture
-        return {"width": picture.width, "height": picture.height, "sides": of.sides, "pieces": picture.pieces}
+        return {
+            "width": picture.width,
+            "height": picture.height,
+            "sides": of.sides,
+            "pieces": picture.pieces,
+            "shear": shear(picture),
+        }
 
     def _spots(self) -> list[list[Any]]:
         """Each node: parent, level, shape, name, middle, width, what a leaf says before it is reached, and so on."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import cos, hypot, pi, sin
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from plyground.picture import said
+from plyground.picture import ROW_OF_HEXAGONS, middle, said, shear
 from plyground.trace.legend import footer
 from plyground.trace.look import Look, looks
 from plyground.trace.plan import CAPTION, INNER, SIZE, SMALL, TEXT, Link, Plan, Spot, text_width
@@ -254,12 +254,18 @@ def draw_cells(
     """The cells of a board with their marks, from its upper left corner; those of the ``last`` move are shaded."""
     columns, rows = picture.width, picture.height
     right, bottom = left + columns * cell, top + rows * cell
-    middles = [(left + (n % columns + 0.5) * cell, top + (n // columns + 0.5) * cell) for n in range(columns * rows)]
-    for x, y in (middles[place] for place in last):
-        pen.box(x - cell / 2, y - cell / 2, cell, cell, Style(None, theme.last))
+    middles = [(left + x * cell, top + y * cell) for x, y in (middle(picture, n) for n in range(columns * rows))]
+    hexagons = shear(picture) > 0
+    for place in range(columns * rows) if hexagons else last:
+        x, y = middles[place]
+        ground = theme.last if place in last else None
+        if hexagons:
+            pen.shape(_hexagon(x, y, cell), Style(theme.line, ground, 0.5))
+        else:
+            pen.box(x - cell / 2, y - cell / 2, cell, cell, Style(None, ground))
     grid = [((left + n * cell, top), (left + n * cell, bottom)) for n in range(1, columns)]
     grid += [((left, top + n * cell), (right, top + n * cell)) for n in range(1, rows)]
-    pen.lines(grid, Style(theme.line, width=0.5))
+    pen.lines([] if hexagons else grid, Style(theme.line, width=0.5))
 
     def those(*wanted: str) -> list[Point]:
         return [middle for middle, mark in zip(middles, marks, strict=True) if mark in wanted]
@@ -290,6 +296,12 @@ def draw_cells(
                 turns = [2 * pi * (corner / (side + 1) - 0.25) for corner in range(side + 1)]
                 corners = [(x + 1.1 * size * cos(turn), y + 1.1 * size * sin(turn)) for turn in turns]
                 pen.shape(corners, Style(own, theme.ground, cell * 0.12))
+
+
+def _hexagon(x: float, y: float, width: float) -> list[Point]:
+    """The corners of a hexagon around a point, with tips above and below."""
+    reach = width / 2 / ROW_OF_HEXAGONS
+    return [(x + reach * sin(turn * pi / 3), y - reach * cos(turn * pi / 3)) for turn in range(6)]
 
 
 def _strokes(x1: float, y1: float, x2: float, y2: float, along_it: float) -> list[Line]:

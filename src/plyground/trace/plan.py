@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from plyground.game import Game
+from plyground.picture import extent
 from plyground.position import CHANCE
 from plyground.trace.garbage import uncollected
 from plyground.trace.labels import Labels
@@ -111,8 +112,9 @@ def board_size(picture: Any) -> tuple[float, float, float]:
     """Width, height and cell of a board, in the drawing's units."""
     if picture is None or not picture.width:
         return 0, 0, 0
-    cell = min(18, BOARD / max(picture.width, picture.height))
-    return cell * picture.width, cell * picture.height, cell
+    across, down = extent(picture)
+    cell = min(18, BOARD / max(across, down))
+    return cell * across, cell * down, cell
 
 
 @lru_cache(maxsize=10_000)

@@ -7,6 +7,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from plyground.game import Game
+from plyground.picture import extent, middle, shear
 from plyground.trace.garbage import uncollected
 from plyground.trace.picture import Line, Picture, Point, Style, draw_cells
 from plyground.trace.plan import SMALL, TEXT, Plan, text_width
@@ -39,15 +40,17 @@ def board(game: Game, position: Any, *, theme: str = "color", numbers: bool = Fa
     """
     picture, colours, pen = game.picture, THEMES[theme], SvgPen()
     left, top = CELL * 0.6 * bool(picture.rows), CELL * 0.6 * bool(picture.columns)
-    across, down = CELL * picture.width, CELL * picture.height
+    across, down = (CELL * size for size in extent(picture))
     pen.box(0, 0, left + across + 2 * EDGE, top + down + 2 * EDGE, Style(None, colours.ground))
     left, top = left + EDGE, top + EDGE
     draw_cells(pen, picture, game.sides, colours, picture.marks(position), (), left, top, CELL)
-    pen.box(left, top, across, down, Style(colours.line))
+    if not shear(picture):
+        pen.box(left, top, across, down, Style(colours.line))
     for number, name in enumerate(picture.columns):
         pen.text(left + CELL * (number + 0.5), top - 6, name, TEXT, colours.faint)
     for number, name in enumerate(picture.rows):
-        pen.text(left - 6, top + CELL * (number + 0.5) + 5, name, TEXT, colours.faint, "end")
+        x, y = middle(picture, number * picture.width)
+        pen.text(left + CELL * (x - 0.5) - 6, top + CELL * y + 5, name, TEXT, colours.faint, "end")
     if numbers and not (picture.columns or picture.rows or picture.stones):
         for cell in (cell for cell, mark in enumerate(picture.marks(position)) if mark == "."):
             x, y = left + CELL * (cell % picture.width + 0.5), top + CELL * (cell // picture.width + 0.5)

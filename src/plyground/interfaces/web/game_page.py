@@ -34,7 +34,7 @@ from plyground.interfaces.web.widget import Widget
 from plyground.interfaces.web.workers import Workers
 from plyground.interfaces.web.worth import Worth, Worths
 from plyground.language import Number, Sentence, _, _n
-from plyground.picture import NOBODY
+from plyground.picture import NOBODY, extent, shear
 from plyground.picture import said as text_of
 from plyground.position import Demand, Move
 from plyground.spec import Spec, write
@@ -130,7 +130,7 @@ class GamePage:
         if picture.width:
             with tag("div", classes="room"):
                 self.board = Widget("board.js", self._board_state(), self._on_board)
-            self.board.classes("board").style(f"--across: {picture.width}; --down: {picture.height}")
+            self.board.classes("board").style("--across: {:.3g}; --down: {:.3g}".format(*extent(picture)))
         self.list.build()
         self.played = tag("p", classes="played")
         self.trouble = tag("p", classes="trouble", role="alert")
@@ -304,6 +304,7 @@ class GamePage:
             "rows": picture.rows,
             "words": list(map(picture.word, range(len(marks)))),
             "pieces": picture.pieces,
+            "shear": shear(picture),
             "stones": picture.stones,
             "moves": [[self._drawn(move) for move in beginning] for beginning in moves],
             "picks": [

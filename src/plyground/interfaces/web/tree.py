@@ -22,6 +22,7 @@ from plyground.interfaces.web.tree_address import Wanted
 from plyground.interfaces.web.widget import Widget
 from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.language import Sentence, _
+from plyground.picture import shear
 from plyground.players.searcher import Searcher
 from plyground.position import MAX, Move
 from plyground.search import Setting
@@ -242,6 +243,7 @@ class TreePanel:
                     "height": picture.height,
                     "sides": table.game.sides,
                     "pieces": picture.pieces,
+                    "shear": shear(picture),
                     "label": str(_("Search tree: arrow keys walk, Enter opens and closes a node")),
                     "legend": [],
                 },

@@ -4,6 +4,7 @@
 // sides (the marks of the first and the second), labels (what a screen reader says of each cell),
 // label (of the whole board), announce (said aloud when it changes); columns and rows (what stands above and beside
 // them: without rows, columns are wells that stones fall down; without either, every cell shows its word, from words);
+// shear (cells that each row stands to the right of the one above: a half, or 0 or none, where cells are hexagons);
 // pieces (whether a move takes a piece from one cell to another), stones (whether marks are round stones);
 // moves (for each cell those that begin with a press on it, the best first: { to, the cell that it takes; label, what
 // is said of that cell with the piece in hand; value, null or { kind, text, best } }), picks (for each cell, what is said
@@ -15,6 +16,7 @@
 
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 100;
+const HEX_ROW = 86.6; // how far a row of hexagons is below the one above
 const HEAD = 34; // room for the words above columns
 const SIDE = 30; // room for those beside rows
 const STILL = 6; // pixels that a finger or a mouse may move in a click
@@ -28,6 +30,7 @@ const STYLE = `
 .ply-board .content, .ply-board .carried { pointer-events: none; }
 .ply-board .mine { cursor: grab; }
 .ply-board .carrying, .ply-board .carrying .cell { cursor: grabbing; }
+.ply-board .pad.hexagon { stroke: var(--ply-line, #9aa5b1); stroke-width: 3; stroke-linejoin: round; }
 .ply-board .lifted .back { fill: var(--ply-last, #7774); }
 .ply-board .lifted .stone { opacity: .35; }
 .ply-board .goal { fill: var(--side); opacity: .13; }
@@ -151,14 +154,22 @@ function drawPiece(side, mark, x, y, parent) {
   return group;
 }
 
+// The outline of a cell, so far inside it.
+function outline(attributes, x, y, inset, hexagon, parent) {
+  if (!hexagon) return draw("rect", { ...attributes, x: x + inset, y: y + inset, width: CELL - 2 * inset, height: CELL - 2 * inset }, parent);
+  const reach = CELL / Math.sqrt(3) - inset;
+  const corners = Array.from({ length: 6 }, (_, i) => `${x + 50 + reach * Math.sin((i * Math.PI) / 3)} ${y + 50 - reach * Math.cos((i * Math.PI) / 3)}`);
+  return draw("path", { ...attributes, d: `M${corners.join("L")}Z` }, parent);
+}
+
 // The fewest straight runs that cover the cells, the longest first: what a winning line looks like.
-function strikes(cells, width) {
+function strikes(cells, width, hexagons) {
   const present = new Set(cells);
   const at = (column, row) => column >= 0 && column < width && present.has(row * width + column);
   const runs = [];
   for (const cell of cells) {
     const [column, row] = [cell % width, Math.floor(cell / width)];
-    for (const [across, down] of [[1, 0], [0, 1], [1, 1], [-1, 1]]) {
+    for (const [across, down] of hexagons ? [[1, 0], [0, 1], [-1, 1]] : [[1, 0], [0, 1], [1, 1], [-1, 1]]) {
       if (at(column - across, row - down)) continue;
       let length = 1;
       while (at(column + across * length, row + down * length)) length += 1;
@@ -199,27 +210,29 @@ function render({ model, el }) {
     board.replaceChildren();
     const [columns, rows] = [model.get("columns"), model.get("rows")];
     const [top, left] = [columns.length ? HEAD : 0, rows.length ? SIDE : 0];
-    board.setAttribute("viewBox", `${-4 - left} ${-4 - top} ${width * CELL + 8 + left} ${height * CELL + 8 + top}`);
+    const tips = slant() ? 8 : 0; // of hexagons, above and below
+    const [across, down] = [width * CELL + slant() * (height - 1) * CELL, (height - 1) * rowHeight() + CELL + 2 * tips];
+    board.setAttribute("viewBox", `${-4 - left} ${-4 - top - tips} ${across + 8 + left} ${down + 8 + top}`);
     const classes = [width > 5 || height > 5 ? "dense" : "", rows.length ? "grid-words" : ""];
     const all = draw("g", { class: classes.join(" "), role: "presentation" }, board);
     const grid = draw("g", { class: "grid", "aria-hidden": "true" }, all);
     heads = columns.map((word, i) => {
-      const head = draw("text", { class: "head", x: i * CELL + 50, y: -10, "aria-hidden": "true" }, all);
+      const head = draw("text", { class: "head", x: i * CELL + 50, y: slant() ? -16 : -10, "aria-hidden": "true" }, all);
       head.textContent = word;
       return head;
     });
     rows.forEach((word, i) => {
-      draw("text", { class: "head row-word", x: -SIDE / 2, y: i * CELL + 50, "aria-hidden": "true" }, all).textContent = word;
+      draw("text", { class: "head row-word", x: corner(i * width)[0] - SIDE / 2, y: corner(i * width)[1] + 50, "aria-hidden": "true" }, all).textContent = word;
     });
-    for (let i = 1; !falls() && i < width; i++) draw("line", { x1: i * CELL, x2: i * CELL, y1: 4, y2: height * CELL - 4 }, grid);
-    for (let i = 1; !falls() && i < height; i++) draw("line", { y1: i * CELL, y2: i * CELL, x1: 4, x2: width * CELL - 4 }, grid);
+    for (let i = 1; !falls() && !slant() && i < width; i++) draw("line", { x1: i * CELL, x2: i * CELL, y1: 4, y2: height * CELL - 4 }, grid);
+    for (let i = 1; !falls() && !slant() && i < height; i++) draw("line", { y1: i * CELL, y2: i * CELL, x1: 4, x2: width * CELL - 4 }, grid);
     cells = [];
     for (let row = 0; row < height; row++) {
       const line = draw("g", { role: "row" }, all);
       for (let column = 0; column < width; column++) {
         const number = row * width + column;
         const cell = draw("g", { role: "gridcell", tabindex: -1, "data-cell": number }, line);
-        draw("rect", { class: "pad", x: column * CELL, y: row * CELL, width: CELL, height: CELL }, cell);
+        outline({ class: slant() ? "pad hexagon" : "pad" }, ...corner(number), 0, slant(), cell);
         cell.content = draw("g", { class: "content" }, cell);
         cell.addEventListener("click", () => {
           moveCursor(number, false);
@@ -236,6 +249,14 @@ function render({ model, el }) {
     carryLayer = draw("g", { class: "carried", "aria-hidden": "true" }, all);
     moveCursor(centre(), board.contains(document.activeElement));
     fill();
+  }
+
+  // Cells that each row stands to the right of the one above; how far rows are apart; a cell's upper left corner.
+  const slant = () => model.get("shear") ?? 0;
+  const rowHeight = () => (slant() ? HEX_ROW : CELL);
+  function corner(number) {
+    const [column, row] = [number % model.get("width"), Math.floor(number / model.get("width"))];
+    return [(column + slant() * row) * CELL, row * rowHeight()];
   }
 
   // Whether a move is a column, down which a stone falls.
@@ -292,7 +313,7 @@ function render({ model, el }) {
     board.classList.toggle("carrying", Boolean(held?.carried));
     board.setAttribute("aria-label", model.get("label"));
     cells.forEach((cell, number) => {
-      const [x, y] = [(number % width) * CELL, Math.floor(number / width) * CELL];
+      const [x, y] = corner(number);
       const mark = marks[number];
       const chosen = model.get("pieces") ? moveTo(picked, number) : moves[number].find((move) => move.to === number);
       const begun = model.get("pieces") && picked === null ? moves[number][0] : undefined;
@@ -309,10 +330,10 @@ function render({ model, el }) {
       const content = cell.content;
       content.replaceChildren();
       const goal = SIDES[sides.indexOf(goals[number])]; // the side that wants to come here
-      if (goal) draw("rect", { class: `goal ${goal}`, x: x + 2, y: y + 2, width: 96, height: 96 }, content);
+      if (goal) outline({ class: `goal ${goal}` }, x, y, 2, slant(), content);
       if (falls()) draw("circle", { class: "well", cx: x + 50, cy: y + 50, r: 41 }, content);
-      else draw("rect", { class: "back", x: x + 5, y: y + 5, width: 90, height: 90, rx: 10 }, content);
-      if (goal) draw("text", { class: `goal-of ${goal}`, x: x + 9, y: y + 21, "aria-hidden": "true" }, content).textContent = goals[number];
+      else outline({ class: "back", rx: 10 }, x, y, 5, slant(), content);
+      if (goal) draw("text", { class: `goal-of ${goal}`, x: x + (slant() ? 44 : 9), y: y + (slant() ? 13 : 21), "aria-hidden": "true" }, content).textContent = goals[number];
       if (!model.get("columns").length) draw("text", { class: "number", x: x + 11, y: y + 21, "aria-hidden": "true" }, content).textContent = model.get("words")[number];
       if (mark !== ".") {
         const placed = /\p{N}/u.test(mark) ? drawCount(mark, x, y, content) : drawn(sides.indexOf(mark), mark, x, y, content);
@@ -322,23 +343,20 @@ function render({ model, el }) {
           placed.style.setProperty("--fall", `${0.14 + 0.06 * Math.sqrt(y / CELL)}s`);
         } else if (last.length > 1 && number === last[1] && number !== landed) {
           placed.classList.add("sliding");
-          placed.style.setProperty("--from-x", `${(last[0] % width) * CELL - x}px`);
-          placed.style.setProperty("--from-y", `${Math.floor(last[0] / width) * CELL - y}px`);
+          placed.style.setProperty("--from-x", `${corner(last[0])[0] - x}px`);
+          placed.style.setProperty("--from-y", `${corner(last[0])[1] - y}px`);
         }
       } else if (open && !value) {
         if (choosy) draw("circle", { class: "hint", cx: x + 50, cy: y + 50, r: 9 }, content);
         drawn(sides.indexOf(model.get("mark")), model.get("mark"), x, y, content).classList.add("ghost");
       }
       if (value) drawValue(value, x, y, mark === "." ? "value" : "value small", content);
-      draw("rect", { class: "ring", x: x + 6, y: y + 6, width: 88, height: 88, rx: 9 }, content);
+      outline({ class: "ring", rx: 9 }, x, y, 6, slant(), content);
     });
     aim();
     strikeLayer.replaceChildren();
-    for (const run of strikes(model.get("line"), width)) {
-      const [from, to] = [run[0], run[run.length - 1]].map((cell) => [
-        (cell % width) * CELL + 50,
-        Math.floor(cell / width) * CELL + 50,
-      ]);
+    for (const run of strikes(model.get("line"), width, slant() > 0)) {
+      const [from, to] = [run[0], run[run.length - 1]].map((cell) => corner(cell).map((edge) => edge + 50));
       const [dx, dy] = [Math.sign(to[0] - from[0]) * 36, Math.sign(to[1] - from[1]) * 36];
       draw("line", { class: "strike", x1: from[0] - dx, y1: from[1] - dy, x2: to[0] + dx, y2: to[1] + dy }, strikeLayer);
     }

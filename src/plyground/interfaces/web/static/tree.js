@@ -183,17 +183,19 @@ function drawStruck(x, y, dx, dy, parent) {
 }
 
 // A board of marks in a square; the cells of the last move are shaded.
-function drawBoard({ marks, last }, { width, height, sides, pieces }, x, y, side, parent) {
-  const cell = side / Math.max(width, height);
-  const [left, up] = [x + (side - cell * width) / 2, y + (side - cell * height) / 2];
+function drawBoard({ marks, last }, { width, height, sides, pieces, shear = 0 }, x, y, side, parent) {
+  const across = width + shear * (height - 1); // hexagons: each row stands to the right of the one above
+  const cell = side / Math.max(across, height);
+  const [left, up] = [x + (side - cell * across) / 2, y + (side - cell * height) / 2];
   const group = draw("g", { "aria-hidden": "true" }, parent);
   const dots = cell < 9; // too small for signs: a dot and a ring
   if (dots) group.setAttribute("class", "dots");
-  for (let i = 1; i < width; i++) draw("line", { class: "grid", x1: left + i * cell, x2: left + i * cell, y1: up, y2: up + height * cell }, group);
-  for (let i = 1; i < height; i++) draw("line", { class: "grid", y1: up + i * cell, y2: up + i * cell, x1: left, x2: left + width * cell }, group);
+  for (let i = 1; !shear && i < width; i++) draw("line", { class: "grid", x1: left + i * cell, x2: left + i * cell, y1: up, y2: up + height * cell }, group);
+  for (let i = 1; !shear && i < height; i++) draw("line", { class: "grid", y1: up + i * cell, y2: up + i * cell, x1: left, x2: left + width * cell }, group);
   const [first, second] = sides;
   [...marks].forEach((mark, number) => {
-    const [cx, cy] = [left + ((number % width) + 0.5) * cell, up + (Math.floor(number / width) + 0.5) * cell];
+    const [cx, cy] = [left + ((number % width) + 0.5 + shear * Math.floor(number / width)) * cell, up + (Math.floor(number / width) + 0.5) * cell];
+    if (shear) draw("circle", { class: "grid", fill: "none", cx, cy, r: cell * 0.47 }, group);
     const size = cell * 0.28;
     const thick = { "stroke-width": Math.max(1, cell * 0.13) };
     if (last.includes(number)) draw("rect", { class: "newest", x: cx - cell / 2, y: cy - cell / 2, width: cell, height: cell }, group);
