@@ -25,11 +25,10 @@ class At(NamedTuple):
 class Card(NamedTuple):
     """The game, as it calls itself."""
 
-    name: str
     title: Sentence | str
     rules: str  # the class of its positions
     demands: tuple[str, ...]
-    source: str
+    facts: tuple[tuple[Sentence, str], ...] = ()  # each with its name
 
 
 class Played(NamedTuple):

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
+from plyground.card import facts
 from plyground.check.around import broken_around
 from plyground.check.events import COMPILING, PATIENCE, At, Card, Event, Played, Whole
 from plyground.check.faults import Failure, Found
@@ -113,8 +114,9 @@ class Examination:
         demands = tuple(str(each.name).lower() for each in self.start.demands())
         rules = type(self.start).__name__
         if self.game is None:
-            return Card(rules, title(type(self.start)), rules, demands, "")
-        return Card(self.game.name, self.game.title, rules, demands, self.game.facts.source)
+            return Card(title(type(self.start)), rules, demands)
+        told = () if self.known else tuple((name, str(fact)) for name, fact in facts(self.game) if str(fact))
+        return Card(self.game.title, rules, demands, told)
 
     # One position
 

@@ -128,6 +128,7 @@ def _how(detail: Sentence | str, add: tuple[str, ...]) -> str:
 def _facts(report: Report) -> list[tuple[Sentence, object]]:
     rows: list[tuple[Sentence, object]] = []
     if report.card is not None:
+        rows += [(name, shown(fact)) for name, fact in report.card.facts]
         rows.append((_("rules"), shown(report.card.rules)))
         if report.card.demands:
             rows.append((_("demands"), ", ".join(report.card.demands)))
