@@ -225,6 +225,14 @@ def test_what_is_wrong_is_said_under_its_field(visit: Visit) -> None:
     expect(page.locator(trouble)).to_contain_text("There is no example “none”")
     page.goto(page.url.partition("?")[0] + "?game=tictactoe&position=xxx......")
     expect(page.locator("details[open]").locator(trouble)).not_to_be_empty()
+    page.goto(page.url.partition("?")[0] + "?beside=minimax&beside=sss-star&step=99")
+    expect(page.locator(trouble)).to_have_text("The steps here are numbered from 1 to 76; “99” is none of them.")
+    expect(page.locator(".place")).to_have_text("76 / 76")
+    expect(page.locator(".scene")).to_have_count(3)
+    chosen = [page.locator('select[name="algorithm"]'), *page.locator('select[name="beside"]').all()]
+    assert [select.input_value() for select in chosen] == ["alphabeta", "minimax", "sss-star", ""]
+    page.get_by_role("button", name="Step back").click()
+    expect(page.locator(trouble)).to_have_count(0)
     page.goto(page.url.partition("?")[0])  # the first example, on a telephone
     expect(page.locator("[data-node]")).to_have_count(13)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
