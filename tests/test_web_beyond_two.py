@@ -102,6 +102,8 @@ def test_dice_fall_by_themselves_and_come_again_after_undo(visit: Visit) -> None
         [re.compile(name + r"\d+") for name in ("Expectiminimax", "Star1", "Star2")]
     )
     expect(page.get_by_role("button", name="Open as a tree")).to_be_hidden()
+    steps = page.get_by_role("link", name="Step through a search").get_attribute("href")
+    assert re.fullmatch(r"/trees\?game=dice&position=6\+0\+\d&algorithm=expectiminimax", steps)
     press(page, "Explore")
     expect(page.locator(".verdict")).to_have_text("explore knows no chance, and this game has some.")
     press(page, "Explore")

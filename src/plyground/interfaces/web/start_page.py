@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from html import escape
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from fastapi.responses import Response
 
@@ -21,6 +21,7 @@ from plyground.games import game as game_named
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.pictures import picture
+from plyground.interfaces.web.tree_address import stepped
 from plyground.language import Sentence, _, _n, language
 from plyground.trace.svg import board
 
@@ -66,7 +67,7 @@ def _card(game: Game) -> str:
     title = said(game.title)
     links = [
         (f"/play/{name}", "button primary", _("Play"), _("Play {game}", game=game.title)),
-        (f"/trees?{urlencode({'game': game.name, 'depth': 2})}", "button", _("Trees"), _("Trees of {game}", game=game.title)),
+        *((trees, "button", _("Trees"), _("Trees of {game}", game=game.title)) for trees in [stepped(game, game.start, 2)] if trees),
     ]  # fmt: skip
     if game.facts.observable:
         links.append(

@@ -7,13 +7,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from plyground.errors import PlygroundError, SpecError
+from plyground.errors import PlygroundError, SearchError, SpecError
+from plyground.game import Game
 from plyground.games import game
 from plyground.language import Number, Sentence, _
 from plyground.lessons.gallery import example, gallery
+from plyground.search.algorithms import usual
 from plyground.search.convention import convention
 from plyground.search.tally import Tally
 from plyground.trace.screening import Scene, Subject, screen
@@ -94,6 +96,18 @@ class WrongField(Exception):
         super().__init__(field, sentence)
         self.field = field
         self.sentence = sentence
+
+
+def stepped(game: Game, position: Any, depth: int | None = None) -> str:
+    """The address where the usual search of a game is stepped through from a position; ``""`` where no search masters it."""
+    try:
+        name = usual(game.start).name
+    except SearchError:
+        return ""
+    chosen = {"algorithm": name if name != USUAL else "", "depth": str(depth or "")}
+    if position != game.start:
+        chosen["position"] = game.notation.format(position)
+    return f"/trees?{Wanted(game=game.name, **chosen).format()}"
 
 
 def subject(wanted: Wanted) -> Subject:

@@ -14,6 +14,7 @@ from plyground.interfaces.web import jobs
 from plyground.interfaces.web.compare_address import Asked
 from plyground.interfaces.web.elements import button, show, tag
 from plyground.interfaces.web.table import Table
+from plyground.interfaces.web.tree_address import stepped
 from plyground.interfaces.web.workers import Glance, Workers, unwatched
 from plyground.interfaces.web.worth import Worth, Worths, legend, with_best
 from plyground.language import Number, Sentence, _, _n
@@ -40,6 +41,7 @@ class WhyPanel:
         self._changed = changed
         self._studied: tuple[tuple[Move, ...], str] | None = None
         self._study: asyncio.Task[None] | None = None
+        self.drawn = table.game.picture.width > 0 and not table.game.demands & ~Demand.TURNS  # here as a tree of boards
 
     def build(self, open_tree: Callable[[], None]) -> None:
         """Put the panel on the page, hidden."""
@@ -60,9 +62,8 @@ class WhyPanel:
             self.note = tag("p", _("The times are those of plain Python."), "source")
             with tag("div", classes="actions"):
                 self.opener = button(_("Open as a tree"), open_tree, "primary")
-                self.opener.set_visibility(
-                    not self._table.game.demands & ~Demand.TURNS and self._table.game.picture.width > 0
-                )
+                self.opener.set_visibility(self.drawn)
+                self.steps = tag("a", _("Step through a search"), "button primary")
                 self.comparison = tag("a", _("Compare searches from here"), "button")
         self.panel.set_visibility(False)
 
@@ -109,6 +110,10 @@ class WhyPanel:
         else:
             show(self.worth, _("Looking at every move …"))
         show(self.line, "")
+        link = "" if over or self.drawn else stepped(self._table.game, self._table.match.position)
+        self.steps.props["href"] = link
+        self.steps.set_visibility(bool(link))
+        self.steps.update()
         for cell in (cell for row in self.rows for cell in row):
             show(cell, "")
         self.legend.clear()
