@@ -68,7 +68,7 @@ def test_the_installed_program_is_the_same() -> None:
     ("words", "completions"),
     [
         ("plyground search ti", ["tictactoe"]),
-        ("plyground audit tictactoe exp", ["expert", "expert-complete"]),
+        ("plyground audit tictactoe exper", ["expert", "expert-complete"]),
         ("plyground console --o mini", ["minimax"]),
         ("plyground search tictactoe --algorithm book", ["book-minimax", "book-alphabeta"]),
         ("plyground search tictactoe --convention c", ["cs188", "cosc367"]),
