@@ -38,6 +38,8 @@ const STYLE = `
 .ply-tree .grid { stroke: var(--ply-line, #b8c0c9); stroke-width: .8; }
 .ply-tree .first { stroke: var(--ply-x, #0072b2); fill: none; stroke-linecap: round; }
 .ply-tree .second { stroke: var(--ply-o, #d55e00); fill: none; }
+.ply-tree .further { stroke: var(--ply-third, #007a5a); fill: none; }
+.ply-tree .nobody { fill: var(--ply-faint, #5d6773); }
 .ply-tree .dots .grid { stroke: var(--ply-hair, #dedbd3); }
 .ply-tree .dot { fill: var(--ply-x, #0072b2); }
 .ply-tree .newest { fill: var(--ply-last, #7774); }
@@ -182,6 +184,12 @@ function drawStruck(x, y, dx, dy, parent) {
   }
 }
 
+// A triangle for the third side, a square for the fourth, ...
+function polygon(corners, x, y, radius) {
+  const turns = Array.from({ length: corners }, (_, i) => 2 * Math.PI * (i / corners - 0.25));
+  return `M${turns.map((turn) => `${(x + radius * Math.cos(turn)).toFixed(1)} ${(y + radius * Math.sin(turn)).toFixed(1)}`).join("L")}Z`;
+}
+
 // A board of marks in a square; the cells of the last move are shaded.
 function drawBoard({ marks, last }, { width, height, sides, pieces, shear = 0 }, x, y, side, parent) {
   const across = width + shear * (height - 1); // hexagons: each row stands to the right of the one above
@@ -205,6 +213,8 @@ function drawBoard({ marks, last }, { width, height, sides, pieces, shear = 0 },
     else if (mark === second && dots) draw("circle", { class: "second", "stroke-width": cell * 0.24, cx, cy, r: cell * 0.3 }, group);
     else if (mark === first) draw("path", { class: "first", ...thick, d: `M${cx - size} ${cy - size}L${cx + size} ${cy + size}M${cx + size} ${cy - size}L${cx - size} ${cy + size}` }, group);
     else if (mark === second) draw("circle", { class: "second", ...thick, cx, cy, r: size }, group);
+    else if (sides.indexOf(mark) > 1) draw("path", { class: "further", ...thick, d: polygon(sides.indexOf(mark) + 1, cx, cy, size * 1.1) }, group);
+    else if (mark !== ".") draw("circle", { class: "nobody", cx, cy, r: size }, group);
   });
 }
 
