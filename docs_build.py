@@ -56,7 +56,7 @@ def _cards() -> Iterator[str]:
             yield "\n".join(["```text", *rows, "```", ""])
         found = card(game)
         yield "\n".join(
-            ["| | |", "|---|---|", *(f"| {fact} | {value} |" for fact, value in found.facts if str(value)), ""]
+            ["| fact | |", "|---|---|", *(f"| {fact} | {value} |" for fact, value in found.facts if str(value)), ""]
         )
         if entry.options:
             yield "| option | default | meaning |\n|---|---|---|"
