@@ -31,7 +31,10 @@ def said(mark: str) -> str:
 
 
 class Picture(Protocol):
-    """How a game on a grid of cells is drawn, by any interface; cells are numbered row by row from 0."""
+    """How a game on a grid of cells is drawn, by any interface; cells are numbered row by row from 0.
+
+    A field ``shear`` besides makes them hexagons (:func:`shear`).
+    """
 
     width: int
     height: int

@@ -4,7 +4,7 @@
 // sides (the marks of the first and the second), labels (what a screen reader says of each cell),
 // label (of the whole board), announce (said aloud when it changes); columns and rows (what stands above and beside
 // them: without rows, columns are wells that stones fall down; without either, every cell shows its word, from words);
-// shear (cells that each row stands to the right of the one above: a half, or 0 or none, where cells are hexagons);
+// shear (cells that each row stands to the right of the one above: a half where cells are hexagons, else 0);
 // pieces (whether a move takes a piece from one cell to another), stones (whether marks are round stones);
 // moves (for each cell those that begin with a press on it, the best first: { to, the cell that it takes; label, what
 // is said of that cell with the piece in hand; value, null or { kind, text, best } }), picks (for each cell, what is said
