@@ -58,11 +58,11 @@ def nearing(match: Match) -> Sentence | None:
 
 
 def stones(game: Game, position: Any) -> Sentence | None:
-    """How many stones each side has, where that and nothing else has decided the game."""
-    outcome = game.outcome(position)
-    if outcome is None or outcome.winner is None or game.picture.highlight(position):
+    """How many stones each side has, where that and nothing else has decided the game: neither a line nor a goal."""
+    outcome, picture = game.outcome(position), game.picture
+    if outcome is None or outcome.winner is None or not picture.stones or picture.pieces or picture.highlight(position):
         return None
-    marks = game.picture.marks(position)
+    marks = picture.marks(position)
     first, second, *others = game.sides
     if others:
         return None
