@@ -26,7 +26,7 @@ from plyground.interfaces.web import jobs
 from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.notation import Notation
 from plyground.picture import Picture
-from plyground.position import CountedPosition, ImpartialPosition, TimedPosition, WiderPosition
+from plyground.position import CountedPosition, ImpartialPosition, NumberedPosition, TimedPosition, WiderPosition
 from plyground.search import search
 from plyground.search.tally import new_tally
 from plyground.solve.grundy import mex
@@ -405,7 +405,15 @@ class TestTheTutorial:
 
     def test_the_protocol_names_every_method(self) -> None:
         text = (DOCS / "protocol.md").read_text()
-        for cls in (WiderPosition, TimedPosition, CountedPosition, ImpartialPosition, Picture, Notation):
+        for cls in (
+            WiderPosition,
+            NumberedPosition,
+            TimedPosition,
+            CountedPosition,
+            ImpartialPosition,
+            Picture,
+            Notation,
+        ):
             for name in (
                 name for base in cls.__mro__ for name in (*vars(base), *vars(base).get("__annotations__", ()))
             ):
