@@ -42,18 +42,21 @@ class Kind:
 class State:
     """A state of OpenSpiel's, which has no equality of its own.
 
-    Two are the same where the same actions led to them or, ``merged``, where their texts, their numbers of actions and
-    the players to move are the same.
+    Two are the same where the same actions led to them or, ``merged``, where their texts, their numbers of actions,
+    the players to move and those who moved last are the same.
     """
 
-    def __init__(self, state: Any, merged: bool) -> None:
+    def __init__(self, state: Any, merged: bool, last: int = -1) -> None:
+        """``last``: the player who moved last, chance left out; −1 at the start."""
         self.state = state
         self.merged = merged
+        self.last = last
+        self.mover: int = CHANCE if state.is_chance_node() else state.current_player()
 
     @cached_property
     def identity(self) -> tuple[Any, ...]:
         if self.merged:
-            return str(self.state), self.state.move_number(), self.state.current_player()
+            return str(self.state), self.state.move_number(), self.mover, self.last
         return tuple(self.state.history())
 
     @cached_property
@@ -81,7 +84,9 @@ class SpielPosition(NamedTuple):
         yield from self.held.state.legal_actions()
 
     def play(self, move: Move) -> SpielPosition:
-        return SpielPosition(self.kind, State(self.held.state.child(move), self.held.merged))
+        held = self.held
+        last = held.last if held.mover == CHANCE else held.mover
+        return SpielPosition(self.kind, State(held.state.child(move), held.merged, last))
 
     def mobility(self) -> int:
         return len(self.held.state.legal_actions())
@@ -117,11 +122,7 @@ class SpielPosition(NamedTuple):
 
     def to_move(self) -> int:
         """OpenSpiel's player; when the game is over, the one whose turn would come."""
-        state = self.held.state
-        if state.is_terminal():
-            return (last_player(state) + 1) % self.kind.players
-        player: int = state.current_player()
-        return CHANCE if state.is_chance_node() else player
+        return (self.held.last + 1) % self.kind.players if self.is_over() else self.held.mover
 
     def players(self) -> int:
         return self.kind.players
@@ -137,11 +138,6 @@ class SpielPosition(NamedTuple):
 
     def total(self) -> Any:
         return self.kind.total
-
-
-def last_player(state: Any) -> int:
-    """Who moved last, chance left out."""
-    return next((done.player for done in reversed(state.full_history()) if done.player >= 0), -1)
 
 
 def load(text: str, *, merged: bool = False, **parameters: Any) -> Game:
