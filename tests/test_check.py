@@ -138,7 +138,7 @@ def written(folder: Path, name: str) -> str:
 def test_code_may_do_anything(name: str, tmp_path: Path) -> None:
     where, _lines, fault = MISTAKES[name]
     text = written(tmp_path, name)
-    seconds = 1.0 if fault == "no-return" else 60.0
+    seconds = 2.0 if fault == "no-return" else 60.0
     events = list(watched(partial(load, text), Options(seconds=seconds)))
     failures = [event for event in events if isinstance(event, Failure)]
     if fault == "":

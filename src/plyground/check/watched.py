@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from plyground.check import Options, examine
-from plyground.check.events import PATIENCE, At, Event
+from plyground.check.events import At, Event
 from plyground.check.examination import Line
 from plyground.check.faults import Failure
 from plyground.check.guard import is_ours, told
@@ -27,8 +27,8 @@ from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.language import Sentence, _, language, use
 
-LOADING = 60.0
-"""Seconds that the process may take to begin, on a busy machine."""
+BEGINNING, LOADING = 120.0, 30.0
+"""Seconds that the process may take to begin, on a busy machine, and to run the file of a game, which may begin with work."""
 GRACE = 1.0
 """Seconds between the note of what is at work and the end of the process."""
 MEMORY = 4 << 30
@@ -50,7 +50,7 @@ def watched(make: Made, options: Options, line: Line | None = None) -> Iterator[
         process = context.Process(target=_examined, args=(there, notes, make, options, line, language()), daemon=True)
         process.start()
         there.close()
-        at = At((), _("Loading"), LOADING)
+        at = At((), _("Loading"), BEGINNING)
         try:
             while True:
                 if not here.poll(at.patience + GRACE):
@@ -113,7 +113,7 @@ def _examined(connection: Connection, notes: Path, make: Made, options: Options,
     use(words)
     _shut()
     with notes.open("w") as file:
-        at = At((), _("Loading"), min(PATIENCE, options.seconds))
+        at = At((), _("Loading"), LOADING)
         faulthandler.dump_traceback_later(at.patience, file=file)
         connection.send(at)
         try:
