@@ -71,3 +71,15 @@ def test_a_preference_leads_nowhere_else(visit: Visit) -> None:
         page.url + "preferences?theme=dark", headers={"Referer": page.url + "/elsewhere"}, max_redirects=0
     )
     assert odd.headers["location"] == "/elsewhere"  # never another host
+
+
+def test_solved_games_are_listed_and_looked_into(visit: Visit) -> None:
+    page = visit("solved", ready=".solved", width=390)
+    row = page.get_by_role("row", name="Tic-tac-toe draw")
+    expect(row).to_contain_text("Caraciolo")
+    expect(page.get_by_role("row", name=re.compile("Kuhn poker"))).to_contain_text("−1/18 on average")
+    expect(page.get_by_role("link", name="Explore Pig")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    row.get_by_role("link", name="Explore Tic-tac-toe").click()
+    expect(page.locator(".verdict")).to_contain_text("draw")
+    expect(page.locator(".ranking .row")).to_have_count(9)

@@ -24,6 +24,7 @@ ROOMS: dict[str, Sentence] = {
     "/trees": _("Trees"),
     "/exercises": _("Exercises"),
     "/compare": _("Compare"),
+    "/solved": _("Solved"),
     "/learn": _("Learn"),
 }
 """The rooms, by their addresses, in the order of the line at the top."""

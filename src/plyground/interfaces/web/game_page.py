@@ -84,8 +84,8 @@ class GamePage:
         self.round = 0
         self.address = address.format(seats, match)
 
-    def build(self) -> None:
-        """Put the page together."""
+    def build(self, explores: bool = False) -> None:
+        """Put the page together; ``explores`` says that it opens with the value of every move."""
         game = self.table.game
         self.page = self.frame.build(game.title, _("The board needs JavaScript: allow it for this page."))
         with self.page:
@@ -104,6 +104,7 @@ class GamePage:
             game_card(game)
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
+        self.opens_exploring = explores
         self.refresh()
 
     def _build_header(self) -> None:
@@ -568,6 +569,9 @@ class GamePage:
         ):  # what fell at the beginning is to fall again when the page is loaded anew
             ui.navigate.history.replace(self.address)
         self.table.start()
+        if self.opens_exploring and not self.explorer.is_open:
+            self._toggle_explorer()
+        self.opens_exploring = False  # a browser that lost the connection arrives again
 
     def _gone(self) -> None:
         self.table.leave()

@@ -28,6 +28,7 @@ from plyground.interfaces.web.lesson_page import Page, Visited
 from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.mine_page import export, mine_page
 from plyground.interfaces.web.preferences import greet, remember
+from plyground.interfaces.web.solved_page import solved_page
 from plyground.interfaces.web.start_page import start_page
 from plyground.interfaces.web.tree_address import Wanted
 from plyground.interfaces.web.tree_page import PATIENCE, TreePage, saved_page
@@ -88,7 +89,8 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
             seats, match = address.parse(game, request.query_params)
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
-        GamePage(frame, seats, match, thinkers, students, keeper(request), local).build()
+        page = GamePage(frame, seats, match, thinkers, students, keeper(request), local)
+        page.build(explores="explore" in request.query_params)
         return None
 
     @ui.page("/trees")
@@ -115,6 +117,10 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
         if shown.answered is not None:
             keeper(request).answer(shown.answered)
         return frame.page(_("Exercises"), shown.body)
+
+    @app.get("/solved")
+    def solved(request: Request) -> Response:
+        return solved_page(Frame.of(request))
 
     @app.get("/mine")
     def mine(request: Request) -> Response:

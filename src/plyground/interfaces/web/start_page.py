@@ -21,6 +21,7 @@ from plyground.games import game as game_named
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.pictures import picture
+from plyground.interfaces.web.solved_page import explored
 from plyground.interfaces.web.tree_address import stepped
 from plyground.language import Sentence, _, _n, language
 from plyground.trace.svg import board
@@ -69,6 +70,8 @@ def _card(game: Game) -> str:
         (f"/play/{name}", "button primary", _("Play"), _("Play {game}", game=game.title)),
         *((trees, "button", _("Trees"), _("Trees of {game}", game=game.title)) for trees in [stepped(game, game.start, 2)] if trees),
     ]  # fmt: skip
+    if explored(game):
+        links.append((explored(game), "button", _("Solve"), _("Solve {game}", game=game.title)))
     if game.facts.observable:
         links.append(
             (f"/compare?game={name}", "button", _("Compare"), _("Compare searches of {game}", game=game.title))
