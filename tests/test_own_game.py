@@ -77,6 +77,41 @@ def test_a_field_of_cells_is_drawn() -> None:
     assert [perft(game, depth) for depth in (1, 2, 3, 6)] == [9, 72, 504, 54_720]
 
 
+def test_a_move_with_a_name_of_its_own_is_pressed_where_it_is_shown(folder: Path) -> None:
+    game = load(written(folder, (OWN / "noughts_and_crosses.py").read_text() + NAMED))
+    assert check(game) == []
+    assert game.notation.format_move(game.start, 4) == "square 4"
+    assert game.pressed(game.start, [4]) == game.notation.parse_move(game.start, "Square 4") == 4
+
+
+NAMED = """
+    def move_text(self, move):
+        return f"square {move}"
+"""
+
+
+def test_moves_that_change_the_same_cell_are_listed(folder: Path) -> None:
+    """Where each side may write either sign, a press on a cell would not say which."""
+    text = (OWN / "noughts_and_crosses.py").read_text()
+    game = load(written(folder, text.replace(*TWICE).replace(*EITHER)))
+    assert check(game) == []
+    assert [game.notation.format_move(game.start, move) for move in game.start.moves()][:3] == ["0", "9", "1"]
+    assert not any(game.picture.cells(game.start, move) for move in game.start.moves())
+    assert game.picture.marks(game.start.play(9)) == "O........"
+
+
+TWICE = "yield cell\n", "yield cell\n                yield cell + 9\n"
+EITHER = "cells[move] = 1 + self.player", "cells[move % 9] = 1 + move // 9"
+
+
+@pytest.mark.parametrize(
+    "field", ["cells: str = '....'", "cells: list = [0, 0]", "row: tuple = (0, None)", "x: float = 0.5"]
+)
+def test_a_field_that_is_no_number_is_refused_in_a_sentence(field: str, folder: Path) -> None:
+    with pytest.raises(FileError, match=f"in the field {field[: field.index(':')]}: hold a whole number, or a tuple"):
+        load(written(folder, COUNTDOWN.replace("    player: int = 0", f"    player: int = 0\n    {field}")))
+
+
 def test_pieces_that_move_are_seen_to_move(folder: Path) -> None:
     game = load(written(folder, PAWNS))
     assert check(game) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 from typing import Any, Protocol
@@ -48,12 +49,13 @@ class FieldsNotation:
     there is one).
 
     A move is called by the position's own method ``move_text(move)``; without it by the cells in which the
-    ``picture`` shows it, ``b2`` or ``a1-a2``, where no other move has the same; else by its number. Who is to move
-    tells the position's own method ``to_move()``, which such a game needs.
+    ``picture`` shows it, ``b2`` or ``a1-a2``, where no other move has the same; else by its number. The cells name it
+    in any case, where they are no other move's name. Who is to move tells the position's own method ``to_move()``,
+    which such a game needs.
     """
 
     def __init__(self, start: Any, picture: Picture) -> None:
-        """``start`` shows the kind of every field; raises :class:`RulesError` where a position does not say who is to move."""
+        """``start`` shows the kind of every field; raises :class:`RulesError` where one is no number, or nothing says who is to move."""
         if not hasattr(start, "to_move"):
             raise RulesError(
                 _(
@@ -61,6 +63,14 @@ class FieldsNotation:
                     cls=type(start).__name__,
                 )
             )  # fmt: skip
+        for field, value in zip(start._fields, start, strict=True):
+            if not _is_written(value):
+                raise RulesError(
+                    _(
+                        "{cls} holds {value} in the field {field}: hold a whole number, or a tuple of them, such as (0,) * 9 for nine cells.",
+                        cls=type(start).__name__, value=f"{value!r:.40}", field=field,
+                    )
+                )  # fmt: skip
         self._start = start
         self._picture = picture
         self._named: tuple[Any, dict[Move, str]] = (None, {})
@@ -93,14 +103,15 @@ class FieldsNotation:
         return self._names(position).get(move) or _number(move)
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """The legal move of this name; raises :class:`MoveError` that tells some names."""
+        """The legal move of this name, or in these cells, as a press says; raises :class:`MoveError` that tells some names."""
         if position.is_over():
             raise GameOver
         names = self._names(position)
         wanted = _folded(text)
-        for move, name in names.items():
-            if _folded(name) == wanted:
-                return move
+        for words in (names, self._places(position)):
+            for move, word in words.items():
+                if _folded(word) == wanted:
+                    return move
         known = ", ".join(name for name, _turn in zip(names.values(), range(NAMED), strict=False))
         raise MoveError(_("“{text}” is not a move here; moves are {names}.", text=text, names=known + ", …" * (len(names) > NAMED)))  # fmt: skip
 
@@ -120,12 +131,23 @@ class FieldsNotation:
     def _name(self, position: Any) -> dict[Move, str]:
         if hasattr(position, "move_text"):
             return {move: position.move_text(move) for move in position.moves()}
-        cells = {move: self._picture.cells(position, move) for move in position.moves()}
-        shown = list(cells.values())
+        places = self._places(position)
+        return {move: places.get(move) or _number(move) for move in position.moves()}
+
+    def _places(self, position: Any) -> dict[Move, str]:
+        """The cells of each move that has some of its own, as words."""
+        shown = {move: self._picture.cells(position, move) for move in position.moves()}
+        often = Counter(shown.values())
         return {
-            move: "-".join(map(self._picture.word, where)) if where and shown.count(where) == 1 else _number(move)
-            for move, where in cells.items()
+            move: "-".join(map(self._picture.word, cells))
+            for move, cells in shown.items()
+            if cells and often[cells] == 1
         }
+
+
+def _is_written(value: Any) -> bool:
+    """Whether a field is a whole number, or a tuple of what can be written."""
+    return all(map(_is_written, value)) if isinstance(value, tuple) else isinstance(value, int)
 
 
 def _written(value: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -124,11 +125,13 @@ class GridPicture:
     of two also −1) the second's, and so on.
 
     A move is shown where the board changes by it: in the cell that it fills, or in the two that a piece leaves and goes
-    to; where more changes, in the changed cell that has its number. Columns are letters, rows numbers from the bottom.
+    to; where more changes, in the changed cell that has its number. Moves that would be shown in the same place are
+    shown nowhere: a press there could mean any of them. Columns are letters, rows numbers from the bottom.
     """
 
     def __init__(self, start: Any, sides: Sequence[str]) -> None:
         self._sides = sides
+        self._placed: tuple[Any, dict[Move, tuple[int, ...]]] = (None, {})
         rows = self._rows(start)
         self.width, self.height = len(rows[0]), len(rows)
         self.columns = tuple(map(_letters, range(self.width)))
@@ -154,14 +157,23 @@ class GridPicture:
         return ()
 
     def cells(self, position: Any, move: Move) -> tuple[int, ...]:
-        """Where the board changes by the move, if that shows it."""
-        changed = self._change(position, move)
-        return changed if len(changed) == 1 + self.pieces else ()
+        """Where the board changes by the move, if that shows it and no other one."""
+        known, places = self._placed
+        if known != position:
+            places = self._places(position)
+            self._placed = position, places
+        return places.get(move, ())
 
     def word(self, cell: int) -> str:
         """Column and row, such as ``a1``, which is the lower left cell."""
         row, column = divmod(cell, self.width)
         return self.columns[column] + self.rows[row]
+
+    def _places(self, position: Any) -> dict[Move, tuple[int, ...]]:
+        """The cells of each move that has some of its own."""
+        changes = {move: self._change(position, move) for move in position.moves()}
+        often = Counter(changes.values())
+        return {move: cells for move, cells in changes.items() if len(cells) == 1 + self.pieces and often[cells] == 1}
 
     def _rows(self, position: Any) -> list[str]:
         if hasattr(position, "picture"):
