@@ -19,6 +19,7 @@ up = drawer.countdown:Countdown
 nim = drawer.countdown
 torn = drawer.torn
 lost = drawer.nowhere
+left = drawer.left
 
 [plyground.players]
 last = drawer.players:Last
@@ -64,6 +65,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> str:
     (folder / "drawer" / "__init__.py").touch()
     shutil.copy(OWN / "countdown.py", folder / "drawer" / "countdown.py")
     (folder / "drawer" / "torn.py").write_text("import no_such_module\n")
+    (folder / "drawer" / "left.py").write_text("class Left(BaseException): ...\nraise Left('early')\n")
     (folder / "drawer" / "players.py").write_text(PLAYERS)
     (folder / "drawer-2.5.dist-info").mkdir()
     (folder / "drawer-2.5.dist-info" / "METADATA").write_text(METADATA)
@@ -76,13 +78,14 @@ def test_the_list_names_what_is_offered_and_what_is_broken(site: str) -> None:
     origins = {record["name"]: record["origin"] for record in json.loads(listed.stdout)}
     assert origins["countdown"] == origins["up"] == "drawer 2.5"
     assert origins["nim"] == origins["tictactoe"] == "plyground"
-    assert not {"torn", "lost"} & set(origins)
-    torn, nim, lost = sorted(line for line in listed.stderr.splitlines() if "is left out" in line)[::-1]
+    assert not {"torn", "lost", "left"} & set(origins)
+    torn, nim, lost, left = sorted(line for line in listed.stderr.splitlines() if "is left out" in line)[::-1]
     assert torn.startswith("“torn” of the package drawer 2.5 (plyground.games) is left out: ")
     assert torn.endswith("torn.py, line 1: it raises ModuleNotFoundError: No module named 'no_such_module'")
     assert "“lost”" in lost and "No module named 'drawer.nowhere'" in lost
     assert "“nim”" in nim and "there is a game “nim” already" in nim
-    assert len(listed.stderr.splitlines()) == 3  # each once
+    assert left.endswith("left.py, line 2: it raises Left: early")
+    assert len(listed.stderr.splitlines()) == 4  # each once
 
 
 def test_its_game_is_played_by_its_player_with_its_evaluation(site: str) -> None:

@@ -53,7 +53,9 @@ def installed(group: str, use: Callable[[EntryPoint, str], None]) -> None:
         try:
             use(point, package)
             foreign.add(str(getattr(sys.modules[point.module], "__file__", None)))
-        except (Exception, SystemExit) as error:  # a package may do anything
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a package may do anything
             reason = error.sentence if isinstance(error, PlygroundError) else f"{type(error).__name__}: {error}"
             message = _("“{name}” of the package {package} ({group}) is left out: {reason}", name=point.name, package=package, group=group, reason=reason)  # fmt: skip
             warnings.warn(str(message), PluginWarning, stacklevel=2)

@@ -173,12 +173,12 @@ def _guarded(source: Source, run: Callable[[], Any]) -> Any:
         return run()
     except RulesError as error:
         raise FileError(source.path, error.sentence) from None
-    except PlygroundError:
+    except (PlygroundError, KeyboardInterrupt):
         raise
     except SyntaxError as error:
         path = error.filename or source.path
         raise FileError(path, _("it is no Python: {reason}", reason=error.msg), error.lineno) from None
-    except (Exception, SystemExit) as error:
+    except BaseException as error:  # SystemExit, and whatever else the code may define
         line = next((at.lineno for at in reversed(traceback.extract_tb(error.__traceback__)) if at.filename == source.path), None)  # fmt: skip
         said = _("it raises {type}: {error}", type=type(error).__name__, error=error)
         raise FileError(source.path, said, line) from None
