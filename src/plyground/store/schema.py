@@ -35,6 +35,9 @@ pages = Table(
 )
 """Games and trees: the address of each says everything about it."""
 
+keys = Table("secrets", metadata, Column("secret", String(64), primary_key=True))
+"""One random text, from which follows what only this store's server can make."""
+
 answers = Table(
     "answers",
     metadata,

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from plyground.errors import FileError
 from plyground.language import _
 from plyground.store.kept import Answered, Kept
-from plyground.store.schema import answers, pages, visitors
+from plyground.store.schema import answers, keys, pages, visitors
 
 MOST = 1000
 """Pages, and answers, that are kept of each visitor: beyond them the oldest go."""
@@ -55,6 +55,16 @@ class Store:
     def new_token() -> str:
         """What a new visitor is known by from now on: 128 random bits."""
         return secrets.token_urlsafe(16)
+
+    def secret(self) -> str:
+        """A random text that is the same as long as the file is there."""
+        with self._engine.begin() as connection:
+            known = connection.scalar(select(keys.c.secret))
+            if known is None:
+                known = connection.execute(
+                    insert(keys).values(secret=secrets.token_hex(32)).returning(keys.c.secret)
+                ).scalar_one()
+            return str(known)
 
     def keep(self, token: str, room: str, title: str, address: str, known: int | None = None) -> int | None:
         """Keep a page, in the place of the ``known`` one; its id, by which it is known when it changes.

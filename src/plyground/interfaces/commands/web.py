@@ -44,6 +44,13 @@ def web(
             help=str(_("The file in which games, trees and answers are kept; made where there is none.")),
         ),
     ] = None,
+    class_code: Annotated[
+        str,
+        typer.Option(
+            metavar="CODE",
+            help=str(_("Lets other computers in: what each is asked for, once; needed with another --host.")),
+        ),
+    ] = "",
 ) -> None:
     """Open the page in the browser, until it is quit."""
-    serve(host, port, browser, game_named(game).name if game else "", lessons, work)
+    serve(host, port, browser, game_named(game).name if game else "", lessons, work, class_code)

@@ -35,12 +35,16 @@ class Frame(NamedTuple):
 
     preferences: Preferences
     room: str = ""  # a key of ROOMS
+    opened: bool = True  # whether the rooms are
+    teaches: bool = False  # whether a teacher looks, who has a class
 
     @classmethod
     def of(cls, request: Request) -> Frame:
         """The frame of what a visitor asks for; from here on their language is spoken."""
         room = f"/{request.url.path.split('/')[1]}"
-        return cls(greet(request), room if room in ROOMS else "")
+        return cls(
+            greet(request), room if room in ROOMS else "", teaches=bool(getattr(request.state, "teaches", False))
+        )
 
     def page(self, title: Sentence | str, body: str, status: int = 200) -> HTMLResponse:
         """A whole page around ``body``, which is HTML; ``title`` is text."""
@@ -87,10 +91,15 @@ class Frame(NamedTuple):
             f'<a href="{room}"{" aria-current=page" if room == self.room else ""}>{said(name)}</a>'
             for room, name in ROOMS.items()
         )
-        skip, rooms, mine, settings = _("To the content"), _("Rooms"), _("My work"), _("Settings")
+        skip, rooms, settings = _("To the content"), _("Rooms"), _("Settings")
+        personal = {"/class": _("Class")} if self.teaches else {}
+        personal["/mine"] = _("My work")
+        inside = f'<nav aria-label="{said(rooms)}">{links}</nav>' + "".join(
+            f'<a class="quietly" href="{address}">{said(name)}</a>' for address, name in personal.items()
+        )
         return (
             f'<header class="top"><a class="skip" href="#main">{said(skip)}</a>'
-            f'<a class="brand" href="/">plyground</a><nav aria-label="{said(rooms)}">{links}</nav><a class="quietly" href="/mine">{said(mine)}</a>'
+            f'<a class="brand" href="/">plyground</a>{inside if self.opened else "<nav></nav>"}'
             f'<details class="settings"><summary>{said(settings)}</summary>'
             f'<div class="panel">{"".join(map(self._choice, CHOICES))}</div></details></header>'
         )

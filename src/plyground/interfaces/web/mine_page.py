@@ -56,23 +56,24 @@ def export(store: Store, token: str) -> Response:
 
 
 def _page(page: Kept) -> str:
-    return f'<li><a href="{escape(page.address)}">{said(page.title)}</a> {_when(page.changed)}</li>'
+    return f'<li><a href="{escape(page.address)}">{said(page.title)}</a> {when(page.changed)}</li>'
 
 
 def _answer(answer: Answered) -> str:
-    title = _("{exercise}, number {number}", exercise=_title(answer.exercise), number=answer.number)
+    title = _("{exercise}, number {number}", exercise=exercise_title(answer.exercise), number=answer.number)
     credit = format_percent(answer.credit, locale=language())
-    when = _when(answer.at) if answer.at else ""
-    return f'<li><a href="{escape(answer.address)}">{said(title)}</a> <strong>{said(credit)}</strong> {when}</li>'
+    moment = when(answer.at) if answer.at else ""
+    return f'<li><a href="{escape(answer.address)}">{said(title)}</a> <strong>{said(credit)}</strong> {moment}</li>'
 
 
-def _title(exercise: str) -> Sentence | str:
+def exercise_title(exercise: str) -> Sentence | str:
+    """What an exercise is called, by its kept name."""
     if exercise in KINDS:
         return KINDS[exercise].title
     return gallery()[exercise].title if exercise in gallery() else exercise
 
 
-def _when(moment: datetime) -> str:
+def when(moment: datetime) -> str:
     """A time of the store, as people here write it, in this computer's time zone."""
     here = moment.replace(tzinfo=UTC).astimezone()
     return f'<time datetime="{moment.isoformat()}Z">{said(format_datetime(here, "short", locale=language()))}</time>'

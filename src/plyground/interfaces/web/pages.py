@@ -14,25 +14,28 @@ from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 from nicegui import app, binding, ui
 from starlette.datastructures import MutableHeaders
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyground.errors import PlygroundError
 from plyground.interfaces.web import address, jobs
+from plyground.interfaces.web.answers_page import answers_file, answers_page
+from plyground.interfaces.web.classroom import asking_page, class_page
 from plyground.interfaces.web.compare_address import Asked as CompareAsked
 from plyground.interfaces.web.compare_page import ComparePage
+from plyground.interfaces.web.door import CLASS, TEACHER, Door, Doorkeeper, Guess, Standing, peer_of
 from plyground.interfaces.web.exercise_page import Asked
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.game_page import GamePage
 from plyground.interfaces.web.lesson_page import Page, Visited
 from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.mine_page import export, mine_page
-from plyground.interfaces.web.preferences import greet, remember
+from plyground.interfaces.web.preferences import A_YEAR, greet, origin, remember
 from plyground.interfaces.web.solved_page import solved_page
 from plyground.interfaces.web.start_page import start_page
 from plyground.interfaces.web.tree_address import Wanted
 from plyground.interfaces.web.tree_page import PATIENCE, TreePage, saved_page
 from plyground.interfaces.web.visitors import Keeper, Visitors
+from plyground.interfaces.web.widget import BASE
 from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.language import Sentence, _, language
 from plyground.store.store import Store
@@ -41,18 +44,24 @@ log = logging.getLogger(__name__)
 
 
 def run(
-    listening: socket.socket, local: bool, opened: Callable[[], None], store: Store, lessons: Path | None = None
+    listening: socket.socket,
+    opened: Callable[[], None],
+    store: Store,
+    door: Door,
+    url: str,
+    lessons: Path | None = None,
 ) -> None:
     """Serve on a listening socket until quit; ``opened`` is called as soon as the page answers.
 
-    ``local``: only this machine can reach it. ``store`` keeps what visitors do; ``lessons`` is a folder with a teacher's own.
+    ``store`` keeps what visitors do; ``door`` knows who may come in, and a class does so at ``url``; ``lessons`` is a
+    folder with a teacher's own.
     """
     processors = os.cpu_count() or 1
     thinkers, students = Workers(max(2, processors)), Workers(max(2, processors // 2))
-    _add_pages(thinkers, students, local, store, lessons)
-    if local:  # a page from elsewhere must not reach this server under a name of its own (DNS rebinding)
-        app.add_middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost", "[::1]"])
+    _add_pages(thinkers, students, not door.code, store, lessons)
+    _add_class(door, store, url)
     app.add_middleware(Visitors)
+    app.add_middleware(Doorkeeper, door=door, free=ENTRANCE if door.code else (), asking=stopped(door))
     app.add_middleware(Guard)
     binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound: what NiceGUI would warn of is a busy machine
     app.on_startup(opened)
@@ -153,6 +162,68 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
 
     app.exception_handler(404)(missing)
     app.exception_handler(Exception)(failed)
+
+
+ENTRANCE = ("/enter", "/preferences", f"{BASE}/page.css")
+"""What a stranger may ask for while a class is on."""
+
+
+def _add_class(door: Door, store: Store, url: str) -> None:
+    """The pages of a class: the way in, and what only its teacher sees."""
+
+    @app.get("/enter")
+    def enter(request: Request, code: str = "", key: str = "") -> Response:
+        if door.is_key(key):
+            return admitted(TEACHER, door.key, "/class")
+        return heard(request, code) if code else asking_page(Frame.of(request))
+
+    @app.post("/enter")
+    async def enter_by_hand(request: Request) -> Response:
+        return heard(request, str((await request.form()).get("code", "")))
+
+    def heard(request: Request, code: str) -> Response:
+        guess = door.guess(peer_of(request), code)
+        if guess is not Guess.RIGHT:
+            return asking_page(Frame.of(request), guess)
+        back = origin(request)
+        return admitted(CLASS, door.mark, "/" if back.startswith("/enter") else back)
+
+    def admitted(cookie: str, mark: str, to: str) -> Response:
+        answer = RedirectResponse(to, 303)
+        answer.set_cookie(cookie, mark, max_age=A_YEAR, httponly=True, samesite="lax")
+        return answer
+
+    def for_teachers(page: Callable[[Frame], Response]) -> Callable[[Request], Response]:
+        def answered(request: Request) -> Response:
+            frame = Frame.of(request)
+            if request.state.standing is Standing.TEACHER:
+                return page(frame)
+            return notice(
+                frame,
+                _("This page is the teacher's"),
+                _("It opens on the computer that plyground runs on, or with the key that it printed when it started."),
+                403,
+            )
+
+        return answered
+
+    app.get("/class")(for_teachers(lambda frame: class_page(frame, door.code, url)))
+    app.get("/class/answers")(for_teachers(lambda frame: answers_page(frame, store.answered())))
+    app.get("/class/answers.csv")(for_teachers(lambda _frame: answers_file(store.answered())))
+
+
+def stopped(door: Door) -> Callable[[Request], Response]:
+    """What a stranger gets: the question for the code; without a class, a refusal."""
+
+    def asked(request: Request) -> Response:
+        return asking_page(Frame.of(request))
+
+    def refused(request: Request) -> Response:
+        frame = Frame.of(request)._replace(opened=False)
+        sentence = _("Ask for it as 127.0.0.1 or localhost, on the computer that it runs on.")
+        return notice(frame, _("Nobody else can come in"), sentence, 403)
+
+    return asked if door.code else refused
 
 
 def missing(request: Request, error: Exception) -> Response:

@@ -52,10 +52,7 @@ def greet(request: Request) -> Preferences:
 
 def remember(request: Request) -> Response:
     """Keep what the address chooses, and go back to the page where it was chosen."""
-    came_from = urlsplit(request.headers.get("referer", ""))
-    path = came_from.path if came_from.netloc == request.headers.get("host") else ""
-    back = "/" + path.lstrip("/") + f"?{came_from.query}" * bool(came_from.query and path)
-    answer = RedirectResponse(back, 303)
+    answer = RedirectResponse(origin(request), 303)
     for field in Preferences._fields:
         if field in request.query_params:
             value = _known(field, request.query_params[field])
@@ -64,6 +61,16 @@ def remember(request: Request) -> Response:
             else:
                 answer.delete_cookie(field)
     return answer
+
+
+def origin(request: Request) -> str:
+    """Where on this server a visitor comes from; the first page when they come from elsewhere."""
+    try:
+        came_from = urlsplit(request.headers.get("referer", ""))
+    except ValueError:  # no address at all
+        return "/"
+    path = came_from.path if came_from.netloc == request.headers.get("host") else ""
+    return "/" + path.lstrip("/") + f"?{came_from.query}" * bool(came_from.query and path)
 
 
 def _known(field: str, value: str) -> str:

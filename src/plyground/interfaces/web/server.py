@@ -7,7 +7,6 @@ import signal
 import socket
 import threading
 import webbrowser
-from ipaddress import ip_address
 from pathlib import Path
 from typing import NoReturn
 
@@ -17,33 +16,50 @@ from plyground.lessons.course import check_folder
 
 
 def serve(
-    host: str, port: int, open_browser: bool, game: str = "", lessons: Path | None = None, work: Path | None = None
+    host: str,
+    port: int,
+    open_browser: bool,
+    game: str = "",
+    lessons: Path | None = None,
+    work: Path | None = None,
+    class_code: str = "",
 ) -> None:
     """Serve the page until quit; port 0 stands for any free one. Prints the address, of a ``game`` or the first page.
 
-    ``lessons`` is a folder with a teacher's own lessons, ``work`` the file in which visitors' work is kept. Raises
-    :class:`PlygroundError` when the address cannot be had, or something is wrong in a lesson or in that file.
+    ``lessons`` is a folder with a teacher's own lessons, ``work`` the file in which visitors' work is kept,
+    ``class_code`` what other computers are asked for: without it, only this one is served. Raises :class:`PlygroundError`
+    when the address cannot be had or needs a code, or something is wrong in a lesson or in that file.
     """
+    from plyground.interfaces.web.door import Door, checked  # brings Starlette
+
+    code = checked(class_code, host)
     from plyground.interfaces.web import pages  # brings NiceGUI
+    from plyground.interfaces.web.classroom import invite, reached_at
     from plyground.store.store import Store, default_path  # brings SQLAlchemy
 
     if lessons is not None:
         check_folder(lessons)
     listening = _listen(host, port)
     store = Store(work or default_path())
-    url = f"http://{_written(host)}:{listening.getsockname()[1]}/"
+    door = Door(code, store.secret())
+    served = listening.getsockname()[1]
+    url, outside = (f"http://{_written(name)}:{served}/" for name in (host, reached_at(host)))
     address = f"{url}play/{game}" if game else url
+    teacher = f"enter?key={door.key}"
 
     def opened() -> None:
         print(_("plyground is open at {url} (Ctrl-C quits).", url=address), flush=True)
+        if code:
+            invite(code, outside, outside + teacher)
         if open_browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            first = url + teacher if code else address
+            threading.Thread(target=webbrowser.open, args=(first,), daemon=True).start()
 
     def interrupt(number: int, frame: object) -> NoReturn:
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, interrupt)
-    pages.run(listening, local=_is_loopback(host), opened=opened, store=store, lessons=lessons)
+    pages.run(listening, opened, store, door, outside, lessons)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -58,13 +74,6 @@ def _listen(host: str, port: int) -> socket.socket:
                 host=host, port=port, reason=reason,
             )
         ) from None  # fmt: skip
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _written(host: str) -> str:
