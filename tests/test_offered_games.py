@@ -203,6 +203,10 @@ class TestTextbook:
             assert theirs.minimax_decision(offered.initial, offered) in list(ours.start.moves())
             assert theirs.alphabeta_search(offered.initial, offered) == best
 
+    def test_what_lacks_a_part_of_the_interface_is_refused(self) -> None:
+        with pytest.raises(PlygroundError, match="class Heaps lacks initial, actions, result, is_terminal"):
+            aima.load(Heaps())
+
     def test_of_three_players_but_not_of_chance(self) -> None:
         with pytest.raises(PlygroundError, match="AIMA knows no chance"):
             aima.Offered(RACE)

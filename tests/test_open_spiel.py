@@ -255,6 +255,7 @@ def test_a_player_chooses() -> None:
         ("goofspiel", "goofspiel players move at the same time"),
         ("stones_and_gems", "stones_and_gems draws its chance without"),
         ("noughts", "no game “noughts”; those that can be played here are: 2048, amazons"),
+        ("mnk(m=-3)", "cannot make mnk so: "),
         ("hex(board_size=no)", "cannot make hex so: Wrong type for parameter board_size"),
     ],
 )

@@ -22,6 +22,9 @@ from plyground.picture import NoPicture
 from plyground.position import Demand, Move, rules
 from plyground.search.demands import refuse_demands
 
+NEEDED = ("initial", "actions", "result", "utility", "to_move")
+"""What every game of theirs has, besides what tells its end."""
+
 
 class State:
     """A state of theirs, of any type, and the moves that led to it; equal states are equal whichever these were."""
@@ -48,6 +51,12 @@ class Theirs:
     """What all positions of one game share."""
 
     def __init__(self, game: Any, utmost: int) -> None:
+        """Raises :class:`RulesError` where the game lacks a part of the interface."""
+        missing = [name for name in NEEDED if not hasattr(game, name)]
+        if not hasattr(game, "is_terminal") and not hasattr(game, "terminal_test"):
+            missing.append("is_terminal")
+        if missing:
+            raise RulesError(_("class {name} lacks {methods}", name=type(game).__name__, methods=", ".join(missing)))
         self.game = game
         self.utmost = utmost
         self.first = game.to_move(game.initial)
@@ -113,7 +122,8 @@ class AimaPosition(NamedTuple):
 def load(theirs: Any, *, name: str = "", utmost: int = 1) -> Game:
     """A game of two players by the textbook's interface, as a game here; ``utmost`` is the greatest utility.
 
-    Its ``actions`` must come in the same order each time. What one player wins the other must lose.
+    Its ``actions`` must come in the same order each time. What one player wins the other must lose. Raises
+    :class:`RulesError` where it lacks a part of the interface.
     """
     start: Any = AimaPosition(Theirs(theirs, utmost), State(theirs.initial, ()))
     picture = NoPicture()

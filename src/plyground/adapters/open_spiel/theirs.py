@@ -157,8 +157,9 @@ def load(text: str, *, merged: bool = False, **parameters: Any) -> Game:
     _refuse(next(kind for kind in pyspiel.registered_games() if kind.short_name == name))
     try:
         theirs = pyspiel.load_game(name, parameters) if parameters else pyspiel.load_game(text)
-    except (pyspiel.SpielError, TypeError) as error:
-        raise SpecError(_("OpenSpiel cannot make {name} so: {reason}.", name=name, reason=str(error).strip())) from None
+        theirs.new_initial_state()  # some look at their parameters only here
+    except (pyspiel.SpielError, TypeError, ValueError) as error:
+        raise SpecError(_("OpenSpiel cannot make {name} so: {reason}.", name=name, reason=str(error).strip().rstrip("."))) from None  # fmt: skip
     return _game(theirs, merged)
 
 
