@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from plyground import Facts, Game, rules
@@ -431,6 +432,7 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("endless-recursion", "diving", lambda: heaps(utility=diving)),
     ("moves-not-numbers", "moves", lambda: heaps(moves=lambda self: map(float, Right.moves(self)))),
     ("moves-not-numbers", "moves", lambda: heaps(moves=lambda self: None)),
+    ("no-return", "moves", lambda: heaps(moves=lambda self: repeat(1))),
     ("moves-differ", "moves", lambda: heaps(moves=by_turns)),
     ("moves-repeat", "moves", lambda: heaps(moves=repeated)),
     ("moves-after-end", "moves", lambda: heaps(moves=all_moves, play=lambda self, move: type(self)(0, 0, 1 - self.player))),

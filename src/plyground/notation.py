@@ -130,7 +130,7 @@ class FieldsNotation:
 
     def _name(self, position: Any) -> dict[Move, str]:
         if hasattr(position, "move_text"):
-            return {move: position.move_text(move) for move in position.moves()}
+            return {move: str(position.move_text(move)) for move in position.moves()}
         places = self._places(position)
         return {move: places.get(move) or _number(move) for move in position.moves()}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from plyground.check.faults import Found
@@ -13,6 +14,8 @@ from plyground.language import _
 from plyground.position import CHANCE, Demand
 
 MUTABLE = (list, dict, set, bytearray)
+MOST_MOVES = 1_000_000
+"""Moves of a position after which no end is expected."""
 NEARLY = 1e-9
 """How far a sum of probabilities that are floats may be from 1."""
 
@@ -37,7 +40,10 @@ def _moves(position: Any) -> Iterator[Found]:
     if not hasattr(answer, "__iter__"):
         yield Found("moves-not-numbers", "moves", _("it gives {answer}, where it should yield moves", answer=words(answer)))  # fmt: skip
         return
-    moves = list(answer)
+    moves = list(islice(answer, MOST_MOVES + 1))
+    if len(moves) > MOST_MOVES:
+        yield Found("no-return", "moves", _("it gives more than {most} moves", most=f"{MOST_MOVES:,}"))
+        return
     if repr(position) != before:
         yield Found("position-changes", "moves", _("it changes the position that it is asked of"))
     elif moves != list(position.moves()):
