@@ -89,7 +89,7 @@ def test_searches_end_with_their_page(visit: Visit) -> None:
         expect(detail(page)).to_have_text(re.compile("^[1-9].*positions"))
         busy.append(page)
     waiting = visit("play/tictactoe?o=minimax&moves=4")
-    expect(detail(waiting)).to_contain_text("waiting to begin")
+    expect(detail(waiting)).to_contain_text("its turn comes next")
     for page in busy:
         page.close()
     expect(status(waiting)).to_contain_text("Your move", timeout=15_000)

@@ -218,3 +218,33 @@ def test_closing_ends_the_processes() -> None:
         with pytest.raises(ProcessLookupError):
             os.kill(number, 0)
     pool.close()  # again does no harm
+
+
+def test_who_asks_for_much_waits_for_it_and_not_the_others() -> None:
+    """One worker: a second search of the first visitor comes after the other's; leaving the queue lets others on."""
+    pool, done, heard = Workers(1), [], []
+
+    def watch(glance: Glance) -> bool:
+        heard.append(str(glance.news))
+        return False
+
+    async def job(visitor: str, seconds: float) -> None:
+        try:
+            await pool.of(visitor).run(jobs.choose, seconds, watch, *HOPELESS)
+        except SearchStopped:
+            done.append(visitor)
+
+    async def scene() -> None:
+        first = [asyncio.create_task(job("ana", 0.5)) for _again in range(3)]
+        await asyncio.sleep(0)
+        other = asyncio.create_task(job("bob", 0.1))
+        await asyncio.sleep(0)
+        first.pop().cancel()  # while it waits
+        await asyncio.gather(other, *first)
+
+    try:
+        run(scene())
+    finally:
+        pool.close()
+    assert sorted(done) == ["ana", "ana", "bob"]
+    assert {"its turn comes next", "1 computation comes first"} <= set(heard)

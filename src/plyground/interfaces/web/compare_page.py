@@ -21,7 +21,7 @@ from plyground.interfaces.web.compare_address import NODES, SECONDS, TREE, Asked
 from plyground.interfaces.web.elements import button, in_language, select, show, tag
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.pictures import picture
-from plyground.interfaces.web.workers import Glance, Workers
+from plyground.interfaces.web.workers import Glance, Share
 from plyground.language import Number, Sentence, _, _n, capital
 from plyground.lessons.gallery import gallery
 from plyground.search.algorithms import ALGORITHMS
@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 class ComparePage:
     """One visitor's page; each choice on it is a new address."""
 
-    def __init__(self, frame: Frame, asked: Asked, workers: Workers) -> None:
+    def __init__(self, frame: Frame, asked: Asked, workers: Share) -> None:
         self.client = ui.context.client
         self.frame = frame
         self.asked = asked

@@ -13,7 +13,7 @@ from plyground.arena.match import Match
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.table import Table
-from plyground.interfaces.web.workers import Glance, Workers
+from plyground.interfaces.web.workers import Glance, Share
 from plyground.interfaces.web.worth import Worth, Worths, with_best
 from plyground.language import Sentence, _
 from plyground.position import Demand, Move
@@ -32,7 +32,7 @@ class Explorer:
     A *look* is a position that is shown without being played: one of the game's, or of a line that begins there.
     """
 
-    def __init__(self, table: Table, workers: Workers, changed: Callable[[], None]) -> None:
+    def __init__(self, table: Table, workers: Share, changed: Callable[[], None]) -> None:
         self.is_open = False
         self.look: Match | None = None
         self.solving: Match | None = None  # what is being solved now

@@ -31,7 +31,7 @@ from plyground.interfaces.web.tree import TreePanel
 from plyground.interfaces.web.visitors import Keeper
 from plyground.interfaces.web.why import WhyPanel
 from plyground.interfaces.web.widget import Widget
-from plyground.interfaces.web.workers import Workers
+from plyground.interfaces.web.workers import Share
 from plyground.interfaces.web.worth import Worth, Worths
 from plyground.language import Number, Sentence, _, _n
 from plyground.picture import NOBODY, extent, shear
@@ -64,8 +64,8 @@ class GamePage:
         frame: Frame,
         seats: tuple[Seat, ...],
         match: Match,
-        thinkers: Workers,
-        students: Workers,
+        thinkers: Share,
+        students: Share,
         keeper: Keeper,
         local: bool,
     ) -> None:

@@ -57,7 +57,7 @@ def run(
     folder with a teacher's own.
     """
     processors = os.cpu_count() or 1
-    thinkers, students = Workers(max(2, processors)), Workers(max(2, processors // 2))
+    thinkers, students = (_pool(max(2, count), bool(door.code)) for count in (processors, processors // 2))
     _add_pages(thinkers, students, not door.code, store, lessons)
     _add_class(door, store, url)
     app.add_middleware(Visitors)
@@ -75,6 +75,11 @@ def run(
             dark=None, tailwind=False, show_welcome_message=False, binding_refresh_interval=None,
             timeout_graceful_shutdown=2, access_log=False, uvicorn_logging_level="critical",
         )  # fmt: skip
+
+
+def _pool(processes: int, for_a_class: bool) -> Workers:
+    """Workers of which, in a class, nobody can have more than half."""
+    return Workers(processes, processes // 2 if for_a_class else None)
 
 
 def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, lessons: Path | None) -> None:
@@ -98,29 +103,34 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
             seats, match = address.parse(game, request.query_params)
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
-        page = GamePage(frame, seats, match, thinkers, students, keeper(request), local)
+        visitor = request.state.visitor
+        page = GamePage(frame, seats, match, thinkers.of(visitor), students.of(visitor), keeper(request), local)
         page.build(explores="explore" in request.query_params)
         return None
 
     @ui.page("/trees")
     def trees(request: Request) -> None:
-        TreePage(Frame.of(request), Wanted.parse(request.query_params.multi_items()), students, keeper(request)).build()
+        wanted = Wanted.parse(request.query_params.multi_items())
+        TreePage(Frame.of(request), wanted, students.of(request.state.visitor), keeper(request)).build()
 
     @app.get("/trees/file")
     async def trees_file(request: Request) -> Response:
         greet(request)
-        return await saved_page(Wanted.parse(request.query_params.multi_items()), students)
+        wanted = Wanted.parse(request.query_params.multi_items())
+        return await saved_page(wanted, students.of(request.state.visitor))
 
     @ui.page("/compare")
     def compare(request: Request) -> None:
-        ComparePage(Frame.of(request), CompareAsked.parse(request.query_params.multi_items()), students).build()
+        asked = CompareAsked.parse(request.query_params.multi_items())
+        ComparePage(Frame.of(request), asked, students.of(request.state.visitor)).build()
 
     @app.get("/exercises")
     async def exercises(request: Request) -> Response:
         frame = Frame.of(request)
         asked = Asked.parse(request.query_params.multi_items())
         try:
-            shown = await students.run(jobs.show_exercise, PATIENCE, unwatched, asked, language())
+            own = students.of(request.state.visitor)
+            shown = await own.run(jobs.show_exercise, PATIENCE, unwatched, asked, language())
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
         if shown.answered is not None:
@@ -146,16 +156,16 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
 
     @app.get("/learn")
     async def learn(request: Request) -> Response:
-        return await lesson(Frame.of(request), jobs.show_lessons)
+        return await lesson(request, jobs.show_lessons)
 
     @app.get("/learn/{name}")
     async def learn_one(name: str, request: Request) -> Response:
-        frame = Frame.of(request)
-        return await lesson(frame, jobs.show_lesson, Visited.parse(name, request.query_params.multi_items()))
+        return await lesson(request, jobs.show_lesson, Visited.parse(name, request.query_params.multi_items()))
 
-    async def lesson(frame: Frame, job: Callable[..., Page], *visited: Visited) -> Response:
+    async def lesson(request: Request, job: Callable[..., Page], *visited: Visited) -> Response:
+        frame, own = Frame.of(request), students.of(request.state.visitor)
         try:
-            page = await students.run(job, PATIENCE, unwatched, *visited, lessons, language())
+            page = await own.run(job, PATIENCE, unwatched, *visited, lessons, language())
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
         return frame.page(*page)

@@ -13,7 +13,7 @@ from plyground.errors import PlygroundError, SearchStopped
 from plyground.game import Game
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.address import Seat
-from plyground.interfaces.web.workers import GLANCE, Glance, Workers
+from plyground.interfaces.web.workers import GLANCE, Glance, Share
 from plyground.language import Sentence, _, _n
 from plyground.players import Choice, Outlook, Player
 from plyground.position import Move
@@ -75,7 +75,7 @@ class Made(NamedTuple):
 class Table:
     """One game with its players. Bots move by themselves, but two bots only while ``running``."""
 
-    def __init__(self, seats: tuple[Seat, ...], match: Match, workers: Workers, changed: Callable[[], None]) -> None:
+    def __init__(self, seats: tuple[Seat, ...], match: Match, workers: Share, changed: Callable[[], None]) -> None:
         self.seats = seats
         self.match = match
         self.running = not self._only_bots()

@@ -20,7 +20,7 @@ from plyground.interfaces.web.elements import button, select, show, tag
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.tree_address import Wanted
 from plyground.interfaces.web.widget import Widget
-from plyground.interfaces.web.workers import Workers, unwatched
+from plyground.interfaces.web.workers import Share, unwatched
 from plyground.language import Sentence, _
 from plyground.picture import shear
 from plyground.players.searcher import Searcher
@@ -191,7 +191,7 @@ class TreePanel:
     ``closed`` hears when it is put away.
     """
 
-    def __init__(self, table: Table, workers: Workers, closed: Callable[[], None]) -> None:
+    def __init__(self, table: Table, workers: Share, closed: Callable[[], None]) -> None:
         self._table = table
         self._closed = closed
         self._workers = workers

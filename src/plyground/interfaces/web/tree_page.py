@@ -20,7 +20,7 @@ from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.tree_address import FIRST, Wanted, WrongField
 from plyground.interfaces.web.visitors import Keeper
 from plyground.interfaces.web.widget import Widget
-from plyground.interfaces.web.workers import Workers, unwatched
+from plyground.interfaces.web.workers import Share, unwatched
 from plyground.language import Sentence, _, capital, language
 from plyground.lessons.gallery import gallery
 from plyground.search.algorithms import ALGORITHMS
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 class TreePage:
     """One visitor's page; each choice on it is a new address."""
 
-    def __init__(self, frame: Frame, wanted: Wanted, workers: Workers, keeper: Keeper) -> None:
+    def __init__(self, frame: Frame, wanted: Wanted, workers: Share, keeper: Keeper) -> None:
         self.client = ui.context.client
         self.frame = frame
         self.keeper = keeper
@@ -262,7 +262,7 @@ class TreePage:
                 self.save.update()
 
 
-async def saved_page(wanted: Wanted, workers: Workers) -> Response:
+async def saved_page(wanted: Wanted, workers: Share) -> Response:
     """The page as a file that works by itself."""
     try:
         state, _wrong_step = await workers.run(jobs.show_films, PATIENCE, unwatched, wanted, language(), True)

@@ -15,7 +15,7 @@ from plyground.interfaces.web.compare_address import Asked
 from plyground.interfaces.web.elements import button, show, tag
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.tree_address import stepped
-from plyground.interfaces.web.workers import Glance, Workers, unwatched
+from plyground.interfaces.web.workers import Glance, Share, unwatched
 from plyground.interfaces.web.worth import Worth, Worths, legend, with_best
 from plyground.language import Number, Sentence, _, _n
 from plyground.players.reasons import format_line, worth
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 class WhyPanel:
     """Studies the position on the board while it is open; ``changed`` hears when the board has more to show."""
 
-    def __init__(self, table: Table, workers: Workers, changed: Callable[[], None]) -> None:
+    def __init__(self, table: Table, workers: Share, changed: Callable[[], None]) -> None:
         self.is_open = False
         self.worths: Worths | None = None  # of the moves of the position on the board
         self._table = table

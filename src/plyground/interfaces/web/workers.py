@@ -23,7 +23,8 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from plyground.errors import PlygroundError, SearchError
 from plyground.games.loading import Source, restore, sources
 from plyground.interfaces.web.mailbox import SIZE, Mailbox
-from plyground.language import _
+from plyground.interfaces.web.turns import Turns
+from plyground.language import Sentence, _, _n
 from plyground.plugins import blamed
 from plyground.search.native import announcing
 from plyground.search.tally import STOP, VISITS, Tally, new_tally
@@ -43,6 +44,8 @@ class Glance(NamedTuple):
 Watch = Callable[[Glance], bool]
 """Looks at a job again and again, and says whether it shall come to its end now."""
 
+MOST = 8
+"""Jobs of one visitor that can be under way or waiting at once."""
 SLOTS = 256
 """Jobs that can be under way or waiting at once."""
 GLANCE = 0.1
@@ -52,10 +55,11 @@ _SIZE = len(new_tally().counts)
 
 
 class Workers:
-    """Runs jobs in at most ``count`` processes, which start when needed."""
+    """Runs jobs in at most ``count`` processes, which start when needed; of one visitor at most ``share`` at once."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, share: int | None = None) -> None:
         self.count = count
+        self._turns = Turns(count, share or count, MOST)
         self._context = multiprocessing.get_context("spawn")
         self._shared = Shared(
             self._context.RawArray(ctypes.c_longlong, SLOTS * _SIZE),
@@ -73,15 +77,31 @@ class Workers:
         *arguments: P.args,
         **options: P.kwargs,
     ) -> Answer:
-        """The answer of a job, which ``watch`` looks at meanwhile.
+        """The answer of a job, which ``watch`` looks at meanwhile; as long as it waits, its news says how many come first.
 
         It is told to stop ``seconds`` after its first visit, or by ``watch``: most jobs then raise
         :class:`plyground.errors.SearchStopped`. It is also told to stop when this call is cancelled.
         """
+        return await self.run_again("", job, seconds, watch, arguments, options)
+
+    def of(self, visitor: str) -> Share:
+        """The workers for one visitor."""
+        return Share(self, visitor)
+
+    async def run_again(
+        self,
+        visitor: str,
+        job: Callable[..., Answer],
+        seconds: float,
+        watch: Watch,
+        arguments: tuple[Any, ...],
+        options: dict[str, Any],
+    ) -> Answer:
+        """Run a job for a visitor; once more where its process was ended from outside."""
         for _attempt in range(2):
             pool = self._running()
             try:
-                return await self._run(pool, job, seconds, watch, arguments, options)
+                return await self._run(visitor, pool, job, seconds, watch, arguments, options)
             except BrokenProcessPool:  # a worker was ended from outside, and its pool with it
                 if self._pool is pool:
                     self._pool = None
@@ -89,6 +109,7 @@ class Workers:
 
     async def _run(
         self,
+        visitor: str,
         pool: ProcessPoolExecutor,
         job: Callable[..., Answer],
         seconds: float,
@@ -98,16 +119,26 @@ class Workers:
     ) -> Answer:
         if not self._free:
             raise SearchError(_("Too many computations are waiting: try again in a moment."))
+        ticket = self._turns.join(visitor)
         slot = self._free.pop()
+
+        def leave(_done: object = None) -> None:
+            self._free.append(slot)
+            self._turns.leave(ticket)
+
         counts, mailbox = self._shared.counts(slot), self._shared.mailbox(slot)
         counts[:] = memoryview(bytes(counts.nbytes)).cast("q")
         mailbox.clear()
         try:
+            while not ticket.called:
+                if watch(Glance(0, _place(self._turns.before(ticket)))):
+                    counts[STOP] = 1
+                await ticket.wait(GLANCE)
             future = pool.submit(_work, slot, job, arguments, options)
-        except BrokenProcessPool:
-            self._free.append(slot)
+        except BaseException:  # cancelled while it waited, or the pool is broken
+            leave()
             raise
-        future.add_done_callback(lambda _done: self._free.append(slot))  # once the worker has left it, not before
+        future.add_done_callback(leave)  # once the worker has left it, not before
         answer = asyncio.wrap_future(future)
         deadline = math.inf
         try:
@@ -143,6 +174,32 @@ class Workers:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.count, self._context, _begin, (self._shared, sources()))
         return self._pool
+
+
+class Share:
+    """The workers as one visitor has them."""
+
+    def __init__(self, workers: Workers, visitor: str) -> None:
+        self._workers = workers
+        self._visitor = visitor
+
+    async def run(
+        self,
+        job: Job[P, Answer],
+        seconds: float,
+        watch: Watch,
+        /,
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> Answer:
+        """As :meth:`Workers.run`, in this visitor's turn."""
+        return await self._workers.run_again(self._visitor, job, seconds, watch, arguments, options)
+
+
+def _place(before: int) -> Sentence:
+    if not before:
+        return _("its turn comes next")
+    return _n("{count} computation comes first", "{count} computations come first", before)
 
 
 def unwatched(glance: Glance) -> bool:

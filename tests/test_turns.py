@@ -1,0 +1,88 @@
+"""The fair queue: visitors take turns, and every place that is told comes true."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plyground.errors import SearchError
+from plyground.interfaces.web.turns import Ticket, Turns
+
+VISITORS = st.lists(st.sampled_from("abcd"), max_size=20)
+
+
+def in_a_loop(test: Callable[[], Any]) -> Any:
+    async def run() -> Any:
+        return test()
+
+    return asyncio.run(run())
+
+
+def order(turns: Turns, tickets: list[Ticket]) -> list[Ticket]:
+    """The order in which tickets are called when each is left before the next."""
+    called: list[Ticket] = []
+    while new := [ticket for ticket in tickets if ticket.called and ticket not in called]:
+        called += new
+        for ticket in new:
+            turns.leave(ticket)
+    return called
+
+
+def test_visitors_are_called_in_turn() -> None:
+    def test() -> str:
+        turns = Turns(1, 1, 9)
+        return "".join(ticket.visitor for ticket in order(turns, [turns.join(visitor) for visitor in "aaaabbc"]))
+
+    assert in_a_loop(test) == "aabcaba"  # the second came before the others
+
+
+@given(VISITORS)
+def test_the_place_that_is_told_comes_true(visitors: str) -> None:
+    def test() -> None:
+        turns = Turns(1, 1, 99)
+        tickets = [turns.join(visitor) for visitor in visitors]
+        told = {ticket: turns.before(ticket) for ticket in tickets}
+        called = order(turns, tickets)
+        assert len(called) == len(tickets)
+        assert [told[ticket] for ticket in called] == [0, *range(len(called) - 1)][: len(called)]
+
+    in_a_loop(test)
+
+
+@given(VISITORS, st.integers(1, 4), st.integers(1, 4), st.randoms(use_true_random=False))
+def test_places_are_filled_and_never_more_than_a_share_is_had(
+    visitors: str, places: int, share: int, chance: Any
+) -> None:
+    def test() -> None:
+        turns = Turns(places, share, 99)
+        here: list[Ticket] = []
+        for visitor in visitors:
+            here.append(turns.join(visitor))
+            if chance.random() < 0.5:  # one goes, called or not
+                turns.leave(here.pop(chance.randrange(len(here))))
+            called = [ticket.visitor for ticket in here if ticket.called]
+            waiting = {ticket.visitor for ticket in here if not ticket.called}
+            assert len(called) <= places
+            assert all(called.count(each) <= share for each in called)
+            assert len(called) == places or all(called.count(each) == share for each in waiting)
+
+    in_a_loop(test)
+
+
+def test_who_has_too_many_is_told() -> None:
+    def test() -> None:
+        turns = Turns(1, 1, 2)
+        first, second = turns.join("a"), turns.join("a")
+        with pytest.raises(SearchError, match="You have 2 computations under way or waiting"):
+            turns.join("a")
+        turns.join("b")
+        turns.leave(second)
+        turns.leave(first)
+        assert turns.join("a") is not None
+
+    in_a_loop(test)
