@@ -16,12 +16,14 @@ from plyground.interfaces.board import by_column, written
 from plyground.interfaces.ending import nearing, ranking, stones
 from plyground.interfaces.web import address
 from plyground.interfaces.web.address import Seat
+from plyground.interfaces.web.board_view import BoardView
 from plyground.interfaces.web.cards import game_card
 from plyground.interfaces.web.chooser import build_chooser
 from plyground.interfaces.web.elements import button, enable, in_language, select, show, state, tag
 from plyground.interfaces.web.explorer import Explorer
 from plyground.interfaces.web.explorer_panel import ExplorerPanel
 from plyground.interfaces.web.frame import Frame
+from plyground.interfaces.web.hint import HintPanel
 from plyground.interfaces.web.history import HistoryStrip
 from plyground.interfaces.web.move_list import Listed, MoveList
 from plyground.interfaces.web.seats import SeatForm
@@ -32,10 +34,8 @@ from plyground.interfaces.web.visitors import Keeper
 from plyground.interfaces.web.why import WhyPanel
 from plyground.interfaces.web.widget import Widget
 from plyground.interfaces.web.workers import Share
-from plyground.interfaces.web.worth import Worth, Worths
 from plyground.language import Number, Sentence, _, _n
-from plyground.picture import NOBODY, extent, shear
-from plyground.picture import said as text_of
+from plyground.picture import extent
 from plyground.position import Demand, Move
 from plyground.spec import Spec, write
 
@@ -47,13 +47,6 @@ COURSE = 12
 
 FAREWELL = 2
 """Seconds for which quitting waits for the page to say that it shows its goodbye."""
-
-PLACES = (
-    _("top left"), _("top"), _("top right"),
-    _("left"), _("centre"), _("right"),
-    _("bottom left"), _("bottom"), _("bottom right"),
-)  # fmt: skip
-"""What the cells of a 3 × 3 board are called."""
 
 
 class GamePage:
@@ -80,6 +73,8 @@ class GamePage:
         self.history = HistoryStrip(self.table, self.explorer)
         self.thoughts = ThoughtsPanel(self.table)
         self.tree = TreePanel(self.table, students, self._tree_closed)
+        self.hint = HintPanel(self.table, self.explorer, students, self.refresh)
+        self.view = BoardView(self.table, self.explorer, self.why, self.hint)
         self.list = MoveList(self._choose)
         self.round = 0
         self.address = address.format(seats, match)
@@ -130,7 +125,7 @@ class GamePage:
         self.said = tag("p", classes="aloud", role="status")
         if picture.width:
             with tag("div", classes="room"):
-                self.board = Widget("board.js", self._board_state(), self._on_board)
+                self.board = Widget("board.js", self._board_state, self._on_board)
             self.board.classes("board").style("--across: {:.3g}; --down: {:.3g}".format(*extent(picture)))
         self.list.build()
         self.played = tag("p", classes="played")
@@ -139,6 +134,7 @@ class GamePage:
             button(_("New game"), self._new_game)
             self.undo = button(_("Undo"), self._undo)
             self.redo = button(_("Redo"), self._redo)
+            self.hints = button(_("Hint"), self._hint)
             self.asks = button(_("Why?"), self._toggle_why)
             self.explores = button(_("Explore"), self._toggle_explorer)
         self.history.build()
@@ -150,13 +146,15 @@ class GamePage:
             keys: Sentence | str = ""
         elif picture.pieces:
             keys = _(
-                "Keys: arrows move, Enter picks a piece up and puts it down, Esc puts it back, U undo, R redo, N new game, W why, E explore, M move now"
+                "Keys: arrows move, Enter picks a piece up and puts it down, Esc puts it back, U undo, R redo, N new game, H hint, W why, E explore, M move now"
             )
         else:
             keys = _(
-                "Keys: arrows move, Enter plays, U undo, R redo, N new game, W why, E explore, M move now, Esc stop"
+                "Keys: arrows move, Enter plays, U undo, R redo, N new game, H hint, W why, E explore, M move now, Esc stop"
             )
-        tag("p", keys, "keys")
+        with tag("div", classes="foot"):
+            tag("p", keys, "keys")
+            self.hint.build()
         self._build_coordinates()
 
     def _build_coordinates(self) -> None:
@@ -187,6 +185,7 @@ class GamePage:
         over = table.match.outcome is not None
         self.why.follow()
         self.explorer.follow()
+        self.hint.follow(open_=self._playable)
         look = self.explorer.look
         with self.client:
             show(self.status, self._status())
@@ -202,9 +201,11 @@ class GamePage:
             self.exploring.refresh()
             self.history.refresh()
             self.thoughts.refresh()
+            self.hint.refresh()
+            enable(self.hints, self._playable)
             show(self.trouble, table.trouble or "")
             if self.board:
-                self.board.patch(self._board_state())
+                self.board.patch(self._board_state)
             else:
                 show(self.said, self._announcement())
             self._refresh_list()
@@ -288,93 +289,9 @@ class GamePage:
             return _("Choose a column.") if by_column(match.game.picture) else _("Choose a cell.")
         return "" if self.table.running else _("“Play” lets the bots begin.")
 
-    def _board_state(self) -> dict[str, Any]:
-        table = self.table
-        match = self.explorer.shown
-        picture = table.game.picture
-        marks = picture.marks(match.position)
-        moves = self._moves()
-        mover = str(match.mover)
-        return {
-            "width": picture.width,
-            "height": picture.height,
-            "marks": marks,
-            "goals": picture.goals,
-            "sides": table.game.sides,
-            "columns": picture.columns,
-            "rows": picture.rows,
-            "words": list(map(picture.word, range(len(marks)))),
-            "pieces": picture.pieces,
-            "shear": shear(picture),
-            "stones": picture.stones,
-            "moves": [[self._drawn(move) for move in beginning] for beginning in moves],
-            "picks": [
-                self._picked(cell, beginning) if picture.pieces and mark == mover else ""
-                for cell, (mark, beginning) in enumerate(zip(marks, moves, strict=True))
-            ],
-            "returned": str(_("The piece is back where it stood.")),
-            "labels": [str(self._cell_label(cell, mark, moves[cell])) for cell, mark in enumerate(marks)],
-            "label": str(_("{game}: the board, {columns} × {rows}", game=table.game.title, columns=picture.width, rows=picture.height)),
-            "announce": self._announcement(),
-            "playable": self._playable,
-            "mark": mover,
-            "turn": match.ply,
-            "round": self.round,
-            "focus": True,
-            "last": self._cells_of_move(match.ply - 1) if match.ply else (),
-            "line": list(picture.highlight(match.position)),
-            "shortcuts": {"u": "undo", "r": "redo", "n": "new", "w": "why", "e": "explore", "m": "hurry", "escape": "stop"},
-        }  # fmt: skip
-
-    def _moves(self) -> list[list[Move]]:
-        """For each cell the moves that begin with a press on it, the best first where that is known."""
-        picture, position = self.table.game.picture, self.explorer.shown.position
-        beginning: dict[str, list[Move]] = {}
-        known = self._worths or {}  # the best first
-        for move in [*known] or position.moves():
-            for cell in picture.cells(position, move)[:1]:
-                beginning.setdefault(picture.word(cell), []).append(move)
-        return [beginning.get(picture.word(cell), []) for cell in range(picture.width * picture.height)]
-
     @property
-    def _worths(self) -> Worths | None:
-        """What the moves on the board are worth, where that is known and shown."""
-        return self.explorer.worths if self.explorer.is_open else self.why.worths
-
-    def _worth(self, move: Move) -> Worth | None:
-        """What a move on the board is worth, where that is known and shown."""
-        return self._worths.get(move) if self._worths else None
-
-    def _drawn(self, move: Move) -> dict[str, Any]:
-        """A move as the board knows it."""
-        game, position = self.table.game, self.explorer.shown.position
-        worth = self._worth(move)
-        label: Sentence | str = ""
-        if game.picture.pieces:
-            word = game.notation.format_move(position, move)
-            if worth:
-                label = _("put it down: {move}. {worth}.", move=word, worth=worth.words)
-            else:
-                label = _("put it down: {move}", move=word)
-        return {
-            "to": game.picture.cells(position, move)[-1],
-            "label": str(label),
-            "value": {"kind": worth.kind, "text": worth.sign, "best": worth.best} if worth else None,
-        }
-
-    def _picked(self, cell: int, moves: list[Move]) -> str:
-        """What is said when a person picks up a piece that has these moves."""
-        picture, position = self.table.game.picture, self.explorer.shown.position
-        targets = sorted(picture.word(picture.cells(position, move)[-1]) for move in moves)
-        words = {"cell": picture.word(cell), "targets": ", ".join(targets)}
-        if not targets:
-            return str(_("The piece on {cell} is picked up, but it can go nowhere.", **words))
-        return str(_("The piece on {cell} is picked up; it can go to {targets}.", **words))
-
-    def _cells_of_move(self, ply: int) -> tuple[int, ...]:
-        """Where the move made at a ply is shown."""
-        match = self.explorer.shown
-        return self.table.game.picture.cells(match.positions[ply], match.moves[ply])
+    def _board_state(self) -> dict[str, Any]:
+        return self.view.state(self._announcement(), self.round, playable=self._playable)
 
     @property
     def _must_pass(self) -> bool:
@@ -396,11 +313,11 @@ class GamePage:
         game, match = self.table.game, self.explorer.shown
         position, playable = match.position, self._playable and not self._must_pass
         moves = (
-            [move for move in (self._worths or position.moves()) if not game.picture.cells(position, move)]
+            [move for move in (self.view.worths or position.moves()) if not game.picture.cells(position, move)]
             if playable
             else []
         )
-        listed = [Listed(move, game.notation.format_move(position, move), self._worth(move)) for move in moves]
+        listed = [Listed(move, game.notation.format_move(position, move), self.view.worth(move)) for move in moves]
         self.list.refresh("" if game.picture.width else written(game, position), listed, match.ply, playable=playable)
 
     @property
@@ -432,42 +349,11 @@ class GamePage:
         self.round += 1  # the pressed button goes away: the keyboard goes to the board
         self.table.play(next(iter(self.table.match.position.moves())))
 
-    def _cell_label(self, cell: int, mark: str, moves: list[Move]) -> Sentence:
-        """What is said of a cell where these moves begin."""
-        game, match = self.table.game, self.explorer.shown
-        picture = game.picture
-        word = picture.word(cell)
-        if picture.pieces:
-            said = mark if mark != "." else _("free")
-            worth = self._worth(moves[0]) if moves else None
-            if worth:
-                return _("cell {cell}, {mark}. Its best move, {move}: {worth}.", cell=word, mark=said, worth=worth.words, move=game.notation.format_move(match.position, moves[0]))  # fmt: skip
-            goal = picture.goals[cell]
-            if goal != ".":
-                return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=goal)
-            return _("cell {cell}, {mark}", cell=word, mark=said)
-        said = mark if mark != "." else _("free") if moves or match.outcome else _("empty")
-        said = _("stone") if mark == NOBODY else text_of(mark) if mark.isnumeric() else said
-        worth = next((self._worth(move) for move in moves if picture.cells(match.position, move) == (cell,)), None)
-        if by_column(picture):
-            row = picture.height - cell // picture.width
-            if worth:
-                return _(
-                    "column {column}, row {row} from below, free. {worth}.", column=word, row=row, worth=worth.words
-                )
-            return _("column {column}, row {row} from below, {mark}", column=word, row=row, mark=said)
-        if (picture.width, picture.height) == (3, 3):
-            place = PLACES[cell]
-        else:
-            row, column = divmod(cell, picture.width)
-            place = _("row {row}, column {column}", row=row + 1, column=column + 1)
-        if worth:
-            return _("cell {cell}, {place}, {mark}. {worth}.", cell=word, place=place, mark=said, worth=worth.words)
-        return _("cell {cell}, {place}, {mark}", cell=word, place=place, mark=said)
-
     def _announcement(self) -> str:
-        """What is said aloud: the last move and what is next, but not how a thought goes on."""
+        """What is said aloud: the last move and what is next, or a hint; but not how a thought goes on."""
         table, match = self.table, self.explorer.shown
+        if self.hint.words:
+            return str(self.hint.words)
         if table.thinking and not self.explorer.look:
             said = table.thinking.said
             heard = said and _("Depth {depth}: {worth}.", depth=said.depth, worth=said.worth)
@@ -487,6 +373,7 @@ class GamePage:
             "undo": self._undo,
             "redo": self._redo,
             "new": self._new_game,
+            "hint": self._hint,
             "why": self._toggle_why,
             "explore": self._toggle_explorer,
             "hurry": table.hurry,
@@ -523,6 +410,10 @@ class GamePage:
 
     def _redo(self) -> None:
         (self.explorer if self.explorer.look else self.table).redo()
+
+    def _hint(self) -> None:
+        if self._playable:
+            self.hint.press()
 
     def _toggle_why(self) -> None:
         if self.explorer.is_open:
@@ -577,6 +468,7 @@ class GamePage:
         self.table.leave()
         self.why.leave()
         self.explorer.leave()
+        self.hint.leave()
         self.tree.leave()
 
     async def _quit(self) -> None:

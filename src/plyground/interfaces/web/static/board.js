@@ -11,7 +11,7 @@
 // when its piece is picked up), returned (and put back); playable and mark (whose
 // turn the browser may play), turn (a number sent back with each move, so that a late click does nothing), round
 // (a number for each game: the cursor, and the keyboard with it, goes to the centre); last (cells of the last move),
-// line (cells that decided the game), focus (whether the cursor is shown from the start), shortcuts ({ key: command }).
+// hinted (cells where a hint says to look), advised (those of the move that it tells), line (cells that decided the game), focus (whether the cursor is shown from the start), shortcuts ({ key: command }).
 // Messages: { play: [cell] or [from, to, null off the board], turn } and { command }.
 
 const NS = "http://www.w3.org/2000/svg";
@@ -31,6 +31,8 @@ const STYLE = `
 .ply-board .mine { cursor: grab; }
 .ply-board .carrying, .ply-board .carrying .cell { cursor: grabbing; }
 .ply-board .pad.hexagon { stroke: var(--ply-line, #9aa5b1); stroke-width: 3; stroke-linejoin: round; }
+.ply-board .hinted .back, .ply-board .hinted .well { fill: var(--ply-hint, #0b5c8f2e); }
+.ply-board .advised .back, .ply-board .advised .well { stroke: var(--ply-focus, #1a5fb4); stroke-width: 5; stroke-dasharray: 14 7; }
 .ply-board .lifted .back { fill: var(--ply-last, #7774); }
 .ply-board .lifted .stone { opacity: .35; }
 .ply-board .goal { fill: var(--side); opacity: .13; }
@@ -307,6 +309,7 @@ function render({ model, el }) {
     const [goals, sides] = [model.get("goals"), model.get("sides")];
     const playable = model.get("playable");
     const [moves, last] = [model.get("moves"), model.get("last")];
+    const [hinted, advised] = [model.get("hinted") ?? [], model.get("advised") ?? []];
     if (picked !== null && (turn !== model.get("turn") || !mine(picked))) letGo();
     const choosy = [...marks].some((mark, number) => mark === "." && !moves[number].length);
     const drawn = model.get("pieces") ? drawPiece : model.get("stones") ? drawStone : drawMark;
@@ -320,7 +323,7 @@ function render({ model, el }) {
       const free = playable && taken(number) !== undefined;
       const open = playable && chosen; // a press could take this very cell
       const value = (chosen ?? begun)?.value;
-      const states = { free, mine: mine(number), last: last.includes(number), lifted: number === picked };
+      const states = { free, mine: mine(number), last: last.includes(number), lifted: number === picked, hinted: hinted.includes(number), advised: advised.includes(number) };
       const looks = JSON.stringify([mark, states, open, choosy, model.get("mark"), value]);
       cell.setAttribute("aria-label", (model.get("pieces") && chosen?.label) || model.get("labels")[number]);
       if (model.get("pieces")) cell.setAttribute("aria-selected", number === picked);

@@ -1,0 +1,46 @@
+"""Hints on the page."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from page import Visit, cell, expect, move, press
+
+pytestmark = pytest.mark.browser
+
+
+def hinted(page: Any, state: str) -> set[int]:
+    return {int(each.get_attribute("data-cell")) for each in page.locator(f".cell.{state}").all()}
+
+
+def places(page: Any) -> Any:
+    """How far down each part of the page is."""
+    return page.evaluate("[...document.querySelectorAll('.board, .actions, .seats')].map(part => part.offsetTop)")
+
+
+def test_a_hint_comes_in_three_steps_and_goes_with_the_move(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human&moves=0-3-1-4", width=390)
+    hint, before = page.locator("p.hint"), places(page)
+    cell(page, 4).focus()
+    page.keyboard.press("h")
+    expect(hint).to_have_text("Hint 1 of 3. Look at these cells: 1, 2, 5.")
+    expect(page.locator("[aria-live]")).to_have_text(re.compile("Hint 1 of 3"))
+    assert (hinted(page, "hinted"), hinted(page, "advised")) == ({1, 2, 5}, set())
+    press(page, "Hint")
+    expect(hint).to_have_text("Hint 2 of 3. A move here wins at once. These are exact values.")
+    press(page, "Hint")
+    expect(hint).to_have_text("Hint 3 of 3. Play 2.")
+    assert hinted(page, "advised") == {2}
+    assert places(page) == before  # nothing has moved
+    move(page, 2)
+    expect(hint).to_have_text("")
+    expect(page.locator(".cell.hinted")).to_have_count(0)
+    expect(page.get_by_role("button", name="Hint")).to_have_attribute("aria-disabled", "true")
+
+
+def test_no_hint_where_dice_fall(visit: Visit) -> None:
+    page = visit("play/pig?seed=1", ready=".move-list")
+    press(page, "Hint")
+    expect(page.locator("p.hint")).to_contain_text("chance has a say")
