@@ -22,7 +22,7 @@ def places(page: Any) -> Any:
 
 def test_a_hint_comes_in_three_steps_and_goes_with_the_move(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=0-3-1-4", width=390)
-    hint, before = page.locator("p.hint"), places(page)
+    hint, before = page.locator("p.advice"), places(page)
     cell(page, 4).focus()
     page.keyboard.press("h")
     expect(hint).to_have_text("Hint 1 of 3. Look at these cells: 1, 2, 5.")
@@ -43,4 +43,4 @@ def test_a_hint_comes_in_three_steps_and_goes_with_the_move(visit: Visit) -> Non
 def test_no_hint_where_dice_fall(visit: Visit) -> None:
     page = visit("play/pig?seed=1", ready=".move-list")
     press(page, "Hint")
-    expect(page.locator("p.hint")).to_contain_text("chance has a say")
+    expect(page.locator("p.advice")).to_contain_text("chance has a say")

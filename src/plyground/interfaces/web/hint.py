@@ -45,7 +45,7 @@ class HintPanel:
 
     def build(self) -> None:
         """Put the line on the page, empty; its place is there beforehand, so that nothing shifts."""
-        self.line = tag("p", classes="hint")
+        self.line = tag("p", classes="advice")
 
     def refresh(self) -> None:
         """Show the present step."""

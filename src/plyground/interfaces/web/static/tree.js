@@ -99,7 +99,7 @@ const STEPS_STYLE = `
 .ply-steps .scene { display: grid; grid-template-columns: minmax(0, 1fr); align-content: start; gap: .45rem; }
 .ply-steps .several .scene { padding: .6rem; border: 1px solid var(--hair); border-radius: 10px; }
 .ply-steps .several .active { border-color: var(--ink); }
-.ply-steps h3 { margin: 0; font-size: .95rem; font-weight: 600; line-height: 1.3; letter-spacing: normal; }
+.ply-steps h2 { margin: 0; font-size: .95rem; font-weight: 600; line-height: 1.3; letter-spacing: normal; }
 .ply-steps .title { min-height: 0; padding: 0; border: 0; background: none !important; font-weight: 600; text-align: left; cursor: inherit; }
 .ply-steps .several .title { cursor: pointer; min-height: 1.7rem; }
 .ply-steps .own { margin: 0; min-height: 2.8em; font-size: .88rem; line-height: 1.4; }
@@ -109,7 +109,7 @@ const STEPS_STYLE = `
 .ply-steps .far { position: absolute; left: 0; top: 0; pointer-events: none; }
 .ply-steps .overview { width: 100%; height: 56px; border: 1px solid var(--hair); border-radius: 8px; touch-action: none; cursor: pointer; }
 .ply-steps .ply-tree > svg { align-self: stretch; height: auto; }
-.ply-steps :is(dl, dt, dd, ol, ul, li, pre, h3, p) { float: none; width: auto; min-width: 0; } /* notebooks float them */
+.ply-steps :is(dl, dt, dd, ol, ul, li, pre, h2, p) { float: none; width: auto; min-width: 0; } /* notebooks float them */
 .ply-steps dt { font-weight: inherit; }
 .ply-steps .counts { display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; margin: 0; font-size: .88rem; }
 .ply-steps .counts div { display: flex; gap: .35rem; }
@@ -915,7 +915,7 @@ function renderSteps({ model, el }) {
   const stage = html("div", { class: `stage-steps${scenes.length > 1 ? " several" : ""}` }, box);
   const parts = scenes.map((films, number) => {
     const section = html("section", { class: "scene", "aria-label": films[0].title }, stage);
-    const title = html("button", { type: "button", class: "title" }, html("h3", {}, section));
+    const title = html("button", { type: "button", class: "title" }, html("h2", {}, section));
     title.addEventListener("click", () => { active = number; update(); });
     const own = html("p", { class: "own" }, section);
     const view = new TreeView(show, section);
