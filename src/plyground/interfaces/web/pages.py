@@ -13,8 +13,6 @@ from pathlib import Path
 from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 from nicegui import app, binding, ui
-from starlette.datastructures import MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyground.errors import PlygroundError
 from plyground.interfaces.web import address, jobs
@@ -26,6 +24,7 @@ from plyground.interfaces.web.door import CLASS, TEACHER, Door, Doorkeeper, Gues
 from plyground.interfaces.web.exercise_page import Asked
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.game_page import GamePage
+from plyground.interfaces.web.guard import LARGEST, Guard
 from plyground.interfaces.web.lesson_page import Page, Visited
 from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.mine_page import export, mine_page
@@ -63,6 +62,7 @@ def run(
     app.add_middleware(Visitors)
     app.add_middleware(Doorkeeper, door=door, free=ENTRANCE if door.code else (), asking=stopped(door))
     app.add_middleware(Guard)
+    logging.getLogger("engineio.server").setLevel(logging.CRITICAL)  # what visitors send wrong is no fault of ours
     binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound: what NiceGUI would warn of is a busy machine
     app.on_startup(opened)
     app.on_shutdown(thinkers.close)
@@ -74,6 +74,7 @@ def run(
             host=host, port=port, fd=listening.fileno(), show=False, reload=False, title="plyground", favicon="♟",
             dark=None, tailwind=False, show_welcome_message=False, binding_refresh_interval=None,
             timeout_graceful_shutdown=2, access_log=False, uvicorn_logging_level="critical",
+            server_header=False, ws_max_size=LARGEST,
         )  # fmt: skip
 
 
@@ -257,25 +258,6 @@ async def failed(request: Request, error: Exception) -> Response:
         _("The page could not be made; the server's log has the details."),
         500,
     )
-
-
-class Guard:
-    """Has browsers refuse whatever would come from another host, and to show this page inside another."""
-
-    POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'"
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer as the application does, with the policy."""
-
-        async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                MutableHeaders(scope=message)["Content-Security-Policy"] = self.POLICY
-            await send(message)
-
-        await self.app(scope, receive, send_guarded)
 
 
 def notice(frame: Frame, title: Sentence, sentence: Sentence, status: int) -> Response:

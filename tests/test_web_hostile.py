@@ -1,0 +1,72 @@
+"""Whatever is sent to whichever address: an answer that is no fault of ours, guarded, and without what was sent as markup."""
+
+from __future__ import annotations
+
+import re
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from urllib.parse import quote, urlencode, urlsplit
+
+import pytest
+from browser import Server
+
+from plyground.interfaces.web import pages
+from plyground.interfaces.web.guard import HEADERS, LARGEST
+
+ROUTES = re.findall(r'(?:app\.get|ui\.page)\("(/[^"]*)"', Path(pages.__file__).read_text(encoding="utf-8"))
+MARKUP = '"><script>alert(1)</script>'
+HOSTILE = (MARKUP, "../../../../etc/passwd", "\x00\r\nSet-Cookie: a=b", "9" * 600, "[" * 600, "\ud83d\ude00é%%{name}")
+NAMES = (
+    "moves", "x", "o", "A", "start", "tree", "game", "random", "step", "algorithm", "order", "depth", "saved", "kind", "number",
+    "student", "seed", "answered", "item.C2", "answer", "position", "nodes", "code", "key", "loops", "language", "explore",
+)  # fmt: skip
+
+
+def ask(
+    server: Server, method: str, path: str, body: bytes | None = None, **headers: str
+) -> tuple[HTTPResponse, bytes]:
+    where = urlsplit(server.url)
+    connection = HTTPConnection(str(where.hostname), where.port, timeout=60)
+    try:
+        connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
+        answer = connection.getresponse()
+        return answer, answer.read()
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_nothing_that_is_sent_does_harm(server: Server, route: str) -> None:
+    for text in HOSTILE:
+        encoded = text.encode("utf-8", "surrogatepass")
+        path = re.sub(r"\{\w+\}", quote(encoded, safe=""), route)
+        query = urlencode([(name, encoded) for name in NAMES])
+        odd = {"Referer": "http://[" + quote(encoded), "Cookie": f"visitor={quote(encoded)}; language=<b>"}
+        for asked in {f"{path}?{query}", path}:
+            answer, body = ask(server, "GET", asked, **odd)
+            assert answer.status < 500, asked[:200]
+            assert MARKUP.encode() not in body
+            assert b"root:x:0:" not in body
+            assert answer.headers.get("server") is None
+            assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+            assert "a=b" not in str(answer.headers)
+
+
+def test_no_body_is_too_large_to_be_refused(server: Server) -> None:
+    for path in ("/mine/delete", "/enter", "/_nicegui_ws/socket.io/?EIO=4&transport=polling"):
+        answer, _body = ask(server, "POST", path, b"code=" + b"x" * 1000)
+        assert answer.status < 500
+    answer, _body = ask(
+        server, "POST", "/enter", b"code=" + b"x" * LARGEST, Content_Type="application/x-www-form-urlencoded"
+    )
+    assert answer.status == 413
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://["])
+def test_a_page_of_another_host_changes_nothing(server: Server, origin: str) -> None:
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13"}
+    socket = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
+    key = {"Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    assert ask(server, "POST", "/mine/delete", Origin=origin)[0].status == 403
+    assert ask(server, "GET", socket, Origin=origin, **upgrade, **key)[0].status == 403
+    assert ask(server, "POST", "/mine/delete", Origin=server.url.rstrip("/"))[0].status == 303
