@@ -11,7 +11,7 @@ WORKERS ?= 2
 # What gettext would say at the head of a catalogue, and the history of the project says better.
 UNKEPT := Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By
 
-.PHONY: play test proofs lint docs bench messages clean
+.PHONY: play test proofs lint docs bench pictures messages clean
 
 play: $(VENV)/.play  ## open the page in the browser
 	$(BIN)/plyground
@@ -20,8 +20,8 @@ test: $(VENV)/.test  ## run every test
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --durations 40 --durations-min 4
 	$(BIN)/pytest -m alone
 
-proofs: $(VENV)/.test  ## run the tests that take minutes
-	$(BIN)/pytest -m long --numprocesses $(WORKERS)
+proofs: $(VENV)/.test  ## run the tests that take minutes; ONLY="name or name" for some of them
+	$(BIN)/pytest -m long --numprocesses $(WORKERS) -k "$(ONLY)"
 
 lint: $(VENV)/.test  ## formatting, style and types
 	$(BIN)/ruff format --check .
@@ -33,6 +33,9 @@ docs: $(VENV)/.test  ## the documentation as a site, into site/
 
 bench: $(VENV)/.test  ## speed, beside C and other libraries; ARGS=--long for all of it
 	$(BIN)/python -m benchmarks $(ARGS)
+
+pictures: $(VENV)/.test  ## take the pictures of the page that the documentation shows
+	$(BIN)/python tools/pictures.py
 
 messages: $(VENV)/.test  ## collect the sentences to translate into the catalogues
 	$(BIN)/pybabel extract --no-default-keywords -k _ -k _n:1,2 --no-wrap --add-location=file --sort-by-file \
