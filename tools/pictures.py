@@ -26,7 +26,7 @@ def games(page: Any) -> None:
 def why(page: Any) -> None:
     """A move against the expert, and what each of the next ones is worth."""
     page.locator('[data-cell="8"]').click()
-    page.get_by_text("Your move").wait_for()
+    page.wait_for_url("**moves=0-4-8-*")
     page.get_by_role("button", name="Why?").click()
     page.locator(".costs tbody tr").nth(3).wait_for()
 
@@ -34,7 +34,7 @@ def why(page: Any) -> None:
 def four(page: Any) -> None:
     """A position of Connect Four that is too large to see through."""
     page.locator('[data-cell="0"]').click()
-    page.get_by_text("Your move").wait_for()
+    page.wait_for_url("**moves=4-4-4-4-2-5-1-*")
     page.get_by_role("button", name="Why?").click()
     page.get_by_text("stopped after 2 s").nth(3).wait_for()
 
@@ -42,9 +42,7 @@ def four(page: Any) -> None:
 def engine(page: Any) -> None:
     """Othello, while the engine thinks."""
     page.locator('[data-cell="26"]').click()
-    page.get_by_role("heading", name="What O (Engine) thinks").wait_for()
-    page.get_by_text("plies", exact=False).first.wait_for()
-    page.wait_for_timeout(2_500)
+    page.locator(".thoughts").get_by_text("Judged at").wait_for()
 
 
 def steps(page: Any) -> None:
