@@ -156,6 +156,18 @@ class GamePage:
             tag("p", keys, "keys")
             self.hint.build()
         self._build_coordinates()
+        self._build_file()
+
+    def _build_file(self) -> None:
+        """The game as a file, to take along and to open."""
+        with tag("details", classes="file"):
+            tag("summary", _("Save or open a game"))
+            self.saved = tag("a", _("Save this game"), "button", download=True)
+            with tag("form", method="post", action="/play/file", enctype="multipart/form-data"):
+                with tag("label", classes="field"):
+                    tag("span", _("A file that was saved here"))
+                    tag("input", type="file", name_="file", accept=".json", required=True)
+                tag("button", _("Open"), type="submit")
 
     def _build_coordinates(self) -> None:
         """Where a game can call its cells in several ways, the choice of one; the game goes on from where it stands."""
@@ -216,6 +228,9 @@ class GamePage:
             state(self.explores, "aria-expanded", self.explorer.is_open)
             self._refresh_bots()
             written = address.format(table.seats, table.match)
+            if self.saved.props.get("href") != (file := written.replace("?", "/file?", 1)):
+                self.saved.props["href"] = file
+                self.saved.update()
             if written != self.address:
                 self.address = written
                 ui.navigate.history.replace(written)

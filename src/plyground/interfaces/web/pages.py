@@ -13,9 +13,10 @@ from pathlib import Path
 from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 from nicegui import app, binding, ui
+from starlette.datastructures import UploadFile
 
-from plyground.errors import PlygroundError
-from plyground.interfaces.web import address, jobs
+from plyground.errors import PlygroundError, SpecError
+from plyground.interfaces.web import address, jobs, match_file
 from plyground.interfaces.web.answers_page import answers_file, answers_page
 from plyground.interfaces.web.classroom import asking_page, class_page
 from plyground.interfaces.web.compare_address import Asked as CompareAsked
@@ -108,6 +109,24 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
         page = GamePage(frame, seats, match, thinkers.of(visitor), students.of(visitor), keeper(request), local)
         page.build(explores="explore" in request.query_params)
         return None
+
+    @app.get("/play/{game}/file")
+    def play_file(game: str, request: Request) -> Response:
+        frame = Frame.of(request)
+        try:
+            content = match_file.write(*address.parse(game, request.query_params))
+        except PlygroundError as error:
+            return notice(frame, _("This link cannot be opened"), error.sentence, 400)
+        headers = {"Content-Disposition": 'attachment; filename="plyground-game.json"'}
+        return Response(content, media_type="application/json", headers=headers)
+
+    @app.post("/play/file")
+    async def play_opened(request: Request) -> Response:
+        frame = Frame.of(request)
+        try:
+            return RedirectResponse(match_file.opened(await sent_file(request)), 303)
+        except PlygroundError as error:
+            return notice(frame, _("This file cannot be opened"), error.sentence, 400)
 
     @ui.page("/trees")
     def trees(request: Request) -> None:
@@ -258,6 +277,16 @@ async def failed(request: Request, error: Exception) -> Response:
         _("The page could not be made; the server's log has the details."),
         500,
     )
+
+
+async def sent_file(request: Request) -> bytes:
+    """The file that a form sends; empty where there is none. Raises :class:`SpecError` where it says to be too large, or not how large."""
+    length = request.headers.get("content-length", "")
+    if not (length.isdecimal() and len(length) < 10 and int(length) <= match_file.LARGEST):
+        raise SpecError(_("A file of a game has at most {bytes} bytes.", bytes=match_file.LARGEST))
+    async with request.form(max_files=1, max_fields=1) as form:
+        file = form.get("file")
+        return await file.read() if isinstance(file, UploadFile) else b""
 
 
 def notice(frame: Frame, title: Sentence, sentence: Sentence, status: int) -> Response:
