@@ -33,8 +33,8 @@ def why(page: Any) -> None:
 
 def four(page: Any) -> None:
     """A position of Connect Four that is too large to see through."""
-    page.locator('[data-cell="0"]').click()
-    page.wait_for_url("**moves=4-4-4-4-2-5-1-*")
+    page.locator('[data-cell="2"]').click()
+    page.wait_for_url("**moves=4-4-4-4-2-5-3-*")
     page.get_by_role("button", name="Why?").click()
     page.get_by_text("stopped after 2 s").nth(3).wait_for()
 
