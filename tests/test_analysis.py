@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from plyground.arena.analysis import LITTLE, contestants, measure, move_values
+from plyground.arena.analysis import CONTESTANTS, LITTLE, contestants, measure, move_values
 from plyground.errors import SearchStopped
 from plyground.games import game
 from plyground.search import new_tally, search, setting
@@ -93,4 +93,4 @@ def test_a_certain_win_proves_nothing_of_the_other_moves() -> None:
 def test_a_stopped_measurement_says_so() -> None:
     large = game("mnk:width=5,height=5,k=4")
     with pytest.raises(SearchStopped):
-        measure(large, large.start, contestants[0], impatient())
+        measure(large, large.start, CONTESTANTS[0], impatient())
