@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from typing import Any
@@ -16,6 +17,16 @@ os.environ["LANGUAGE"] = "en"  # what tests read is English, wherever they run
 
 settings.register_profile("plyground", deadline=None, max_examples=200)
 settings.load_profile("plyground")
+
+
+@pytest.fixture(autouse=True)
+def only_built_in_games() -> Iterator[None]:
+    """What a test has loaded is not there for the next one."""
+    yield
+    games = sys.modules.get("plyground.games")
+    for entry in list(games.GAMES) if games else ():
+        if entry.origin:
+            games.GAMES.remove(entry.name)
 
 
 @pytest.fixture(scope="session")

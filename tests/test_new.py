@@ -14,7 +14,6 @@ from plyground.bits import put
 from plyground.check import check
 from plyground.errors import PlygroundError, SpecError
 from plyground.game import Game
-from plyground.games import GAMES
 from plyground.games.loading import load
 from plyground.interfaces.commands.new import new
 from plyground.search import search
@@ -24,12 +23,10 @@ from plyground.templates import FOLDER, TEMPLATES, path_of, written
 
 
 def made(folder: Path, template: str) -> Game:
-    """The game of a template; forgotten again, as each test has its own folder."""
+    """The game of a template."""
     path = folder / f"{template}_of_mine.py"
     path.write_text(written(template, path.stem, path.name), encoding="utf-8")
-    game = load(str(path))
-    GAMES.remove(game.name)
-    return game
+    return load(str(path))
 
 
 def perft(game: Game, depth: int, native: bool = False) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
@@ -36,17 +35,8 @@ OWN = Path(__file__).parent / "own"
 COUNTDOWN = (OWN / "countdown.py").read_text()
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    """An empty folder whose games are forgotten afterwards."""
-    yield tmp_path
-    for entry in list(GAMES):
-        if entry.origin.startswith(str(tmp_path)):
-            GAMES.remove(entry.name)
-
-
-def written(folder: Path, text: str, name: str = "counting") -> str:
-    path = folder / f"{name}.py"
+def written(tmp_path: Path, text: str, name: str = "counting") -> str:
+    path = tmp_path / f"{name}.py"
     path.write_text(text, encoding="utf-8")
     return str(path)
 
@@ -77,8 +67,8 @@ def test_a_field_of_cells_is_drawn() -> None:
     assert [perft(game, depth) for depth in (1, 2, 3, 6)] == [9, 72, 504, 54_720]
 
 
-def test_a_move_with_a_name_of_its_own_is_pressed_where_it_is_shown(folder: Path) -> None:
-    game = load(written(folder, (OWN / "noughts_and_crosses.py").read_text() + NAMED))
+def test_a_move_with_a_name_of_its_own_is_pressed_where_it_is_shown(tmp_path: Path) -> None:
+    game = load(written(tmp_path, (OWN / "noughts_and_crosses.py").read_text() + NAMED))
     assert check(game) == []
     assert game.notation.format_move(game.start, 4) == "square 4"
     assert game.pressed(game.start, [4]) == game.notation.parse_move(game.start, "Square 4") == 4
@@ -90,10 +80,10 @@ NAMED = """
 """
 
 
-def test_moves_that_change_the_same_cell_are_listed(folder: Path) -> None:
+def test_moves_that_change_the_same_cell_are_listed(tmp_path: Path) -> None:
     """Where each side may write either sign, a press on a cell would not say which."""
     text = (OWN / "noughts_and_crosses.py").read_text()
-    game = load(written(folder, text.replace(*TWICE).replace(*EITHER)))
+    game = load(written(tmp_path, text.replace(*TWICE).replace(*EITHER)))
     assert check(game) == []
     assert [game.notation.format_move(game.start, move) for move in game.start.moves()][:3] == ["0", "9", "1"]
     assert not any(game.picture.cells(game.start, move) for move in game.start.moves())
@@ -107,21 +97,21 @@ EITHER = "cells[move] = 1 + self.player", "cells[move % 9] = 1 + move // 9"
 @pytest.mark.parametrize(
     "field", ["cells: str = '....'", "cells: list = [0, 0]", "row: tuple = (0, None)", "x: float = 0.5"]
 )
-def test_a_field_that_is_no_number_is_refused_in_a_sentence(field: str, folder: Path) -> None:
+def test_a_field_that_is_no_number_is_refused_in_a_sentence(field: str, tmp_path: Path) -> None:
     with pytest.raises(FileError, match=f"in the field {field[: field.index(':')]}: hold a whole number, or a tuple"):
-        load(written(folder, COUNTDOWN.replace("    player: int = 0", f"    player: int = 0\n    {field}")))
+        load(written(tmp_path, COUNTDOWN.replace("    player: int = 0", f"    player: int = 0\n    {field}")))
 
 
-def test_pieces_that_move_are_seen_to_move(folder: Path) -> None:
-    game = load(written(folder, PAWNS))
+def test_pieces_that_move_are_seen_to_move(tmp_path: Path) -> None:
+    game = load(written(tmp_path, PAWNS))
     assert check(game) == []
     assert game.picture.pieces and not game.facts.loops  # a pawn never goes back
     assert [game.notation.format_move(game.start, move) for move in game.start.moves()] == ["a1-a2", "b1-b2"]
     assert game.pressed(game.start, [4, 2]) == game.notation.parse_move(game.start, "a1a2")
 
 
-def test_a_piece_that_can_come_back_makes_a_loop(folder: Path) -> None:
-    assert load(written(folder, SHUTTLE)).facts.loops
+def test_a_piece_that_can_come_back_makes_a_loop(tmp_path: Path) -> None:
+    assert load(written(tmp_path, SHUTTLE)).facts.loops
 
 
 SHUTTLE = """
@@ -155,8 +145,8 @@ class Shuttle(NamedTuple):
 """
 
 
-def test_a_move_that_changes_more_is_shown_at_the_cell_of_its_number(folder: Path) -> None:
-    game = load(written(folder, CHOMP))
+def test_a_move_that_changes_more_is_shown_at_the_cell_of_its_number(tmp_path: Path) -> None:
+    game = load(written(tmp_path, CHOMP))
     assert check(game) == []
     assert [game.notation.format_move(game.start, move) for move in game.start.moves()] == ["a2", "b2", "a1", "b1"]
     assert game.pressed(game.start, [1]) == 1
@@ -264,8 +254,8 @@ def test_what_is_typed_is_read_or_refused(text: str, moves: str, refused: str | 
     ("value", "text"),
     [((), ","), ((7,), "7,"), ((1, -2), "1,-2"), (((1, 2),), "1,2/"), (((1, 2), (), (3,)), "1,2/,/3,"), (-5, "-5")],
 )
-def test_every_kind_of_field_is_written_and_read(folder: Path, value: Any, text: str) -> None:
-    game = load(written(folder, COUNTDOWN.replace("stones: int = 21", f"stones: object = {value}"), "kinds"))
+def test_every_kind_of_field_is_written_and_read(tmp_path: Path, value: Any, text: str) -> None:
+    game = load(written(tmp_path, COUNTDOWN.replace("stones: int = 21", f"stones: object = {value}"), "kinds"))
     assert game.notation.format(game.start) == f"{text} 0"
     position = type(game.start)(value, 1)
     from plyground.notation import _read
@@ -294,8 +284,8 @@ def test_every_kind_of_field_is_written_and_read(folder: Path, value: Any, text:
         (COUNTDOWN + "\ndef make(): ...", 34, "make.. gives NoneType"),
     ],
 )  # fmt: skip
-def test_a_file_that_is_no_game_is_refused(folder: Path, text: str, line: int | None, said: str) -> None:
-    path = written(folder, text)
+def test_a_file_that_is_no_game_is_refused(tmp_path: Path, text: str, line: int | None, said: str) -> None:
+    path = written(tmp_path, text)
     with pytest.raises(FileError, match=said) as refused:
         load(path)
     assert (refused.value.path, refused.value.line) == (Path(path), line)
@@ -303,27 +293,27 @@ def test_a_file_that_is_no_game_is_refused(folder: Path, text: str, line: int | 
         registered("counting")
 
 
-def test_other_files_are_refused(folder: Path) -> None:
+def test_other_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="no such file"):
-        load(str(folder / "nothing.py"))
-    (folder / "folder.py").mkdir()
+        load(str(tmp_path / "nothing.py"))
+    (tmp_path / "folder.py").mkdir()
     with pytest.raises(FileError, match="it cannot be read"):
-        load(str(folder / "folder.py"))
-    (folder / "latin.py").write_bytes(b"# \xe9")
+        load(str(tmp_path / "folder.py"))
+    (tmp_path / "latin.py").write_bytes(b"# \xe9")
     with pytest.raises(FileError, match="it is no Python"):
-        load(str(folder / "latin.py"))
+        load(str(tmp_path / "latin.py"))
     with pytest.raises(FileError, match="letters, digits and _"):
-        load(written(folder, COUNTDOWN, "two words"))
+        load(written(tmp_path, COUNTDOWN, "two words"))
     with pytest.raises(FileError, match="there is a game “nim” already"):
-        load(written(folder, COUNTDOWN, "nim"))
-    (folder / "deeper").mkdir()
-    load(written(folder, COUNTDOWN))
+        load(written(tmp_path, COUNTDOWN, "nim"))
+    (tmp_path / "deeper").mkdir()
+    load(written(tmp_path, COUNTDOWN))
     with pytest.raises(FileError, match="there is a game “counting” already"):
-        load(written(folder / "deeper", COUNTDOWN))
+        load(written(tmp_path / "deeper", COUNTDOWN))
 
 
-def test_a_name_alone_runs_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(folder)
+def test_a_name_alone_runs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     for text in ("this", "no_such_module.game", "counting.py"):
         with pytest.raises(SpecError, match="There is no game"):
             registered(text)
@@ -331,24 +321,24 @@ def test_a_name_alone_runs_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch
         load("this")  # a module of Python's own: rather a misspelt name
 
 
-def test_a_module_is_a_game_as_well(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(folder)
-    (folder / "drawer").mkdir()
-    written(folder / "drawer", COUNTDOWN, "countup")
+def test_a_module_is_a_game_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "drawer").mkdir()
+    written(tmp_path / "drawer", COUNTDOWN, "countup")
     for text in ("drawer.countup", "drawer.countup:Countdown"):
         assert load(text).name == "countup"
     with pytest.raises(FileError, match="it defines no Countup"):
         load("drawer.countup:Countup")
 
 
-def test_a_game_has_options(folder: Path) -> None:
+def test_a_game_has_options(tmp_path: Path) -> None:
     sized = COUNTDOWN + (
         "\nfrom typing import Annotated, Literal\nfrom plyground import Game\n\n"
         'def make(stones: Annotated[int, range(1, 50), "stones of the heap"] = 21, begins: Literal["X", "O"] = "X") -> Game:\n'
         '    if stones == 13:\n        raise ValueError("unlucky")\n'
         '    return Game("any", Countdown(stones, "XO".index(begins)))\n'
     )
-    path = written(folder, sized)
+    path = written(tmp_path, sized)
     assert load(path).name == "counting"
     game = load(f"{path}:stones=5,begins=O")
     assert (game.name, tuple(game.start)) == ("counting:stones=5,begins=O", (5, 1))
@@ -358,21 +348,23 @@ def test_a_game_has_options(folder: Path) -> None:
             load(f"{path}:{options}")
 
 
-def test_an_edited_file_is_never_stale(folder: Path) -> None:
-    path = written(folder, COUNTDOWN)
+def test_an_edited_file_is_never_stale(tmp_path: Path) -> None:
+    path = written(tmp_path, COUNTDOWN)
     before = load(path)
     assert load(path).start is not None and type(load(path).start) is type(before.start)  # run once
     assert perft(before, 6, native=True) == perft(before, 6) == 3**6
-    written(folder, COUNTDOWN.replace("min(3,", "min(2,"))
+    written(tmp_path, COUNTDOWN.replace("min(3,", "min(2,"))
     after = load(path)
     assert perft(after, 6, native=True) == perft(after, 6) == 2**6
 
 
-def test_another_process_has_the_same_game(folder: Path) -> None:
+def test_another_process_has_the_same_game(tmp_path: Path) -> None:
     """The server's workers have the text that the server has read, whatever the file says by then."""
-    path = written(folder, COUNTDOWN.replace("return -1", "return -1 if self.player == 0 else 1 // (self.player - 1)"))
+    path = written(
+        tmp_path, COUNTDOWN.replace("return -1", "return -1 if self.player == 0 else 1 // (self.player - 1)")
+    )
     load(path)
-    written(folder, "gone = 1")
+    written(tmp_path, "gone = 1")
     workers = Workers(1)
     try:
         choice = asyncio.run(workers.run(jobs.choose, 30, unwatched, "counting", (1,) * 17, "random:seed=1"))
@@ -383,22 +375,22 @@ def test_another_process_has_the_same_game(folder: Path) -> None:
         workers.close()
 
 
-def test_every_command_takes_a_file(folder: Path) -> None:
-    path = folder / "counting.py"
+def test_every_command_takes_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "counting.py"
     shutil.copy(OWN / "countdown.py", path)
     assert answer("search", str(path), "--position", "9 1")["move"] == 1
     assert answer("perft", str(path), "5")["nodes"] == 243
     with pytest.raises(SpecError, match="write --game"):
         given(str(path))
-    broken = run("perft", written(folder, COUNTDOWN.replace("self.stones)", "self.heap)")), "2")
+    broken = run("perft", written(tmp_path, COUNTDOWN.replace("self.stones)", "self.heap)")), "2")
     assert (broken.returncode, broken.stdout) == (2, "")
     assert (
         broken.stderr == f"{path}, line 22: moves raises AttributeError: 'Countdown' object has no attribute 'heap'\n"
     )
 
 
-def test_a_file_of_it_is_read_beside_the_game(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    game, entries = written(folder, COUNTDOWN), folder / "entries.txt"
+def test_a_file_of_it_is_read_beside_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game, entries = written(tmp_path, COUNTDOWN), tmp_path / "entries.txt"
     build_command(game, output=entries)
     GAMES.remove("counting")
     with pytest.raises(FileError, match=r"entries.txt, line 2: There is no game “counting”"):
@@ -423,19 +415,19 @@ class TestTheTutorial:
         assert check_examples(DOCS / "own-game.md", treblecross=self.BLOCKS[0]) == 2
 
     def test_twenty_lines_are_a_game(
-        self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         rules, asked, named, sized = self.BLOCKS
         body = rules[rules.index("@rules") :].splitlines()
         assert len([line for line in body if line.strip()]) <= 22
-        monkeypatch.chdir(folder)
-        written(folder, rules, "treblecross")
+        monkeypatch.chdir(tmp_path)
+        written(tmp_path, rules, "treblecross")
         assert check(load("treblecross.py"), games=5) == []
         exec(asked, {})
         assert capsys.readouterr().out == f"{1 if treblecross(11) else -1}\n"
-        written(folder, rules + named, "treblecross")
+        written(tmp_path, rules + named, "treblecross")
         assert load("treblecross.py").facts.source == "Winning Ways (1982), chapter 4"
-        written(folder, rules + named + sized, "treblecross")
+        written(tmp_path, rules + named + sized, "treblecross")
         assert load("treblecross.py:first=0").start.cells[0] == 1
 
     def test_the_protocol_names_every_method(self) -> None:
