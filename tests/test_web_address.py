@@ -140,7 +140,7 @@ def test_the_server_answers_every_request(server: Server, path: str, status: int
 
 
 def test_only_this_machine_is_answered(server: Server) -> None:
-    assert fetch(server, "", Host="evil.example")[0] == 400
+    assert fetch(server, "", Host="evil.example")[0] == 403
 
 
 @pytest.mark.parametrize(
