@@ -157,7 +157,7 @@ def test_what_cannot_be_shown_is_refused() -> None:
 def test_a_position_of_a_game_is_shown_with_its_board() -> None:
     tictactoe = game("tictactoe")
     head = screen(Subject(tictactoe, tictactoe.notation.parse("xo..x...."), 1))[0].film.head()
-    assert head["board"] == {"width": 3, "height": 3, "sides": ("X", "O"), "pieces": False}
+    assert head["board"] == {"width": 3, "height": 3, "sides": ("X", "O"), "pieces": False, "shear": 0.0}
     assert head["spots"][0][9].replace(".", "") == "XOX"
     assert len(head["spots"]) == 7
 

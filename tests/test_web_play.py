@@ -31,7 +31,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_game_draws_with_minimax(visit: Visit, hand: Callable[[Any], Callable[[int], None]]) -> None:
     page = visit("", ready=".games")
-    page.get_by_role("link", name="Play Tic-tac-toe").click()
+    page.get_by_role("link", name="Play Tic-tac-toe", exact=True).click()
     assert page.url.endswith("/play/tictactoe")
     expect(cell(page, 4)).to_be_focused()
     end = play_out(page, best, hand(page))
