@@ -50,8 +50,8 @@ def lines_by_walking(choices: Choices, side: int) -> list[Match]:
 @pytest.mark.parametrize(
     "name",
     [
-        "expert-complete", "minimax", "minimax:scores=level", "alphabeta", "alphabeta:convention=cs188", "static-cutoff",
-        "dictionary", "dictionary:form=cells", "engine:depth=9,megabytes=1",
+        "expert-complete", "minimax", pytest.param("minimax:scores=level", marks=pytest.mark.long), "alphabeta",
+        pytest.param("alphabeta:convention=cs188", marks=pytest.mark.long), "static-cutoff", "dictionary", "dictionary:form=cells", "engine:depth=9,megabytes=1",
     ],
 )  # fmt: skip
 def test_these_never_lose(name: str) -> None:

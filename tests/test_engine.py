@@ -465,6 +465,7 @@ class TestThreads:
         assert threading.active_count() <= before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", ["connect_four", "othello"])
 def test_it_beats_a_search_of_fixed_depth(text: str) -> None:
     """With 20,000 positions a move, against alpha-beta to three plies with the same evaluation, on both sides."""

@@ -105,10 +105,10 @@ def test_it_remembers_from_move_to_move_where_time_is_its_limit() -> None:
     position = CONNECT_FOUR.notation.parse("44")
     told: list[Outlook] = []
     chosen.choose(position, Thought(tell=told.append))
-    finished = told[-2]  # the last one may have been stopped
+    finished = told[-4]  # the last one may have been stopped, and a full table forgets some of the ones before
     again: list[Outlook] = []
     chosen.choose(position, Thought(tell=again.append))
-    assert next(outlook for outlook in again if outlook.depth >= finished.depth).visits < finished.visits / 10
+    assert next(outlook for outlook in again if outlook.depth >= finished.depth).visits < finished.visits / 2
 
 
 def test_a_board_that_no_word_holds_is_searched_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,6 +34,7 @@ def test_what_it_plays_in_a_small_position_is_best(board: str) -> None:
     )
 
 
+@pytest.mark.long
 def test_it_never_loses_at_tictactoe() -> None:
     choices = Choices(TICTACTOE, player("uct:playouts=1500,seed=1", TICTACTOE))
     for side in (FIRST, SECOND):

@@ -132,7 +132,7 @@ def test_endgames_by_plain_alpha_beta(size: int) -> None:
         assert dict(solver.exact(here, every_move=True).moves) == {root.move: root.value for root in slow.moves}
 
 
-@pytest.mark.parametrize("size", [6, 8])
+@pytest.mark.parametrize("size", [pytest.param(6, marks=pytest.mark.long), 8])
 def test_windows_of_any_width(size: int) -> None:
     """Within the window the score, beyond it a bound; and twins visit as many positions as their text."""
     for here in late_positions(size, 6, 5):
@@ -210,6 +210,7 @@ def difference(evaluations: list[Any], seed: int) -> int:
     return -here.utility() if here.second == 0 else here.utility()
 
 
+@pytest.mark.long
 def test_the_evaluation_beats_a_plain_one_at_equal_depth() -> None:
     """Both sides of five openings, three plies each."""
     good = STANDARD.evaluations["mobility"]
