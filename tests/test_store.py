@@ -128,3 +128,19 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(FileError, match="cannot be made"):
         Store(tmp_path / "file" / "work.sqlite")
+
+
+def test_a_page_goes_on_where_nothing_can_be_kept(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    from plyground.interfaces.web.visitors import Keeper
+
+    store = Store(path)
+    with sqlite3.connect(path) as file:
+        file.execute("DROP TABLE pages")
+        file.execute("DROP TABLE answers")
+    keeper = Keeper(store, "ana")
+    keeper.page("play", "Tic-tac-toe", "/play/tictactoe?moves=4")
+    keeper.answer(RIGHT)
+    assert [record.getMessage() for record in caplog.records] == [
+        "A page could not be kept.",
+        "An answer could not be kept.",
+    ]

@@ -5,15 +5,15 @@ from __future__ import annotations
 import logging
 from http.cookies import SimpleCookie
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from plyground.errors import PlygroundError
+from plyground.interfaces.web.preferences import A_YEAR
 from plyground.store.kept import Answered
 from plyground.store.store import Store
 
 COOKIE = "visitor"
-A_YEAR = 365 * 24 * 60 * 60
 
 log = logging.getLogger(__name__)
 
@@ -55,14 +55,14 @@ class Keeper:
         """Keep the page that is open, in the place of what it was before."""
         try:
             self.known = self.store.keep(self.token, room, str(title), address, self.known)
-        except PlygroundError:
+        except SQLAlchemyError:
             log.exception("A page could not be kept.")
 
     def answer(self, answered: Answered) -> None:
         """Keep an answer to an exercise."""
         try:
             self.store.answer(self.token, answered)
-        except PlygroundError:
+        except SQLAlchemyError:
             log.exception("An answer could not be kept.")
 
 
