@@ -159,7 +159,7 @@ MISTAKES = {  # the body of a method, and what its author is told
     "def play(self, move): return Wrong(self.stones - move if move < 9 else nowhere)": "the name nowhere in it is not",
     "def play(self, move): return Wrong(self.stones - move) if move < 9 else (move,)": "values of different types",
     "def play(self, move): return Wrong(self.stones - max((move, 0), key=abs))": "there is no max of such values",
-    "def play(self, move): return Wrong(self.stones - len(tuple([0] * move)))": "there is no tuple of such values",
+    "def play(self, move): return Wrong(self.stones - len(tuple([0] * move)))": "a tuple made of a list has no fixed length",
     "def play(self, move): return Wrong(self.stones - move if Colour(move - move) is Colour.RED else 0)": "use IntEnum",
     "def play(self, move): return Wrong(self.stones - int(f'{move:02}'))": "rules write no text",
     "def play(self, move):\n        import math\n        return Wrong(self.stones - math.ceil(move))": "head of the file",
