@@ -16,6 +16,7 @@ SLIP = re.compile(r"Move 2, O 1: gave away a draw and loses now\. Best was 4\.")
 
 def signs(page: Any) -> list[str]:
     expect(page.locator(".history p").first).to_have_text("1 move has given value away.")
+    assert page.locator(".graph").get_attribute("aria-label") == "The graph of the game. 1 move has given value away."
     return list(page.locator(".plies .chip:not(.gift)").all_text_contents())
 
 
@@ -54,7 +55,7 @@ def test_exploring_by_mouse(visit: Visit) -> None:
     expect(page).to_have_url(re.compile("moves=0-4$"))
     expect(page.locator(".history p").first).to_have_text("No move has given value away.")
     press(page, "Why?")
-    expect(page.locator(".history")).to_be_hidden()
+    expect(page.locator(".graph")).to_be_hidden()
     expect(page.locator(".explorer")).to_be_hidden()
 
 
@@ -87,8 +88,37 @@ def test_what_is_too_large_is_said_to_be(visit: Visit) -> None:
     press(page, "Explore")
     expect(page.locator(".verdict")).to_contain_text("too many to solve now")
     expect(page.locator(".ranking button")).to_have_count(0)
-    assert page.locator(".plies .chip:not(.gift)").all_text_contents() == ["?", "?"]
     expect(page.locator(".cell .value")).to_have_count(0)
+    expect(page.locator(".plies .chip.guess")).to_have_text([re.compile(r"^≈\d+$")] * 2, timeout=120_000)
+    expect(page.locator(".plot .hollow")).to_have_count(2)
+
+
+def test_the_graph_of_a_game_leads_to_its_positions(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human&moves=0-1-4", width=390)
+    expect(page.locator(".graph")).to_be_hidden()
+    page.locator(".ply").nth(1).click()  # the moves are there without it
+    expect(status(page)).to_have_text("A look: O to move")
+    press(page, "Analyse")
+    assert signs(page) == ["=", "=", "X5", "X4"]
+    expect(page.locator(".plot .dot")).to_have_count(4)
+    expect(page.locator(".plot .slip")).to_have_count(1)
+    expect(page.locator(".cell .value")).to_have_count(0)  # of the moves it tells nothing
+    page.locator('[data-ply="2"]').click()
+    expect(status(page)).to_have_text("A look: X to move")
+    expect(page.locator(".ply input:checked")).to_have_value("2")
+    press(page, "Back to the game")
+    cell(page, 8).click()
+    expect(page.locator(".plot .dot")).to_have_count(5)
+    press(page, "Analyse")
+    expect(page.locator(".graph")).to_be_hidden()
+
+
+def test_where_there_is_no_graph_the_page_says_why(visit: Visit) -> None:
+    page = visit("play/pig?x=human&o=human&seed=7", ready=".move-list button")
+    page.locator(".move-list button").first.click()
+    press(page, "Analyse")
+    expect(page.locator(".history p").first).to_have_text(re.compile("^No graph here: chance has a say"))
+    expect(page.locator(".graph")).to_be_hidden()
 
 
 def test_solving_can_be_stopped(visit: Visit) -> None:
@@ -98,5 +128,5 @@ def test_solving_can_be_stopped(visit: Visit) -> None:
     press(page, "Stop")
     expect(page.locator(".verdict")).to_contain_text("This position is not solved")
     expect(page.locator(".ranking button")).to_have_count(0)
-    expect(page.locator(".plies .chip")).to_have_text(["?"])
+    expect(page.locator(".plies .chip:not(.gift)")).to_have_text(["?"])
     expect(page.get_by_role("button", name="Look for longer")).to_be_visible()

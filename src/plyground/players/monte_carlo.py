@@ -59,6 +59,15 @@ class MonteCarlo:
         forced = only_move(position)
         if forced:
             return forced
+        found = self.estimate(position, thought)
+        assert found.move is not None  # an unfinished position has a move
+        worth = chances(found.value, found.proven)
+        line = format_line(self.game, position, found.line)
+        thought.tell(Outlook(len(found.line), worth, line, found.visits, found.seconds))
+        return Choice(found.move, because(self.game, position, worth, found.line), round(found.value * PERCENT))
+
+    def estimate(self, position: Any, thought: Thought = UNFOLLOWED) -> Estimate:
+        """What its random games say of ``position``, until a limit is reached or the thought is told to stop."""
         tally = thought.tally or new_tally()
         few = min(FEW, self.playouts or FEW)
 
@@ -83,9 +92,4 @@ class MonteCarlo:
             except SearchStopped:  # before its first random game
                 return play(few)
 
-        found = self._pace.run(little, search)
-        assert found.move is not None  # an unfinished position has a move
-        worth = chances(found.value, found.proven)
-        line = format_line(self.game, position, found.line)
-        thought.tell(Outlook(len(found.line), worth, line, found.visits, found.seconds))
-        return Choice(found.move, because(self.game, position, worth, found.line), round(found.value * PERCENT))
+        return self._pace.run(little, search)

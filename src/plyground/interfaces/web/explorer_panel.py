@@ -33,7 +33,7 @@ class ExplorerPanel:
             self.line_title = tag("p", _("Perfect play from here; a press looks ahead:"))
             self.line = tag("ol", classes="line", aria_label=str(_("Perfect play")))
             with tag("div", classes="actions"):
-                self.stop = button(_("Stop"), explorer.stop)
+                self.stop = button(_("Stop"), explorer.findings.stop)
                 self.longer = button(_("Look for longer"), explorer.wait_longer)
         self.panel.set_visibility(False)
 
@@ -41,12 +41,12 @@ class ExplorerPanel:
         """Show what is known now."""
         explorer = self._explorer
         position = explorer.shown.position
-        found = explorer.exploration(position)
+        found = explorer.findings.exploration(position)
         self.panel.set_visibility(explorer.is_open)
         show(self.last, self._last_move())
         show(self.verdict, self._verdict(found))
-        self.stop.set_visibility(explorer.solving is not None)
-        self.longer.set_visibility(explorer.can_wait_longer)
+        self.stop.set_visibility(explorer.findings.working is not None)
+        self.longer.set_visibility(explorer.findings.can_wait_longer)
         if self._listed != (position, found):
             self._listed = position, found
             self._list(found)
@@ -54,7 +54,7 @@ class ExplorerPanel:
     def _last_move(self) -> Sentence | str:
         """What the move that led here was worth."""
         explorer, shown = self._explorer, self._explorer.shown
-        judged = explorer.judged(shown, shown.ply - 1) if shown.ply else None
+        judged = explorer.findings.judged(shown, shown.ply - 1) if shown.ply else None
         if judged is None:
             return ""
         game, before = shown.game, shown.positions[shown.ply - 1]
@@ -77,19 +77,19 @@ class ExplorerPanel:
         )
 
     def _verdict(self, found: Exploration | None) -> Sentence:
-        explorer, match = self._explorer, self._explorer.shown
+        findings, match = self._explorer.findings, self._explorer.shown
         position = match.position
         if position.is_over():
             return _("The game is over: there is nothing left to choose.")
         if found:
             return _("{side} to move. {outcome}.", side=match.mover, outcome=promise(*found.value))
-        if explorer.trouble:
-            return explorer.trouble
-        if explorer.is_given_up(position):
+        if findings.trouble:
+            return findings.trouble
+        if findings.is_given_up(position):
             return _("This position is not solved: it is too large for the time, so that nothing is said of its moves.")
-        if explorer.doing:
-            return explorer.doing
-        return _("Solving: {count} …", count=Number(explorer.visits)) if explorer.visits else _("Solving …")
+        if findings.doing:
+            return findings.doing
+        return _("Solving: {count} …", count=Number(findings.visits)) if findings.visits else _("Solving …")
 
     def _list(self, found: Exploration | None) -> None:
         explorer, match = self._explorer, self._explorer.shown

@@ -98,7 +98,7 @@ class HintPanel:
             raise SearchError(_("No hints here: chance has a say; “Why?” tells what each move is worth on average."))
         if game.demands & Demand.PLAYERS:
             return valued(game, await self._run(jobs.move_values, game.name, moves))
-        known = self._explorer.exploration(position)
+        known = self._explorer.findings.exploration(position)
         try:
             return proven(game, position, known or await self._run(jobs.explore, game.name, moves))
         except SearchError:  # not in this time, or never

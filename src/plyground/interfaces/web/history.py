@@ -1,37 +1,36 @@
-"""The visual history of a game: its positions in a row, each as high as its value, and what each move gave away."""
+"""The game so far: its moves in a row, the graph of how it stood after each, and what each gave away."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import NamedTuple
 
+from nicegui import events, ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from plyground.arena.history import Judged
-from plyground.game import FIRST, Game
-from plyground.interfaces.exploring import gift, unjudged
-from plyground.interfaces.web.elements import in_language, show, tag
+from plyground.interfaces.exploring import gift
+from plyground.interfaces.web.elements import button, in_language, show, state, tag
 from plyground.interfaces.web.explorer import Explorer
+from plyground.interfaces.web.graph import graph
+from plyground.interfaces.web.seats import COLOURS
+from plyground.interfaces.web.standing import Standing, slipped, standing
 from plyground.interfaces.web.table import Table
 from plyground.language import Sentence, _, _n
-from plyground.players.reasons import promise
-from plyground.position import Move
-from plyground.solve.forward import Value
+from plyground.position import CHANCE, Demand, Move
 
-LEVELS = ("first", "level", "second")
-"""Who wins with best play: the first side, nobody, the second side."""
+KINDS = "first level second guess unknown"
 
 
 class Node(NamedTuple):
     """The elements of one position."""
 
-    frame: TextElement
     choice: TextElement
     chip: TextElement
     gift: TextElement
 
 
-class HistoryStrip:
+class History:
     """One choice for each position of the game; choosing it looks there. Arrow keys go from one to the next."""
 
     def __init__(self, table: Table, explorer: Explorer) -> None:
@@ -39,114 +38,158 @@ class HistoryStrip:
         self._explorer = explorer
         self._moves: tuple[Move, ...] | None = None
         self._nodes: list[Node] = []
+        self._drawn = ""
 
     def build(self) -> None:
-        """Put the strip on the page, hidden."""
-        first, second = self._table.game.sides[:2]
+        """Put the panel on the page."""
+        game = self._table.game
         with tag("section", classes="history", aria_label=str(_("History"))) as self.panel:
-            self.summary = tag("p")
+            with tag("div", classes="heading"):
+                self.summary = tag("p", role="status")
+                self.analyses = button(_("Analyse"), self._explorer.toggle_analysis, aria_expanded="false")
+            with tag("div", classes="graph", role="img") as self.graph:
+                with tag("div", classes="axis", aria_hidden="true"):
+                    for word in (game.sides[0], "=", game.sides[1]):
+                        tag("span", word)
+                self.plot = ui.html("", sanitize=False).classes("plot")
+                self.plot.on(
+                    "click",
+                    in_language(self._press),
+                    js_handler="(event) => { const column = event.target.closest('[data-ply]'); column && emit(Number(column.dataset.ply)) }",
+                )
             self.strip = tag("div", "", "plies", role="radiogroup", aria_label=str(_("The positions of the game")))
-            self.meaning = tag("p", _("{first}5 means: {first} wins in 5 plies with best play; = is a draw, {second} below it. Below a move stands what it gave away.", first=first, second=second), "source")  # fmt: skip
-        self.panel.set_visibility(False)
+            first, second = game.sides[:2]
+            self.meaning = tag("p", _("At an edge a win is proven: {first}5 means that {first} wins in 5 plies with best play; = is a draw. A hollow point is judged by random games, ≈62: {first} scores 62 of 100. A ring marks a mistake; beside a move stands what it gave away.", first=first, second=second), "source")  # fmt: skip
 
     def refresh(self) -> None:
         """Show what is known now."""
         match, explorer = self._table.match, self._explorer
-        self.panel.set_visibility(explorer.is_open)
-        if not explorer.is_open:
-            return
+        drawn = explorer.is_open or explorer.analyses
+        self.panel.set_visibility(match.ply > 0 or drawn)
+        self.analyses.set_visibility(not explorer.is_open)
+        state(self.analyses, "aria-expanded", explorer.analyses)
         if self._moves != match.moves[: match.ply]:
             self._moves = match.moves[: match.ply]
             self._lay_out()
-        judged = [explorer.judged(match, ply) for ply in range(match.ply)]
-        shown = explorer.shown
-        on_the_way = shown.moves[: shown.ply] == match.moves[: shown.ply]
+        findings = explorer.findings
+        standings = [standing(findings, position) if drawn else None for position in match.positions[: match.ply + 1]]
+        judged = [findings.judged(match, ply) if drawn else None for ply in range(match.ply)]
+        slips = [False] + [
+            slipped(match.game.side(match.positions[ply]), standings[ply], standings[ply + 1])
+            for ply in range(match.ply)
+        ]
+        chosen = self._chosen()
         for ply, node in enumerate(self._nodes):
-            self._fill(node, ply, judged[ply - 1] if ply else None, chosen=on_the_way and ply == shown.ply)
-        show(self.summary, self._summary(judged))
-        self.meaning.set_visibility(explorer.trouble is None)
+            self._fill(node, ply, standings[ply], judged[ply - 1] if ply else None, slips[ply], chosen=ply == chosen)
+        summary = self._summary(standings, judged, slips) if drawn else ""
+        show(self.summary, summary)
+        has_graph = drawn and any(standings)
+        self.graph.set_visibility(has_graph)
+        self.meaning.set_visibility(has_graph)
+        if has_graph:
+            lost = [slip or bool(ply and (each := judged[ply - 1]) and each.lost) for ply, slip in enumerate(slips)]
+            self._draw(graph(standings, lost, chosen), str(summary))
+
+    def _chosen(self) -> int | None:
+        """The position of the game that is shown, where it is one."""
+        match, shown = self._table.match, self._explorer.shown
+        return shown.ply if shown.moves[: shown.ply] == match.moves[: shown.ply] and shown.ply <= match.ply else None
+
+    def _draw(self, drawing: str, words: str) -> None:
+        if (label := str(_("The graph of the game. {summary}", summary=words))) != self.graph.props.get("aria-label"):
+            self.graph.props["aria-label"] = label
+            self.graph.update()
+        if drawing != self._drawn:
+            self._drawn = drawing
+            self.plot.set_content(drawing)
 
     def _lay_out(self) -> None:
         """A choice for the start and one for each move."""
-        words = (_("Start"), *self._table.match.words)
+        match = self._table.match
         self.strip.clear()
         self._nodes = []
         with self.strip:
-            for ply, word in enumerate(words):
-                with tag("label", classes="ply") as frame:
+            for ply, word in enumerate((_("Start"), *match.words)):
+                side = match.game.side(match.positions[ply - 1]) if ply else CHANCE
+                word = f"{match.game.mover(match.positions[ply - 1])} {word}" if ply else word
+                with tag("label", classes="ply" if side == CHANCE else f"ply side-{side % COLOURS}"):
                     choice = tag("input", "", "unseen", type="radio", name_="history", value=str(ply))
-                    with tag("span", classes="height"):
-                        mark = tag("span", "", "chip", aria_hidden="true")
                     tag("span", f"{ply}." if ply else "", "number", aria_hidden="true")
                     tag("span", word, "word", aria_hidden="true")
-                    lost = tag("span", "", "gift", aria_hidden="true")
+                    chip = tag("span", "", "chip", aria_hidden="true")
+                    lost = tag("span", "", "gift chip loss", aria_hidden="true")
                 choice.on("change", in_language(partial(_choose, self._explorer, ply)), args=[])
-                self._nodes.append(Node(frame, choice, mark, lost))
+                self._nodes.append(Node(choice, chip, lost))
 
-    def _fill(self, node: Node, ply: int, judged: Judged | None, *, chosen: bool) -> None:
-        match, explorer = self._table.match, self._explorer
-        game, position = match.game, match.positions[ply]
-        value = explorer.value(position)
-        level, sign = _height(game, max(game.side(position), FIRST), value)
-        node.chip.classes(add=level, remove=" ".join({*LEVELS, "unknown"} - {level}))
-        show(node.chip, sign or ("…" if explorer.solving else "?"))
+    def _fill(
+        self, node: Node, ply: int, stands: Standing | None, judged: Judged | None, slip: bool, *, chosen: bool
+    ) -> None:
+        kind = stands.kind if stands else "unknown"
+        node.chip.classes(add=kind, remove=KINDS.replace(kind, ""))
+        unknown = "" if self._refusal else "…" if self._explorer.findings.working else "?"
+        show(node.chip, stands.sign if stands else unknown)
+        node.chip.set_visibility(self._explorer.is_open or self._explorer.analyses)
         lost = judged.lost if judged else 0
-        show(node.gift, f"−{lost}" if lost else "")
-        node.gift.classes(add="chip loss" if lost else "", remove="" if lost else "chip loss")
-        label = str(self._label(ply, value, judged))
+        show(node.gift, f"−{lost}" if lost else "?!" if slip else "")
+        node.gift.set_visibility(bool(lost or slip))
+        label = self._label(ply, stands, judged, slip)
         if node.choice.props.get("aria-label") != label or node.choice.props.get("checked", False) != chosen:
             node.choice.props["aria-label"] = label
             node.choice.props["checked"] = chosen
             node.choice.update()
 
-    def _label(self, ply: int, value: Value | None, judged: Judged | None) -> Sentence:
+    def _label(self, ply: int, stands: Standing | None, judged: Judged | None, slip: bool) -> str:
         """What is said of a position and of the move that led there."""
         match = self._table.match
-        game = match.game
-        worth: Sentence | str = _("not solved")
-        if match.positions[ply].is_over():
-            worth = _("the game is over")
-        elif value:
-            side = game.mover(match.positions[ply])
-            worth = _("{side} to move: {outcome}", side=side, outcome=promise(*value))
-        if not ply:
-            return _("Start. {worth}.", worth=worth)
-        side = game.mover(match.positions[ply - 1])
-        words = {"number": ply, "side": side, "move": match.words[ply - 1], "worth": worth}
-        given = gift(judged) if judged else ""
+        parts: list[Sentence | str] = [_("Start")]
+        if ply:
+            side = match.game.mover(match.positions[ply - 1])
+            parts = [_("Move {number}, {side} {move}", number=ply, side=side, move=match.words[ply - 1])]
+        given = gift(judged) if judged else _("perhaps a mistake") if slip else ""
         if given:
-            return _("Move {number}, {side} {move}: {given}. {worth}.", given=given, **words)
-        return _("Move {number}, {side} {move}. {worth}.", **words)
+            parts = [_("{move}: {given}", move=parts[0], given=given)]
+        if self._explorer.is_open or self._explorer.analyses:
+            parts.append(stands.words if stands else _("not solved"))
+        return " ".join(f"{part}." for part in parts)
 
-    def _summary(self, judged: list[Judged | None]) -> Sentence | str:
-        explorer, unknown = self._explorer, judged.count(None)
-        if explorer.trouble:
-            return ""
-        if unknown and explorer.solving:
-            return explorer.doing or _n(
-                "Judging the game: {count} move left …", "Judging the game: {count} moves left …", unknown
+    @property
+    def _refusal(self) -> Sentence | None:
+        """Why there is no graph of this game."""
+        demands = self._table.game.demands
+        if demands & Demand.HIDDEN:
+            return _("No graph here: something is hidden from the players.")
+        if demands & Demand.PLAYERS:
+            return _("No graph here: with more than two players no single line says who is ahead.")
+        if demands & Demand.CHANCE:
+            return _("No graph here: chance has a say, so that no position is won or lost yet.")
+        return None
+
+    def _summary(
+        self, standings: list[Standing | None], judged: list[Judged | None], slips: list[bool]
+    ) -> Sentence | str:
+        findings = self._explorer.findings
+        if self._refusal:
+            return self._refusal
+        unknown = standings.count(None)
+        if unknown and findings.working:
+            return findings.doing or _n(
+                "Looking at the game: {count} position left …", "Looking at the game: {count} positions left …", unknown
             )
         if unknown:
-            return unjudged(unknown)
+            return _n("{count} position was not looked at.", "{count} positions were not looked at.", unknown)
         if not judged:
             return _("Here each move will be judged.")
-        slips = sum(1 for each in judged if each and each.lost)
-        if not slips:
-            return _("No move has given value away.")
-        return _n("{count} move has given value away.", "{count} moves have given value away.", slips)
+        lost, perhaps = sum(1 for each in judged if each and each.lost), sum(slips)
+        if not lost and not perhaps:
+            return _("No mistake was found.") if None in judged else _("No move has given value away.")
+        proven = _n("{count} move has given value away.", "{count} moves have given value away.", lost)
+        unsure = _n("{count} move was perhaps a mistake.", "{count} moves were perhaps mistakes.", perhaps)
+        return _("{proven} {unsure}", proven=proven, unsure=unsure) if lost and perhaps else proven if lost else unsure
+
+    def _press(self, event: events.GenericEventArguments) -> None:
+        if type(event.args) is int:
+            self._explorer.show_ply(event.args)
 
 
 def _choose(explorer: Explorer, ply: int, event: object) -> None:
     explorer.show_ply(ply)
-
-
-def _height(game: Game, mover: int, value: Value | None) -> tuple[str, str]:
-    """How high a value stands, the same for both sides to move, and its sign."""
-    if value is None:
-        return "unknown", ""
-    if value.utility == 0:
-        return "level", "="
-    winner = mover if value.utility > 0 else 1 - mover
-    much = value.distance if value.distance is not None else abs(value.utility)
-    known = value.distance or much > 1  # it is neither over nor without a number
-    return ("first" if winner == FIRST else "second"), f"{game.sides[winner]}{much if known else ''}"

@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from plyground.arena.analysis import MoveValues, contestants
 from plyground.arena.analysis import measure as measure_search
@@ -24,8 +24,9 @@ from plyground.interfaces.web.exercise_page import Asked, Shown, exercise_page
 from plyground.interfaces.web.lesson_page import Page, Visited, lesson_page, list_page
 from plyground.interfaces.web.tree_address import Wanted, films, subject
 from plyground.interfaces.web.workers import tell
-from plyground.language import Number, _, use
+from plyground.language import Number, Sentence, _, use
 from plyground.players import Choice, Player, Thought, player
+from plyground.players.monte_carlo import MonteCarlo
 from plyground.position import Move
 from plyground.search import Result, Setting, Tally
 from plyground.solve.explore import Exploration
@@ -33,6 +34,9 @@ from plyground.solve.explore import explore as explore_position
 from plyground.trace.record import record
 from plyground.trace.run import Node, Score
 from plyground.trace.screening import Scene
+
+GUESSER = "uct:seconds=0.5"
+"""Who judges positions that are too large to be proven: on one scale in every game, with or without an evaluation."""
 
 
 def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], player_text: str) -> Choice:
@@ -57,6 +61,27 @@ def explore(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> Exploratio
     """Every move after ``moves`` with its exact value, and the line of perfect play."""
     match = _after(game_text, moves)
     return explore_position(oracle(match.game, tally, tell), match.position)
+
+
+class Guess(NamedTuple):
+    """What random games, which grow a tree where they go well, say of a position to its side to move."""
+
+    value: float  # their mean result, from −1 (lost) to 1 (won)
+    proven: bool  # it is the game's own
+
+
+def guess(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> Guess:
+    """About how good the position after ``moves`` is, after half a second."""
+    monte_carlo = _player(GUESSER, game_text)
+    assert isinstance(monte_carlo, MonteCarlo)
+    found = monte_carlo.estimate(_after(game_text, moves).position, Thought(tally=tally, tell=_of_the_way))
+    return Guess(found.value, found.proven)
+
+
+def _of_the_way(news: object) -> None:
+    """Tell what has to be done first, and keep what the player believes so far to ourselves."""
+    if isinstance(news, Sentence):
+        tell(news)
 
 
 def measure(tally: Tally, game_text: str, moves: tuple[Move, ...], contestant: int) -> Result:
