@@ -258,7 +258,7 @@ def test_every_game_is_listed_with_its_classification() -> None:
         for option in entry.options:
             assert re.search(rf"{option.name} +{option.default} +{option.meaning}", shown)
     assert answer("games")[0]["name"] == "tictactoe"
-    assert answer("games", "mnk:width=4,k=4")["name"] == "mnk:width=4,height=3,k=4"
+    assert answer("games", "mnk:width=5,k=4")["name"] == "mnk:width=5,height=4,k=4"
     assert "6 |  7" in run("games", "mnk:width=4,height=3,k=3").stdout
     card = answer("games", "othello")
     assert (card["values"][0]["value"], card["sequences"][:4]) == ("0", [4, 12, 56, 244])

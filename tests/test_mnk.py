@@ -163,7 +163,7 @@ class TestSizes:
                 game(text)
 
     def test_tic_tac_toe_is_one_of_them(self) -> None:
-        assert game("mnk").start == TICTACTOE.start
+        assert game("mnk:width=3,height=3,k=3").start == TICTACTOE.start
         assert type(game("mnk:width=3,height=3,k=3").start) is type(TICTACTOE.start)
 
     def test_a_wide_board(self) -> None:

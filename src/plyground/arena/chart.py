@@ -162,7 +162,9 @@ class Chart:
         self.least, self.most = floor(log10(min(values))), max(ceil(log10(max(values))), floor(log10(min(values))) + 1)
         self.width, self.beside = width, width > NARROW
         widest = max((text_width(curve.name, TEXT) for curve in self.curves), default=0)
-        self.left = LEFT if self.beside else 70
+        self.size = TEXT if self.beside else 13
+        greatest = max(text_width(_written(value), self.size) for value in ticks(self.least, self.most))
+        self.left = max(LEFT if self.beside else 70, greatest + 20)
         self.right = width - (widest + 48 if self.beside else 18)
         self.bottom = HEIGHT - BOTTOM
         self.height = HEIGHT + (0 if self.beside else LINE * len(self.curves) + 8)
@@ -212,10 +214,10 @@ class Chart:
 
     def _draw_words(self, pen: ChartPen) -> None:
         pen.text(12, 24, self.heading, LARGE, self.theme.ink, "start", bold=True)
-        pen.text(12, 46, self.words, TEXT if self.beside else 13, self.theme.faint, "start")
+        pen.text(12, 46, self.words, self.size, self.theme.faint, "start")
 
     def _draw_axes(self, pen: ChartPen) -> None:
-        theme, size = self.theme, TEXT if self.beside else 13
+        theme, size = self.theme, self.size
         for value in ticks(self.least, self.most):
             height = self.y(value)
             pen.lines([((self.left, height), (self.right, height))], Style(theme.line, width=0.5))

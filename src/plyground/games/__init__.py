@@ -39,9 +39,9 @@ GAMES.add("tictactoe", tictactoe.make)
 GAMES.add(
     "mnk",
     mnk.make,
-    Option("width", int, 3, _("columns of the board"), least=1, most=15),
-    Option("height", int, 3, _("rows of the board"), least=1, most=15),
-    Option("k", int, 3, _("marks in a row that win"), least=1, most=15),
+    Option("width", int, 4, _("columns of the board"), least=1, most=15),
+    Option("height", int, 4, _("rows of the board"), least=1, most=15),
+    Option("k", int, 4, _("marks in a row that win"), least=1, most=15),
 )
 GAMES.add(
     "connect_four",

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from plyground.game import Facts, Game
 from plyground.language import _
+from plyground.picture import NoPicture
 from plyground.position import CHANCE, Move, ratio, rules
 
 CARDS = "JQK"
@@ -66,6 +67,14 @@ class KuhnPoker(NamedTuple):
             return "".join(CARDS[card - 1] for card in DEALS[move])
         return ("pass", "bet")[move]
 
+    def picture(self) -> str:
+        """A line for each player: their card, and their coins in the middle of the table."""
+        lines = []
+        for player, card in enumerate((self.first, self.second)):
+            coins = 1 + self.said[player::2].count(BET)
+            lines.append(f"{'XO'[player]}  {CARDS[card - 1] if card else '?'}  {'●' * coins}")
+        return "\n".join(lines)
+
 
 def make() -> Game:
     """Kuhn poker."""
@@ -78,6 +87,7 @@ def make() -> Game:
             "Each player puts in a coin and gets one of the cards J, Q and K. In turn they pass or bet another coin; who passes a bet folds, two passes or a called bet show the cards, and the higher one wins."
         ),
         endings=(_("the higher card, or the other has folded"), _("equal cards")),
+        picture=NoPicture(),
         facts=Facts(observable=False, deterministic=False, source="H. W. Kuhn (1950)"),
         chance=_("deal"),
     )

@@ -23,7 +23,7 @@ def texts() -> dict[str, Any]:
         "controls": str(_("Steps")),
         "first": str(_("First step")),
         "back": str(_("Step back")),
-        "play": str(_("Play")),
+        "play": str(_("Play the steps")),
         "pause": str(_("Pause")),
         "forward": str(_("Step forward")),
         "last": str(_("Last step")),

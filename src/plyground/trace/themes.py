@@ -41,9 +41,9 @@ PRINT = Theme(
     cut="#000000", last="#dddddd", current="#000000",
 )  # fmt: skip
 DARK = Theme(
-    ground="#15191f", ink="#e8eaed", faint="#9aa4b0", line="#7f8a97",
+    ground="#1d232a", ink="#e8eaed", faint="#9aa4b0", line="#7f8a97",
     max="#56b4e9", min="#f0965a", chance="#3fc79a",
-    max_fill="#173447", min_fill="#47280f", chance_fill="#0f3a2d", leaf_fill="#222831",
+    max_fill="#173447", min_fill="#47280f", chance_fill="#0f3a2d", leaf_fill="#2a323c",
     cut="#f0965a", last="#323a45", current="#f0e442",
 )  # fmt: skip
 THEMES = {"color": COLOUR, "print": PRINT, "dark": DARK}

@@ -290,8 +290,8 @@ async def sent_file(request: Request) -> bytes:
 
 
 def notice(frame: Frame, title: Sentence, sentence: Sentence, status: int) -> Response:
-    """A plain page that says one thing and offers a new game."""
-    again = _("New game")
+    """A plain page that says one thing and leads to the games."""
+    again = _("Games")
     body = (
         f'<div class="notice"><h1>{said(title)}</h1><p>{said(sentence)}</p>'
         f'<p><a class="button primary" href="/">{said(again)}</a></p></div>'

@@ -28,11 +28,14 @@ def solved_page(frame: Frame) -> Response:
         "What the side that begins gets when both play perfectly. “Explore” opens the board with the value of every move, proven here while you wait; where that takes too long, it says so."
     )
     rows = "".join(_row(known) for entry in GAMES for known in known_values(game_named(entry.name)))
-    columns = (_("Game"), _("For who begins"), _("Found by"), _("Look into it"))
-    head = "".join(f'<th scope="col">{said(column)}</th>' for column in columns)
+    game, value, source, look = (_("Game"), _("For who begins"), _("Found by"), _("Look into it"))
+    head = (
+        f'<th scope="col">{said(game)}</th><th scope="col"><span class="both"><span>{said(value)}</span> '
+        f'<span>{said(source)}</span></span></th><th scope="col">{said(look)}</th>'
+    )
     body = (
         f"<h1>{said(heading)}</h1><p>{said(about)}</p>"
-        f'<section class="panel scroll" tabindex="0" aria-label="{said(heading)}">'
+        f'<section class="panel" aria-label="{said(heading)}">'
         f'<table class="solved"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></section>'
     )
     return frame.page(heading, body)
@@ -48,6 +51,6 @@ def _row(known: Known) -> str:
     to, words, label = explored(game), _("Explore"), _("Explore {game}", game=game.title)
     link = f'<a href="{escape(to)}" aria-label="{said(label)}">{said(words)}</a>' if to else "–"
     return (
-        f'<tr><th scope="row">{said(game.title)}</th><td>{said(in_words(known))}</td>'
-        f'<td class="source">{said(known.source)}</td><td>{link}</td></tr>'
+        f'<tr><th scope="row">{said(game.title)}</th><td><span class="both"><span>{said(in_words(known))}</span> '
+        f'<span class="source">{said(known.source)}</span></span></td><td>{link}</td></tr>'
     )

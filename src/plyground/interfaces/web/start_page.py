@@ -18,6 +18,7 @@ from fastapi.responses import Response
 from plyground.game import Facts, Game
 from plyground.games import GAMES
 from plyground.games import game as game_named
+from plyground.interfaces.board import written
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.pictures import picture
@@ -103,7 +104,10 @@ def _traits(facts: Facts) -> Iterator[Sentence]:
 
 @lru_cache(maxsize=256)
 def _drawn(name: str, spoken: str) -> str:
-    """What a game looks like on the way; the same each time. Kept by language, as its words are in it."""
+    """What a game looks like on the way; the same each time. Kept by language, as its words are in it.
+
+    A game without a board shows what the console writes of it.
+    """
     game = game_named(name)
     position: Any = game.start
     generator = random.Random(name)
@@ -112,6 +116,8 @@ def _drawn(name: str, spoken: str) -> str:
         if following.is_over():
             break
         position = following
+    if not game.picture.width:
+        return f'<span class="written">{said(written(game, position))}</span>'
     return picture(lambda theme: board(game, position, theme=theme), "")
 
 

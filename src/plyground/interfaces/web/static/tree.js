@@ -150,7 +150,8 @@ const STEPS_STYLE = `
 .ply-steps .pill rect { fill: var(--ground); opacity: .9; }
 .ply-steps .pill text { font-size: 11px; }
 .ply-steps .pill.window text { fill: var(--faint); }
-@media (max-width: 480px) { .ply-steps .bar-steps input[type="range"] { flex-basis: 100%; order: 9; } }
+@media (max-width: 480px) { .ply-steps .bar-steps input[type="range"] { flex-basis: 100%; order: 1; }
+  .ply-steps .bar-steps :is(.pace, button:nth-of-type(n + 6)) { order: 2; } }
 `;
 
 function draw(tag, attributes, parent) {
