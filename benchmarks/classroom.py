@@ -1,9 +1,13 @@
-"""A class of real visitors: how long a move takes when many play at once.
+"""A class of real visitors: how long a move takes when many play at once, and whether a game is ever lost.
 
-``python -m benchmarks.classroom http://127.0.0.1:8080/ --clients 60 --seconds 180`` plays at a server that runs
-already (``--code`` where it asks for one). Each client is a visitor with a web socket as the page's own script opens it,
-and plays games against bots with a random move every two seconds. The latency of a move: from sending it until the bot's
-reply, or the end of the game, has arrived.
+``python -m benchmarks.classroom --clients 60 --seconds 180 --kill-in-the-middle`` starts a server and plays at it; with
+an address behind it plays at a server that runs already (``--code`` where it asks for one). Each client is a visitor with
+a web socket as the page's own script opens it, and plays games against bots with a random move every two seconds. The
+latency of a move: from sending it until the bot's reply, or the end of the game, has arrived.
+
+With ``--kill-in-the-middle`` the server is killed (SIGKILL) after half the time and started again with the same file of
+work. Each visitor then looks up the game among what was kept, opens it, checks that every move that had been seen on the
+board is there, and goes on.
 """
 
 from __future__ import annotations
@@ -11,125 +15,276 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import re
+import subprocess
+import sys
+import tempfile
 import time
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import aiohttp
-import socketio
 
-PAGES = ("play/tictactoe?o=expert", "play/tictactoe?o=dictionary", "play/connect_four?o=alphabeta:depth=3")
-PACE = 2.0
+PAGES = (
+    "play/tictactoe?o=expert",
+    "play/tictactoe?o=dictionary",
+    "play/tictactoe?o=table",
+    "play/connect_four?o=alphabeta:depth=3",
+)
 PATIENCE = 30.0
+"""Seconds in which a server must start again, and a move be answered."""
 
 
-class Client:
-    """A visitor at one board."""
+class LostError(Exception):
+    """A move that had been seen is not there any more."""
 
-    def __init__(self, http: aiohttp.ClientSession, url: str, page: str) -> None:
+
+class Server:
+    """``plyground web`` with a file of work; it can be killed and started again."""
+
+    def __init__(self, work: Path) -> None:
+        self.work = work
+        self.spent = 0.0
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "plyground",
+            "web",
+            "--port",
+            str(self.port),
+            "--no-browser",
+            "--work",
+            str(self.work),
+        ]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "LANGUAGE": "en"}
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if found := re.search(r"http://[^/ ]+:(\d+)/", line):
+                self.url, self.port = found[0], int(found[1])
+                return
+        raise SystemExit("The server did not start.")
+
+    def kill(self) -> None:
+        self.spent += self.cpu()
+        self.process.kill()
+        self.process.wait()
+
+    def cpu(self) -> float:
+        """Seconds that its process has computed, without its workers; 0 where that is not known."""
+        try:
+            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Visitor:
+    """Somebody at one board. ``seen``: how often a game was looked up after the server had gone, and all of it was there."""
+
+    def __init__(self, http: aiohttp.ClientSession, url: str, page: str, number: int) -> None:
         self.http, self.url, self.page = http, url, page
-        self.socket = socketio.AsyncClient(reconnection=False, http_session=http)
-        self.socket.on("run_javascript", self.hear)
-        self.changed = asyncio.Event()
+        self.pace = random.Random(number)
+        self.found_again = 0
+        self.state: dict[str, Any] = {}
+        self.latencies: list[float] = []
 
-    async def open(self) -> None:
-        async with self.http.get(self.url + self.page) as answer:
+    async def open(self, page: str) -> None:
+        """Open a page and its web socket."""
+        async with self.http.get(self.url + page) as answer:
             html = await answer.text()
             answer.raise_for_status()
         elements = json.JSONDecoder().raw_decode(html[html.index("{", html.index("parseElements(String.raw")) :])[0]
-        self.number, board = next(
-            (number, each) for number, each in elements.items() if each["tag"] == "nicegui-plyground_widget"
+        number, board = next(
+            (each, found) for each, found in elements.items() if found["tag"] == "nicegui-plyground_widget"
         )
-        self.state: dict[str, Any] = board["props"]["state"]
-        self.listener = next(each["listener_id"] for each in board["events"] if each["type"] == "message")
-        self.id = re.search(r"'client_id': '([^']+)'", html)[1]  # type: ignore[index]
-        tab = str(uuid.uuid4())
+        self.state = board["props"]["state"]
+        self.patch = f'return runMethod({number}, "patch", '
+        listener = next(each["listener_id"] for each in board["events"] if each["type"] == "message")
+        client, tab = re.search(r"'client_id': '([^']+)'", html)[1], str(uuid.uuid4())  # type: ignore[index]
+        self.event = {"id": int(number), "client_id": client, "listener_id": listener}
         query = {
-            "client_id": self.id, "next_message_id": 0, "implicit_handshake": "true", "document_id": tab, "tab_id": tab,
+            "client_id": client, "next_message_id": 0, "implicit_handshake": "true", "document_id": tab, "tab_id": tab,
+            "EIO": 4, "transport": "websocket",
         }  # fmt: skip
-        await self.socket.connect(
-            f"{self.url}?{urlencode(query)}",
-            socketio_path="/_nicegui_ws/socket.io",
-            transports=["websocket"],
-            wait_timeout=PATIENCE,
-        )
+        self.socket = await self.http.ws_connect(f"{self.url}_nicegui_ws/socket.io/?{urlencode(query)}", max_msg_size=0)
+        await self.socket.receive_str()
+        await self.socket.send_str("40")
+        if not (await self.socket.receive_str()).startswith("40"):
+            raise ConnectionError
 
-    async def hear(self, message: dict[str, Any]) -> None:
-        """Take in a patch of the board."""
-        start = f'return runMethod({self.number}, "patch", '
-        if message["code"].startswith(start):
-            self.state.update(json.loads(message["code"][len(start) : -1])[0])
-            self.changed.set()
+    async def hear(self) -> None:
+        """Take in one message; what is no patch of the board is let go by."""
+        async with asyncio.timeout(PATIENCE):
+            message = await self.socket.receive()
+        if message.type is not aiohttp.WSMsgType.TEXT:
+            raise ConnectionError
+        if message.data == "2":  # the server asks whether anybody is there
+            await self.socket.send_str("3")
+        elif message.data.startswith('42["run_javascript"'):
+            code = json.loads(message.data[2:])[1]["code"]
+            if code.startswith(self.patch):
+                self.state |= json.loads(code[len(self.patch) : -1])[0]
+
+    async def rest(self, seconds: float) -> None:
+        """Do nothing for a while but listen."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while True:
+                    await self.hear()
 
     async def say(self, content: dict[str, Any]) -> None:
-        await self.socket.emit(
-            "event",
-            {"id": int(self.number), "client_id": self.id, "listener_id": self.listener, "args": [json.dumps(content)]},
-        )
+        await self.socket.send_str("42" + json.dumps(["event", {**self.event, "args": [json.dumps(content)]}]))
 
     @property
     def over(self) -> bool:
         return bool(self.state["line"]) or "." not in self.state["marks"]
 
-    async def until_my_turn(self, after: int) -> None:
-        while not (self.over or (self.state["playable"] and self.state["turn"] > after)):
-            self.changed.clear()
-            await asyncio.wait_for(self.changed.wait(), PATIENCE)
+    async def move(self) -> None:
+        """Make a random move, in a new game where the last is over, and wait for the reply."""
+        if self.over:
+            await self.say({"command": "new"})
+        while self.over or not self.state["playable"]:
+            await self.hear()
+        cell = self.pace.choice([number for number, moves in enumerate(self.state["moves"]) if moves])
+        turn, begun = self.state["turn"], time.monotonic()
+        await self.say({"play": [cell], "turn": turn})
+        while not (self.over or (self.state["playable"] and self.state["turn"] > turn)):
+            await self.hear()
+        self.latencies.append(time.monotonic() - begun)
 
-    async def play(self, until: float, latencies: list[float], pace: random.Random) -> None:
-        """Play games; the latency of each move in seconds."""
-        await asyncio.sleep(pace.uniform(0, PACE))
+    async def come_again(self) -> None:
+        """After the server has gone: look the game up among what was kept, and compare it with what had been seen."""
+        seen, turn = self.state.get("marks", ""), self.state.get("turn", 0)
+        page = self.page
+        if turn:
+            async with self.http.get(self.url + "mine/export") as answer:
+                page = (await answer.json())["pages"][0]["address"].lstrip("/")
+        await self.open(page)
+        there = self.state["marks"]
+        if turn and (
+            self.state["turn"] < turn or any(mark not in (".", now) for mark, now in zip(seen, there, strict=True))
+        ):
+            raise LostError(f"{seen} was seen, {there} is there: {page}")
+        self.found_again += bool(turn)
+
+    async def play(self, until: float, interval: float) -> None:
+        """Play games; a server that goes is waited for."""
+        await self.open(self.page)
+        await self.rest(self.pace.uniform(0, interval))
         while time.monotonic() < until:
-            if self.over:
-                await self.say({"command": "new"})
-                while self.over:
-                    self.changed.clear()
-                    await asyncio.wait_for(self.changed.wait(), PATIENCE)
-            await self.until_my_turn(-1)
-            cell = pace.choice([number for number, moves in enumerate(self.state["moves"]) if moves])
-            turn, begun = self.state["turn"], time.monotonic()
-            await self.say({"play": [cell], "turn": turn})
-            await self.until_my_turn(turn)
-            latencies.append(time.monotonic() - begun)
-            await asyncio.sleep(max(0.0, PACE - latencies[-1]))
+            try:
+                await self.move()
+                await self.rest(max(0.0, interval - self.latencies[-1]))
+            except (ConnectionError, aiohttp.ClientError):
+                async with asyncio.timeout(PATIENCE):
+                    while True:
+                        with suppress(ConnectionError, aiohttp.ClientError):
+                            await self.come_again()
+                            break
+                        await asyncio.sleep(0.5)
+        await self.socket.close()
 
 
-async def visit(number: int, asked: argparse.Namespace, latencies: list[float]) -> None:
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as http:
-        if asked.code:
-            async with http.get(asked.url + "enter", params={"code": asked.code}) as answer:
-                answer.raise_for_status()
-        client = Client(http, asked.url, PAGES[number % len(PAGES)])
-        await client.open()
-        await client.play(time.monotonic() + asked.seconds, latencies, random.Random(number))
-        await client.socket.disconnect()
+class Outcome:
+    """What a class has lived through."""
+
+    def __init__(self, visitors: list[Visitor], ends: list[Any]) -> None:
+        self.latencies = sorted(each for visitor in visitors for each in visitor.latencies)
+        self.found_again = sum(visitor.found_again for visitor in visitors)
+        self.broken = [end for end in ends if end is not None]
+
+    def percentile(self, share: int) -> float:
+        """Seconds that ``share`` of a hundred moves took at most."""
+        return self.latencies[(len(self.latencies) - 1) * share // 100]
 
 
-async def measure(asked: argparse.Namespace) -> None:
-    latencies: list[float] = []
-    ends = await asyncio.gather(
-        *(visit(number, asked, latencies) for number in range(asked.clients)), return_exceptions=True
+async def visit(url: str, clients: int, seconds: float, interval: float = 2.0, code: str = "") -> Outcome:
+    """Let a class play."""
+    visitors = []
+
+    async def come(number: int) -> None:
+        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as http:
+            if code:
+                async with http.get(url + "enter", params={"code": code}) as answer:
+                    answer.raise_for_status()
+            visitors.append(Visitor(http, url, PAGES[number % len(PAGES)], number))
+            await visitors[-1].play(until, interval)
+
+    until = time.monotonic() + seconds
+    return Outcome(visitors, await asyncio.gather(*map(come, range(clients)), return_exceptions=True))
+
+
+async def killed(server: Server, after: float) -> None:
+    """Kill the server, and start it again."""
+    await asyncio.sleep(after)
+    server.kill()
+    await asyncio.to_thread(server.start)
+
+
+async def with_a_kill(server: Server, clients: int, seconds: float, interval: float = 2.0) -> Outcome:
+    """Let a class play, and kill the server in the middle."""
+    return (await asyncio.gather(visit(server.url, clients, seconds, interval), killed(server, seconds / 2)))[0]
+
+
+@contextmanager
+def own_server() -> Iterator[Server]:
+    """A server with an empty file of work."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder, "work.sqlite"))
+        try:
+            yield server
+        finally:
+            server.kill()
+
+
+def report(asked: argparse.Namespace, outcome: Outcome) -> None:
+    print(
+        f"{asked.clients} clients, {asked.seconds:.0f} s, {len(outcome.latencies)} moves, {len(outcome.broken)} clients broke off"
     )
-    broken = [end for end in ends if end is not None]
-    print(f"{asked.clients} clients, {asked.seconds:.0f} s, {len(latencies)} moves, {len(broken)} clients broke off")
-    for end in broken[:5]:
+    for end in outcome.broken[:5]:
         print(f"  {end!r}")
-    if latencies:
-        latencies.sort()
-        for share in (50, 95, 99):
-            print(f"p{share}: {1000 * latencies[(len(latencies) - 1) * share // 100]:.0f} ms")
+    if outcome.found_again:
+        print(f"{outcome.found_again} games were found again after the server was killed, with every move")
+    for share in (50, 95, 99):
+        if outcome.latencies:
+            print(f"p{share}: {1000 * outcome.percentile(share):.0f} ms")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.classroom", description=__doc__)
-    parser.add_argument("url", help="of the first page, with its slash at the end")
+    parser.add_argument("url", nargs="?", help="of the first page of a server that runs, with its slash at the end")
     parser.add_argument("--clients", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=180.0)
     parser.add_argument("--code", default="", help="of the class")
-    asyncio.run(measure(parser.parse_args()))
+    parser.add_argument("--kill-in-the-middle", action="store_true", help="kill the server and start it again")
+    asked = parser.parse_args()
+    if asked.url:
+        report(asked, asyncio.run(visit(asked.url, asked.clients, asked.seconds, code=asked.code)))
+        return
+    with own_server() as server:
+        play = (
+            with_a_kill(server, asked.clients, asked.seconds)
+            if asked.kill_in_the_middle
+            else visit(server.url, asked.clients, asked.seconds)
+        )
+        outcome = asyncio.run(play)
+        report(asked, outcome)
+        spent = server.spent + server.cpu()
+    print(
+        f"The server's own process computed {1000 * spent / max(1, len(outcome.latencies)):.1f} ms a move, its start and the pages included."
+    )
 
 
 if __name__ == "__main__":

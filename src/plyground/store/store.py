@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from plyground.errors import FileError
@@ -23,6 +23,18 @@ MOST = 1000
 """Pages, and answers, that are kept of each visitor: beyond them the oldest go."""
 LONGEST = 8000
 """Characters of an address or an answer; what is longer is not kept."""
+
+
+_GOES_ON = (
+    update(pages)
+    .where(
+        pages.c.id == bindparam("known"),
+        pages.c.room == bindparam("in_room"),
+        pages.c.visitor == select(visitors.c.id).where(visitors.c.token == bindparam("of_token")).scalar_subquery(),
+    )
+    .values(title=bindparam("title"), address=bindparam("address"), changed=bindparam("changed"))
+)
+"""What happens at every move: one statement, written once."""
 
 
 def default_path() -> Path:
@@ -73,20 +85,21 @@ class Store:
         """
         if len(address) > LONGEST:
             return known
+        row = {"title": title, "address": address, "changed": _now()}
         with self._engine.begin() as connection:
+            which = {"of_token": _hidden(token), "in_room": room}
+            if known is not None and connection.execute(_GOES_ON, row | which | {"known": known}).rowcount:
+                return known
             visitor = _visitor(connection, token)
             mine = (pages.c.visitor == visitor) & (pages.c.room == room)
-            row = {"title": title, "address": address, "changed": _now()}
-            if known is None:
-                known = connection.scalar(select(pages.c.id).where(mine & (pages.c.address == address)).limit(1))
-            if known is not None:
-                changed = connection.execute(update(pages).where(mine & (pages.c.id == known)).values(row))
-                if changed.rowcount:
-                    return known
+            same = connection.scalar(select(pages.c.id).where(mine & (pages.c.address == address)).limit(1))
+            if same is not None:
+                connection.execute(update(pages).where(pages.c.id == same).values(row))
+                return int(same)
             new = insert(pages).values(row | {"visitor": visitor, "room": room}).returning(pages.c.id)
-            known = connection.execute(new).scalar_one()
+            made = connection.execute(new).scalar_one()
             _forget_oldest(connection, pages, mine, pages.c.changed)
-            return known
+            return int(made)
 
     def kept(self, token: str) -> list[Kept]:
         """The pages of a visitor, the last changed first."""

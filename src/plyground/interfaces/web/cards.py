@@ -5,8 +5,11 @@ The classification is that of Russell & Norvig (AIMA 2.3 and 2.4) and of Caracio
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from plyground.game import Facts, Game
-from plyground.interfaces.web.elements import tag
+from plyground.interfaces.web.elements import fixed, tag
+from plyground.interfaces.web.markup import said
 from plyground.language import Sentence, _
 from plyground.players import Player
 
@@ -16,11 +19,8 @@ def game_card(game: Game) -> None:
     with tag("section", classes="panel game", aria_label=str(_("About the game"))):
         tag("h2", _("The game: {title}", title=game.title))
         tag("p", game.summary)
-        with tag("dl", classes="facts"):
-            for term, words in _task(game.facts):
-                with tag("div"):
-                    tag("dt", term)
-                    tag("dd", words)
+        facts = (f"<div><dt>{said(term)}</dt><dd>{said(words)}</dd></div>" for term, words in _task(game.facts))
+        fixed("dl", "".join(facts), "facts")
         _source(game.facts.source)
 
 
@@ -28,17 +28,20 @@ def player_card(player: Player) -> None:
     """Put the card of a player on the page, with its rules where it has some."""
     card = player.card
     tag("p", card.summary)
-    with tag("ul", classes="traits"):
-        tag("li", _("plans ahead") if card.plans_ahead else _("acts on the present position"))
-        tag("li", _("always the same move") if card.deterministic else _("not always the same move"))
+    traits = (
+        _("plans ahead") if card.plans_ahead else _("acts on the present position"),
+        _("always the same move") if card.deterministic else _("not always the same move"),
+    )
+    fixed("ul", _items(traits), "traits")
     rules = getattr(player, "rules", ())
     if rules:
-        with tag("details"):
-            tag("summary", _("Its rules, in order"))
-            with tag("ol"):
-                for rule in rules:
-                    tag("li", rule.summary)
+        order = _("Its rules, in order")
+        fixed("details", f"<summary>{said(order)}</summary><ol>{_items(rule.summary for rule in rules)}</ol>")
     _source(card.source)
+
+
+def _items(words: Iterable[object]) -> str:
+    return "".join(f"<li>{said(each)}</li>" for each in words)
 
 
 def _source(source: str) -> None:

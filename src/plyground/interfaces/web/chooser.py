@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from urllib.parse import quote
 
 from nicegui import ui
@@ -72,6 +73,7 @@ def build_chooser(present: Game) -> None:
     opener.on("click", js_handler=f"() => document.getElementById('{dialog.html_id}').showModal()")
 
 
+@lru_cache
 def _title(known: Entry[Game]) -> Sentence:
     title = game_named(known.name).title
     return _("{title} – any size", title=title) if known.options else title

@@ -8,6 +8,7 @@ from typing import Any
 from nicegui import events
 from nicegui.elements.mixins.text_element import TextElement
 
+from plyground.interfaces.web.markup import said
 from plyground.language import language, use
 
 Handler = Callable[[Any], Any]
@@ -31,6 +32,11 @@ def tag(name: str, words: object = "", classes: str = "", **attributes: str | in
     for attribute, value in attributes.items():
         element.props[attribute.rstrip("_").replace("_", "-")] = value
     return element
+
+
+def fixed(name: str, inside: str, classes: str = "") -> TextElement:
+    """An HTML element whose inside is markup that never changes: one element for the server, however much is in it."""
+    return tag(name, "", classes, innerHTML=inside)
 
 
 def show(element: TextElement, words: object) -> None:
@@ -66,11 +72,13 @@ def select(
     label: object, options: Iterable[tuple[str, object]], value: str, chosen: Callable[[str], None], classes: str = ""
 ) -> None:
     """A choice of ``options`` (value and words), under its label."""
+    listed = "".join(
+        f'<option value="{said(option)}"{" selected" if option == value else ""}>{said(words)}</option>'
+        for option, words in options
+    )
     with tag("label", classes=f"field {classes}"):
         tag("span", label)
-        with tag("select") as control:
-            for option, words in options:
-                tag("option", words, "", value=option, selected=option == value)
+        control = fixed("select", listed)
     _on_change(control, chosen)
 
 

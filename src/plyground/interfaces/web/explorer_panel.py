@@ -40,9 +40,11 @@ class ExplorerPanel:
     def refresh(self) -> None:
         """Show what is known now."""
         explorer = self._explorer
+        self.panel.set_visibility(explorer.is_open)
+        if not explorer.is_open:
+            return
         position = explorer.shown.position
         found = explorer.findings.exploration(position)
-        self.panel.set_visibility(explorer.is_open)
         show(self.last, self._last_move())
         show(self.verdict, self._verdict(found))
         self.stop.set_visibility(explorer.findings.working is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from nicegui import Client, ui
@@ -59,15 +60,16 @@ class GamePage:
         self.frame = frame
         self.keeper = keeper
         self.local = local
-        self.table = Table(seats, match, thinkers, self.refresh)
-        self.why = WhyPanel(self.table, students, self.refresh)
-        self.findings = Findings(self.table.game, students, self.refresh)
-        self.explorer = Explorer(self.table, self.findings, self.refresh)
+        self.due: asyncio.Handle | None = None  # of the next refresh
+        self.table = Table(seats, match, thinkers, self.changed)
+        self.why = WhyPanel(self.table, students, self.changed)
+        self.findings = Findings(self.table.game, students, self.changed)
+        self.explorer = Explorer(self.table, self.findings, self.changed)
         self.exploring = ExplorerPanel(self.explorer)
         self.history = History(self.table, self.explorer)
         self.thoughts = ThoughtsPanel(self.table)
         self.tree = TreePanel(self.table, students, self._tree_closed)
-        self.hint = HintPanel(self.table, self.explorer, students, self.refresh)
+        self.hint = HintPanel(self.table, self.explorer, students, self.changed)
         self.view = BoardView(self.table, self.explorer, self.why, self.hint)
         self.commands = Commands(self.table, self.explorer, self.why, self.hint)
         self.narration = Narration(self.table, self.explorer, self.hint)
@@ -170,8 +172,14 @@ class GamePage:
 
         SeatForm(side, self.table.seats[side], self.table.game, sit)
 
+    def changed(self) -> None:
+        """Show the state of the table as soon as all that happens at once has happened."""
+        if self.due is None:
+            self.due = asyncio.get_running_loop().call_soon(self.refresh)
+
     def refresh(self) -> None:
         """Show the present state of the table."""
+        self.due = None
         table = self.table
         over = table.match.outcome is not None
         self.why.follow()
@@ -249,6 +257,8 @@ class GamePage:
         self.findings.leave()
         self.hint.leave()
         self.tree.leave()
+        if self.due:
+            self.due.cancel()
 
     async def _quit(self) -> None:
         self._gone()

@@ -25,6 +25,7 @@ KINDS = "first level second guess unknown"
 class Node(NamedTuple):
     """The elements of one position."""
 
+    frame: TextElement
     choice: TextElement
     chip: TextElement
     gift: TextElement
@@ -36,8 +37,9 @@ class History:
     def __init__(self, table: Table, explorer: Explorer) -> None:
         self._table = table
         self._explorer = explorer
-        self._moves: tuple[Move, ...] | None = None
+        self._moves: tuple[Move, ...] = ()
         self._nodes: list[Node] = []
+        self._filled: dict[int, tuple[object, ...]] = {}  # what each shows, by its ply
         self._drawn = ""
 
     def build(self) -> None:
@@ -68,9 +70,7 @@ class History:
         self.panel.set_visibility(match.ply > 0 or drawn)
         self.analyses.set_visibility(not explorer.is_open)
         state(self.analyses, "aria-expanded", explorer.analyses)
-        if self._moves != match.moves[: match.ply]:
-            self._moves = match.moves[: match.ply]
-            self._lay_out()
+        self._lay_out()
         findings = explorer.findings
         standings = [standing(findings, position) if drawn else None for position in match.positions[: match.ply + 1]]
         judged = [findings.judged(match, ply) if drawn else None for ply in range(match.ply)]
@@ -104,31 +104,45 @@ class History:
             self.plot.set_content(drawing)
 
     def _lay_out(self) -> None:
-        """A choice for the start and one for each move."""
-        match = self._table.match
-        self.strip.clear()
-        self._nodes = []
+        """A choice for the start and one for each move; those of moves that are still there stay."""
+        match, before = self._table.match, self._moves
+        self._moves = match.moves[: match.ply]
+        same = next(
+            (ply for ply, pair in enumerate(zip(before, self._moves, strict=False)) if pair[0] != pair[1]), match.ply
+        )
+        for ply in range(same + 1, len(self._nodes)):
+            self._nodes[ply].frame.delete()
+            self._filled.pop(ply, None)
+        del self._nodes[same + 1 :]
+        words = (_("Start"), *match.words)
         with self.strip:
-            for ply, word in enumerate((_("Start"), *match.words)):
-                side = match.game.side(match.positions[ply - 1]) if ply else CHANCE
-                word = f"{match.game.mover(match.positions[ply - 1])} {word}" if ply else word
-                with tag("label", classes="ply" if side == CHANCE else f"ply side-{side % COLOURS}"):
-                    choice = tag("input", "", "unseen", type="radio", name_="history", value=str(ply))
-                    tag("span", f"{ply}." if ply else "", "number", aria_hidden="true")
-                    tag("span", word, "word", aria_hidden="true")
-                    chip = tag("span", "", "chip", aria_hidden="true")
-                    lost = tag("span", "", "gift chip loss", aria_hidden="true")
-                choice.on("change", in_language(partial(_choose, self._explorer, ply)), args=[])
-                self._nodes.append(Node(choice, chip, lost))
+            self._nodes += [self._node(ply, words[ply]) for ply in range(len(self._nodes), match.ply + 1)]
+
+    def _node(self, ply: int, word: object) -> Node:
+        match = self._table.match
+        side = match.game.side(match.positions[ply - 1]) if ply else CHANCE
+        word = f"{match.game.mover(match.positions[ply - 1])} {word}" if ply else word
+        with tag("label", classes="ply" if side == CHANCE else f"ply side-{side % COLOURS}") as frame:
+            choice = tag("input", "", "unseen", type="radio", name_="history", value=str(ply))
+            tag("span", f"{ply}." if ply else "", "number", aria_hidden="true")
+            tag("span", word, "word", aria_hidden="true")
+            chip = tag("span", "", "chip", aria_hidden="true")
+            lost = tag("span", "", "gift chip loss", aria_hidden="true")
+        choice.on("change", in_language(partial(_choose, self._explorer, ply)), args=[])
+        return Node(frame, choice, chip, lost)
 
     def _fill(
         self, node: Node, ply: int, stands: Standing | None, judged: Judged | None, slip: bool, *, chosen: bool
     ) -> None:
+        unknown = "" if self._refusal else "…" if self._explorer.findings.working else "?"
+        drawn = self._explorer.is_open or self._explorer.analyses
+        if self._filled.get(ply) == (filled := (stands, judged, slip, chosen, unknown, drawn)):
+            return
+        self._filled[ply] = filled
         kind = stands.kind if stands else "unknown"
         node.chip.classes(add=kind, remove=KINDS.replace(kind, ""))
-        unknown = "" if self._refusal else "…" if self._explorer.findings.working else "?"
         show(node.chip, stands.sign if stands else unknown)
-        node.chip.set_visibility(self._explorer.is_open or self._explorer.analyses)
+        node.chip.set_visibility(drawn)
         lost = judged.lost if judged else 0
         show(node.gift, f"−{lost}" if lost else "?!" if slip else "")
         node.gift.set_visibility(bool(lost or slip))

@@ -42,6 +42,11 @@ from plyground.store.store import Store
 
 log = logging.getLogger(__name__)
 
+FORGETFUL = 3
+"""Seconds after which a page that was closed, or has lost the connection, is forgotten, with all that it computes."""
+SLUGGISH = 30
+"""Seconds within which a browser, or a network, may be too busy to answer and is not taken for gone."""
+
 
 def run(
     listening: socket.socket,
@@ -74,7 +79,7 @@ def run(
         ui.run(
             host=host, port=port, fd=listening.fileno(), show=False, reload=False, title="plyground", favicon="♟",
             dark=None, tailwind=False, show_welcome_message=False, binding_refresh_interval=None,
-            timeout_graceful_shutdown=2, access_log=False, uvicorn_logging_level="critical",
+            timeout_graceful_shutdown=2, reconnect_timeout=SLUGGISH, ws_per_message_deflate=False, access_log=False, uvicorn_logging_level="critical",
             server_header=False, ws_max_size=LARGEST,
         )  # fmt: skip
 
@@ -98,7 +103,7 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
 
     app.get("/preferences")(remember)
 
-    @ui.page("/play/{game}")
+    @ui.page("/play/{game}", reconnect_timeout=FORGETFUL)
     def play(game: str, request: Request) -> Response | None:
         frame = Frame.of(request)
         try:
@@ -128,7 +133,7 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
         except PlygroundError as error:
             return notice(frame, _("This file cannot be opened"), error.sentence, 400)
 
-    @ui.page("/trees")
+    @ui.page("/trees", reconnect_timeout=FORGETFUL)
     def trees(request: Request) -> None:
         wanted = Wanted.parse(request.query_params.multi_items())
         TreePage(Frame.of(request), wanted, students.of(request.state.visitor), keeper(request)).build()
@@ -139,7 +144,7 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
         wanted = Wanted.parse(request.query_params.multi_items())
         return await saved_page(wanted, students.of(request.state.visitor))
 
-    @ui.page("/compare")
+    @ui.page("/compare", reconnect_timeout=FORGETFUL)
     def compare(request: Request) -> None:
         asked = CompareAsked.parse(request.query_params.multi_items())
         ComparePage(Frame.of(request), asked, students.of(request.state.visitor)).build()
