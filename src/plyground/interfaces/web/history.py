@@ -107,6 +107,8 @@ class History:
         """A choice for the start and one for each move; those of moves that are still there stay."""
         match, before = self._table.match, self._moves
         self._moves = match.moves[: match.ply]
+        if self._nodes and before == self._moves:
+            return
         same = next(
             (ply for ply, pair in enumerate(zip(before, self._moves, strict=False)) if pair[0] != pair[1]), match.ply
         )
