@@ -15,6 +15,9 @@ from hypothesis import settings
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="plyground-")  # nobody's own work is touched
 os.environ["LANGUAGE"] = "en"  # what tests read is English, wherever they run
 
+PATIENCE = 60_000
+"""Milliseconds that a test waits for what the page is to do: a machine busy with other tests may take its time."""
+
 settings.register_profile("plyground", deadline=None, max_examples=200)
 settings.load_profile("plyground")
 
@@ -39,7 +42,7 @@ def server() -> Iterator[Server]:
 @pytest.fixture(scope="module")  # while it runs, no test can use asyncio.run
 def browser() -> Iterator[Any]:
     playwright_api = pytest.importorskip("playwright.sync_api")
-    playwright_api.expect.set_options(timeout=20_000)  # a machine busy with other tests may take its time
+    playwright_api.expect.set_options(timeout=PATIENCE)
     with playwright_api.sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield running
@@ -54,6 +57,7 @@ def visit(server: Server, browser: Any) -> Iterator[Any]:
     def open_page(path: str, width: int = 1280, ready: str = "[data-cell]", **options: Any) -> Any:
         context = browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce", **options)
         contexts.append(context)
+        context.set_default_timeout(PATIENCE)
         host = server.url.removeprefix("http://")
         context.on("request", lambda request: foreign.append(request.url) if host not in request.url else None)
         page = context.new_page()

@@ -36,14 +36,20 @@ def board(page: Any) -> str:
     return "".join("x" if label.endswith("X") else "o" if label.endswith("O") else "." for label in labels)
 
 
-def followed(page: Any, words: str | re.Pattern[str]) -> None:
-    """The status says ``words``, and the board, which hears of a change after it, has followed."""
-    expect(status(page)).to_have_text(words)
-    expect(page.locator("[aria-live]")).to_contain_text(status(page).text_content())
+def followed(page: Any, words: str) -> None:
+    """The status says one of ``words`` (with ``|`` between them), and the board, which hears of a change after it, says the same."""
+    page.wait_for_function(
+        """words => {
+            const told = document.querySelector(".status p")?.textContent;
+            const said = document.querySelector("[aria-live]")?.textContent;
+            return told && said?.includes(told) && words.split("|").some((each) => told.includes(each));
+        }""",
+        arg=words,
+    )
 
 
 def my_turn_or_end(page: Any) -> None:
-    followed(page, re.compile("Your move|wins|draw"))
+    followed(page, "Your move|wins|draw")
 
 
 def move(page: Any, number: int) -> None:
@@ -83,6 +89,26 @@ def by_mouse(page: Any) -> Callable[[int], None]:
 
 
 HANDS = [by_mouse, by_keyboard]
+
+
+def in_the_address(page: Any, words: str) -> re.Match[str]:
+    """What matches ``words``, a regular expression, in the address, once that does; the page writes it last."""
+    expect(page).to_have_url(re.compile(words))
+    found = re.search(words, page.url)
+    assert found
+    return found
+
+
+def fits(page: Any) -> None:
+    """Nothing is wider than the window, once all is laid out."""
+    within = "width => document.readyState === 'complete' && document.documentElement.scrollWidth <= width"
+    page.wait_for_function(within, arg=page.viewport_size["width"])
+
+
+def drawn(picture: Any) -> None:
+    """A picture has been loaded and shows something."""
+    expect(picture).to_have_js_property("complete", True)
+    assert picture.evaluate("image => image.naturalWidth") > 100
 
 
 def stone(page: Any, number: int, side: str) -> None:

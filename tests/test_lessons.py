@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from page import Visit
+from page import Visit, drawn, fits
 
 from plyground.errors import FileError, PlygroundError, SearchStopped
 from plyground.interfaces.web.lesson_page import Visited, lesson_page, list_page
@@ -241,8 +241,8 @@ def test_a_lesson_is_done_by_keyboard(visit: Visit) -> None:
     page.get_by_role("link", name="Alpha-beta").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="The first cut")).to_be_visible()
-    assert page.locator(".room img:visible").count() == 1
-    assert page.locator(".room img.by-day").evaluate("image => image.complete && image.naturalWidth > 100")
+    expect(page.locator(".room img:visible")).to_have_count(1)
+    drawn(page.locator(".room img.by-day"))
     page.get_by_label("C2", exact=True).focus()
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
@@ -250,7 +250,7 @@ def test_a_lesson_is_done_by_keyboard(visit: Visit) -> None:
     expect(verdict).to_contain_text("Not as you predicted.")
     expect(verdict).to_contain_text("the 2 other children of C cannot matter, cut.")
     expect(verdict).to_be_focused()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(page)
     page.get_by_label("D1", exact=True).check()
     page.get_by_role("button", name="Predict again").click()
     expect(verdict).to_contain_text("As you predicted.")

@@ -177,6 +177,6 @@ def test_a_class_comes_in_with_its_code(browser: Any, tmp_path: Path) -> None:
 
 def _answer(host: str, port: int, request: str) -> str:
     """The first line that a server answers to these lines."""
-    with socket.create_connection((host, port), timeout=10) as connection:
+    with socket.create_connection((host, port), timeout=60) as connection:
         connection.sendall(f"{request}\r\n".encode())
         return connection.makefile("rb").readline().decode()

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from page import Visit, expect, press
+from page import Visit, expect, fits, press
 
 from plyground.errors import PlygroundError
 from plyground.interfaces.web.compare_address import LONGEST, Asked, experiment
@@ -90,7 +90,7 @@ def test_a_comparison_grows_is_shown_taken_home_and_stopped(visit: Visit, tmp_pa
     expect(lines.last.locator("td")).to_have_text(["3,610", "492", "171"])
     drawing = page.locator("figure .broad .by-day")
     expect(drawing).to_be_visible()
-    assert drawing.evaluate("image => image.naturalWidth") == 1000
+    expect(drawing).to_have_js_property("naturalWidth", 1000)
     page.get_by_label("Show").select_option("effective branching factor")
     expect(lines.last.locator("td").first).to_have_text("7.48")
     page.wait_for_url("**measure=branching**")
@@ -111,4 +111,4 @@ def test_a_comparison_grows_is_shown_taken_home_and_stopped(visit: Visit, tmp_pa
     narrow = visit("compare?game=nim&depths=1-3", width=390, ready="figure .slim .by-night", color_scheme="dark")
     expect(narrow.locator("figure .slim .by-night")).to_be_visible()
     expect(narrow.locator("figure img:visible")).to_have_count(1)
-    assert narrow.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(narrow)

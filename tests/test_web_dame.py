@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from page import Visit, cell, detail, expect, followed, my_turn_or_end, press, status
+from page import Visit, cell, detail, expect, fits, followed, my_turn_or_end, press, status
 
 pytestmark = pytest.mark.browser
 
@@ -147,7 +147,7 @@ def test_on_a_phone_against_the_table(visit: Visit) -> None:
     cell(page, b2).tap()
     page.wait_for_url(re.compile(r"moves=a1b2-\w{4}$"))
     my_turn_or_end(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)
     finger = page.context.new_cdp_session(page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:

@@ -9,6 +9,7 @@ from page import (
     Visit,
     cell,
     expect,
+    fits,
     my_turn_or_end,
     press,
 )
@@ -41,19 +42,15 @@ def test_the_keyboard_never_loses_its_place(visit: Visit) -> None:
 def test_a_phone_never_scrolls_sideways(visit: Visit) -> None:
     page = visit("play/tictactoe?o=minimax&moves=4", width=390)
     my_turn_or_end(page)
-
-    def fits() -> None:
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
-
-    fits()
+    fits(page)
     press(page, "Why?")
     expect(page.locator(".costs tbody tr").last.locator("td").last).not_to_have_text("")
-    fits()
+    fits(page)
     press(page, "Open as a tree")
     expect(page.get_by_role("treeitem")).to_have_count(9)
-    fits()
+    fits(page)
     page.locator("summary:visible", has_text="Options").click()
-    fits()
+    fits(page)
     board_top, players_top = (
         page.locator(name).bounding_box()["y"] for name in (".board", ".seats")
     )  # fmt: skip
@@ -65,7 +62,8 @@ def test_every_cell_is_large_enough_for_a_finger(visit: Visit) -> None:
     page = visit("play/mnk:width=15,height=15,k=5?o=human", width=360, has_touch=True)
     box = cell(page, 0).bounding_box()
     assert min(box["width"], box["height"]) >= 24
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    fits(page)
+    expect(cell(page, 112)).to_be_focused()
     page.keyboard.press("End")
     expect(cell(page, 119)).to_be_in_viewport(ratio=1)
     cell(page, 105).tap()
@@ -81,12 +79,12 @@ def test_what_a_screen_reader_finds(visit: Visit) -> None:
     expect(page.get_by_role("main")).to_have_count(1)
     cell(page, 4).click()
     expect(page.locator("[aria-live]")).to_have_text("O played 0. Your move: you play X")
-    assert page.evaluate("document.documentElement.lang") == "en"
+    expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
 def test_the_page_speaks_the_visitors_language(visit: Visit) -> None:
     page = visit("play/tictactoe", locale="pt-BR")
-    assert page.evaluate("document.documentElement.lang") == "pt-BR"
+    expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
-from page import Visit
+from page import Visit, drawn, fits
 
 from plyground.interfaces.web.exercise_page import Asked, exercise_page
 from plyground.lessons.kinds import KINDS
@@ -91,7 +91,7 @@ def test_the_solution_leaves_the_answer_and_the_search_is_chosen() -> None:
 def test_an_exercise_is_done_by_keyboard(visit: Visit) -> None:
     expect = pytest.importorskip("playwright.sync_api").expect
     page = visit("exercises?kind=cs188-tied-root&number=2", ready=".room img")
-    assert page.locator(".room img").first.evaluate("image => image.complete && image.naturalWidth > 100")
+    drawn(page.locator(".room img").first)
     page.get_by_label("C2").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Tab")
@@ -113,4 +113,4 @@ def test_an_exercise_is_done_by_keyboard(visit: Visit) -> None:
     page.get_by_role("textbox", name="Leaves in order").fill(told[1])
     page.get_by_role("button", name="Mark my answer").click()
     expect(mark).to_have_text("Right: 100 %.")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(page)

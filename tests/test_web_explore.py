@@ -7,25 +7,28 @@ from typing import Any
 
 import pytest
 from noughts import worth
-from page import Visit, cell, detail, expect, press, status
+from page import Visit, cell, detail, expect, fits, followed, press, status
 
 pytestmark = pytest.mark.browser
 
 SLIP = re.compile(r"Move 2, O 1: gave away a draw and loses now\. Best was 4\.")
 
 
-def signs(page: Any) -> list[str]:
+def one_slip(page: Any, *worths: str) -> None:
+    """The strip of the game has one slip, and tells what each of its positions is worth."""
     expect(page.locator(".history p").first).to_have_text("1 move has given value away.")
-    assert page.locator(".graph").get_attribute("aria-label") == "The graph of the game. 1 move has given value away."
-    return list(page.locator(".plies .chip:not(.gift)").all_text_contents())
+    expect(page.locator(".graph")).to_have_attribute(
+        "aria-label", "The graph of the game. 1 move has given value away."
+    )
+    expect(page.locator(".plies .chip:not(.gift)")).to_have_text(worths)
 
 
 def test_exploring_by_mouse(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=minimax&moves=0-1-4-2-3-5-6")
     press(page, "Explore")
     expect(page.locator(".verdict")).to_have_text("The game is over: there is nothing left to choose.")
-    assert signs(page) == ["=", "=", "X5", "X4", "X1", "X2", "X1", "X"]
-    assert page.locator(".plies .gift").all_text_contents() == ["", "", "−1", "", "", "", "", ""]
+    one_slip(page, "=", "=", "X5", "X4", "X1", "X2", "X1", "X")
+    expect(page.locator(".plies .gift")).to_have_text(["", "", "−1", "", "", "", "", ""])
     page.locator(".ply").nth(2).click()
     expect(status(page)).to_have_text("A look: X to move")
     expect(page.locator(".explorer .judgement")).to_have_text(SLIP)
@@ -61,15 +64,16 @@ def test_exploring_by_mouse(visit: Visit) -> None:
 
 def test_exploring_by_keyboard_on_a_narrow_page(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=0-1-4", width=390)
+    expect(page.locator("[data-cell]:focus")).to_be_attached()
     page.keyboard.press("e")
-    assert signs(page) == ["=", "=", "X5", "X4"]
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    one_slip(page, "=", "=", "X5", "X4")
+    fits(page)
     chosen = page.locator(".ply input:checked")
     chosen.focus()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".explorer .judgement")).to_have_text(SLIP)
-    label = page.locator(".ply input:focus").get_attribute("aria-label")
-    assert label == "Move 2, O 1: gave away a draw and loses now. X to move: A certain win in 5 plies."
+    label = "Move 2, O 1: gave away a draw and loses now. X to move: A certain win in 5 plies."
+    expect(page.locator(".ply input:focus")).to_have_attribute("aria-label", label)
     page.keyboard.press("ArrowRight")
     expect(status(page)).to_have_text("O to move")
     page.locator(".ranking button").first.focus()
@@ -77,7 +81,9 @@ def test_exploring_by_keyboard_on_a_narrow_page(visit: Visit) -> None:
     expect(status(page)).to_have_text("A look: X to move")
     expect(page.locator(".verdict")).to_be_focused()
     press(page, "Back to the game")
-    page.locator(".ply input:checked").focus()
+    expect(status(page)).to_have_text("O to move")
+    expect(page.locator(".ply input").last).to_be_checked()
+    page.locator(".ply input").last.focus()
     page.keyboard.press("ArrowRight")  # round to the start
     expect(status(page)).to_have_text("A look: X to move")
     expect(page.locator(".verdict")).to_have_text("X to move. A draw with best play.")
@@ -99,7 +105,7 @@ def test_the_graph_of_a_game_leads_to_its_positions(visit: Visit) -> None:
     page.locator(".ply").nth(1).click()  # the moves are there without it
     expect(status(page)).to_have_text("A look: O to move")
     press(page, "Analyse")
-    assert signs(page) == ["=", "=", "X5", "X4"]
+    one_slip(page, "=", "=", "X5", "X4")
     expect(page.locator(".plot .dot")).to_have_count(4)
     expect(page.locator(".plot .slip")).to_have_count(1)
     expect(page.locator(".cell .value")).to_have_count(0)  # of the moves it tells nothing
@@ -107,6 +113,7 @@ def test_the_graph_of_a_game_leads_to_its_positions(visit: Visit) -> None:
     expect(status(page)).to_have_text("A look: X to move")
     expect(page.locator(".ply input:checked")).to_have_value("2")
     press(page, "Back to the game")
+    followed(page, "O to move")
     cell(page, 8).click()
     expect(page.locator(".plot .dot")).to_have_count(5)
     press(page, "Analyse")

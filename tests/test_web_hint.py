@@ -11,8 +11,11 @@ from page import Visit, cell, expect, move, press
 pytestmark = pytest.mark.browser
 
 
-def hinted(page: Any, state: str) -> set[int]:
-    return {int(each.get_attribute("data-cell")) for each in page.locator(f".cell.{state}").all()}
+def shown(page: Any, state: str, *cells: int) -> None:
+    """These cells, and no others, are drawn as ``state``."""
+    expect(page.locator(f".cell.{state}")).to_have_count(len(cells))
+    for number in cells:
+        expect(cell(page, number)).to_have_class(re.compile(rf"\b{state}\b"))
 
 
 def places(page: Any) -> Any:
@@ -27,12 +30,13 @@ def test_a_hint_comes_in_three_steps_and_goes_with_the_move(visit: Visit) -> Non
     page.keyboard.press("h")
     expect(hint).to_have_text("Hint 1 of 3. Look at these cells: 1, 2, 5.")
     expect(page.locator("[aria-live]")).to_have_text(re.compile("Hint 1 of 3"))
-    assert (hinted(page, "hinted"), hinted(page, "advised")) == ({1, 2, 5}, set())
+    shown(page, "hinted", 1, 2, 5)
+    shown(page, "advised")
     press(page, "Hint")
     expect(hint).to_have_text("Hint 2 of 3. A move here wins at once. These are exact values.")
     press(page, "Hint")
     expect(hint).to_have_text("Hint 3 of 3. Play 2.")
-    assert hinted(page, "advised") == {2}
+    shown(page, "advised", 2)
     assert places(page) == before  # nothing has moved
     move(page, 2)
     expect(hint).to_have_text("")

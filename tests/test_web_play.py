@@ -32,7 +32,7 @@ pytestmark = pytest.mark.browser
 def test_a_game_draws_with_minimax(visit: Visit, hand: Callable[[Any], Callable[[int], None]]) -> None:
     page = visit("", ready=".games")
     page.get_by_role("link", name="Play Tic-tac-toe", exact=True).click()
-    assert page.url.endswith("/play/tictactoe")
+    page.wait_for_url("**/play/tictactoe")
     expect(cell(page, 4)).to_be_focused()
     end = play_out(page, best, hand(page))
     assert winner(end) is None
@@ -51,6 +51,7 @@ def test_games_by_keyboard_beat_random(visit: Visit) -> None:
         if winner(end) == "x":
             break
         page.keyboard.press("n")
+        followed(page, "Your move: you play X")
         expect(cell(page, 4)).to_be_focused()
     assert winner(end) == "x"
     expect(status(page)).to_have_text("X wins: 3 in a row.")
@@ -99,9 +100,12 @@ def test_bot_against_bot(visit: Visit) -> None:
     assert len(board(page).replace(".", "")) == 2  # it waits between steps
     page.get_by_label("Speed").select_option("slow")
     press(page, "Play")
-    followed(page, "O to move")
     press(page, "Pause")
-    assert len(board(page).replace(".", "")) == 3
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    followed(page, "X to move|O to move")
+    made = len(board(page).replace(".", ""))
+    press(page, "Step")
+    expect(page.locator(".mark")).to_have_count(made + 1)
     page.get_by_label("Speed").select_option("fast")
     press(page, "Play")
     expect(detail(page)).to_have_text("Play again?")

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from page import Visit, expect
+from page import Visit, expect, fits
 
 from plyground.games import GAMES
 
@@ -54,8 +54,8 @@ def test_what_is_preferred_is_remembered_in_every_room(visit: Visit) -> None:
     page.locator(".settings > summary").click()
     page.locator('.settings a[href$="type=large"]').click()
     expect(page.locator("html")).to_have_attribute("data-type", "large")
-    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "24px"
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.locator("html")).to_have_css("font-size", "24px")
+    fits(page)
 
 
 def test_a_preference_leads_nowhere_else(visit: Visit) -> None:
@@ -79,7 +79,7 @@ def test_solved_games_are_listed_and_looked_into(visit: Visit) -> None:
     expect(row).to_contain_text("Caraciolo")
     expect(page.get_by_role("row", name=re.compile("Kuhn poker"))).to_contain_text("−1/18 on average")
     expect(page.get_by_role("link", name="Explore Pig")).to_have_count(0)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits(page)
     row.get_by_role("link", name="Explore Tic-tac-toe").click()
     expect(page.locator(".verdict")).to_contain_text("draw")
     expect(page.locator(".ranking .row")).to_have_count(9)

@@ -10,6 +10,7 @@ from page import (
     cell,
     detail,
     expect,
+    fits,
     my_turn_or_end,
     press,
     status,
@@ -86,8 +87,8 @@ def test_othello_by_mouse_and_keyboard(visit: Visit) -> None:
     page.wait_for_url(re.compile(r"moves=d3-\w\d-\w\d"))
     press(page, "Why?")
     expect(page.locator(".value").first).to_be_attached(timeout=30_000)
-    free = [label for label in page.locator("[data-cell]").all() if "free" in label.get_attribute("aria-label")]
-    assert len(free) == page.locator(".value").count()
+    free = page.locator("[data-cell][aria-label*=free]").count()
+    expect(page.locator(".value")).to_have_count(free)
 
 
 def test_a_side_that_cannot_move_passes(visit: Visit) -> None:
@@ -129,7 +130,7 @@ def test_stones_fit_a_phone(visit: Visit, name: str) -> None:
     expect(page.locator(".value").first).to_be_attached(timeout=30_000)
     press(page, "Open as a tree")
     expect(page.get_by_role("treeitem").nth(1)).to_be_attached()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)
 
 
 def test_an_othello_board_of_five_is_refused(visit: Visit) -> None:

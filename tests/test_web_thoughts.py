@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from page import Visit, cell, detail, expect, followed, my_turn_or_end, press, status
+from page import Visit, cell, detail, expect, fits, followed, in_the_address, my_turn_or_end, press, status
 
 pytestmark = pytest.mark.browser
 
@@ -44,10 +44,9 @@ def test_a_thought_is_followed_and_ended(visit: Visit, link: str, word: str) -> 
     expect(rows(page).nth(2)).not_to_have_text(re.compile(rf"^{depth} "))  # it goes on, deeper and deeper
     press(page, "Move now")
     my_turn_or_end(page)
-    move = re.search(r"moves=\w+-(\w+)", page.url)
-    assert move
+    move = in_the_address(page, r"moves=\w+-(\w+)")
     expect(heading(page)).to_have_text(f"What O (Engine) thought before {move[1]}")
-    assert rows(page).nth(1).text_content().split()[0] == move[1]
+    expect(rows(page).nth(1)).to_have_text(re.compile(rf"^{move[1]}\b"))
     deepest = int(rows(page).nth(2).text_content().split()[0])
     assert deepest > depth
     expect(page.get_by_role("button", name="Move now")).to_be_hidden()
@@ -76,6 +75,7 @@ def test_a_move_made_again_brings_its_thought_back(visit: Visit) -> None:
     thinks(page)
     press(page, "Move now")
     my_turn_or_end(page)
+    expect(heading(page)).to_have_text(re.compile("thought before"))
     before = rows(page).all_text_contents()
     press(page, "Undo")
     expect(heading(page)).to_have_text("What the bot thinks")
@@ -89,15 +89,18 @@ def test_nothing_jumps_while_it_thinks(visit: Visit, width: int) -> None:
     def places() -> list[Any]:
         return [page.locator(name).bounding_box() for name in (".board", ".play", ".thoughts", ".seats")]
 
-    page = visit("play/othello?o=engine:seconds=0.5", width=width)
+    page = visit(f"play/othello?{LONG}", width=width)
+    fits(page)
     before = places()
     cell(page, 19).click()
     thinks(page)
-    while page.get_by_role("button", name="Stop").is_visible():
-        assert places() == before
-    my_turn_or_end(page)
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
     assert places() == before
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    press(page, "Move now")
+    my_turn_or_end(page)
+    expect(heading(page)).to_have_text(re.compile("thought before"))
+    assert places() == before
+    fits(page)
 
 
 def test_two_engines_think_in_turn(visit: Visit) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from page import Visit
+from page import Visit, fits
 
 from plyground.interfaces.standalone import standalone
 from plyground.interfaces.stepping import stepping
@@ -189,6 +189,7 @@ def test_the_cut_rule_is_toggled_and_compared(visit: Visit) -> None:
     page.get_by_text("Your own tree").click()
     page.locator("textarea").fill(EQUAL)
     page.get_by_role("button", name="Show this tree").click()
+    expect(page).to_have_url(re.compile("tree="))
     page.get_by_role("button", name="Last step").click()
     leaves = page.locator(".counts div:nth-child(2) dd")
     expect(leaves).to_have_text("5")
@@ -229,10 +230,11 @@ def test_what_is_wrong_is_said_under_its_field(visit: Visit) -> None:
     expect(page.locator(trouble)).to_have_text("The steps here are numbered from 1 to 76; “99” is none of them.")
     expect(page.locator(".place")).to_have_text("76 / 76")
     expect(page.locator(".scene")).to_have_count(3)
-    chosen = [page.locator('select[name="algorithm"]'), *page.locator('select[name="beside"]').all()]
-    assert [select.input_value() for select in chosen] == ["alphabeta", "minimax", "sss-star", ""]
+    expect(page.locator('select[name="algorithm"]')).to_have_value("alphabeta")
+    for number, algorithm in enumerate(("minimax", "sss-star", "")):
+        expect(page.locator('select[name="beside"]').nth(number)).to_have_value(algorithm)
     page.get_by_role("button", name="Step back").click()
     expect(page.locator(trouble)).to_have_count(0)
     page.goto(page.url.partition("?")[0])  # the first example, on a telephone
     expect(page.locator("[data-node]")).to_have_count(13)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    fits(page)

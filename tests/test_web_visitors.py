@@ -48,6 +48,7 @@ def test_back_and_forward_bring_games_back(visit: Visit) -> None:
     expect(page.get_by_role("gridcell")).to_have_count(9)
     assert board(page) == "o...x...."
     move(page, 8)
+    page.wait_for_url("**moves=4-0-8")
     page.go_forward()
     expect(page.get_by_role("gridcell")).to_have_count(42)
     expect(cell(page, 35)).to_have_attribute("aria-label", "column 1, row 1 from below, X")
@@ -92,7 +93,7 @@ def test_searches_end_with_their_page(visit: Visit) -> None:
     expect(detail(waiting)).to_contain_text("its turn comes next")
     for page in busy:
         page.close()
-    expect(status(waiting)).to_contain_text("Your move", timeout=15_000)
+    expect(status(waiting)).to_contain_text("Your move", timeout=40_000)  # a search may take a minute
 
 
 def test_quitting_ends_the_server(browser: Any) -> None:
@@ -100,7 +101,7 @@ def test_quitting_ends_the_server(browser: Any) -> None:
         one, other = browser.new_page(), browser.new_page()
         for page in (one, other):
             page.goto(own.url + "play")
-            page.wait_for_selector("[data-cell]")
+            expect(cell(page, 4)).to_be_visible()
         press(other, "Quit")
         expect(other.get_by_text("goes on for its other visitors")).to_be_visible()
         other.close()

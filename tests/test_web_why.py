@@ -25,21 +25,23 @@ def test_why(visit: Visit) -> None:
     expect(cell(page, 2)).to_have_attribute("aria-label", re.compile("free. A certain win in 3 plies"))
     for number in (1, 2, 3, 5, 7):
         result, plies = worth("x...o.o.x", number)
-        shown = cell(page, number).locator(".value text").text_content()
-        assert shown == ("=" if result == 0 else f"{'+' if result > 0 else '−'}{abs(plies)}")
-        assert ("best" in cell(page, number).locator(".value").get_attribute("class")) == (number == 2)
+        shown = "=" if result == 0 else f"{'+' if result > 0 else '−'}{abs(plies)}"
+        expect(cell(page, number).locator(".value text")).to_have_text(shown)
+        expect(cell(page, number).locator(".value.best")).to_have_count(int(number == 2))
     rows = page.locator(".costs tbody tr")
     expect(rows.last.locator("td").last).not_to_have_text("")
     visits = [int(text.replace(",", "")) for text in rows.locator("td:nth-child(2)").all_text_contents()]
     assert visits[0] == positions_below("x...o.o.x")
     assert visits[0] > visits[2] > visits[1]
-    assert "positions=x...o.o.x" in page.get_by_role("link", name="Compare searches from here").get_attribute("href")
+    compared = page.get_by_role("link", name="Compare searches from here")
+    expect(compared).to_have_attribute("href", re.compile(r"positions=x\.\.\.o\.o\.x"))
     cell(page, 2).click()
     expect(page.locator(".reason")).to_contain_text("Rule 2, block")
 
 
 def test_the_published_counts_of_the_empty_board(visit: Visit) -> None:
     page = visit("play/tictactoe")
+    expect(cell(page, 4)).to_be_focused()
     page.keyboard.press("w")
     expect(page.locator(".costs tbody td:nth-child(2)")).to_have_text(
         ["549,946", "18,297", "146,120", "94,978"], timeout=60_000
@@ -86,7 +88,7 @@ def test_the_tree_of_a_decision(visit: Visit) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".node:focus")).to_have_attribute("aria-expanded", "true")
     expect(page.locator(".node.cut").first).to_be_attached()
-    assert any(re.match("[≤≥]", text) for text in page.locator(".ply-tree .value").all_text_contents())
+    expect(page.locator(".ply-tree .value", has_text=re.compile("^[≤≥]")).first).to_be_attached()
     expect(page.locator(".struck").first).to_be_attached()
     page.keyboard.press("Enter")
     expect(items).to_have_count(9)
