@@ -19,6 +19,8 @@ CELLS = (
     'steps(tree, "alphabeta", "minimax")',
     'from plyground import game\ngame("tictactoe").start.play(4)',
     "(1, 2)",
+    'import plyground\nplayed = plyground.play("tictactoe", opponent="alphabeta")\nplayed.play("4")\nplayed',
+    "print(*played.moves)",
 )
 
 
@@ -47,15 +49,20 @@ def test_a_notebook_runs_and_leaves_pictures() -> None:
     pytest.importorskip("ipykernel")
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in CELLS])
     nbclient.NotebookClient(book, timeout=120, kernel_name="python3").execute()
-    tree, stepping, position, pair = (cell.outputs[-1].data for cell in book.cells)
+    *shown, moves = (cell.outputs[-1] for cell in book.cells)
+    tree, stepping, position, pair, play = (each.data for each in shown)
     assert tree["image/svg+xml"].startswith("<svg ")
     assert stepping["image/svg+xml"].startswith("<svg ")
     tictactoe = game("tictactoe")
     assert position["image/svg+xml"] == str(notebook.board(tictactoe, tictactoe.start.play(4)))
     assert set(pair) == {"text/plain"}
     assert "application/vnd.jupyter.widget-view+json" in stepping
+    assert "application/vnd.jupyter.widget-view+json" in play
+    assert play["text/plain"] == "Tic-tac-toe: Your move: you play X"
+    first, reply = map(int, moves.text.split())
+    assert play["image/svg+xml"] == str(notebook.board(tictactoe, tictactoe.start.play(first).play(reply)))
     _text, files = nbconvert.MarkdownExporter().from_notebook_node(book)
-    assert sum(name.endswith(".svg") for name in files["outputs"]) == 3  # where no JavaScript runs
+    assert sum(name.endswith(".svg") for name in files["outputs"]) == 4  # where no JavaScript runs
 
 
 def test_the_widget_has_what_the_module_asks_for() -> None:
@@ -64,5 +71,10 @@ def test_the_widget_has_what_the_module_asks_for() -> None:
     assert widget.step == 0
     assert set(widget.reels) == {"0-0-0", "0-1-0"}
     assert "renderSteps" in widget._esm
+    played = notebook.Play(game("tictactoe"), "alphabeta", 0)
+    assert "renderDesk" in played.widget._esm
+    played.play("4")
+    assert played.widget.marks == game("tictactoe").picture.marks(played.position)
+    assert played.widget.desk["status"] == "Your move: you play X"
     with pytest.raises(SearchError, match="chance"):
         notebook.steps(Tree.parse("[[1, 2], [3, 4]]", levels="max,chance"))

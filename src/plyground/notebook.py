@@ -4,6 +4,7 @@
 >>> from plyground.notebook import steps
 >>> tree = Tree.parse("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
 >>> steps(tree, "alphabeta", "minimax")  # doctest: +SKIP
+>>> plyground.play("tictactoe", opponent="minimax")  # doctest: +SKIP
 
 After this import a :class:`Tree`, a :class:`Run`, a :class:`Game`, a :class:`Match` and, in Jupyter, any position of a game
 at the end of a cell are drawn.
@@ -13,12 +14,15 @@ at the end of a cell are drawn.
 from __future__ import annotations
 
 import sys
+import threading
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from plyground.arena.match import Match
 from plyground.errors import PlygroundError
 from plyground.game import Game, made
+from plyground.interfaces.desk import Desk
 from plyground.interfaces.standalone import STATIC
 from plyground.interfaces.stepping import stepping
 from plyground.language import _
@@ -32,7 +36,7 @@ from plyground.trace.svg import board as board_picture
 from plyground.trace.svg import svg
 from plyground.trees import Tree
 
-__all__ = ["board", "draw", "steps"]
+__all__ = ["Play", "board", "draw", "steps"]
 
 DEPTH = 2
 """Plies of a game that nothing is said about."""
@@ -68,45 +72,65 @@ def steps(
     else:
         subject = Subject(searched, searched.start if position is None else position, depth)
     scenes = screen(subject, algorithms or ("alphabeta",), convention_named(convention))
-    return _widget()(stepping(scenes, step, whole=True), svg(plan(scenes[0].film.run)))
+    state = stepping(scenes, step, whole=True)
+    return _widget("tree.js", tuple(state))(state, svg(plan(scenes[0].film.run)))
+
+
+class Play(Desk):
+    """A game against bots that the end of a cell shows; the cells below read its ``match``, ``position`` and ``moves``."""
+
+    def __init__(self, game: Game, opponent: str, side: int, seed: int = 0) -> None:
+        """Raises :class:`PlygroundError` for an unknown player, or where anywidget is not installed."""
+        super().__init__(game, opponent, side, seed)
+        state = self.state()
+        self.widget = _widget("board.js", tuple(state))(state)
+        self.widget.on_msg(lambda widget, message, buffers: self.hear(message))
+        self._drawing = threading.Lock()
+        self.changed = self._draw
+        self._draw()  # a bot may have moved meanwhile
+
+    def _draw(self) -> None:
+        with self._drawing, self.widget.hold_sync():
+            for name, value in self.state().items():
+                setattr(self.widget, name, value)
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        picture = str(board(self.game, self.position)) if self.game.picture.width else ""
+        return _with_picture(self.widget._repr_mimebundle_(**options), repr(self), picture)
+
+    def _display_(self) -> Any:
+        """What marimo shows."""
+        return self.widget
 
 
 @cache
-def _widget() -> Any:
-    """The widget's class, made when it is first wanted: a plain installation has no anywidget."""
+def _widget(module: str, names: tuple[str, ...]) -> Any:
+    """The class of widgets of a module, whose state has these names; a plain installation has no anywidget."""
     try:
         import anywidget
         import traitlets
     except ImportError:
         raise PlygroundError(
-            _("Stepping in a notebook needs anywidget: install it with “pip install plyground[notebook]”.")
+            _("Playing and stepping in a notebook need anywidget: install it with “pip install plyground[notebook]”.")
         ) from None
 
-    class Steps(anywidget.AnyWidget):
-        """The module of the page, with the whole film in its state."""
-
-        _esm = STATIC / "tree.js"
-        scenes = traitlets.Unicode().tag(sync=True)
-        reels = traitlets.Dict().tag(sync=True)
-        reel = traitlets.Int().tag(sync=True)
-        step = traitlets.Int().tag(sync=True)
-        minimum = traitlets.Int(allow_none=True).tag(sync=True)
-        other = traitlets.Bool().tag(sync=True)
-        texts = traitlets.Dict().tag(sync=True)
-        legend: Any = traitlets.List().tag(sync=True)
-
-        def __init__(self, state: dict[str, Any], picture: str) -> None:
+    class Widget(anywidget.AnyWidget):
+        def __init__(self, state: dict[str, Any], picture: str = "") -> None:
             super().__init__(**state)
             self._picture = picture
 
         def _repr_mimebundle_(self, **options: Any) -> Any:
-            """The widget, and the picture where there is no JavaScript."""
-            shown = super()._repr_mimebundle_(**options)
-            data, *metadata = shown if isinstance(shown, tuple) else (shown,)
-            data = {**(data or {}), "image/svg+xml": self._picture}
-            return (data, *metadata) if metadata else data
+            return _with_picture(super()._repr_mimebundle_(**options), repr(self), self._picture)
 
-    return Steps
+    state = {name: traitlets.Any().tag(sync=True) for name in names}
+    return type(f"Widget_{Path(module).stem}", (Widget,), {"_esm": STATIC / module, **state})
+
+
+def _with_picture(shown: Any, text: str, picture: str) -> Any:
+    """What a notebook shows of a widget, with text and the picture for where no JavaScript runs."""
+    data, *metadata = shown if isinstance(shown, tuple) else (shown,)
+    data = {**(data or {}), "text/plain": text, **({"image/svg+xml": picture} if picture else {})}
+    return (data, *metadata) if metadata else data
 
 
 def _searched(tree: Tree) -> Run:

@@ -14,6 +14,7 @@ from plyground.errors import (
 )
 from plyground.game import Facts, Game, Outcome
 from plyground.games import GAMES, game
+from plyground.interfaces.play import play
 from plyground.players import PLAYERS, Choice, Player, player
 from plyground.position import CHANCE, Move, Position, helper, ratio, rules
 from plyground.search import Convention, Result, convention, proof_number, search, setting, uct
@@ -48,6 +49,7 @@ __all__ = [
     "exact",
     "game",
     "helper",
+    "play",
     "player",
     "proof_number",
     "put",

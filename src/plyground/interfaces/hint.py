@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from plyground.arena.analysis import MoveValues
+from plyground.errors import SearchError
 from plyground.game import Game
 from plyground.interfaces.board import by_column
 from plyground.language import Sentence, _, _n
 from plyground.picture import Picture, shear
 from plyground.players import Choice
 from plyground.players.reasons import outcome, promise
-from plyground.position import Move
+from plyground.position import Demand, Move
 from plyground.solve.explore import Exploration
 
 PART = 3
@@ -23,12 +24,27 @@ AROUND = (*HEXAGONS, (-1, -1), (1, 1))
 """Steps to neighbours, in rows and columns: those that share a side, on squares and on hexagons, and those with a corner in common."""
 
 
+PATIENCE = 3
+"""Seconds for the exact values, and for the search where there are none in that time."""
+ENGINE = f"engine:seconds={PATIENCE - 1}"
+
+STEPS = 3
+
+
 class Advice(NamedTuple):
     """What to play in a position, and why."""
 
     best: tuple[Move, ...]  # equally good, as far as is known
     idea: Sentence  # why, without a move's name
     source: Sentence  # who says so
+
+
+def demand_hints(game: Game) -> None:
+    """Raise :class:`SearchError` for a game in which no hint can be given."""
+    if game.demands & Demand.HIDDEN:
+        raise SearchError(_("No hints here: something is hidden from the players, which no search masters."))
+    if game.demands & Demand.CHANCE:
+        raise SearchError(_("No hints here: chance has a say; “Why?” tells what each move is worth on average."))
 
 
 def proven(game: Game, position: Any, found: Exploration) -> Advice:
@@ -72,6 +88,24 @@ def valued(game: Game, found: MoveValues) -> Advice:
     result = found.result
     best = tuple(root.move for root in result.moves if root.score == result.score)
     return Advice(best, _("{outcome}.", outcome=outcome(game, result)), _("This is what a search says."))
+
+
+def told(game: Game, position: Any, advice: Advice, step: int) -> Sentence:
+    """A step of a hint, from 1: where to look, why, and the moves."""
+    if step == 1:
+        hint = place(game, position, advice.best)
+    elif step == 2:
+        hint = _("{idea} {source}", idea=advice.idea, source=advice.source)
+    else:
+        hint = answer(game, position, advice.best)
+    return _("Hint {step} of {last}. {hint}", step=step, last=STEPS, hint=hint)
+
+
+def cells(game: Game, position: Any, advice: Advice, step: int) -> tuple[int, ...]:
+    """The cells of the moves, once they are told."""
+    if step < STEPS:
+        return ()
+    return tuple({cell for move in advice.best for cell in game.picture.cells(position, move)})
 
 
 def area(game: Game, position: Any, best: tuple[Move, ...]) -> tuple[int, ...]:

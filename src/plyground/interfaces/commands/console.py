@@ -91,7 +91,11 @@ def console(
             )
         seats[side.lower()] = name
     match = Match.parse(game, moves, random.getrandbits(32) if seed is None else seed)
-    session = Console(match, tuple(seats.values()), bot, say=say)
+    converse(Console(match, tuple(seats.values()), bot, say=say))
+
+
+def converse(session: Console) -> None:
+    """Take what is typed, line by line, until the person leaves."""
     session.start()
     while not session.left:
         line = _read_line(session.prompt)

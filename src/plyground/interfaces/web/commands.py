@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.errors import MoveError, PlygroundError
+from plyground.errors import PlygroundError
+from plyground.interfaces.board_view import BoardView
 from plyground.interfaces.web.explorer import Explorer
 from plyground.interfaces.web.hint import HintPanel
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.why import WhyPanel
-from plyground.language import _
 from plyground.position import Move
+
+SHORTCUTS = {
+    "u": "undo",
+    "r": "redo",
+    "n": "new",
+    "h": "hint",
+    "w": "why",
+    "e": "explore",
+    "m": "hurry",
+    "escape": "stop",
+}
+"""What keys on the board ask for."""
 
 
 class Commands:
@@ -68,17 +80,13 @@ class Commands:
 
     def _press(self, cells: object) -> None:
         """Play the move that these cells mean, or say why that cannot be; they come from a browser and may be anything."""
-        table, picture = self._table, self._table.game.picture
-        if not isinstance(cells, list) or len(cells) > 2:
-            return
-        known = [cell for cell in cells if type(cell) is int and 0 <= cell < picture.width * picture.height]
         try:
-            if known and cells == [*known, None]:
-                raise MoveError(_("That is off the board: the piece stays on {cell}.", cell=picture.word(known[0])))
-            if cells == known:
-                self.play(table.game.pressed(self._explorer.shown.position, known))
+            move = BoardView(self._explorer.shown).pressed(cells)
         except PlygroundError as error:
-            table.say(error.sentence)
+            self._table.say(error.sentence)
+            return
+        if move is not None:
+            self.play(move)
 
     def new_game(self) -> None:
         """Begin again."""

@@ -10,7 +10,7 @@ from plyground.arena.match import Match
 from plyground.errors import PlygroundError
 from plyground.interfaces.web.findings import Findings
 from plyground.interfaces.web.table import Table
-from plyground.interfaces.web.worth import Worth, Worths, with_best
+from plyground.interfaces.worth import Worth, Worths, with_best
 from plyground.position import Move
 
 

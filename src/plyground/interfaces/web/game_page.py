@@ -11,13 +11,13 @@ from plyground.arena.match import Match
 from plyground.games import GAMES
 from plyground.games import game as game_named
 from plyground.interfaces.board import written
+from plyground.interfaces.board_view import BoardView
 from plyground.interfaces.web import address
 from plyground.interfaces.web.address import Seat
-from plyground.interfaces.web.board_view import BoardView
 from plyground.interfaces.web.bots import BotsBar
 from plyground.interfaces.web.cards import game_card
 from plyground.interfaces.web.chooser import build_chooser
-from plyground.interfaces.web.commands import Commands
+from plyground.interfaces.web.commands import SHORTCUTS, Commands
 from plyground.interfaces.web.elements import button, enable, in_language, select, show, state, tag
 from plyground.interfaces.web.explorer import Explorer
 from plyground.interfaces.web.explorer_panel import ExplorerPanel
@@ -70,7 +70,6 @@ class GamePage:
         self.thoughts = ThoughtsPanel(self.table)
         self.tree = TreePanel(self.table, students, self._tree_closed)
         self.hint = HintPanel(self.table, self.explorer, students, self.changed)
-        self.view = BoardView(self.table, self.explorer, self.why, self.hint)
         self.commands = Commands(self.table, self.explorer, self.why, self.hint)
         self.narration = Narration(self.table, self.explorer, self.hint)
         self.bots = BotsBar(self.table)
@@ -224,18 +223,21 @@ class GamePage:
     @property
     def _board_state(self) -> dict[str, Any]:
         commands = self.commands
-        return self.view.state(self.narration.announcement(), commands.round, playable=commands.playable)
+        said = self.narration.announcement()
+        return self._view.state(said, commands.round, SHORTCUTS, playable=commands.playable, focus=True)
+
+    @property
+    def _view(self) -> BoardView:
+        worths = self.explorer.worths if self.explorer.is_open else self.why.worths
+        return BoardView(self.explorer.shown, worths, self.hint.area, self.hint.cells)
 
     def _refresh_list(self) -> None:
         """List the moves that have no place on the board, with what they are worth, the best first where that is known."""
         game, match = self.table.game, self.explorer.shown
         position, playable = match.position, self.commands.playable and not self.narration.must_pass
-        moves = (
-            [move for move in (self.view.worths or position.moves()) if not game.picture.cells(position, move)]
-            if playable
-            else []
-        )
-        listed = [Listed(move, game.notation.format_move(position, move), self.view.worth(move)) for move in moves]
+        view = self._view
+        moves = view.unseen if playable else []
+        listed = [Listed(move, game.notation.format_move(position, move), view.worth(move)) for move in moves]
         self.list.refresh("" if game.picture.width else written(game, position), listed, match.ply, playable=playable)
 
     def _tree_closed(self) -> None:

@@ -9,7 +9,19 @@ from typing import Any
 
 from plyground.arena.match import Match
 from plyground.errors import PlygroundError, SearchError, SearchStopped
-from plyground.interfaces.hint import Advice, answer, area, judged, place, proven, valued
+from plyground.interfaces.hint import (
+    ENGINE,
+    PATIENCE,
+    STEPS,
+    Advice,
+    area,
+    cells,
+    demand_hints,
+    judged,
+    proven,
+    told,
+    valued,
+)
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.elements import show, tag
 from plyground.interfaces.web.explorer import Explorer
@@ -17,12 +29,6 @@ from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.workers import Glance, Share
 from plyground.language import Sentence, _
 from plyground.position import Demand
-
-PATIENCE = 3
-"""Seconds for the exact values, and for the search where there are none in that time."""
-ENGINE = f"engine:seconds={PATIENCE - 1}"
-
-STEPS = 3
 
 log = logging.getLogger(__name__)
 
@@ -92,10 +98,7 @@ class HintPanel:
     async def _advise(self, match: Match) -> Advice:
         """From exact values where they are found in time, else from a search."""
         game, position, moves = match.game, match.position, match.moves[: match.ply]
-        if game.demands & Demand.HIDDEN:
-            raise SearchError(_("No hints here: something is hidden from the players, which no search masters."))
-        if game.demands & Demand.CHANCE:
-            raise SearchError(_("No hints here: chance has a say; “Why?” tells what each move is worth on average."))
+        demand_hints(game)
         if game.demands & Demand.PLAYERS:
             return valued(game, await self._run(jobs.move_values, game.name, moves))
         known = self._explorer.findings.exploration(position)
@@ -115,13 +118,7 @@ class HintPanel:
 
     def _tell(self, match: Match, advice: Advice) -> None:
         self._step += 1
-        game, position, best = match.game, match.position, advice.best
-        self.area = area(game, position, best)
-        if self._step == 1:
-            hint = place(game, position, best)
-        elif self._step == 2:
-            hint = _("{idea} {source}", idea=advice.idea, source=advice.source)
-        else:
-            hint = answer(game, position, best)
-            self.cells = tuple({cell for move in best for cell in game.picture.cells(position, move)})
-        self.words = _("Hint {step} of {last}. {hint}", step=self._step, last=STEPS, hint=hint)
+        game, position = match.game, match.position
+        self.area = area(game, position, advice.best)
+        self.cells = cells(game, position, advice, self._step)
+        self.words = told(game, position, advice, self._step)

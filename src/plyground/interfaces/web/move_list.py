@@ -9,7 +9,8 @@ from typing import NamedTuple
 from nicegui import ui
 
 from plyground.interfaces.web.elements import button, entry, show, tag
-from plyground.interfaces.web.worth import Worth, chip
+from plyground.interfaces.web.worth import chip
+from plyground.interfaces.worth import Worth
 from plyground.language import Sentence, _, _n
 from plyground.position import Move
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from plyground.interfaces.board import by_column
-from plyground.interfaces.ending import nearing, ranking, stones
+from plyground.interfaces.news import count, invitation, is_pass, latest, played, verdict
 from plyground.interfaces.web.explorer import Explorer
 from plyground.interfaces.web.hint import HintPanel
 from plyground.interfaces.web.table import Table
@@ -24,13 +21,8 @@ class Narration:
         """Whose turn it is, or how the game ended."""
         table = self._table
         match = self._explorer.shown
-        sides = table.game.sides
-        if match.outcome:
-            if match.outcome.winner is None and len(set(match.outcome.utilities)) > 1:
-                return _("Several share the first place: {reason}.", reason=match.outcome.reason)
-            if match.outcome.winner is None:
-                return _("A draw: {reason}.", reason=match.outcome.reason)
-            return _("{side} wins: {reason}.", side=sides[match.outcome.winner], reason=match.outcome.reason)
+        if ended := verdict(match):
+            return ended
         side = match.mover
         if self._explorer.look:
             return _("A look: {side} to move", side=side)
@@ -56,43 +48,19 @@ class Narration:
             )
         match = self._table.match
         if match.outcome:
-            if match.outcome.utilities:
-                return _("{ranking}. Play again?", ranking=ranking(match.game, match.outcome))
-            counted = stones(match.game, match.position)
-            return _("{stones} Play again?", stones=counted) if counted else _("Play again?")
+            return _("{stones} Play again?", stones=counted) if (counted := count(match)) else _("Play again?")
         if self.must_pass:
             return _("No cell can be taken: pass.")
-        if match.fallen:
-            return _("{chance}: {moves}", chance=match.game.chance, moves=", ".join(match.fallen))
-        if match.ply and self._is_pass(match.positions[match.ply - 1]):
-            return _("{side} had to pass.", side=match.game.mover(match.positions[match.ply - 1]))
-        if match.ply and match.game.side(match.positions[match.ply - 1]) == match.side:
-            return nearing(match) or _("{side} moves again.", side=match.mover)
         if match.moves:
-            return nearing(match) or ""
+            return latest(match)
         if self._table.mover_is_human:
-            position, picture = match.position, match.game.picture
-            if not any(picture.cells(position, move) for move in position.moves()):
-                return _("Choose a move.")
-            if match.game.picture.pieces:
-                return _("Choose a piece, then where it goes.")
-            return _("Choose a column.") if by_column(match.game.picture) else _("Choose a cell.")
+            return invitation(match)
         return "" if self._table.running else _("“Play” lets the bots begin.")
 
     @property
     def must_pass(self) -> bool:
         """Whether a person is to move who can only pass."""
-        return self._table.mover_is_human and self._is_pass(self._table.match.position)
-
-    def _is_pass(self, position: Any) -> bool:
-        """Whether nothing can be done on the board in an unfinished position: a single move, which changes nothing there."""
-        picture = self._table.game.picture
-        if not picture.width or position.is_chance():
-            return False
-        first, *others = position.moves()
-        if others or picture.cells(position, first):
-            return False
-        return picture.marks(position.play(first)) == picture.marks(position)
+        return self._table.mover_is_human and is_pass(self._table.game, self._table.match.position)
 
     def announcement(self) -> str:
         """What is said aloud: the last move and what is next, or a hint; but not how a thought goes on."""
@@ -104,8 +72,4 @@ class Narration:
             heard = said and _("Depth {depth}: {worth}.", depth=said.depth, worth=said.worth)
             return " ".join(filter(None, map(str, (self.status(), heard or ""))))
         sentences = [self.status(), self.detail()]
-        chosen = match.ply - len(match.fallen) - 1  # what fell after it is told in the details
-        if chosen >= 0 and not self._is_pass(match.positions[chosen]):  # and so is a pass
-            side = table.game.mover(match.positions[chosen])
-            sentences.insert(0, _("{side} played {move}.", side=side, move=match.words[chosen]))
-        return " ".join(filter(None, map(str, sentences)))
+        return " ".join(filter(None, map(str, (played(match) or "", *sentences))))

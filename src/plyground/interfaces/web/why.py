@@ -16,7 +16,8 @@ from plyground.interfaces.web.elements import button, show, tag
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.tree_address import stepped
 from plyground.interfaces.web.workers import Glance, Share, unwatched
-from plyground.interfaces.web.worth import Worth, Worths, legend, with_best
+from plyground.interfaces.web.worth import legend
+from plyground.interfaces.worth import Worth, Worths, with_best
 from plyground.language import Number, Sentence, _, _n
 from plyground.players.reasons import format_line, worth
 from plyground.position import Demand, Move

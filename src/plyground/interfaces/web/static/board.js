@@ -13,6 +13,11 @@
 // (a number for each game: the cursor, and the keyboard with it, goes to the centre); last (cells of the last move),
 // hinted (cells where a hint says to look), advised (those of the move that it tells), line (cells that decided the game), focus (whether the cursor is shown from the start), shortcuts ({ key: command }).
 // Messages: { play: [cell] or [from, to, null off the board], turn } and { command }.
+//
+// Where there is no page around the board, as in a notebook, desk is what stands there: { status, detail, reason, hint, trouble,
+// written (the position where no board shows it), list and moves (what has no place on the board, in words), buttons ([command, words, shown,
+// enabled]), side and sideLabel (who the person plays, of sides; no choice without a label), keys (in words) }; messages of its
+// own are { choose: place in moves, turn } and { side }.
 
 const NS = "http://www.w3.org/2000/svg";
 const CELL = 100;
@@ -87,6 +92,27 @@ const STYLE = `
 .ply-board .value.best text { fill: var(--ply-surface, #fff); }
 .ply-board .guess rect { stroke-dasharray: 5 4; }
 .ply-said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.ply-desk { --ply-ink: var(--jp-ui-font-color1, #1c2430); --ply-faint: var(--jp-ui-font-color2, #5b6673); --ply-surface: var(--jp-layout-color1, #fff);
+  --ply-ground: var(--jp-layout-color2, #f3f1ec); --ply-hair: var(--jp-border-color2, #dedbd3);
+  display: grid; gap: .5rem; justify-items: start; padding: .3rem; color: var(--ply-ink); font: 15px/1.45 system-ui, sans-serif; }
+:is([data-jp-theme-light="false"], .vscode-dark, .dark) .ply-desk { --ply-line: #66717d; --ply-x: #56b4e9; --ply-o: #f0a33c; --ply-third: #3fcf9f;
+  --ply-fourth: #e08fbd; --ply-fifth: #f0e442; --ply-focus: #7cc4ee; --ply-hint: #7cc4ee3d; --ply-loss: #ff9a57; }
+.ply-desk:focus { outline: none; }
+.ply-desk p { margin: 0; max-width: 44rem; }
+.ply-desk p:empty, .ply-desk [hidden] { display: none !important; }
+.ply-desk .status { font-weight: 650; }
+.ply-desk :is(.detail, .keys) { color: var(--ply-faint); font-size: .92em; }
+.ply-desk .hint-words { padding: .35rem .7rem; border-left: 4px solid var(--ply-focus, #1a5fb4); }
+.ply-desk .trouble { padding: .35rem .7rem; border-left: 4px solid var(--ply-loss, #b34700); }
+.ply-desk .written { font: 15px/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+.ply-desk .ply-room { width: 100%; }
+.ply-desk .ply-board { height: auto; }
+.ply-desk .row { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem; }
+.ply-desk :is(button, select) { min-height: 2.5rem; min-width: 2.5rem; padding: .3rem .8rem; border: 1px solid var(--ply-line, #858d96); border-radius: 9px; background: var(--ply-surface); color: inherit; font: inherit; cursor: pointer; }
+.ply-desk :is(button, select):focus-visible { outline: 3px solid var(--ply-focus, #1a5fb4); outline-offset: 2px; }
+.ply-desk button:hover:not([aria-disabled="true"]) { background: var(--ply-ground); }
+.ply-desk button[aria-disabled="true"] { color: var(--ply-faint); border-style: dashed; cursor: default; }
+.ply-desk .goes-with { display: flex; align-items: center; gap: .4rem; }
 @media (prefers-reduced-motion: no-preference) {
   .ply-board .last .mark path, .ply-board .last .mark circle { stroke-dasharray: 200; animation: ply-draw .28s ease-out; }
   .ply-board .last .mark.stone { animation: ply-place .22s ease-out; }
@@ -187,14 +213,110 @@ function strikes(cells, width, hexagons) {
   });
 }
 
-function render({ model, el }) {
-  const style = document.createElement("style");
-  style.textContent = STYLE;
-  const board = draw("svg", { class: "ply-board", role: "grid" });
-  const said = document.createElement("div");
-  said.className = "ply-said";
-  said.setAttribute("aria-live", "polite");
-  el.append(style, board, said);
+function html(tag, attributes, parent) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  parent?.append(node);
+  return node;
+}
+
+// What the model changes from now on; returns what ends that.
+function listen(model, listeners) {
+  for (const [names, listener] of Object.entries(listeners)) model.on(names, listener);
+  return () => Object.entries(listeners).forEach(([names, listener]) => model.off(names, listener));
+}
+
+function render(context) {
+  const { model, el } = context;
+  html("style", {}, el).textContent = STYLE;
+  const ends = model.get("desk") ? renderDesk(context) : [renderBoard(context)];
+  return () => {
+    ends.forEach((end) => end());
+    el.replaceChildren();
+  };
+}
+
+// The board with what a person needs around it.
+function renderDesk({ model, el }) {
+  const desk = html("div", { class: "ply-desk", tabindex: -1, "data-lm-suppress-shortcuts": "true" }, el); // JupyterLab's keys are not meant here
+  const line = (name, attributes = {}) => html("p", { class: name, ...attributes }, desk);
+  const [status, detail, written] = ["status", "detail", "written"].map((name) => line(name));
+  const room = html("div", { class: "ply-room" }, desk);
+  const list = html("div", { class: "row", role: "group" }, desk);
+  const [hint, trouble, reason] = [line("hint-words"), line("trouble", { role: "alert" }), line("reason")];
+  const actions = html("div", { class: "row" }, desk);
+  const field = html("label", { class: "goes-with" }, actions);
+  const fieldWords = html("span", {}, field);
+  const side = html("select", {}, field);
+  const keys = line("keys");
+  const buttons = new Map();
+  let listed = "";
+
+  function press(command) {
+    if (buttons.get(command).getAttribute("aria-disabled") !== "true") model.send({ command });
+  }
+
+  function fillList({ moves, list: label }) {
+    const state = JSON.stringify([moves, model.get("turn")]);
+    if (state === listed) return;
+    listed = state;
+    const wasThere = list.contains(document.activeElement);
+    list.setAttribute("aria-label", label);
+    list.replaceChildren();
+    moves.forEach((words, place) => {
+      const button = html("button", { type: "button" }, list);
+      button.textContent = words;
+      button.addEventListener("click", () => model.send({ choose: place, turn: model.get("turn") }));
+    });
+    list.hidden = !moves.length;
+    // The pressed one is gone: the keyboard waits here, and goes on to the first of the next ones.
+    if (wasThere || document.activeElement === desk) (list.firstElementChild ?? desk).focus();
+  }
+
+  function fillButtons(all) {
+    for (const [command, words, shown, enabled] of all) {
+      if (!buttons.has(command)) {
+        const button = html("button", { type: "button" });
+        actions.insertBefore(button, field);
+        button.addEventListener("click", () => press(command));
+        buttons.set(command, button);
+      }
+      const button = buttons.get(command);
+      if (!shown && button === document.activeElement) (room.querySelector('[tabindex="0"]') ?? buttons.get("new")).focus();
+      button.textContent = words;
+      button.hidden = !shown;
+      button.setAttribute("aria-disabled", !enabled);
+    }
+  }
+
+  function fill() {
+    const state = model.get("desk");
+    for (const [node, words] of [[status, state.status], [detail, state.detail], [written, state.written], [hint, state.hint], [trouble, state.trouble], [reason, state.reason], [keys, state.keys], [fieldWords, state.sideLabel]])
+      if (node.textContent !== words) node.textContent = words;
+    room.style.maxWidth = `${Math.min(Math.max(19, 4 * model.get("width")), 34)}rem`;
+    room.hidden = !model.get("width");
+    fillButtons(state.buttons);
+    fillList(state);
+    field.hidden = !state.sideLabel;
+    if (side.length !== model.get("sides").length) {
+      side.replaceChildren(...model.get("sides").map((name) => new Option(name)));
+    }
+    side.selectedIndex = state.side;
+  }
+
+  side.addEventListener("change", () => model.send({ side: side.selectedIndex }));
+  fill();
+  const ends = [listen(model, { change: fill })];
+  if (model.get("width")) return [...ends, renderBoard({ model, el: room })];
+  const said = html("div", { class: "ply-said", "aria-live": "polite" }, desk);
+  const announce = () => (said.textContent = model.get("announce"));
+  announce();
+  return [...ends, listen(model, { "change:announce": announce })];
+}
+
+function renderBoard({ model, el }) {
+  const board = draw("svg", { class: "ply-board", role: "grid" }, el);
+  const said = html("div", { class: "ply-said", "aria-live": "polite" }, el);
 
   let cells = [];
   let heads = [];
@@ -484,15 +606,11 @@ function render({ model, el }) {
   // A finger on a piece does not scroll the page (browsers heed touch-action for the picture as a whole only).
   board.addEventListener("touchmove", (event) => held && event.preventDefault(), { passive: false });
   board.addEventListener("pointercancel", () => held && putBack());
-  const listeners = { "change:width change:height change:columns change:rows": layOut, "change:round": () => moveCursor(centre(), true), "change:announce": announce, change: fill };
-  for (const [names, listener] of Object.entries(listeners)) model.on(names, listener);
+  const end = listen(model, { "change:width change:height change:columns change:rows": layOut, "change:round": () => moveCursor(centre(), true), "change:announce": announce, change: fill });
   layOut();
   announce();
   if (model.get("focus")) cells[cursor].focus({ preventScroll: true });
-  return () => {
-    for (const [names, listener] of Object.entries(listeners)) model.off(names, listener);
-    el.replaceChildren();
-  };
+  return end;
 }
 
 export default { render };

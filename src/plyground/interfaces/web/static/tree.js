@@ -877,7 +877,7 @@ function renderSteps({ model, el }) {
   const size = Math.max(...scenes.flat().map((film) => film.nodes.length));
   let [step, take, active, speed, playing] = [0, 0, 0, 1, null];
 
-  const box = html("div", { class: "ply-steps", tabindex: "-1" });
+  const box = html("div", { class: "ply-steps", tabindex: "-1", "data-lm-suppress-shortcuts": "true" }); // JupyterLab's keys are not meant here
   html("style", {}, box, STYLE + STEPS_STYLE);
   const bar = html("div", { class: "bar-steps", role: "toolbar", "aria-label": texts.controls }, box);
   const press = (name, sign, act) => {

@@ -1,15 +1,14 @@
-"""What the board of the page shows: the cells of a picture, their words, the moves that begin on each, and what those are worth."""
+"""What the board shows, on the page and in a notebook: the cells of a picture, their words, the moves that begin on each, and what those are worth."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
+from plyground.arena.match import Match
+from plyground.errors import MoveError
 from plyground.interfaces.board import by_column
-from plyground.interfaces.web.explorer import Explorer
-from plyground.interfaces.web.hint import HintPanel
-from plyground.interfaces.web.table import Table
-from plyground.interfaces.web.why import WhyPanel
-from plyground.interfaces.web.worth import Worth, Worths
+from plyground.interfaces.worth import Worth, Worths
 from plyground.language import Sentence, _
 from plyground.picture import NOBODY, shear
 from plyground.picture import said as text_of
@@ -22,33 +21,24 @@ PLACES = (
 )  # fmt: skip
 """What the cells of a 3 × 3 board are called."""
 
-SHORTCUTS = {
-    "u": "undo",
-    "r": "redo",
-    "n": "new",
-    "h": "hint",
-    "w": "why",
-    "e": "explore",
-    "m": "hurry",
-    "escape": "stop",
-}
-"""What keys on the board ask the page for."""
 
+class BoardView(NamedTuple):
+    """What is on the board, and what is said about it there."""
 
-class BoardView:
-    """The state of ``board.js`` for what is shown at a table."""
+    match: Match
+    worths: Worths | None = None  # what the moves are worth, where that is known and shown
+    area: tuple[int, ...] = ()  # where a hint says to look
+    advised: tuple[int, ...] = ()  # the cells of the moves that it tells
 
-    def __init__(self, table: Table, explorer: Explorer, why: WhyPanel, hint: HintPanel) -> None:
-        self.table = table
-        self.explorer = explorer
-        self.why = why
-        self.hint = hint
+    def state(
+        self, announce: str, round: int, shortcuts: Mapping[str, str], *, playable: bool, focus: bool
+    ) -> dict[str, Any]:
+        """The state of ``board.js``; ``announce`` is said aloud, ``round`` is a number for each game.
 
-    def state(self, announce: str, round: int, *, playable: bool) -> dict[str, Any]:
-        """All that the board has to know; ``announce`` is said aloud, ``round`` is a number for each game."""
-        table = self.table
-        match = self.explorer.shown
-        picture = table.game.picture
+        ``shortcuts`` says what keys on the board ask for, ``focus`` whether the keyboard goes there at once.
+        """
+        match, game = self.match, self.match.game
+        picture = game.picture
         marks = picture.marks(match.position)
         moves = self._moves()
         mover = str(match.mover)
@@ -57,7 +47,7 @@ class BoardView:
             "height": picture.height,
             "marks": marks,
             "goals": picture.goals,
-            "sides": table.game.sides,
+            "sides": game.sides,
             "columns": picture.columns,
             "rows": picture.rows,
             "words": list(map(picture.word, range(len(marks)))),
@@ -71,23 +61,42 @@ class BoardView:
             ],
             "returned": str(_("The piece is back where it stood.")),
             "labels": [str(self._cell_label(cell, mark, moves[cell])) for cell, mark in enumerate(marks)],
-            "label": str(_("{game}: the board, {columns} × {rows}", game=table.game.title, columns=picture.width, rows=picture.height)),
+            "label": str(_("{game}: the board, {columns} × {rows}", game=game.title, columns=picture.width, rows=picture.height)),
             "announce": announce,
             "playable": playable,
             "mark": mover,
             "turn": match.ply,
             "round": round,
-            "focus": True,
+            "focus": focus,
             "last": self._cells_of_move(match.ply - 1) if match.ply else (),
             "line": list(picture.highlight(match.position)),
-            "hinted": self.hint.area,
-            "advised": self.hint.cells,
-            "shortcuts": SHORTCUTS,
+            "hinted": self.area,
+            "advised": self.advised,
+            "shortcuts": dict(shortcuts),
         }  # fmt: skip
+
+    def pressed(self, cells: object) -> Move | None:
+        """The move that presses on these cells mean; they come from a browser and may be anything: then none.
+
+        Raises :class:`MoveError` where they are cells and no move.
+        """
+        game, picture = self.match.game, self.match.game.picture
+        if not isinstance(cells, list) or len(cells) > 2:
+            return None
+        known = [cell for cell in cells if type(cell) is int and 0 <= cell < picture.width * picture.height]
+        if known and cells == [*known, None]:
+            raise MoveError(_("That is off the board: the piece stays on {cell}.", cell=picture.word(known[0])))
+        return game.pressed(self.match.position, known) if known and cells == known else None
+
+    @property
+    def unseen(self) -> list[Move]:
+        """The moves that have no place on the board, the best first where that is known."""
+        picture, position = self.match.game.picture, self.match.position
+        return [move for move in (self.worths or position.moves()) if not picture.cells(position, move)]
 
     def _moves(self) -> list[list[Move]]:
         """For each cell the moves that begin with a press on it, the best first where that is known."""
-        picture, position = self.table.game.picture, self.explorer.shown.position
+        picture, position = self.match.game.picture, self.match.position
         beginning: dict[str, list[Move]] = {}
         known = self.worths or {}  # the best first
         for move in [*known] or position.moves():
@@ -95,18 +104,13 @@ class BoardView:
                 beginning.setdefault(picture.word(cell), []).append(move)
         return [beginning.get(picture.word(cell), []) for cell in range(picture.width * picture.height)]
 
-    @property
-    def worths(self) -> Worths | None:
-        """What the moves on the board are worth, where that is known and shown."""
-        return self.explorer.worths if self.explorer.is_open else self.why.worths
-
     def worth(self, move: Move) -> Worth | None:
         """What a move on the board is worth, where that is known and shown."""
         return self.worths.get(move) if self.worths else None
 
     def _drawn(self, move: Move) -> dict[str, Any]:
         """A move as the board knows it."""
-        game, position = self.table.game, self.explorer.shown.position
+        game, position = self.match.game, self.match.position
         worth = self.worth(move)
         label: Sentence | str = ""
         if game.picture.pieces:
@@ -123,7 +127,7 @@ class BoardView:
 
     def _picked(self, cell: int, moves: list[Move]) -> str:
         """What is said when a person picks up a piece that has these moves."""
-        picture, position = self.table.game.picture, self.explorer.shown.position
+        picture, position = self.match.game.picture, self.match.position
         targets = sorted(picture.word(picture.cells(position, move)[-1]) for move in moves)
         words = {"cell": picture.word(cell), "targets": ", ".join(targets)}
         if not targets:
@@ -132,12 +136,12 @@ class BoardView:
 
     def _cells_of_move(self, ply: int) -> tuple[int, ...]:
         """Where the move made at a ply is shown."""
-        match = self.explorer.shown
-        return self.table.game.picture.cells(match.positions[ply], match.moves[ply])
+        match = self.match
+        return match.game.picture.cells(match.positions[ply], match.moves[ply])
 
     def _cell_label(self, cell: int, mark: str, moves: list[Move]) -> Sentence:
         """What is said of a cell where these moves begin."""
-        game, match = self.table.game, self.explorer.shown
+        game, match = self.match.game, self.match
         picture = game.picture
         word = picture.word(cell)
         if picture.pieces:

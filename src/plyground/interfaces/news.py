@@ -1,0 +1,72 @@
+"""How a match stands, in the sentences beside its board: who has won, whose turn it is, what has just happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.arena.match import Match
+from plyground.game import Game
+from plyground.interfaces.board import by_column
+from plyground.interfaces.ending import nearing, ranking, stones
+from plyground.language import Sentence, _
+
+
+def verdict(match: Match) -> Sentence | None:
+    """How a match ended; ``None`` while it goes on."""
+    outcome = match.outcome
+    if outcome is None:
+        return None
+    if outcome.winner is None and len(set(outcome.utilities)) > 1:
+        return _("Several share the first place: {reason}.", reason=outcome.reason)
+    if outcome.winner is None:
+        return _("A draw: {reason}.", reason=outcome.reason)
+    return _("{side} wins: {reason}.", side=match.game.sides[outcome.winner], reason=outcome.reason)
+
+
+def count(match: Match) -> Sentence | str:
+    """What each player of a match that is over got, or has on the board, where that is what decided it."""
+    if match.outcome and match.outcome.utilities:
+        return _("{ranking}.", ranking=ranking(match.game, match.outcome))
+    return stones(match.game, match.position) or ""
+
+
+def latest(match: Match) -> Sentence | str:
+    """What is to be known of an unfinished match beside the board: dice, a pass, a draw that is near."""
+    game, ply = match.game, match.ply
+    if match.fallen:
+        return _("{chance}: {moves}", chance=game.chance, moves=", ".join(match.fallen))
+    before = match.positions[ply - 1] if ply else None
+    if ply and is_pass(game, before):
+        return _("{side} had to pass.", side=game.mover(before))
+    if ply and game.side(before) == match.side:
+        return nearing(match) or _("{side} moves again.", side=match.mover)
+    return nearing(match) or ""
+
+
+def invitation(match: Match) -> Sentence:
+    """What a person can do to move."""
+    position, picture = match.position, match.game.picture
+    if not any(picture.cells(position, move) for move in position.moves()):
+        return _("Choose a move.")
+    if picture.pieces:
+        return _("Choose a piece, then where it goes.")
+    return _("Choose a column.") if by_column(picture) else _("Choose a cell.")
+
+
+def played(match: Match) -> Sentence | None:
+    """The last move that a player chose; but a pass is told by :func:`latest`, as what fell after it is."""
+    chosen = match.ply - len(match.fallen) - 1
+    if chosen < 0 or is_pass(match.game, match.positions[chosen]):
+        return None
+    return _("{side} played {move}.", side=match.game.mover(match.positions[chosen]), move=match.words[chosen])
+
+
+def is_pass(game: Game, position: Any) -> bool:
+    """Whether nothing can be done on the board in an unfinished position: a single move, which changes nothing there."""
+    picture = game.picture
+    if not picture.width or position.is_chance():
+        return False
+    first, *others = position.moves()
+    if others or picture.cells(position, first):
+        return False
+    return picture.marks(position.play(first)) == picture.marks(position)
