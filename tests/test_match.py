@@ -34,6 +34,20 @@ def test_a_new_move_forgets_what_was_undone() -> None:
         match.redo()
 
 
+def test_comments_go_and_come_with_their_moves() -> None:
+    match = Match.parse(TICTACTOE, "4-0-8").commented(3, " well \n played\x00 ").commented(1, "the centre")
+    assert match.comments == ("the centre", "", "well played")
+    undone = match.undo()
+    assert undone.redo().comment(3) == "well played"
+    assert undone.play(2).comments == ("the centre",)
+    assert undone.undo(2).play(0).comments == ()
+    assert match.commented(3, "").commented(1, "") == Match.parse(TICTACTOE, "4-0-8")
+    with pytest.raises(MoveError, match="no move 4"):
+        match.commented(4, "nothing")
+    with pytest.raises(MoveError, match="at most 280 characters, not 281"):
+        match.commented(1, "x" * 281)
+
+
 def test_refusals() -> None:
     with pytest.raises(MoveError, match="take back"):
         Match(TICTACTOE).undo()

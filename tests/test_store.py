@@ -101,6 +101,26 @@ def test_nothing_that_was_kept_is_lost_when_the_program_is_killed(path: Path) ->
     assert int(page.address.partition("=")[2]) in (told, told + 1)
 
 
+def test_comments_are_kept_with_their_page(path: Path) -> None:
+    store, here = Store(path), "/play/tictactoe?moves=4-0"
+    known = store.keep("ana", "play", "Tic-tac-toe", here, None, ("", "a corner"))
+    assert store.comments("ana", "play", here) == ("", "a corner")
+    assert store.comments("bob", "play", here) == store.comments("ana", "trees", here) == ()
+    assert store.everything("ana")["pages"][0]["comments"] == ["", "a corner"]
+    store.keep("ana", "play", "Tic-tac-toe", here, known)
+    assert store.comments("ana", "play", here) == ()
+
+
+def test_pages_from_before_there_were_comments_have_none(path: Path) -> None:
+    store = Store(path)
+    store.keep("ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4", None, ("a comment",))
+    store.close()
+    with sqlite3.connect(path) as file:
+        file.execute("ALTER TABLE pages DROP COLUMN comments")
+        file.execute("UPDATE alembic_version SET version_num = '002'")
+    assert Store(path).kept("ana")[0].comments == []
+
+
 def test_the_migrations_make_what_the_schema_says(path: Path) -> None:
     Store(path).close()
     with create_engine(f"sqlite:///{path}").connect() as connection:

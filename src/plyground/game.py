@@ -73,6 +73,7 @@ class Game:
     chance: Sentence  # what people call it where it moves, such as dice
     person: int  # the side that a person plays against a bot when nobody was chosen
     evaluations: Mapping[str, Evaluation]  # static evaluations by name, the best first
+    unspaced: str  # where moves are usually written without anything between them, the pattern of one; else empty
 
     def __init__(
         self,
@@ -89,6 +90,7 @@ class Game:
         chance: Sentence | None = None,
         person: int = FIRST,
         evaluations: Mapping[str, Evaluation] | None = None,
+        unspaced: str = "",
     ) -> None:
         """A name and a start are enough; the rest then follows from the class of the start.
 
@@ -112,6 +114,7 @@ class Game:
             "chance": chance or _("chance"),
             "person": person,
             "evaluations": Evaluations(self, evaluations or {}),
+            "unspaced": unspaced,
         }
         for field, value in values.items():
             object.__setattr__(self, field, value)

@@ -8,16 +8,23 @@ The moves of chance are moves of the match like others: they stand in its text, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from plyground.arena.reading import is_unsaid, next_move
 from plyground.bits import WORD
-from plyground.errors import GameOver, MoveError
+from plyground.errors import GameOver, MoveError, SpecError
 from plyground.game import LONGEST_MATCH, REPETITIONS, Game, Outcome
 from plyground.language import Sentence, _, _n
 from plyground.position import Move, ratio
 from plyground.search.chance import STEP, Chance, new_chance
+
+LONGEST_COMMENT = 280
+"""Characters of a comment on a move."""
+LONGEST_SEED = 18
+"""Digits of a seed."""
 
 
 @dataclass(frozen=True)
@@ -28,22 +35,36 @@ class Match:
     moves: tuple[Move, ...] = ()
     ply: int = 0
     seed: int = 0  # of chance: with the same one, the same ply brings the same dice
+    comments: tuple[
+        str, ...
+    ] = ()  # what somebody wrote on each move, undone ones included; as far as the last one with any
 
     @classmethod
     def parse(cls, game: Game, text: str, seed: int = 0) -> Match:
-        """The match after the moves in ``text``, as :meth:`format` writes them; raises :class:`MoveError`."""
-        match = cls(game, seed=seed)
-        for number, word in enumerate(text.split("-") if text else (), 1):
+        """The match after the moves in ``text``: as :meth:`format` or :attr:`transcript` writes them, or as words with
+        blanks between them, with or without the numbers of moves. Raises :class:`MoveError`, with the first bad move's number.
+        """
+        match, rest, number = cls(game, seed=seed), text.strip(), 1
+        while rest:
+            before = rest
             try:
-                move = game.notation.parse_move(match.position, word)
+                move, rest = next_move(game, match.position, rest)
+                match = match.play(move)
             except MoveError as error:
                 raise MoveError(_("Move {number}: {reason}", number=number, reason=error.sentence)) from None
-            match = match.play(move)
+            number += rest != before  # a move that goes without saying has no number
         return match
 
     def format(self) -> str:
         """The moves that stand, as people write them but for their hyphens, joined by ``-``."""
         return "-".join(word.replace("-", "") for word in self.words)
+
+    @property
+    def transcript(self) -> str:
+        """The moves that stand in the game's usual notation, such as ``f5d6c3``, which leaves passes out; else as words."""
+        if not self.game.unspaced:
+            return " ".join(self.words)
+        return "".join(word for word in self.words if not is_unsaid(self.game, word))
 
     @cached_property
     def positions(self) -> tuple[Any, ...]:
@@ -101,7 +122,31 @@ class Match:
         if self.outcome:
             raise GameOver
         self.game.play(self.position, move)
-        return replace(self, moves=(*self.moves[: self.ply], move), ply=self.ply + 1)
+        return replace(
+            self,
+            moves=(*self.moves[: self.ply], move),
+            ply=self.ply + 1,
+            comments=_shortened(self.comments[: self.ply]),
+        )
+
+    def comment(self, number: int) -> str:
+        """What somebody wrote on a move, by its number from 1; empty where nobody did."""
+        return self.comments[number - 1] if 0 < number <= len(self.comments) else ""
+
+    def commented(self, number: int, text: str) -> Match:
+        """The match with a comment on a move, by its number from 1, in the place of another; an empty one takes it away.
+
+        It stays with its move: undone and made again with it, forgotten with it. Raises :class:`MoveError` where there is no
+        such move or the comment is too long.
+        """
+        if not 0 < number <= len(self.moves):
+            raise MoveError(_("There is no move {number} to comment on.", number=number))
+        text = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+        if len(text) > LONGEST_COMMENT:
+            raise MoveError(_("A comment has at most {count} characters, not {length}.", count=LONGEST_COMMENT, length=len(text)))  # fmt: skip
+        padded = [*self.comments, *[""] * (number - len(self.comments))]
+        padded[number - 1] = text
+        return replace(self, comments=_shortened(padded))
 
     @property
     def fallen(self) -> tuple[str, ...]:
@@ -132,6 +177,20 @@ class Match:
         if self.ply + plies > len(self.moves):
             raise MoveError(_("There is no move to make again."))
         return replace(self, ply=self.ply + plies)
+
+
+def _shortened(comments: Sequence[str]) -> tuple[str, ...]:
+    """As far as the last that says something, so that equal matches are equal."""
+    return tuple(comments[: max((number for number, text in enumerate(comments, 1) if text), default=0)])
+
+
+def parse_seed(text: str) -> int:
+    """Where chance begins; raises :class:`SpecError`."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_SEED):
+        raise SpecError(
+            _("A seed is a whole number of at most {digits} digits, not “{text}”.", digits=LONGEST_SEED, text=text)
+        )
+    return int(text)
 
 
 def drawn(position: Any, chance: Chance) -> Move:

@@ -397,4 +397,5 @@ def make(width: int, height: int) -> Game:
         endings=(_("four in a row"), _("the board is full")),
         facts=Facts(source="L. V. Allis (1988), A Knowledge-based Approach of Connect-Four"),
         evaluations={"open-fours": judge.lines, "threats": judge},
+        unspaced=r"[1-9]",
     )

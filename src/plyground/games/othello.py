@@ -297,4 +297,5 @@ def make(size: int) -> Game:
         evaluations={
             "mobility": Mobility(board(size).corners, board(size).diagonal, cells),
         },
+        unspaced=r"[a-z][1-9]",
     )

@@ -14,6 +14,7 @@ class Kept(NamedTuple):
     title: str
     address: str
     changed: datetime  # in UTC, as all times of the store
+    comments: list[str]  # on the moves of a game, in their order
 
 
 class Answered(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, DateTime, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import JSON, Column, DateTime, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -30,10 +30,11 @@ pages = Table(
     Column("room", String(20), nullable=False),
     Column("title", Text, nullable=False),
     Column("address", Text, nullable=False),
+    Column("comments", JSON, nullable=False),  # on the moves of a game, in their order; empty texts for none
     Column("changed", DateTime, nullable=False),
     Index("pages_by_visitor", "visitor", "room", "changed"),
 )
-"""Games and trees: the address of each says everything about it."""
+"""Games and trees: the address of each says everything about it, but for comments."""
 
 keys = Table("secrets", metadata, Column("secret", String(64), primary_key=True))
 """One random text, from which follows what only this store's server can make."""

@@ -32,7 +32,12 @@ _GOES_ON = (
         pages.c.room == bindparam("in_room"),
         pages.c.visitor == select(visitors.c.id).where(visitors.c.token == bindparam("of_token")).scalar_subquery(),
     )
-    .values(title=bindparam("title"), address=bindparam("address"), changed=bindparam("changed"))
+    .values(
+        {
+            column: bindparam(column.name)
+            for column in (pages.c.title, pages.c.address, pages.c.comments, pages.c.changed)
+        }
+    )
 )
 """What happens at every move: one statement, written once."""
 
@@ -78,14 +83,22 @@ class Store:
                 ).scalar_one()
             return str(known)
 
-    def keep(self, token: str, room: str, title: str, address: str, known: int | None = None) -> int | None:
+    def keep(
+        self,
+        token: str,
+        room: str,
+        title: str,
+        address: str,
+        known: int | None = None,
+        comments: tuple[str, ...] = (),
+    ) -> int | None:
         """Keep a page, in the place of the ``known`` one; its id, by which it is known when it changes.
 
         A page with the same address is not kept twice: one that was opened again goes on.
         """
         if len(address) > LONGEST:
             return known
-        row = {"title": title, "address": address, "changed": _now()}
+        row = {"title": title, "address": address, "comments": list(comments), "changed": _now()}
         with self._engine.begin() as connection:
             which = {"of_token": _hidden(token), "in_room": room}
             if known is not None and connection.execute(_GOES_ON, row | which | {"known": known}).rowcount:
@@ -110,6 +123,13 @@ class Store:
             return [
                 Kept(*row) for row in connection.execute(wanted.order_by(pages.c.changed.desc(), pages.c.id.desc()))
             ]
+
+    def comments(self, token: str, room: str, address: str) -> tuple[str, ...]:
+        """What a visitor wrote on the moves of the page that they kept last under an address."""
+        mine = (visitors.c.token == _hidden(token)) & (pages.c.room == room) & (pages.c.address == address)
+        wanted = select(pages.c.comments).join(visitors).where(mine).order_by(pages.c.changed.desc(), pages.c.id.desc())
+        with self._engine.connect() as connection:
+            return tuple(connection.scalar(wanted.limit(1)) or ())
 
     def answer(self, token: str, answered: Answered) -> None:
         """Keep an answer; one that was given before, to the same exercise, is not kept twice."""

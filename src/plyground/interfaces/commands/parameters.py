@@ -69,7 +69,12 @@ PositionText: TypeAlias = Annotated[
     ),
 ]
 MovesText: TypeAlias = Annotated[
-    str, typer.Option("--moves", metavar="MOVES", help=str(_("Moves made already, joined by -, such as 4-0-8.")))
+    str,
+    typer.Option(
+        "--moves",
+        metavar="MOVES",
+        help=str(_("Moves made already: joined by -, such as 4-0-8, or in the usual notation.")),
+    ),
 ]
 ConventionText: TypeAlias = Annotated[
     str,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from plyground.arena.match import Match
+from plyground.arena.match import Match, parse_seed
 from plyground.errors import SpecError
 from plyground.game import Game
 from plyground.games import game
@@ -19,8 +19,8 @@ from plyground.spec import Spec
 
 LONGEST = 2000
 """Characters that any part of an address may have."""
-SEED_BITS, LONGEST_SEED = 32, 18
-"""Bits of a seed that nobody chose, and digits that one may have."""
+SEED_BITS = 32
+"""Bits of a seed that nobody chose."""
 
 
 class Seat(NamedTuple):
@@ -68,10 +68,4 @@ def format(seats: tuple[Seat, ...], match: Match) -> str:
 
 def _seed(text: str | None) -> int:
     """Where chance begins: any number, where none is given; raises :class:`SpecError`."""
-    if text is None:
-        return random.getrandbits(SEED_BITS)
-    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_SEED):
-        raise SpecError(
-            _("A seed is a whole number of at most {digits} digits, not “{text}”.", digits=LONGEST_SEED, text=text)
-        )
-    return int(text)
+    return random.getrandbits(SEED_BITS) if text is None else parse_seed(text)

@@ -74,8 +74,9 @@ class GamePage:
         self.narration = Narration(self.table, self.explorer, self.hint)
         self.bots = BotsBar(self.table)
         self.list = MoveList(self.commands.choose)
-        self.luggage = Luggage()
+        self.luggage = Luggage(self.table)
         self.address = address.format(seats, match)
+        self.comments = match.comments[: match.ply]
 
     def build(self, explores: bool = False) -> None:
         """Put the page together; ``explores`` says that it opens with the value of every move."""
@@ -212,13 +213,19 @@ class GamePage:
             state(self.asks, "aria-expanded", self.why.is_open)
             state(self.explores, "aria-expanded", self.explorer.is_open)
             self.bots.refresh()
-            written = address.format(table.seats, table.match)
-            self.luggage.refresh(written)
-            if written != self.address:
-                self.address = written
-                ui.navigate.history.replace(written)
-                if table.match.moves:
-                    self.keeper.page("play", table.game.title, written)
+            self._keep()
+
+    def _keep(self) -> None:
+        """Let the browser's address, the file to save and the store follow the game."""
+        match = self.table.match
+        written, comments = address.format(self.table.seats, match), match.comments[: match.ply]
+        self.luggage.refresh(written)
+        if written != self.address:
+            ui.navigate.history.replace(written)
+        if (written, comments) != (self.address, self.comments):
+            self.address, self.comments = written, comments
+            if match.moves:
+                self.keeper.page("play", match.game.title, written, comments)
 
     @property
     def _board_state(self) -> dict[str, Any]:

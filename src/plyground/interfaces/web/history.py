@@ -10,6 +10,7 @@ from nicegui.elements.mixins.text_element import TextElement
 
 from plyground.arena.history import Judged
 from plyground.interfaces.exploring import gift
+from plyground.interfaces.web.comment import CommentField
 from plyground.interfaces.web.elements import button, in_language, show, state, tag
 from plyground.interfaces.web.explorer import Explorer
 from plyground.interfaces.web.graph import graph
@@ -27,6 +28,7 @@ class Node(NamedTuple):
 
     frame: TextElement
     choice: TextElement
+    comment: TextElement
     chip: TextElement
     gift: TextElement
 
@@ -41,6 +43,7 @@ class History:
         self._nodes: list[Node] = []
         self._filled: dict[int, tuple[object, ...]] = {}  # what each shows, by its ply
         self._drawn = ""
+        self._comment = CommentField(table)
 
     def build(self) -> None:
         """Put the panel on the page."""
@@ -60,8 +63,9 @@ class History:
                     js_handler="(event) => { const column = event.target.closest('[data-ply]'); column && emit(Number(column.dataset.ply)) }",
                 )
             self.strip = tag("div", "", "plies", role="radiogroup", aria_label=str(_("The positions of the game")))
-            first, second = game.sides[:2]
-            self.meaning = tag("p", _("At an edge a win is proven: {first}5 means that {first} wins in 5 plies with best play; = is a draw. A hollow point is judged by random games, ≈62: {first} scores 62 of 100. A ring marks a mistake; beside a move stands what it gave away.", first=first, second=second), "source")  # fmt: skip
+            self._comment.build()
+            first = game.sides[0]
+            self.meaning = tag("p", _("At an edge a win is proven: {first}5 means that {first} wins in 5 plies with best play; = is a draw. A hollow point is judged by random games, ≈62: {first} scores 62 of 100. A ring marks a mistake; beside a move stands what it gave away.", first=first), "source")  # fmt: skip
 
     def refresh(self) -> None:
         """Show what is known now."""
@@ -79,6 +83,7 @@ class History:
             for ply in range(match.ply)
         ]
         chosen = self._chosen()
+        self._comment.refresh(chosen or 0)
         for ply, node in enumerate(self._nodes):
             self._fill(node, ply, standings[ply], judged[ply - 1] if ply else None, slips[ply], chosen=ply == chosen)
         summary = self._summary(standings, judged, slips) if drawn else ""
@@ -128,19 +133,22 @@ class History:
             choice = tag("input", "", "unseen", type="radio", name_="history", value=str(ply))
             tag("span", f"{ply}." if ply else "", "number", aria_hidden="true")
             tag("span", word, "word", aria_hidden="true")
+            comment = tag("span", "", "comment", aria_hidden="true")
             chip = tag("span", "", "chip", aria_hidden="true")
             lost = tag("span", "", "gift chip loss", aria_hidden="true")
         choice.on("change", in_language(partial(_choose, self._explorer, ply)), args=[])
-        return Node(frame, choice, chip, lost)
+        return Node(frame, choice, comment, chip, lost)
 
     def _fill(
         self, node: Node, ply: int, stands: Standing | None, judged: Judged | None, slip: bool, *, chosen: bool
     ) -> None:
         unknown = "" if self._refusal else "…" if self._explorer.findings.working else "?"
         drawn = self._explorer.is_open or self._explorer.analyses
-        if self._filled.get(ply) == (filled := (stands, judged, slip, chosen, unknown, drawn)):
+        comment = self._table.match.comment(ply)
+        if self._filled.get(ply) == (filled := (stands, judged, slip, chosen, unknown, drawn, comment)):
             return
         self._filled[ply] = filled
+        show(node.comment, comment)
         kind = stands.kind if stands else "unknown"
         node.chip.classes(add=kind, remove=KINDS.replace(kind, ""))
         show(node.chip, stands.sign if stands else unknown)
@@ -166,6 +174,8 @@ class History:
             parts = [_("{move}: {given}", move=parts[0], given=given)]
         if self._explorer.is_open or self._explorer.analyses:
             parts.append(stands.words if stands else _("not solved"))
+        if match.comment(ply):
+            parts.append(_("Comment: {text}", text=match.comment(ply)))
         return " ".join(f"{part}." for part in parts)
 
     @property

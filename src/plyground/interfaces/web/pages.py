@@ -15,8 +15,11 @@ from fastapi.responses import RedirectResponse, Response
 from nicegui import app, binding, ui
 from starlette.datastructures import UploadFile
 
+from plyground.arena import match_file
+from plyground.arena.match import Match
 from plyground.errors import PlygroundError, SpecError
-from plyground.interfaces.web import address, jobs, match_file
+from plyground.interfaces.web import address, jobs
+from plyground.interfaces.web.address import Seat, seat
 from plyground.interfaces.web.answers_page import answers_file, answers_page
 from plyground.interfaces.web.classroom import asking_page, class_page
 from plyground.interfaces.web.compare_address import Asked as CompareAsked
@@ -110,8 +113,9 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
             seats, match = address.parse(game, request.query_params)
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
-        visitor = request.state.visitor
-        page = GamePage(frame, seats, match, thinkers.of(visitor), students.of(visitor), keeper(request), local)
+        visitor, kept = request.state.visitor, keeper(request)
+        match = commented(kept, seats, match)
+        page = GamePage(frame, seats, match, thinkers.of(visitor), students.of(visitor), kept, local)
         page.build(explores="explore" in request.query_params)
         return None
 
@@ -119,9 +123,10 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
     def play_file(game: str, request: Request) -> Response:
         frame = Frame.of(request)
         try:
-            content = match_file.write(*address.parse(game, request.query_params))
+            seats, match = address.parse(game, request.query_params)
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
+        content = match_file.write(commented(keeper(request), seats, match), tuple(taken.text for taken in seats))
         headers = {"Content-Disposition": 'attachment; filename="plyground-game.json"'}
         return Response(content, media_type="application/json", headers=headers)
 
@@ -129,9 +134,14 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
     async def play_opened(request: Request) -> Response:
         frame = Frame.of(request)
         try:
-            return RedirectResponse(match_file.opened(await sent_file(request)), 303)
+            saved = match_file.read(await sent_file(request))
+            seats = tuple(seat(text, saved.match.game) for text in saved.players)
         except PlygroundError as error:
             return notice(frame, _("This file cannot be opened"), error.sentence, 400)
+        there = address.format(seats, saved.match)
+        if saved.match.moves:
+            keeper(request).page("play", saved.match.game.title, there, saved.match.comments)
+        return RedirectResponse(there, 303)
 
     @ui.page("/trees", reconnect_timeout=FORGETFUL)
     def trees(request: Request) -> None:
@@ -197,6 +207,14 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
 
     app.exception_handler(404)(missing)
     app.exception_handler(Exception)(failed)
+
+
+def commented(keeper: Keeper, seats: tuple[Seat, ...], match: Match) -> Match:
+    """The match of an address with what its visitor wrote on its moves."""
+    written = keeper.comments("play", address.format(seats, match))
+    for number, text in enumerate(written[: len(match.moves)], 1):
+        match = match.commented(number, text)
+    return match
 
 
 ENTRANCE = ("/enter", "/preferences", f"{BASE}/page.css")

@@ -184,8 +184,21 @@ class Table:
         self._set(Match(self.game, seed=self.match.seed + 1))
 
     def go_to(self, match: Match) -> None:
-        """Go on from another position of the same game."""
+        """Go on from another position of the same game; comments stay on the moves that both have."""
+        pairs = enumerate(zip(self.match.moves, match.moves, strict=False))
+        common = next((ply for ply, (old, new) in pairs if old != new), min(len(self.match.moves), len(match.moves)))
+        for number in range(1, common + 1):
+            match = match.commented(number, self.match.comment(number))
         self._set(match)
+
+    def comment(self, number: int, text: str) -> None:
+        """Write a comment on a move, by its number from 1; what is too long becomes the table's ``trouble``."""
+        try:
+            self.match = self.match.commented(number, text)
+        except PlygroundError as error:
+            self.say(error.sentence)
+            return
+        self._changed()
 
     def undo(self) -> None:
         """Take moves back, to a person's turn where a person plays."""

@@ -51,12 +51,20 @@ class Keeper:
         self.token = token
         self.known: int | None = None
 
-    def page(self, room: str, title: object, address: str) -> None:
+    def page(self, room: str, title: object, address: str, comments: tuple[str, ...] = ()) -> None:
         """Keep the page that is open, in the place of what it was before."""
         try:
-            self.known = self.store.keep(self.token, room, str(title), address, self.known)
+            self.known = self.store.keep(self.token, room, str(title), address, self.known, comments)
         except SQLAlchemyError:
             log.exception("A page could not be kept.")
+
+    def comments(self, room: str, address: str) -> tuple[str, ...]:
+        """What was written on the moves of the page that was kept under an address."""
+        try:
+            return self.store.comments(self.token, room, address)
+        except SQLAlchemyError:
+            log.exception("Comments could not be read.")
+            return ()
 
     def answer(self, answered: Answered) -> None:
         """Keep an answer to an exercise."""
