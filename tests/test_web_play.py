@@ -99,15 +99,15 @@ def test_bot_against_bot(visit: Visit) -> None:
     followed(page, "X to move")
     assert len(board(page).replace(".", "")) == 2  # it waits between steps
     page.get_by_label("Speed").select_option("slow")
-    press(page, "Play")
+    press(page, "Go on")
     press(page, "Pause")
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Go on", exact=True)).to_be_visible()
     followed(page, "X to move|O to move")
     made = len(board(page).replace(".", ""))
     press(page, "Step")
     expect(page.locator(".mark")).to_have_count(made + 1)
     page.get_by_label("Speed").select_option("fast")
-    press(page, "Play")
+    press(page, "Go on")
     expect(detail(page)).to_have_text("Play again?")
 
 

@@ -321,10 +321,11 @@ class HexPicture:
 def make(size: int, swap: str) -> Game:
     """Hex on a board of one size, with or without the swap rule."""
     notation = HexNotation(size, swap == "yes")
+    title = _("Hex") if size == 7 else _("Hex, {size} × {size}", size=size)
     chosen = {"size": (size, 7), "swap": (swap, "no")}
     return Game(
         name=write("hex", {name: value for name, (value, default) in chosen.items() if value != default}),
-        title=_("Hex") if size == 7 else _("Hex, {size} × {size}", size=size),
+        title=_("{hex} with swap", hex=title) if notation.swap else title,
         summary=_(
             "X and O take turns to put a stone on a free cell. X wins with a chain of stones from the top to the bottom, O with one from the left to the right. Instead of a first move O may take over X's stone, which goes to the mirrored cell: press on it."
         )

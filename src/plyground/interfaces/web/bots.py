@@ -11,7 +11,7 @@ PACES = (("2", _("slow")), ("0.8", _("normal")), ("0.1", _("fast")))
 
 
 class BotsBar:
-    """Play or pause, one step, and how fast."""
+    """Go on or pause, one step, and how fast."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -19,7 +19,7 @@ class BotsBar:
     def build(self) -> None:
         """Put the buttons on the page."""
         with tag("div", classes="actions bots", role="group", aria_label=str(_("Bots"))) as self.bar:
-            self.flow = button(_("Play"), self._resume_or_pause, "primary")
+            self.flow = button(_("Go on"), self._resume_or_pause, "primary")
             self.step = button(_("Step"), self._table.step)
             select(_("Speed"), PACES, str(self._table.pace), self._set_pace, "inline")
 
@@ -29,7 +29,7 @@ class BotsBar:
         mover = table.mover
         waits = mover is not None and not mover.is_human
         self.bar.set_visibility((waits and not table.running) or not any(taken.is_human for taken in table.seats))
-        show(self.flow, _("Pause") if table.running and mover is not None else _("Play"))
+        show(self.flow, _("Pause") if table.running and mover is not None else _("Go on"))
         enable(self.flow, waits)
         enable(self.step, waits)
 
