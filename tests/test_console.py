@@ -144,7 +144,7 @@ def test_why_on_a_large_board_judges_as_far_as_it_sees(monkeypatch: pytest.Monke
 
 def test_help_names_every_command() -> None:
     output = play("h\n")
-    assert said(output, r"^(\S+)(?: N| NAME)? {2,}[a-z]") == [
+    assert said(output, r"^(\S+)(?: N| NAME| TEXT)? {2,}[a-z]") == [
         "j",
         "b",
         "bot",

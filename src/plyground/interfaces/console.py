@@ -20,6 +20,7 @@ from plyground.interfaces.board import by_column, draw
 from plyground.interfaces.ending import ending, nearing
 from plyground.interfaces.exploring import show_history, show_position, study_history, study_position, within
 from plyground.interfaces.progress import hurried, progress
+from plyground.interfaces.recording import Recording
 from plyground.interfaces.terminal import shown
 from plyground.language import Number, Sentence, _, _n
 from plyground.players import Choice, Human, Player, Thought, player
@@ -27,7 +28,7 @@ from plyground.players.reasons import figure, worth
 from plyground.position import Demand, Move
 from plyground.search import new_tally
 
-LONGEST_LINE = 60
+LONGEST_LINE = 300
 """Characters of a line that are read; what is longer is no command."""
 
 MOST_LISTED = 40
@@ -41,11 +42,22 @@ class Console:
     """One game after another between two players, led by typed commands."""
 
     def __init__(
-        self, match: Match, players: tuple[str, ...], bot: str | None = None, *, say: Callable[..., None]
+        self,
+        match: Match,
+        players: tuple[str, ...],
+        bot: str | None = None,
+        *,
+        say: Callable[..., None],
+        beginning: Match | None = None,
+        recording: Recording | None = None,
     ) -> None:
-        """``players`` and ``bot``, whom ``b`` asks, are spec texts; raises :class:`SpecError`."""
+        """``players`` and ``bot``, whom ``b`` asks, are spec texts; raises :class:`SpecError`.
+
+        ``beginning`` is where ``r`` begins again and ``u`` ends, else as the ``match`` stands; a ``recording`` follows the game.
+        """
         self.game: Game = match.game
-        self.beginning = match  # where r begins again
+        self.beginning = beginning or match
+        self.recording = recording
         self.match = match
         self.names = players
         self.players = tuple(player(name, self.game) for name in players)
@@ -64,6 +76,8 @@ class Console:
         seats = ", ".join(f"{side} {name}" for side, name in zip(self.game.sides, self.names, strict=True))
         self.say((str(self.game.title), "bold"), f": {seats}")
         self.say(self._hint())
+        if self.match.moves and self.match != self.beginning:
+            self._tell_moves()
         self._begin(self.match)
         self._let_bots_move()
 
@@ -101,8 +115,12 @@ class Console:
             case "u", "":
                 self._undo()
             case "r", "":
-                self._begin(replace(self.beginning, seed=self.beginning.seed + 1))
+                self._begin_again()
                 self._let_bots_move()
+            case "c", text:
+                self._comment(text)
+            case "moves", "":
+                self._tell_moves()
             case "h", "":
                 self._help()
             case "q", "":
@@ -172,23 +190,65 @@ class Console:
 
     def _play(self, move: Move) -> None:
         side, position = self.match.mover, self.match.position
-        self.match = self.match.play(move)
+        self._stand(self.match.play(move))
         self.say(_("{side} plays {move}.", side=side, move=self.game.notation.format_move(position, move)))
         self._roll()
         self._show()
 
     def _begin(self, match: Match) -> None:
-        """A game from its beginning; chance says how its numbers can be had again."""
-        self.beginning = self.match = match
+        """A game from its beginning, or where it is taken up; chance says how its numbers can be had again."""
+        self._stand(match)
         self.reason = None
         if Demand.CHANCE in self.game.demands:
             self.say(_("{chance}: the numbers of seed {seed}.", chance=self.game.chance, seed=match.seed))
         self._roll()
         self._show()
 
+    def _begin_again(self) -> None:
+        self.beginning = replace(self.beginning, seed=self.beginning.seed + 1)
+        if self.recording:
+            self.recording.begin_another()
+            self.say(_("This game is recorded in {path}.", path=self.recording.path))
+        self._begin(self.beginning)
+
+    def _stand(self, match: Match) -> None:
+        """Let the game stand so, also in its record."""
+        self.match = match
+        if self.recording:
+            self.recording.keep(match)
+
+    def _comment(self, text: str) -> None:
+        """Write a comment on the last move, in the place of another."""
+        if not self.match.ply:
+            raise MoveError(_("No move has been made yet."))
+        if not text:
+            raise MoveError(_("Write a comment on the last move after c."))
+        self._stand(self.match.commented(self.match.ply, text))
+        self._tell_comment(self.match.ply)
+
+    def _tell_comment(self, number: int) -> None:
+        match = self.match
+        words = {
+            "number": number,
+            "side": self.game.mover(match.positions[number - 1]),
+            "move": match.words[number - 1],
+        }
+        self.say(_("Move {number}, {side} {move}: {comment}", comment=match.comment(number), **words))
+
+    def _tell_moves(self) -> None:
+        """The game so far in its usual notation, and the comments on its moves."""
+        if not self.match.ply:
+            raise MoveError(_("No move has been made yet."))
+        self.say(_("Moves: {moves}", moves=self.match.transcript))
+        for number in range(1, self.match.ply + 1):
+            if self.match.comment(number):
+                self._tell_comment(number)
+
     def _roll(self) -> None:
         """Make the moves of chance that come next, and tell them."""
-        before, self.match = self.match.ply, self.match.rolled()
+        before = self.match.ply
+        if self.match.is_chance:
+            self._stand(self.match.rolled())
         for word in self.match.words[before:]:
             self.say(_("{chance}: {move}.", chance=self.game.chance, move=word))
 
@@ -197,7 +257,8 @@ class Console:
         for plies in range(1, self.match.ply - self.beginning.ply + 1):
             earlier = self.match.undo(plies)
             if not earlier.is_chance and isinstance(self.players[earlier.side], Human):
-                self.match, self.reason = earlier, None
+                self._stand(earlier)
+                self.reason = None
                 self._show()
                 return
         raise MoveError(_("There is no move to take back."))
@@ -334,6 +395,8 @@ class Console:
             ("explore", _("every move with its exact value, and the line of perfect play")),
             ("history", _("what each move was worth, and where value was given away")),
             ("u", _("take back to your last move")),
+            ("c TEXT", _("comment on the last move")),
+            ("moves", _("the moves so far in the usual notation, with the comments")),
             ("r", _("begin again")),
             ("h", _("this list")),
             ("q", _("leave")),
