@@ -87,6 +87,41 @@ def test_the_page_speaks_the_visitors_language(visit: Visit) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
 
 
+def test_a_decision_is_walked_as_a_tree(visit: Visit) -> None:
+    page = visit("play/tictactoe?o=minimax&moves=4-0-8")
+    my_turn_or_end(page)
+    press(page, "Why?")
+    press(page, "Open as a tree")
+    nodes = page.get_by_role("treeitem")
+    expect(nodes).to_have_count(7)
+    root, cells = nodes.first, ["1", "2", "3", "5", "6", "7"]
+    for place, child in enumerate(cells, 1):
+        found = page.get_by_role("treeitem").nth(place)
+        for attribute, value in (("level", 2), ("posinset", place), ("setsize", 6), ("expanded", "false")):
+            expect(found).to_have_attribute(f"aria-{attribute}", str(value))
+        expect(found).to_have_accessible_name(re.compile(rf"\b{child}\b"))
+    root.focus()
+    for key, place in (
+        ("ArrowDown", 1),
+        ("ArrowRight", 2),
+        ("End", 6),
+        ("ArrowUp", 0),
+        ("End", 6),
+        ("Home", 0),
+        ("5", 4),
+    ):
+        page.keyboard.press(key)
+        expect(nodes.nth(place)).to_be_focused()
+        expect(nodes.nth(place)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowDown")
+    expect(nodes).to_have_count(12)  # its five answers stand right behind it
+    expect(nodes.nth(4)).to_be_focused()
+    expect(nodes.nth(4)).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("ArrowDown")
+    expect(nodes.nth(5)).to_be_focused()
+    expect(nodes.nth(5)).to_have_attribute("aria-level", "3")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_colours_follow_the_system(visit: Visit, scheme: str) -> None:
     page = visit("play/tictactoe", color_scheme=scheme)

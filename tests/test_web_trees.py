@@ -88,6 +88,55 @@ def test_a_file_shows_every_step_as_the_run_has_it(browser: Any, tmp_path: Path)
     page.context.close()
 
 
+def test_the_tree_is_read_and_walked_as_a_tree(browser: Any, tmp_path: Path) -> None:
+    """What the ARIA practices ask of role=tree: levels, places among siblings, one stop of Tab, and the keys."""
+    file, _films = write(tmp_path, Tree.parse(AIMA), "alphabeta")
+    page = open_file(browser, file)
+    names = ["A", "B", "B1", "B2", "B3", "C", "C1", "C2", "C3", "D", "D1", "D2", "D3"]  # each below its parent
+
+    def read() -> list[dict[str, str]]:
+        found: list[dict[str, str]] = page.get_by_role("treeitem").evaluate_all(
+            "nodes => nodes.map(node => Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value])))"
+        )
+        return found
+
+    def here(name: str) -> None:
+        expect(page.locator(f'[data-node="{name}"]')).to_be_focused()
+        assert [node["data-node"] for node in read() if node["tabindex"] == "0"] == [name]
+
+    def keys(*pressed: str) -> None:
+        for key in pressed:
+            page.keyboard.press(key)
+
+    nodes = read()
+    assert [node["data-node"] for node in nodes] == names
+    assert [int(node["aria-level"]) for node in nodes] == [min(len(name), 2) + (name > "A") for name in names]
+    places = [(node["aria-posinset"], node["aria-setsize"]) for node in nodes]
+    assert places == [("1", "1")] + [(place, "3") for part in "123" for place in (part, "1", "2", "3")]
+    assert [node.get("aria-expanded") for node in nodes] == ["true" if len(name) == 1 else None for name in names]
+    page.locator('[data-node="A"]').focus()
+    keys("ArrowDown", "ArrowRight")
+    here("C")
+    keys("End")
+    here("D3")
+    keys("Home")
+    here("A")
+    keys("Shift+C", "2")
+    here("C2")
+    keys("Enter")  # to the step that cuts it, at C
+    assert [node["data-node"] for node in read() if node["aria-selected"] == "true"] == ["C"]
+    expect(page.locator("[aria-live=polite]")).to_contain_text("cannot matter, cut")
+    keys("ArrowUp", " ")
+    expect(page.locator('[data-node="C"]')).to_have_attribute("aria-expanded", "false")
+    assert [node["data-node"] for node in read()] == [name for name in names if name not in ("C1", "C2", "C3")]
+    keys(" ")
+    expect(page.get_by_role("treeitem")).to_have_count(13)
+    assert [node["data-node"] for node in read()] == names
+    here("C")
+    assert page.errors == []
+    page.context.close()
+
+
 def test_each_pass_begins_with_nothing_visited(browser: Any, tmp_path: Path) -> None:
     """Wherever one comes from: by steps, by leaps, or by the address."""
     file = tmp_path / "passes.html"

@@ -47,7 +47,7 @@ def texts() -> dict[str, Any]:
             ["C", str(_("change when it cuts"))],
             ["F", str(_("only the way to the node of the step"))],
             ["+ − 0", str(_("larger, smaller, fit the width"))],
-            [str(_("in the tree")), str(_("arrows walk; Enter goes to the step of a node; the space bar folds it"))],
+            [str(_("in the tree")), str(_("arrows walk, Home and End go to the first and the last node, a name typed to its node; Enter goes to the step of a node; the space bar folds it"))],
             ["?", str(_("these keys"))],
         ],
         "program": str(_("The algorithm")),

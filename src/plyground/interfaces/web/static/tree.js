@@ -16,6 +16,7 @@ const ROW = 150;
 const LEFT = 66; // room for the words beside the rows
 const TOP = 14;
 const BOARD = 54; // side of a node's picture
+const TYPING = 900; // milliseconds after which a key begins another word
 
 const STYLE = `
 .ply-tree { display: flex; }
@@ -226,6 +227,20 @@ function drawMan(mark, side, cx, cy, cell, parent) {
   letter.textContent = mark;
 }
 
+// Finds what people type: keys soon after one another are one word, and the same one again goes on to the next name that begins so.
+function finder(reserved = "") {
+  let [word, last] = ["", -Infinity];
+  return ({ key, timeStamp }, names, here) => {
+    const goes = timeStamp - last < TYPING;
+    if (key.length > 1 || key === " " || (!goes && reserved.includes(key))) return -1;
+    const letter = key.toLowerCase();
+    [word, last] = [goes && word !== letter ? word + letter : letter, timeStamp];
+    const from = word.length > 1 ? here : here + 1;
+    const places = names.map((_name, number) => (from + number) % names.length);
+    return places.find((place) => names[place].toLowerCase().startsWith(word)) ?? -1;
+  };
+}
+
 function drawLegend(legend, pairs) {
   legend.replaceChildren();
   for (const [kind, words] of pairs) {
@@ -257,6 +272,7 @@ function renderUnfolding({ model, el }) {
   legend.className = "ply-legend";
   el.append(style, box, legend);
   let current = null; // key of the node that the keyboard is on
+  const find = finder();
 
   const centre = (node) => (node.x + 0.5) * COLUMN;
   const top = (node) => TOP + node.y * ROW;
@@ -310,6 +326,7 @@ function renderUnfolding({ model, el }) {
       "aria-level": node.y + 1,
       "aria-posinset": siblings.indexOf(node) + 1,
       "aria-setsize": siblings.length,
+      "aria-selected": node.key === current,
     }, picture);
     if (node.kind === "inner") group.setAttribute("aria-expanded", node.open);
     if (node.busy) group.setAttribute("aria-busy", "true");
@@ -327,8 +344,7 @@ function renderUnfolding({ model, el }) {
     }
     if (node.kind === "inner") drawHandle(node, x + BOARD / 2, y, group);
     group.addEventListener("click", () => {
-      current = node.key;
-      picture.querySelectorAll(".node").forEach((other) => other.classList.toggle("current", other === group));
+      go(node);
       toggle(node);
     });
   }
@@ -349,6 +365,7 @@ function renderUnfolding({ model, el }) {
     for (const item of picture.querySelectorAll(".node")) {
       const here = item.dataset.key === current;
       item.setAttribute("tabindex", here ? 0 : -1);
+      item.setAttribute("aria-selected", here);
       item.classList.toggle("current", here);
       if (here) {
         item.focus({ preventScroll: true });
@@ -357,7 +374,8 @@ function renderUnfolding({ model, el }) {
     }
   }
 
-  // Down goes to the first child (and opens a closed node), up to the parent, left and right along the level.
+  // As the ARIA practices have it for a tree across the page: down goes to the first child (and opens a closed node), up to the
+  // parent, Home and End to the first and the last node; left and right go along the level, and what is typed to the move that it begins.
   function onKey(event) {
     const nodes = model.get("nodes");
     const node = nodes.find((other) => other.key === current);
@@ -368,10 +386,14 @@ function renderUnfolding({ model, el }) {
     else if (event.key === "ArrowRight") go(level[place + 1]);
     else if (event.key === "ArrowUp") go(nodes.find((other) => other.key === node.parent));
     else if (event.key === "ArrowDown") node.open ? go(nodes.find((other) => other.parent === node.key)) : toggle(node);
-    else if (event.key === "Home") go(level[0]);
-    else if (event.key === "End") go(level[level.length - 1]);
+    else if (event.key === "Home") go(nodes[0]);
+    else if (event.key === "End") go(nodes.at(-1));
     else if (event.key === "Enter" || event.key === " ") toggle(node);
-    else return;
+    else {
+      const found = nodes[find(event, nodes.map((other) => other.move), nodes.indexOf(node))];
+      if (!found) return;
+      go(found);
+    }
     event.preventDefault();
   }
 
@@ -410,7 +432,7 @@ class Film {
     this.nodes = head.spots.map(([parent, depth, shape, name, x, width, text, move, chance, marks, last], id) => (
       { id, parent, depth, shape, name, x, width, text, move, chance, marks, last, children: [], steps: [], cuts: [], ...UNSEEN }
     ));
-    for (const node of this.nodes) this.nodes[node.parent]?.children.push(node);
+    for (const node of this.nodes) node.place = this.nodes[node.parent]?.children.push(node) ?? 1;
     this.cutBy = new Map(); // step: nodes that are not visited because of it
     for (const [step, [, ...ids]] of Object.entries(this.cuts)) {
       const gone = ids.map((id) => this.nodes[id]);
@@ -514,6 +536,7 @@ class TreeView {
     this.zoom = null;
     this.drawn = new Map(); // node: { group, edge, look }
     this.current = 0;
+    this.find = finder("ljkcf[]+=-0?"); // the keys of the steps
     const box = html("div", { class: "ply-tree" }, parent);
     this.levels = draw("svg", { "aria-hidden": "true" }, box);
     this.scroller = html("div", { class: "scroller" }, box);
@@ -569,6 +592,12 @@ class TreeView {
       node.at = node.x - shift + GROW;
     }
     this.shown = new Set(this.visible);
+    this.read = []; // in the order of reading: a node, then what is below it
+    for (const todo = [film.nodes[0]]; todo.length; ) {
+      const node = todo.pop();
+      node.order = this.read.push(node);
+      todo.push(...node.children.filter((child) => this.shown.has(child)).reverse());
+    }
     this.width = end - shift + 2 * GROW;
     const most = this.visible.length < film.nodes.length ? (film.board ? 128 : 84) : Infinity; // the few nodes left spread less
     this.rows = film.rows.slice(0, 1);
@@ -579,7 +608,7 @@ class TreeView {
   }
 
   fit(least = 0.02) {
-    this.zoom = Math.max(least, Math.min(1.25, (this.scroller.clientWidth - 4) / this.width));
+    this.zoom = Math.max(least, Math.min(1.25 * this.show.scale, (this.scroller.clientWidth - 4) / this.width));
   }
 
   magnify(factor) {
@@ -623,7 +652,9 @@ class TreeView {
     for (const [node, part] of this.drawn) if (!wanted.has(node)) { part.group.remove(); part.edge?.remove(); this.drawn.delete(node); }
     const line = new Set(film.line());
     const [only, missing] = this.show.compared ? [new Set(film.only), new Set(film.missing)] : [new Set(), new Set()];
-    for (const node of near) this.drawIfChanged(node, line, only.has(node.id) ? "more" : missing.has(node.id) ? "less" : "");
+    near.sort((one, other) => one.order - other.order);
+    let before = null; // what is read before a node
+    for (const node of near) before = this.drawIfChanged(node, line, only.has(node.id) ? "more" : missing.has(node.id) ? "less" : "", before);
     this.canvas.hidden = !far;
     if (far) this.paintFar(this.canvas, scroller.clientWidth, scroller.clientHeight, zoom, zoom, scroller.scrollLeft, scroller.scrollTop);
     this.map.hidden = this.width * zoom < scroller.clientWidth * 1.3 && this.height * zoom < scroller.clientHeight * 1.3;
@@ -698,7 +729,7 @@ class TreeView {
     pen.strokeRect(this.scroller.scrollLeft * sx + 1, this.scroller.scrollTop * sy + 1, Math.max(4, this.scroller.clientWidth * sx) - 2, Math.min(height, this.scroller.clientHeight * sy) - 2);
   }
 
-  drawIfChanged(node, line, differs) {
+  drawIfChanged(node, line, differs, before) {
     const { film } = this;
     const parent = film.nodes[node.parent];
     const closed = node.children.length > 0 && !this.shown.has(node.children[0]);
@@ -706,14 +737,19 @@ class TreeView {
     const thick = onLine && line.has(parent);
     const look = [node.state, node.leaf, node.window, node.value, onLine, thick, node === film.here, closed, differs, node.at, parent?.at, this.rows[node.depth], node.id === this.current].join("|");
     const old = this.drawn.get(node);
-    if (old?.look === look) return;
+    if (old?.look === look) return old.group;
     const focused = old && document.activeElement === old.group;
     const edge = parent ? this.drawEdge(node, parent, thick) : null;
     const group = this.drawNode(node, onLine, closed, differs);
     if (old) { old.group.replaceWith(group); if (edge) old.edge.replaceWith(edge); }
-    else { this.items.append(group); if (edge) this.edges.append(edge); }
+    else {
+      if (before) before.after(group);
+      else this.items.prepend(group);
+      if (edge) this.edges.append(edge);
+    }
     this.drawn.set(node, { group, edge, look });
     if (focused) group.focus({ preventScroll: true });
+    return group;
   }
 
   ends(node, parent) {
@@ -745,6 +781,8 @@ class TreeView {
     const shape = film.shape(node);
     const classes = ["node", "step", shape, STATES[node.state], onLine && "line", here && "here", differs, node.id === this.current && "current"];
     const group = draw("g", { class: classes.filter(Boolean).join(" "), role: "treeitem", tabindex: node.id === this.current ? 0 : -1, "data-node": node.name, "aria-level": node.depth + 1, "aria-label": show.describe(node, film, differs) });
+    const siblings = film.nodes[node.parent]?.children.length ?? 1;
+    for (const [name, value] of [["posinset", node.place], ["setsize", siblings], ["selected", here]]) group.setAttribute(`aria-${name}`, value);
     if (here) group.setAttribute("aria-current", "step");
     if (node.children.length) group.setAttribute("aria-expanded", !closed);
     const wide = shape === node.shape ? node.width : Math.min(node.width, 20 + 8 * node.value.length); // a judged inner node
@@ -816,13 +854,15 @@ class TreeView {
       ArrowRight: () => this.walk(level[place + 1]),
       ArrowUp: () => this.walk(this.film.nodes[node.parent]),
       ArrowDown: () => { if (this.folded.has(node.id)) this.fold(node); this.walk(node.children[0]); },
-      Home: () => this.walk(level[0]),
-      End: () => this.walk(level.at(-1)),
+      Home: () => this.walk(this.read[0]),
+      End: () => this.walk(this.read.at(-1)),
       Enter: () => this.pick(node),
       " ": () => this.fold(node),
     }[event.key];
-    if (!act) return;
-    act();
+    const found = act ? -1 : this.find(event, this.read.map((other) => other.name), this.read.indexOf(node));
+    if (act) act();
+    else if (found >= 0) this.walk(this.read[found]);
+    else return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -886,7 +926,8 @@ function renderSteps({ model, el }) {
     button.addEventListener("click", act);
     return button;
   };
-  const show = { texts, focused: size > MOST_WHOLE, compared: false, go, describe };
+  const scale = Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / 16); // large type for a projector
+  const show = { texts, scale, focused: size > MOST_WHOLE, compared: false, go, describe };
   press("first", "", () => go(0));
   press("back", "", () => go(step - 1));
   const playButton = press("play", "", play);

@@ -1,0 +1,214 @@
+"""Every room in every language, on a telephone and on a wide screen: its main act, its words, its width, and axe-core in light or dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from browser import Server
+from page import cell, expect, fits
+
+from plyground.games import GAMES, game
+from plyground.language import LANGUAGES, Sentence, _, _n, use
+
+Axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
+
+pytestmark = pytest.mark.browser
+
+CODE = "Dama 7"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+class Visitor(NamedTuple):
+    """Somebody who goes from room to room, with one language and one screen."""
+
+    page: Any
+    url: str
+    language: str
+    theme: int  # which rooms are seen by day, and which by night
+
+    def goes(self, path: str) -> Any:
+        self.page.goto(self.url + path)
+        return self.page
+
+    def reads(self, sentence: Sentence) -> str:
+        """The sentence in this visitor's language; outside English it must be another one."""
+        try:
+            use(self.language)
+            words = str(sentence)
+            use("en")
+            assert self.language == "en" or words != str(sentence), f"{self.language} has no words for: {sentence}"
+        finally:
+            use(None)
+        return words
+
+    def presses(self, sentence: Sentence, role: str = "button", exact: bool = True) -> None:
+        self.page.get_by_role(role, name=self.reads(sentence), exact=exact).first.click()
+
+    def sees(self, sentence: Sentence) -> None:
+        expect(self.page.get_by_text(self.reads(sentence), exact=True).locator("visible=true").first).to_be_visible()
+
+
+def games(visitor: Visitor) -> None:
+    page = visitor.goes("")
+    page.locator(".kinds > summary").click()
+    page.locator('select[name="loops"]').select_option("yes")
+    visitor.presses(_("Show"))
+    going_round = [entry for entry in GAMES if game(entry.name).facts.loops]
+    visitor.sees(_n("{count} game", "{count} games", len(going_round)))
+    expect(page.locator(".games > li")).to_have_count(len(going_round))
+
+
+def play(visitor: Visitor) -> None:
+    page = visitor.goes("play/tictactoe?x=human&o=human&moves=0-4")
+    cell(page, 8).click()
+    visitor.sees(_("{side} to move", side="O"))
+    visitor.presses(_("Hint"))
+    page.locator(".cell.hinted").first.wait_for()
+    visitor.presses(_("Why?"))
+    page.locator(".chip:visible").first.wait_for()
+
+
+def cards(visitor: Visitor) -> None:
+    page = visitor.goes("play/kuhn?x=human&o=human")
+    page.locator(".move-list .row").nth(1).click()
+    visitor.sees(_("{side} to move", side="O"))
+    expect(page.locator(".written").first).to_contain_text("●●")
+
+
+def trees(visitor: Visitor) -> None:
+    page = visitor.goes("trees")
+    visitor.presses(_("Step forward"))
+    expect(page.locator(".place")).to_have_text("2 / 33")
+    visitor.sees(_("MAX to move: takes the greatest value"))
+
+
+def exercises(visitor: Visitor) -> None:
+    page = visitor.goes("exercises?kind=best-move&number=3")
+    page.get_by_role("radio", name="B").check()
+    visitor.presses(_("Mark my answer"))
+    expect(page.locator("#mark")).to_be_visible()
+    expect(page.get_by_role("link", name=visitor.reads(_("Show the solution")))).to_be_visible()
+
+
+def compare(visitor: Visitor) -> None:
+    page = visitor.goes("compare?game=tictactoe&algorithm=minimax,alphabeta&convention=aima&order=rules&depths=1-3")
+    visitor.sees(_n("Done: {count} search.", "Done: {count} searches.", 6))
+    expect(page.locator(".compared tbody tr")).to_have_count(3)
+
+
+def solved(visitor: Visitor) -> None:
+    visitor.goes("solved")
+    visitor.sees(_("Look into it"))
+
+
+def explored(visitor: Visitor) -> None:
+    page = visitor.goes("solved")
+    page.locator('.solved a[href^="/play/tictactoe"]').click()
+    expect(page.locator(".ranking .row")).to_have_count(9)
+    expect(page.locator(".verdict")).to_contain_text(visitor.reads(_("{side} to move", side="X")))
+
+
+def learn(visitor: Visitor) -> None:
+    page = visitor.goes("learn")
+    visitor.sees(_n("{count} step", "{count} steps", 7))
+    expect(page.locator(".lessons li")).to_have_count(8)
+
+
+def lesson(visitor: Visitor) -> None:
+    page = visitor.goes("learn/alpha-beta")
+    page.get_by_role("radio", name="D1").check()
+    visitor.presses(_("Check my prediction"))
+    expect(page.locator("#verdict")).to_be_focused()
+
+
+def mine(visitor: Visitor) -> None:
+    visitor.goes("mine")
+    visitor.page.locator(".remove > summary").click()
+    visitor.sees(_("It cannot be brought back."))
+
+
+def settings(visitor: Visitor) -> None:
+    """Large type fits, too, and the page comes back where it was."""
+    page = visitor.goes("exercises?kind=best-move&number=3")
+    page.locator(".settings > summary").click()
+    visitor.presses(_("large, for a projector"), "link")
+    expect(page.locator("html")).to_have_attribute("data-type", "large")
+    fits(page)
+    page.locator(".settings > summary").click()
+    visitor.presses(_("usual size"), "link")
+    expect(page.locator("html")).not_to_have_attribute("data-type", "large")
+    page.locator(".settings > summary").click()
+
+
+def door(visitor: Visitor) -> None:
+    page = visitor.goes("enter")
+    visitor.sees(_("The code of the class"))
+    page.locator('input[name="code"]').fill("Dama 8")
+    visitor.presses(_("Come in"))
+    visitor.sees(_("That is not the code of this class."))
+
+
+def invitation(visitor: Visitor) -> None:
+    page = visitor.goes("class")
+    expect(page.get_by_role("img", name=visitor.reads(_("QR code of the address and the code")))).to_be_visible()
+    expect(page.locator("dd").last).to_have_text(CODE)
+
+
+def answers(visitor: Visitor) -> None:
+    visitor.goes("exercises?kind=best-move&number=3&student=Ana&answered=1&item.move=B")
+    visitor.goes("class")
+    visitor.presses(_("Answers of all"), "link")
+    visitor.sees(_("Misconceptions"))
+
+
+def nowhere(visitor: Visitor) -> None:
+    visitor.goes("nothing/here")
+    visitor.sees(_("There is nothing here"))
+
+
+ROOMS: tuple[Callable[[Visitor], None], ...] = (
+    games, play, cards, trees, exercises, compare, solved, explored, learn, lesson, mine, settings, door, invitation, answers, nowhere,
+)  # fmt: skip
+SCREENS = [(language, width) for language in LANGUAGES for width in (1280, 390)]
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that has a class; this computer is its teacher's."""
+    work: Path = tmp_path_factory.mktemp("school") / "work.sqlite"
+    with Server("--class-code", CODE, "--work", str(work)) as server:
+        yield server
+    assert server.said == ""
+
+
+@pytest.fixture(scope="module", params=SCREENS, ids=lambda screen: "{}-{}".format(*screen))
+def visitor(request: pytest.FixtureRequest, school: Server, browser: Any) -> Iterator[Visitor]:
+    language, width = request.param
+    context = browser.new_context(
+        viewport={"width": width, "height": 800}, locale=language.replace("_", "-"), reduced_motion="reduce"
+    )
+    page, errors = context.new_page(), []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield Visitor(page, school.url, language, SCREENS.index(request.param))
+    context.close()
+    assert errors == []
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.__name__)
+def test_every_room(visitor: Visitor, room: Callable[[Visitor], None]) -> None:
+    page = visitor.page
+    turn = visitor.theme + visitor.theme // 2 + ROOMS.index(room)  # each room by day and by night, at either width
+    page.emulate_media(color_scheme=("light", "dark")[turn % 2])
+    room(visitor)
+    expect(page.locator("html")).to_have_attribute("lang", visitor.language.replace("_", "-"))
+    fits(page)
+    assert faults(page) == []
+
+
+def faults(page: Any) -> list[str]:
+    """What breaks WCAG 2.2 AA or a good practice, and where."""
+    found = Axe().run(page, options={"runOnly": RULES, "resultTypes": ["violations"]}).response["violations"]
+    return [f"{each['id']}: {node['target']} {node['failureSummary']}" for each in found for node in each["nodes"]]
