@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from plyground import Facts, Game, rules
 from plyground.errors import MoveError
+from plyground.language import _
 from plyground.position import CHANCE, Demand, ratio
 
 
@@ -333,6 +334,25 @@ class Shifted(Cells):
         return ((move + 1) % 4,)
 
 
+class Lettered(Cells):
+    def word(self, cell: int) -> str:
+        return "abcdef"[cell]
+
+
+class Deaf(Numbers):
+    """Reads what it writes, and no letters of cells."""
+
+    def parse_move(self, position: Any, text: str) -> int:
+        if not text.isdecimal():
+            raise MoveError(_("no number"))
+        return int(text)
+
+
+class Shared(Cells):
+    def cells(self, position: Any, move: int) -> tuple[int, ...]:
+        return (0,)
+
+
 def around(**things: Any) -> Game:
     """The heap game with its own notation or picture."""
     game = heaps()
@@ -482,6 +502,8 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("picture-cells", "Picture.cells", lambda: around(picture=Doubled())),
     ("picture-cells", "Picture.cells", lambda: around(picture=Beyond())),
     ("picture-press", "Picture.word", lambda: around(picture=Shifted())),
+    ("picture-press", "Picture.cells", lambda: around(picture=Shared())),
+    ("picture-press", "Notation.parse_move", lambda: around(picture=Lettered(), notation=Deaf)),
     ("evaluation-range", "evaluations", lambda: around(evaluations={"sure": Sure()})),
 ]  # fmt: skip
 """The failure, where it is to be looked for, and the game."""

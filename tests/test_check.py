@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from broken import BROKEN, COMPILED, Numbers, dice, heaps, sharing, swaying
@@ -14,9 +16,10 @@ from program import DOCS, agrees, answer, check_examples, run
 
 from plyground import GAMES, Facts, Game, Tree, game
 from plyground.check import FAULTS, Failure, Options, check, examine
-from plyground.check.events import Played
+from plyground.check.events import At, Played
 from plyground.check.watched import watched
 from plyground.games.loading import load
+from plyground.picture import Picture
 
 TREES = ("[[3, 12, 8], [2, 4, 6]]", "[[[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (7, 4, 1)]]]")
 
@@ -65,6 +68,31 @@ def test_games_that_never_end_are_told() -> None:
     endless = heaps(Facts(loops=True), play=swaying, canonical=None, predecessors=None, grundy=None)
     [played] = [event for event in examine(endless, Options(games=3, positions=0)) if isinstance(event, Played)]
     assert (played.games, played.ended) == (3, 0)
+
+
+class Slow:
+    """A picture that takes its time."""
+
+    def __init__(self, picture: Picture) -> None:
+        self._picture = picture
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._picture, name)
+
+    def marks(self, position: Any) -> str:
+        sum(range(1_000_000))
+        return self._picture.marks(position)
+
+
+def test_the_limit_of_time_holds_where_every_position_takes_long() -> None:
+    connect_four = game("connect_four")
+    slow = replace(connect_four, picture=cast("Picture", Slow(connect_four.picture)))
+    began = time.process_time()
+    events = list(examine(slow, Options(seconds=0.3)))
+    assert time.process_time() - began < 1
+    assert not any(isinstance(event, Failure) for event in events)
+    positions = {event.line for event in events if isinstance(event, At)}
+    assert 1 < len(positions) < 100  # the nearest hundred would have taken longer
 
 
 def test_every_failure_has_a_broken_game() -> None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from plyground import Facts, Game, MoveError, PlygroundError, game, rules, search
+from plyground import Facts, Game, MoveError, PlygroundError, RulesError, SearchError, game, rules, search
 from plyground.adapters import aima
 from plyground.adapters.library import library
 from plyground.adapters.playing import Playing, View, actions
@@ -176,6 +176,27 @@ class TestPettingZoo:
             environment.step(1)
 
 
+class Halves:
+    """One choice between a half and its loss."""
+
+    initial = 0
+
+    def actions(self, state: int) -> list[int]:
+        return [1, 2]
+
+    def result(self, state: int, action: int) -> int:
+        return action
+
+    def is_terminal(self, state: int) -> bool:
+        return state > 0
+
+    def to_move(self, state: int) -> str:
+        return "MAX"
+
+    def utility(self, state: int, player: str) -> float:
+        return 0.5 if state == 1 else -0.5
+
+
 class TestTextbook:
     @pytest.fixture
     def theirs(self) -> Any:
@@ -206,6 +227,16 @@ class TestTextbook:
     def test_what_lacks_a_part_of_the_interface_is_refused(self) -> None:
         with pytest.raises(PlygroundError, match="class Heaps lacks initial, actions, result, is_terminal"):
             aima.load(Heaps())
+
+    def test_utilities_that_are_not_whole(self) -> None:
+        with pytest.raises(
+            RulesError, match=r"Halves\.utility gives 1/2, no whole number: load the game with fractions=True"
+        ):
+            search(aima.load(Halves()).start)
+        halves = aima.load(Halves(), fractions=True).start
+        assert search(halves).value == search(halves, "minimax").value == Fraction(1, 2)
+        with pytest.raises(SearchError, match="pvs counts in whole numbers"):
+            search(halves, "pvs")
 
     def test_of_three_players_but_not_of_chance(self) -> None:
         with pytest.raises(PlygroundError, match="AIMA knows no chance"):

@@ -293,6 +293,17 @@ def test_a_file_that_is_no_game_is_refused(tmp_path: Path, text: str, line: int 
         registered("counting")
 
 
+def test_a_file_that_does_not_come_to_an_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.games.loading.LONGEST", 0.2)
+    path = tmp_path / "endless.py"
+    path.write_text("n = 1\nwhile True:\n    try:\n        n += 1\n    except Exception:\n        pass\n")
+    with pytest.raises(FileError, match=r"it has not come to an end after 0\.2 s: look for a loop") as refused:
+        load(str(path))
+    assert refused.value.line in (2, 3, 4)  # of the loop
+    path.write_text(COUNTDOWN)
+    assert load(str(path)).name == "endless"
+
+
 def test_other_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="no such file"):
         load(str(tmp_path / "nothing.py"))

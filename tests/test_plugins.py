@@ -20,6 +20,7 @@ nim = drawer.countdown
 torn = drawer.torn
 lost = drawer.nowhere
 left = drawer.left
+two words = drawer.countdown
 
 [plyground.players]
 last = drawer.players:Last
@@ -78,14 +79,15 @@ def test_the_list_names_what_is_offered_and_what_is_broken(site: str) -> None:
     origins = {record["name"]: record["origin"] for record in json.loads(listed.stdout)}
     assert origins["countdown"] == origins["up"] == "drawer 2.5"
     assert origins["nim"] == origins["tictactoe"] == "plyground"
-    assert not {"torn", "lost", "left"} & set(origins)
-    torn, nim, lost, left = sorted(line for line in listed.stderr.splitlines() if "is left out" in line)[::-1]
+    assert not {"torn", "lost", "left", "two words"} & set(origins)
+    words, torn, nim, lost, left = sorted(line for line in listed.stderr.splitlines() if "is left out" in line)[::-1]
     assert torn.startswith("“torn” of the package drawer 2.5 (plyground.games) is left out: ")
     assert torn.endswith("torn.py, line 1: it raises ModuleNotFoundError: No module named 'no_such_module'")
     assert "“lost”" in lost and "No module named 'drawer.nowhere'" in lost
     assert "“nim”" in nim and "there is a game “nim” already" in nim
     assert left.endswith("left.py, line 2: it raises Left: early")
-    assert len(listed.stderr.splitlines()) == 4  # each once
+    assert words.endswith("(plyground.games) is left out: a name is made of letters, digits, _ and -, a letter first")
+    assert len(listed.stderr.splitlines()) == 5  # each once
 
 
 def test_its_game_is_played_by_its_player_with_its_evaluation(site: str) -> None:

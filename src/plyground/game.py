@@ -13,7 +13,7 @@ from plyground.evaluation import Evaluation
 from plyground.evaluation.installed import Evaluations
 from plyground.language import Sentence, _
 from plyground.notation import FieldsNotation, Notation
-from plyground.picture import Picture, drawn
+from plyground.picture import Picture, drawn, pressed
 from plyground.position import CHANCE, Demand, MarkedPosition, Move, hiding, titles
 
 FIRST, SECOND = 0, 1
@@ -139,7 +139,7 @@ class Game:
 
     def pressed(self, position: Any, cells: Iterable[int]) -> Move:
         """The legal move that people mean who press these cells, in this order; raises :class:`MoveError`."""
-        return self.notation.parse_move(position, "-".join(map(self.picture.word, cells)))
+        return self.notation.parse_move(position, pressed(self.picture, cells))
 
     def play(self, position: Any, move: Move) -> Any:
         """The position after ``move``; raises :class:`MoveError` when the rules do not allow it."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 from typing import Any, Protocol
 
 from plyground.errors import GameOver, MoveError, PositionError, RulesError
 from plyground.language import Sentence, _
-from plyground.picture import Picture
+from plyground.picture import Picture, places
 from plyground.position import Move
 
 
@@ -108,7 +107,7 @@ class FieldsNotation:
             raise GameOver
         names = self._names(position)
         wanted = _folded(text)
-        for words in (names, self._places(position)):
+        for words in (names, places(self._picture, position)):
             for move, word in words.items():
                 if _folded(word) == wanted:
                     return move
@@ -131,18 +130,8 @@ class FieldsNotation:
     def _name(self, position: Any) -> dict[Move, str]:
         if hasattr(position, "move_text"):
             return {move: str(position.move_text(move)) for move in position.moves()}
-        places = self._places(position)
-        return {move: places.get(move) or _number(move) for move in position.moves()}
-
-    def _places(self, position: Any) -> dict[Move, str]:
-        """The cells of each move that has some of its own, as words."""
-        shown = {move: self._picture.cells(position, move) for move in position.moves()}
-        often = Counter(shown.values())
-        return {
-            move: "-".join(map(self._picture.word, cells))
-            for move, cells in shown.items()
-            if cells and often[cells] == 1
-        }
+        words = places(self._picture, position)
+        return {move: words.get(move) or _number(move) for move in position.moves()}
 
 
 def _is_written(value: Any) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any, Protocol
 
@@ -88,6 +88,18 @@ def middle(picture: Picture, cell: int) -> tuple[float, float]:
     if not shear(picture):
         return column + 0.5, row + 0.5
     return column + 0.5 + shear(picture) * row, row * ROW_OF_HEXAGONS + 0.5 / ROW_OF_HEXAGONS
+
+
+def pressed(picture: Picture, cells: Iterable[int]) -> str:
+    """The text of pressing these cells, in this order, such as ``a2-a3``."""
+    return "-".join(map(picture.word, cells))
+
+
+def places(picture: Picture, position: Any) -> dict[Move, str]:
+    """What pressing the cells of each move is called, of those that have some of their own. O(moves)."""
+    shown = {move: picture.cells(position, move) for move in position.moves()}
+    often = Counter(shown.values())
+    return {move: pressed(picture, cells) for move, cells in shown.items() if cells and often[cells] == 1}
 
 
 class NoPicture:

@@ -17,8 +17,9 @@ import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from plyground.errors import FileError, PlygroundError
+from plyground.errors import FileError, PlygroundError, SpecError
 from plyground.language import _
+from plyground.spec import is_name
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -51,6 +52,8 @@ def installed(group: str, use: Callable[[EntryPoint, str], None]) -> None:
     for point in entry_points(group=group):
         package = f"{point.dist.name} {point.dist.version}" if point.dist else point.value
         try:
+            if not is_name(point.name):
+                raise SpecError(_("a name is made of letters, digits, _ and -, a letter first"))
             use(point, package)
             foreign.add(str(getattr(sys.modules[point.module], "__file__", None)))
         except KeyboardInterrupt:

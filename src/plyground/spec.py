@@ -88,6 +88,11 @@ def canonical(name: str) -> str:
     return name.strip().lower().replace("_", "-")
 
 
+def is_name(text: str) -> bool:
+    """Whether a spec text can begin with this: letters, digits, ``_`` and ``-``, a letter or ``_`` first."""
+    return text.replace("-", "_").isidentifier()
+
+
 def write(name: str, options: Mapping[str, object]) -> str:
     """The spec text of a name and the options that differ from their defaults."""
     return name + ":" * bool(options) + ",".join(f"{option}={value}" for option, value in options.items())

@@ -50,7 +50,7 @@ class State:
 class Theirs:
     """What all positions of one game share."""
 
-    def __init__(self, game: Any, utmost: int) -> None:
+    def __init__(self, game: Any, utmost: int, fractions: bool) -> None:
         """Raises :class:`RulesError` where the game lacks a part of the interface."""
         missing = [name for name in NEEDED if not hasattr(game, name)]
         if not hasattr(game, "is_terminal") and not hasattr(game, "terminal_test"):
@@ -59,6 +59,7 @@ class Theirs:
             raise RulesError(_("class {name} lacks {methods}", name=type(game).__name__, methods=", ".join(missing)))
         self.game = game
         self.utmost = utmost
+        self.demands = Demand.TURNS | (Demand.FRACTIONS if fractions else Demand.NOTHING)
         self.first = game.to_move(game.initial)
         self.is_terminal = game.is_terminal if hasattr(game, "is_terminal") else game.terminal_test
 
@@ -95,13 +96,20 @@ class AimaPosition(NamedTuple):
                     cls=type(self.theirs.game).__name__, utility=utility, utmost=self.theirs.utmost,
                 )
             )  # fmt: skip
+        if utility.denominator > 1 and Demand.FRACTIONS not in self.demands():
+            raise RulesError(
+                _(
+                    "{cls}.utility gives {utility}, no whole number: load the game with fractions=True.",
+                    cls=type(self.theirs.game).__name__, utility=utility,
+                )
+            )  # fmt: skip
         return utility
 
     def utmost(self) -> int:
         return self.theirs.utmost
 
     def demands(self) -> Demand:
-        return Demand.TURNS
+        return self.theirs.demands
 
     def to_move(self) -> int:
         return FIRST if self.theirs.game.to_move(self.held.state) == self.theirs.first else SECOND
@@ -119,13 +127,13 @@ class AimaPosition(NamedTuple):
         return str(self.choices()[move])
 
 
-def load(theirs: Any, *, name: str = "", utmost: int = 1) -> Game:
+def load(theirs: Any, *, name: str = "", utmost: int = 1, fractions: bool = False) -> Game:
     """A game of two players by the textbook's interface, as a game here; ``utmost`` is the greatest utility.
 
-    Its ``actions`` must come in the same order each time. What one player wins the other must lose. Raises
+    With ``fractions`` utilities need not be whole, and searches that count in whole numbers refuse the game. Its ``actions`` must come in the same order each time. What one player wins the other must lose. Raises
     :class:`RulesError` where it lacks a part of the interface.
     """
-    start: Any = AimaPosition(Theirs(theirs, utmost), State(theirs.initial, ()))
+    start: Any = AimaPosition(Theirs(theirs, utmost, fractions), State(theirs.initial, ()))
     picture = NoPicture()
     title = Sentence(name or type(theirs).__name__, {})
     return Game(

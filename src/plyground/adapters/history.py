@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.language import _
-from plyground.picture import Picture
+from plyground.picture import Picture, places
 from plyground.position import MarkedPosition, Move
 
 START = "start"
@@ -64,9 +64,9 @@ class HistoryNotation:
         if position.is_over():
             raise GameOver
         words = self._words(position)
-        pressed = {self._pressed(position, move): move for move in reversed(words)} if self.picture.width else {}
-        if text.strip() in pressed:
-            return pressed[text.strip()]
+        for move, pressed in places(self.picture, position).items():
+            if text.strip() == pressed:
+                return move
         moves = {f"#{move}": move for move in words} | {_bare(word): move for move, word in words.items()}
         if _bare(text) not in moves:
             raise MoveError(_("“{text}” is no move here; the moves are: {moves}.", text=text, moves=", ".join(words.values())))  # fmt: skip
@@ -75,9 +75,6 @@ class HistoryNotation:
     def side(self, position: Played) -> int:
         """Who is to move, or chance."""
         return position.to_move()
-
-    def _pressed(self, position: Played, move: Move) -> str:
-        return "-".join(map(self.picture.word, self.picture.cells(position, move)))
 
     def _words(self, position: Played) -> dict[Move, str]:
         if self._named[0] is not position:

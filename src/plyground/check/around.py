@@ -131,16 +131,25 @@ def _picture(game: Game, position: Any) -> Iterator[Found]:
         return
     if len(marks) != cells:
         yield Found("picture-marks", "Picture.marks", _("it does not give one mark for each of the {cells} cells", cells=cells))  # fmt: skip
+    there: dict[tuple[int, ...], int] = {}  # the move that is shown on these cells
     for move in position.moves():
-        shown = picture.cells(position, move)
+        shown = tuple(picture.cells(position, move))
         if shown and len(shown) != 1 + picture.pieces:
             yield Found("picture-cells", "Picture.cells", _("the move {move} has {count} cells", move=move, count=len(shown)))  # fmt: skip
             return
         if not all(0 <= cell < cells for cell in shown):
             yield Found("picture-cells", "Picture.cells", _("the move {move} is shown at {shown}, and the cells are 0 to {last}", move=move, shown=words(shown), last=cells - 1))  # fmt: skip
             return
-        if shown and game.pressed(position, shown) != move:
-            yield Found("picture-press", "Picture.word", _("pressing the cells of the move {move} means another move", move=move))  # fmt: skip
+        if shown and there.setdefault(shown, move) != move:
+            yield Found("picture-press", "Picture.cells", _("the moves {one} and {other} are shown on the same cells, and pressing them could mean either", one=there[shown], other=move))  # fmt: skip
+            return
+    for shown, move in there.items():
+        try:
+            if game.pressed(position, shown) != move:
+                yield Found("picture-press", "Picture.word", _("pressing the cells of the move {move} means another move", move=move))  # fmt: skip
+                return
+        except PlygroundError as error:
+            yield Found("picture-press", "Notation.parse_move", _("it refuses a press on the cells of the move {move}: {reason}", move=move, reason=error.sentence))  # fmt: skip
             return
 
 

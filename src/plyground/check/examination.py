@@ -174,7 +174,7 @@ class Examination:
                 if self.broken:
                     return played
             yield from self._met(position, line, met)
-            if position.is_over() or len(line) == LONGEST_GAME:
+            if position.is_over() or len(line) == LONGEST_GAME or self._is_late():
                 return played.with_game(len(line), position.is_over())
             if len(self.sample) < SAMPLE:
                 self.sample.append((position, line))
@@ -197,6 +197,8 @@ class Examination:
         for position in islice(found.positions, NEAREST):
             yield from self._examine(position, found.line(position))
             if self.broken:
+                return
+            if self._is_late():
                 return
             found.expand(position)
 

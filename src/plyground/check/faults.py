@@ -173,8 +173,8 @@ FAULTS: dict[str, Fault] = {
         _("Return the cell that a move fills, or the two that a piece leaves and goes to."),
     ),
     "picture-press": Fault(
-        _("Pressing the cells of a move means another move."),
-        _("Let the words of its cells, joined by hyphens, be what parse_move reads."),
+        _("Pressing the cells of a move means another move, or might."),
+        _("Show no two moves on the same cells, and let the words of a move's cells, joined by hyphens, be what parse_move reads."),
     ),
     "evaluation-range": Fault(
         _("A static evaluation guesses as much as a win."),

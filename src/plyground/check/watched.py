@@ -27,8 +27,8 @@ from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.language import Sentence, _, language, use
 
-BEGINNING, LOADING = 120.0, 30.0
-"""Seconds that the process may take to begin, on a busy machine, and to run the file of a game, which may begin with work."""
+BEGINNING, LOADING = 120.0, 20.0
+"""Seconds that the process may take to begin, on a busy machine, and to run the file of a game: fewer than end it anywhere (:data:`plyground.games.loading.LONGEST`), so that the failure is told."""
 GRACE = 1.0
 """Seconds between the note of what is at work and the end of the process."""
 MEMORY = 4 << 30

@@ -26,10 +26,11 @@ from plyground import plugins
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
 from plyground.game import Game
 from plyground.games import GAMES
+from plyground.games.limit import OutOfTime, limited
 from plyground.language import _
 from plyground.plugins import foreign, installed
 from plyground.position import marked_classes
-from plyground.spec import Entry, Option, Spec, options_of, write
+from plyground.spec import Entry, Option, Spec, is_name, options_of, write
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -40,6 +41,8 @@ MODULE = re.compile(rf"(?P<module>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*){ASKED}", re.A
 RUN_AS = "game_file_"
 """The name of a module that is a file begins so: it stands in nobody's way."""
 NEEDED = ("moves", "play", "is_over")
+LONGEST = 30.0
+"""Seconds that a file may take until its game is there: it may begin with work."""
 
 
 class Source(NamedTuple):
@@ -113,7 +116,7 @@ def _of_file(path: Path, attribute: str) -> Source:
         raise FileError(path, _("it cannot be read: {reason}", reason=error.strerror or error)) from None
     except (SyntaxError, UnicodeDecodeError) as error:
         raise FileError(path, _("it is no Python: {reason}", reason=error)) from None
-    if not path.stem.replace("-", "_").isidentifier():
+    if not is_name(path.stem):
         raise FileError(path, _("a game has the name of its file, which must be letters, digits and _ only"))
     return Source(path.stem, str(path.resolve()), text, RUN_AS + path.stem.replace("-", "_"), attribute)
 
@@ -168,9 +171,10 @@ def _look_in(folder: Path) -> None:
 
 
 def _guarded(source: Source, run: Callable[[], Any]) -> Any:
-    """What somebody's code gives; raises :class:`FileError` where it raises anything."""
+    """What somebody's code gives; raises :class:`FileError` where it raises anything, or does not come to an end."""
     try:
-        return run()
+        with limited(LONGEST):
+            return run()
     except RulesError as error:
         raise FileError(source.path, error.sentence) from None
     except (PlygroundError, KeyboardInterrupt):
@@ -180,7 +184,10 @@ def _guarded(source: Source, run: Callable[[], Any]) -> Any:
         raise FileError(path, _("it is no Python: {reason}", reason=error.msg), error.lineno) from None
     except BaseException as error:  # SystemExit, and whatever else the code may define
         line = next((at.lineno for at in reversed(traceback.extract_tb(error.__traceback__)) if at.filename == source.path), None)  # fmt: skip
-        said = _("it raises {type}: {error}", type=type(error).__name__, error=error)
+        if isinstance(error, OutOfTime):
+            said = _("it has not come to an end after {seconds} s: look for a loop whose condition nothing in it changes", seconds=f"{LONGEST:g}")  # fmt: skip
+        else:
+            said = _("it raises {type}: {error}", type=type(error).__name__, error=error)
         raise FileError(source.path, said, line) from None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from plyground.arena.match import Match
 from plyground.game import LONGEST_MATCH, REPETITIONS, Game, Outcome
 from plyground.language import Sentence, _, _n
+from plyground.picture import pressed
 from plyground.players.reasons import figure
 
 NEAR = 10
@@ -19,7 +20,7 @@ def ending(game: Game, position: Any, outcome: Outcome) -> Sentence:
         return _("The game is over, {reason}. {ranking}.", reason=outcome.reason, ranking=ranking(game, outcome))
     if outcome.winner is None:
         return _("The game is over: a draw, {reason}.", reason=outcome.reason)
-    cells = "-".join(map(game.picture.word, game.picture.highlight(position)))
+    cells = pressed(game.picture, game.picture.highlight(position))
     if not cells:
         return _(
             "The game is over: {side} has won, {reason}. {stones}",
