@@ -152,6 +152,8 @@ def test_help_names_every_command() -> None:
         "explore",
         "history",
         "u",
+        "c",
+        "moves",
         "r",
         "h",
         "q",

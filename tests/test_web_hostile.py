@@ -12,6 +12,7 @@ from browser import Server
 
 from plyground.interfaces.web import pages
 from plyground.interfaces.web.guard import HEADERS, LARGEST
+from plyground.language import Sentence, use
 
 ROUTES = re.findall(r'(?:app\.get|ui\.page)\("(/[^"]*)"', Path(pages.__file__).read_text(encoding="utf-8"))
 MARKUP = '"><script>alert(1)</script>'
@@ -70,3 +71,37 @@ def test_a_page_of_another_host_changes_nothing(server: Server, origin: str) -> 
     assert ask(server, "POST", "/mine/delete", Origin=origin)[0].status == 403
     assert ask(server, "GET", socket, Origin=origin, **upgrade, **key)[0].status == 403
     assert ask(server, "POST", "/mine/delete", Origin=server.url.rstrip("/"))[0].status == 303
+
+
+MALFORMED = b"no form at all"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "sentence"),
+    [
+        ("GET", "/no-such-page", 404, "There is nothing here"),
+        ("GET", "/static/0/page.css", 404, "There is nothing here"),
+        ("DELETE", "/learn", 405, "This address is asked in another way"),
+        ("POST", "/play/file", 400, "This file cannot be opened"),
+        ("POST", "/enter", 400, "This was not understood"),
+        ("POST", "/mine/delete", 403, "This is refused"),
+        ("POST", "/enter", 413, "This is too large"),
+    ],
+)
+def test_whatever_goes_wrong_the_page_says_it(
+    server: Server, method: str, path: str, status: int, sentence: str
+) -> None:
+    headers = {"Accept_Language": "pt-BR", "Content_Type": "multipart/form-data; boundary=edge"}
+    body = MALFORMED if method == "POST" else None
+    if status == 413:
+        body = b'--edge\r\nContent-Disposition: form-data; name="code"\r\n\r\n' + b"x" * LARGEST
+    if status == 403:
+        headers["Origin"] = "http://evil.example"
+    answer, page = ask(server, method, path, body, **headers)
+    text = page.decode()
+    assert (answer.status, answer.headers["content-type"]) == (status, "text/html; charset=utf-8")
+    assert text.startswith('<!doctype html>\n<html lang="pt-BR"')
+    use("pt_BR")
+    assert f"<h1>{Sentence(sentence, {})}</h1>" in text
+    use(None)
+    assert {name: answer.headers[name] for name in HEADERS} == HEADERS

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST = 1_000_000
@@ -22,10 +24,11 @@ HEADERS = {
 
 
 class Guard:
-    """Adds the headers, and refuses what a page of another host sends in a visitor's place, or what is too large."""
+    """Adds the headers, and refuses what is too large, or with ``refusing``'s page what a page of another host sends in a visitor's place."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, refusing: Callable[[Request], Response]) -> None:
         self.app = app
+        self.refusing = refusing
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as the application does, or in its place."""
@@ -52,7 +55,7 @@ class Guard:
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1008})  # a breach of policy (RFC 6455, 7.4.1)
             else:
-                await PlainTextResponse("Forbidden", 403)(scope, receive, send_guarded)
+                await self.refusing(Request(scope, receive))(scope, receive, send_guarded)
         elif scope["type"] == "websocket":
             await self.app(scope, receive, send)
         else:

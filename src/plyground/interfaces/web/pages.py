@@ -14,6 +14,7 @@ from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
 from nicegui import app, binding, ui
 from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
 
 from plyground.arena import match_file
 from plyground.arena.match import Match
@@ -30,8 +31,8 @@ from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.game_page import GamePage
 from plyground.interfaces.web.guard import LARGEST, Guard
 from plyground.interfaces.web.lesson_page import Page, Visited
-from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.mine_page import export, mine_page
+from plyground.interfaces.web.notices import foreign, notice, watch_over
 from plyground.interfaces.web.preferences import A_YEAR, greet, origin, remember
 from plyground.interfaces.web.solved_page import solved_page
 from plyground.interfaces.web.start_page import start_page
@@ -40,7 +41,7 @@ from plyground.interfaces.web.tree_page import PATIENCE, TreePage, saved_page
 from plyground.interfaces.web.visitors import Keeper, Visitors
 from plyground.interfaces.web.widget import BASE
 from plyground.interfaces.web.workers import Workers, unwatched
-from plyground.language import Sentence, _, language
+from plyground.language import _, language
 from plyground.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -70,7 +71,7 @@ def run(
     _add_class(door, store, url)
     app.add_middleware(Visitors)
     app.add_middleware(Doorkeeper, door=door, free=ENTRANCE if door.code else (), asking=stopped(door))
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, refusing=foreign)
     logging.getLogger("engineio.server").setLevel(logging.CRITICAL)  # what visitors send wrong is no fault of ours
     binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound: what NiceGUI would warn of is a busy machine
     app.on_startup(opened)
@@ -205,8 +206,7 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
         return frame.page(*page)
 
-    app.exception_handler(404)(missing)
-    app.exception_handler(Exception)(failed)
+    watch_over(app)
 
 
 def commented(keeper: Keeper, seats: tuple[Seat, ...], match: Match) -> Match:
@@ -279,44 +279,16 @@ def stopped(door: Door) -> Callable[[Request], Response]:
     return asked if door.code else refused
 
 
-def missing(request: Request, error: Exception) -> Response:
-    """Answer for an address that is no page."""
-    return notice(
-        Frame.of(request),
-        _("There is nothing here"),
-        _("No page has the address {path}.", path=request.url.path[:80]),
-        404,
-    )
-
-
-async def failed(request: Request, error: Exception) -> Response:
-    """Answer for a page that could not be made."""
-    if await request.is_disconnected():
-        return Response(status_code=400)  # nobody waits for it: no fault of ours
-    log.error("%s could not be answered.", request.url.path[:80], exc_info=error)
-    return notice(
-        Frame.of(request),
-        _("Something went wrong"),
-        _("The page could not be made; the server's log has the details."),
-        500,
-    )
-
-
 async def sent_file(request: Request) -> bytes:
     """The file that a form sends; empty where there is none. Raises :class:`SpecError` where it says to be too large, or not how large."""
     length = request.headers.get("content-length", "")
     if not (length.isdecimal() and len(length) < 10 and int(length) <= match_file.LARGEST):
         raise SpecError(_("A file of a game has at most {bytes} bytes.", bytes=match_file.LARGEST))
-    async with request.form(max_files=1, max_fields=1) as form:
-        file = form.get("file")
-        return await file.read() if isinstance(file, UploadFile) else b""
-
-
-def notice(frame: Frame, title: Sentence, sentence: Sentence, status: int) -> Response:
-    """A plain page that says one thing and leads to the games."""
-    again = _("Games")
-    body = (
-        f'<div class="notice"><h1>{said(title)}</h1><p>{said(sentence)}</p>'
-        f'<p><a class="button primary" href="/">{said(again)}</a></p></div>'
-    )
-    return frame.page(title, body, status)
+    try:
+        async with request.form(max_files=1, max_fields=1) as form:
+            file = form.get("file")
+            return await file.read() if isinstance(file, UploadFile) else b""
+    except HTTPException as error:
+        if error.status_code != 400:
+            raise
+        raise SpecError(_("The form came in a way that cannot be read: choose the file once more.")) from None
