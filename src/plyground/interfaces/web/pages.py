@@ -72,7 +72,8 @@ def run(
     app.add_middleware(Visitors)
     app.add_middleware(Doorkeeper, door=door, free=ENTRANCE if door.code else (), asking=stopped(door))
     app.add_middleware(Guard, refusing=foreign)
-    logging.getLogger("engineio.server").setLevel(logging.CRITICAL)  # what visitors send wrong is no fault of ours
+    for reader in ("engineio.server", "python_multipart"):
+        logging.getLogger(reader).setLevel(logging.CRITICAL)  # what visitors send wrong is no fault of ours
     binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound: what NiceGUI would warn of is a busy machine
     app.on_startup(opened)
     app.on_shutdown(thinkers.close)
