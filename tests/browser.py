@@ -10,6 +10,7 @@ import sys
 from types import TracebackType
 
 import pytest
+from program import PATIENCE
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = [
@@ -57,7 +58,7 @@ class Server:
     ) -> None:
         self.process.terminate()
         try:
-            self.said = self.process.communicate(timeout=20)[1]
+            self.said = self.process.communicate(timeout=PATIENCE)[1]
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from program import DOCS, ENVIRONMENT, Terminal, agrees, answer, check_examples, run
+from program import DOCS, ENVIRONMENT, PATIENCE, Terminal, agrees, answer, check_examples, run
 
 import plyground
 from plyground.games import GAMES
@@ -93,7 +93,7 @@ def test_web_serves_the_page_until_ctrl_c() -> None:
         with urllib.request.urlopen(address[0]) as page:
             assert page.status == 200
         program.send_signal(signal.SIGINT)
-        _more, complaint = program.communicate(timeout=30)
+        _more, complaint = program.communicate(timeout=PATIENCE)
     assert (program.returncode, complaint) == (0, "")
 
 

@@ -110,7 +110,14 @@ def test_the_utility_where_a_game_has_no_score_of_its_own() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
-@pytest.mark.parametrize("text", ["connect_four:width=5,height=4", "mnk:width=4,height=3,k=3", "othello:size=4"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "connect_four:width=5,height=4",
+        pytest.param("mnk:width=4,height=3,k=3", marks=pytest.mark.long),
+        pytest.param("othello:size=4", marks=pytest.mark.long),
+    ],
+)
 def test_every_step_in_the_same_order(text: str, data: Any) -> None:
     """Positions, windows, replies, cuts and values leave the same footprints, plain and compiled."""
     here: Any = game(text).start

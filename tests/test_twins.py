@@ -33,7 +33,10 @@ GAMES = {
 }
 TEXTS = [name for name, known in ALGORITHMS.items() if known.compiles]
 WHOLLY = ("tictactoe", "connect_four", "othello")
-"""Games on which every search is compared; other sizes of them with the search that asks the most of a game."""
+"""Games on which every search is compared; the others with the search that asks the most of a game."""
+PAIRS = [(name, text) for text in GAMES for name in (TEXTS if text in WHOLLY else ["pvs"])]
+QUICK = [(name, text) for name, text in PAIRS if text == "tictactoe" or (name == "pvs" and text in WHOLLY)]
+"""What is compared each time; a twin takes seconds to make, so that the rest are proofs."""
 
 
 @st.composite
@@ -48,7 +51,7 @@ def positions(draw: Any, text: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [(name, text) for text in GAMES for name in (TEXTS if text in WHOLLY else ["pvs"])]
+    ("name", "text"), [pytest.param(*pair, marks=[] if pair in QUICK else pytest.mark.long) for pair in PAIRS]
 )
 @given(data=st.data())
 @settings(max_examples=10, deadline=None)

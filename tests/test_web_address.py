@@ -12,6 +12,7 @@ import pytest
 from browser import Server
 from hypothesis import given
 from hypothesis import strategies as st
+from program import PATIENCE
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -102,7 +103,7 @@ def test_the_computer_may_begin() -> None:
 def fetch(server: Server, path: str, **headers: str) -> tuple[int, str]:
     request = urllib.request.Request(server.url + path, headers=headers)
     try:
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()

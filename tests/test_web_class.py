@@ -14,7 +14,7 @@ from urllib.request import urlopen
 import pytest
 from browser import Server
 from page import expect, move, my_turn_or_end
-from program import run
+from program import PATIENCE, run
 
 from plyground.errors import PlygroundError
 from plyground.interfaces.web.answers_page import answers_file, answers_page
@@ -177,6 +177,6 @@ def test_a_class_comes_in_with_its_code(browser: Any, tmp_path: Path) -> None:
 
 def _answer(host: str, port: int, request: str) -> str:
     """The first line that a server answers to these lines."""
-    with socket.create_connection((host, port), timeout=60) as connection:
+    with socket.create_connection((host, port), timeout=PATIENCE) as connection:
         connection.sendall(f"{request}\r\n".encode())
         return connection.makefile("rb").readline().decode()

@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 import pytest
 from browser import Server
+from program import PATIENCE
 
 from plyground.interfaces.web import pages
 from plyground.interfaces.web.guard import HEADERS, LARGEST
@@ -27,7 +28,7 @@ def ask(
     server: Server, method: str, path: str, body: bytes | None = None, **headers: str
 ) -> tuple[HTTPResponse, bytes]:
     where = urlsplit(server.url)
-    connection = HTTPConnection(str(where.hostname), where.port, timeout=60)
+    connection = HTTPConnection(str(where.hostname), where.port, timeout=PATIENCE)
     try:
         connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
         answer = connection.getresponse()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from program import PATIENCE
 
 from plyground.errors import SearchStopped, SpecError
 from plyground.games import game
@@ -31,7 +32,7 @@ def workers() -> Iterator[Workers]:
 
 
 def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(asyncio.wait_for(coroutine, 60))
+    return asyncio.run(asyncio.wait_for(coroutine, PATIENCE))
 
 
 def process(tally: Tally) -> int:
@@ -62,7 +63,7 @@ def test_a_search_is_watched(workers: Workers) -> None:
         seen.append(glance.visits)
         return False
 
-    choice = run(workers.run(jobs.choose, 30, watch, "tictactoe", (), "minimax:scores=utility"))
+    choice = run(workers.run(jobs.choose, 600, watch, "tictactoe", (), "minimax:scores=utility"))
     assert choice.result.visits == seen[-1] == 549_946
     assert seen == sorted(seen)
     assert len(seen) > 2
@@ -152,7 +153,7 @@ def test_a_cancelled_search_leaves_its_worker(workers: Workers) -> None:
             return False
 
         tasks = [
-            asyncio.create_task(workers.run(jobs.choose, 60, begun, *HOPELESS))
+            asyncio.create_task(workers.run(jobs.choose, 600, begun, *HOPELESS))
             for _job in range(5)  # more than there are workers: some wait
         ]
         await searching.wait()
@@ -164,7 +165,7 @@ def test_a_cancelled_search_leaves_its_worker(workers: Workers) -> None:
             for result in await asyncio.gather(*tasks, return_exceptions=True)
         )
         await workers.run(process, 10, unwatched)  # a worker is free for it
-        async with asyncio.timeout(30):  # and so is, in a moment, the other's
+        async with asyncio.timeout(PATIENCE):  # and so is, in a moment, the other's
             while len(workers._free) < SLOTS:
                 await asyncio.sleep(0.01)
 
@@ -204,7 +205,7 @@ def test_closing_ends_the_processes() -> None:
                 searching.set()
             return False
 
-        task = asyncio.create_task(pool.run(jobs.choose, 60, begun, *HOPELESS))
+        task = asyncio.create_task(pool.run(jobs.choose, 600, begun, *HOPELESS))
         await searching.wait()
         assert pool._pool is not None
         processes = list(pool._pool._processes)
