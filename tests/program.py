@@ -24,9 +24,8 @@ ENVIRONMENT = {
 }
 DOCS = Path(__file__).parent.parent / "docs"
 COMPILING = re.compile(r"^Compiling .* for this machine, once \.\.\.\n", re.MULTILINE)
-PATIENCE = (
-    240.0  # seconds until a silent program counts as stuck: a thousand proofs on a busy machine take over one minute
-)
+PATIENCE = 600.0
+"""Seconds until a silent program counts as stuck: a thousand proofs on a busy machine take over one minute."""
 
 
 def run(*arguments: str, stdin: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
