@@ -39,6 +39,52 @@ def test_the_keyboard_never_loses_its_place(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Open as a tree")).to_be_focused()
 
 
+STOPS = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.tabIndex >= 0 && each.type !== "radio")
+    .map((each, number) => { each.dataset.stop = number; return each.outerHTML.slice(0, 120); })"""
+"""Numbers whatever can be pressed or filled in, but for the radio buttons, which share a stop; as HTML."""
+HERE = """() => {
+    const { activeElement: here, body } = document;
+    const drawn = [here, ...(here.labels ?? [])].some((each) => getComputedStyle(each).outlineStyle !== "none");
+    const ringed = here.closest(".ply-board, .ply-tree"); // these draw a ring of their own
+    return here === body ? null : { stop: here.dataset.stop ?? "", seen: Boolean(drawn || ringed), words: here.outerHTML.slice(0, 120) };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("path", "ready"),
+    [
+        ("", ".games"), ("play/tictactoe?x=human&o=human&moves=0-4", "[data-cell]"), ("play/kuhn?x=human", ".move-list .row"),
+        ("trees", "[data-node]"), ("exercises?kind=best-move&number=3", ".show"), ("learn/alpha-beta", ".told"),
+        ("compare?game=tictactoe&algorithm=minimax&depths=1-2", ".compared tbody tr:nth-child(2)"), ("mine", "main"),
+    ],
+)  # fmt: skip
+def test_tab_comes_to_everything_and_shows_where_it_is(visit: Visit, path: str, ready: str) -> None:
+    page = visit(path, ready=ready)
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_be_hidden()  # all is there
+    stops = page.evaluate(STOPS)
+    reached: set[int] = set()
+    for _press in range(len(stops) + 5):  # and radio buttons, and the window itself
+        page.keyboard.press("Tab")
+        here = page.evaluate(HERE)
+        if here:
+            assert here["seen"], here["words"]
+            reached |= {int(here["stop"])} if here["stop"] else set()
+    assert [words for number, words in enumerate(stops) if number not in reached] == []
+
+
+def test_the_first_stop_leads_past_the_rooms(visit: Visit) -> None:
+    for path, ready in (("solved", ".solved"), ("trees", "[data-node]")):
+        page = visit(path, ready=ready)
+        skip = page.get_by_role("link", name="To the content")
+        page.keyboard.press("Tab")
+        expect(skip).to_be_focused()
+        expect(skip).to_be_in_viewport(ratio=1)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        assert page.evaluate("!document.activeElement.closest('.top') && document.activeElement !== document.body")
+
+
 def test_a_phone_never_scrolls_sideways(visit: Visit) -> None:
     page = visit("play/tictactoe?o=minimax&moves=4", width=390)
     my_turn_or_end(page)

@@ -175,7 +175,7 @@ def _question(asked: Asked, exercise: Exercise, marked: Mark | None, trouble: Se
     parts.append(f'<p class="trouble" role="alert">{said(trouble)}</p>')
     if marked is not None:
         lines = "".join(f"<p>{said(sentence)}</p>" for sentence in verdict(marked))
-        parts.append(f'<div id="mark" class="mark" role="status">{lines}</div>')
+        parts.append(f'<div id="mark" class="mark" role="status" tabindex="-1" autofocus>{lines}</div>')
     if solved:
         solution = _("Solution: {answer}", answer=solution_line(exercise))
         parts.append(f"<p>{said(solution)}</p>")

@@ -72,7 +72,7 @@ class Frame(NamedTuple):
         bears = "".join(f"root.setAttribute({json.dumps(n)}, {json.dumps(v)});" for n, v in self._root.items())
         ui.add_head_html(f"<script>{{ const root = document.documentElement; {bears} }}</script>")
         ui.add_body_html(
-            f'<noscript><p class="notice">{said(without_scripts)}</p>'
+            f'<noscript><div class="page">{self._top()}<p class="notice">{said(without_scripts)}</p></div>'
             "<style>body #esm-fallback { display: none }</style></noscript>"  # instead of NiceGUI's words
         )
         ui.context.client.content.classes(remove="nicegui-content")
