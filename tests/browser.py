@@ -45,13 +45,11 @@ class Server:
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
         )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://[^/ ]+/", line)
-        if not found:
-            self.process.kill()
-            pytest.fail(f"the server did not start: {line}{self.process.communicate()[1]}")
-        self.url = found[0]
-        return self
+        for line in self.process.stdout:
+            if found := re.search(r"http://[^/ ]+/", line):
+                self.url = found[0]
+                return self
+        pytest.fail(f"the server did not start: {self.process.communicate()[1]}")
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -88,6 +88,7 @@ def test_web_serves_the_page_until_ctrl_c() -> None:
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT
     ) as program:
         assert program.stdout is not None
+        assert program.stdout.readline() == "plyground is starting ...\n"
         address = re.search(r"http://127\.0\.0\.1:\d+/\S*", program.stdout.readline())
         assert address is not None
         with urllib.request.urlopen(address[0]) as page:

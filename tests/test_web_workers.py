@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,11 @@ from typing import Any
 import pytest
 from program import PATIENCE
 
-from plyground.errors import SearchStopped, SpecError
+from plyground.errors import SearchError, SearchStopped, SpecError
 from plyground.games import game
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.mailbox import SIZE, Mailbox
-from plyground.interfaces.web.workers import SLOTS, Glance, Workers, tell, unwatched
+from plyground.interfaces.web.workers import MEMORY, SLOTS, Glance, Workers, tell, unwatched
 from plyground.language import Sentence
 from plyground.players import Outlook
 from plyground.search import Tally, search
@@ -44,7 +45,8 @@ def chat(tally: Tally, words: list[object]) -> None:
         tell(word)
 
 
-def compile_first(tally: Tally) -> int:
+def compile_first(tally: Tally, cache: str) -> int:
+    os.environ["XDG_CACHE_HOME"] = cache
     return search(game("tictactoe").start, "minimax", tally=tally, native=True).visits
 
 
@@ -105,8 +107,11 @@ def test_the_latest_news_comes_last(workers: Workers) -> None:
     assert set(heard) == {None}  # what an earlier job told is forgotten
 
 
-def test_a_first_compilation_is_announced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+def hoard(tally: Tally, size: int) -> None:
+    [bytes(1 << 24) for _piece in range(size >> 24)]
+
+
+def test_a_first_compilation_is_announced(tmp_path: Path) -> None:
     heard: list[Any] = []
 
     def watch(glance: Glance) -> bool:
@@ -115,12 +120,15 @@ def test_a_first_compilation_is_announced(tmp_path: Path, monkeypatch: pytest.Mo
 
     own = Workers(1)
     try:
-        assert run(own.run(compile_first, 60, watch)) == 549_946
+        run(own.run(process, 10, watch))
+        assert "its process is starting" in map(str, heard)
+        heard.clear()
+        assert run(own.run(compile_first, 60, watch, str(tmp_path))) == 549_946
         assert [str(news) for news in heard if isinstance(news, Sentence)] == [
             "Compiling Tic-tac-toe (minimax) for this machine, once ..."
         ]
         heard.clear()
-        run(own.run(compile_first, 60, watch))
+        run(own.run(compile_first, 60, watch, str(tmp_path)))
         assert set(heard) == {None}
     finally:
         own.close()
@@ -185,6 +193,27 @@ def test_a_dead_worker_is_replaced(workers: Workers) -> None:
     assert len(workers._free) == SLOTS
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited there only")
+def test_who_needs_too_much_memory_is_told_so_and_nobody_else_notices() -> None:
+    pool = Workers(2)
+
+    async def scene() -> None:
+        greedy = [await pool.run(process, 10, unwatched)]
+        other = asyncio.create_task(pool.run(jobs.choose, 30, unwatched, "tictactoe", (4,), "minimax:scores=utility"))
+        with pytest.raises(SearchError, match="more memory than one computation may have here, 1,024 MB"):
+            await pool.run(hoard, 10, unwatched, MEMORY)
+        await pool.run(hoard, 10, unwatched, MEMORY // 2)
+        assert (await other).move in (0, 2, 6, 8)  # all else loses
+        later = await asyncio.gather(*(pool.run(process, 10, unwatched) for _worker in range(2)))
+        assert len({*later}) == 2
+        assert greedy[0] not in later
+
+    try:
+        run(scene())
+    finally:
+        pool.close()
+
+
 def test_random_players_do_not_repeat_themselves(workers: Workers) -> None:
     async def games() -> list[int]:
         game = "mnk:width=15,height=15,k=5"
@@ -207,8 +236,7 @@ def test_closing_ends_the_processes() -> None:
 
         task = asyncio.create_task(pool.run(jobs.choose, 600, begun, *HOPELESS))
         await searching.wait()
-        assert pool._pool is not None
-        processes = list(pool._pool._processes)
+        processes = list(pool._workers[-1].begin().result()._processes)
         pool.close()
         task.cancel()
         return processes

@@ -23,6 +23,7 @@ MOST = 1000
 """Pages, and answers, that are kept of each visitor: beyond them the oldest go."""
 LONGEST = 8000
 """Characters of an address or an answer; what is longer is not kept."""
+MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 _GOES_ON = (
@@ -176,16 +177,20 @@ def _open(path: Path) -> Engine:
 
 def _migrate(engine: Engine) -> None:
     """Bring the tables to the present form. A damaged file, or one of a later version, is refused."""
-    from alembic import command
+    with engine.connect() as connection:
+        found = connection.scalar(text("PRAGMA quick_check(1)"))
+        if found != "ok":
+            raise FileError(engine.url.database or "", _damaged(found))
+        versioned = connection.scalar(text("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"))
+        version = connection.scalar(text("SELECT version_num FROM alembic_version")) if versioned else None
+    if version == max(file.stem.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py")):
+        return
+    from alembic import command  # 0.2 s: only where there is something to do
     from alembic.config import Config
     from alembic.util.exc import CommandError
 
-    with engine.connect() as connection:
-        found = connection.scalar(text("PRAGMA quick_check(1)"))
-    if found != "ok":
-        raise FileError(engine.url.database or "", _damaged(found))
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         try:

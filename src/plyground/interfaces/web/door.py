@@ -9,8 +9,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from ipaddress import IPv6Address, ip_address, ip_network
 
-from fastapi import Request
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 

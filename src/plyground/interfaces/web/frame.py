@@ -14,9 +14,9 @@ from fastapi.responses import HTMLResponse
 from nicegui import ui
 
 from plyground.interfaces.web.elements import tag
+from plyground.interfaces.web.files import BASE
 from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.preferences import CHOICES, Preferences, greet
-from plyground.interfaces.web.widget import BASE
 from plyground.language import LANGUAGES, Sentence, _, language
 
 ROOMS: dict[str, Sentence] = {

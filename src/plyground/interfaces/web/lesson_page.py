@@ -13,10 +13,10 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from plyground.errors import ExerciseError, PlygroundError, SpecError
+from plyground.interfaces.web.files import BASE
 from plyground.interfaces.web.form import ITEM, fields_as_html, given_in
 from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.pictures import picture
-from plyground.interfaces.web.widget import BASE
 from plyground.language import Number, Sentence, _, _n, capital, language
 from plyground.lessons.course import course
 from plyground.lessons.form import Given

@@ -27,6 +27,7 @@ from plyground.interfaces.web.compare_address import Asked as CompareAsked
 from plyground.interfaces.web.compare_page import ComparePage
 from plyground.interfaces.web.door import CLASS, TEACHER, Door, Doorkeeper, Guess, Standing, peer_of
 from plyground.interfaces.web.exercise_page import Asked
+from plyground.interfaces.web.files import BASE
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.game_page import GamePage
 from plyground.interfaces.web.guard import LARGEST, Guard
@@ -39,7 +40,6 @@ from plyground.interfaces.web.start_page import start_page
 from plyground.interfaces.web.tree_address import Wanted
 from plyground.interfaces.web.tree_page import PATIENCE, TreePage, saved_page
 from plyground.interfaces.web.visitors import Keeper, Visitors
-from plyground.interfaces.web.widget import BASE
 from plyground.interfaces.web.workers import Workers, unwatched
 from plyground.language import _, language
 from plyground.store.store import Store
@@ -76,6 +76,8 @@ def run(
         logging.getLogger(reader).setLevel(logging.CRITICAL)  # what visitors send wrong is no fault of ours
     binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound: what NiceGUI would warn of is a busy machine
     app.on_startup(opened)
+    app.on_startup(thinkers.begin)
+    app.on_startup(students.begin)
     app.on_shutdown(thinkers.close)
     app.on_shutdown(students.close)
     app.on_shutdown(store.close)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from plyground.errors import PlygroundError
+from plyground.interfaces.web.processes import context
 from plyground.language import _
-from plyground.lessons.course import check_folder
 
 
 def serve(
@@ -33,13 +33,17 @@ def serve(
     from plyground.interfaces.web.door import Door, checked  # brings Starlette
 
     code = checked(class_code, host)
+    listening = _listen(host, port)
+    print(_("plyground is starting ..."), flush=True)
+    context()  # the workers get ready beside this process
+    if lessons is not None:
+        from plyground.lessons.course import check_folder  # brings the searches
+
+        check_folder(lessons)
     from plyground.interfaces.web import pages  # brings NiceGUI
     from plyground.interfaces.web.classroom import invite, reached_at
     from plyground.store.store import Store, default_path  # brings SQLAlchemy
 
-    if lessons is not None:
-        check_folder(lessons)
-    listening = _listen(host, port)
     store = Store(work or default_path())
     door = Door(code, store.secret())
     served = listening.getsockname()[1]

@@ -6,19 +6,13 @@ notebook. Python holds its state; the browser gets a copy, then patches, and sen
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from nicegui import app, events, ui
 
 from plyground.interfaces.web.elements import in_language
-
-STATIC = Path(__file__).parent / "static"
-_DIGEST = hashlib.sha256(b"".join(file.read_bytes() for file in sorted(STATIC.iterdir()))).hexdigest()[:12]
-BASE = f"/static/{_DIGEST}"
-"""Where browsers find the files: a new address for new contents, so that they may keep them for ever."""
+from plyground.interfaces.web.files import BASE, STATIC
 
 app.add_static_files(BASE, STATIC, max_cache_age=365 * 24 * 60 * 60)
 

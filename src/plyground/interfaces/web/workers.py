@@ -1,8 +1,8 @@
-"""A bounded pool of worker processes: thinking goes on beside the page, is watched, and is stopped.
+"""A bounded number of worker processes: thinking goes on beside the page, is watched, and is stopped.
 
 A job is a function of a module, ``job(tally, *arguments)``, that counts in its tally and may tell news by
 :func:`tell`. Both lie in memory shared with the server: it reads there how far the job is, and writes there
-that it must stop.
+that it must stop. Each process is a pool of its own, so that where one ends no other's job does.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from plyground.errors import PlygroundError, SearchError
 from plyground.games.loading import Source, restore, sources
 from plyground.interfaces.web.mailbox import SIZE, Mailbox
+from plyground.interfaces.web.processes import context
 from plyground.interfaces.web.turns import Turns
-from plyground.language import Sentence, _, _n
+from plyground.language import Number, Sentence, _, _n
 from plyground.plugins import blamed
 from plyground.search.native import announcing
 from plyground.search.tally import STOP, VISITS, Tally, new_tally
@@ -51,7 +53,72 @@ SLOTS = 256
 GLANCE = 0.1
 """Seconds between two looks at a job's counts."""
 
+MEMORY = 1 << 30
+"""Bytes that a process may have, where the system can limit them (Linux: what it writes to, code and files aside)."""
 _SIZE = len(new_tally().counts)
+
+
+class MemorySpent(SearchError):
+    """A job needed more memory than it may have; its process has ended."""
+
+
+class Worker:
+    """One process. It starts in the background, and again where it has ended."""
+
+    def __init__(self, context: Any, shared: Shared) -> None:
+        self._context = context
+        self._shared = shared
+        self._starter = ThreadPoolExecutor(1)
+        self._begun: Future[ProcessPoolExecutor] | None = None
+
+    def begin(self) -> Future[ProcessPoolExecutor]:
+        """What will be its pool, once it can work."""
+        if self._begun is None:
+            self._begun = self._starter.submit(self._start)
+        return self._begun
+
+    def _start(self) -> ProcessPoolExecutor:
+        pool = ProcessPoolExecutor(1, self._context, _begin, (self._shared, sources()))
+        pool.submit(os.getpid).result()
+        return pool
+
+    async def submit(self, watch: Watch, work: Callable[..., Answer], *arguments: Any) -> Future[Answer]:
+        """Have the process do some work; where it has ended since the last, another one."""
+        while True:
+            begun = self.begin()
+            while not begun.done():
+                watch(Glance(0, _("its process is starting")))
+                await asyncio.sleep(GLANCE)
+            try:
+                pool = begun.result()
+            except BrokenProcessPool:  # no process can start
+                self.end()
+                raise
+            try:
+                return pool.submit(work, *arguments)
+            except BrokenProcessPool:
+                self.end()
+
+    def end(self) -> None:
+        """Let the process end after its present job; another comes in its place when it is needed."""
+        begun, self._begun = self._begun, None
+        if begun is not None and begun.done() and not begun.exception():
+            begun.result().shutdown(wait=False)
+
+    def close(self) -> None:
+        """End the process, also in the middle of a job that does not stop by itself."""
+        begun, self._begun = self._begun, None
+        self._starter.shutdown()
+        if begun is None or begun.exception():
+            return
+        pool = begun.result()
+        processes = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.join(0.5)
+            if process.is_alive():
+                process.terminate()
+                process.join(5)  # it is gone when this returns, also on a busy machine
 
 
 class Workers:
@@ -60,13 +127,19 @@ class Workers:
     def __init__(self, count: int, share: int | None = None) -> None:
         self.count = count
         self._turns = Turns(count, share or count, MOST)
-        self._context = multiprocessing.get_context("spawn")
-        self._shared = Shared(
-            self._context.RawArray(ctypes.c_longlong, SLOTS * _SIZE),
-            self._context.RawArray(ctypes.c_char, SLOTS * SIZE),
+        started = context()
+        shared = self._shared = Shared(
+            started.RawArray(ctypes.c_longlong, SLOTS * _SIZE),
+            started.RawArray(ctypes.c_char, SLOTS * SIZE),
         )
         self._free = list(range(SLOTS))
-        self._pool: ProcessPoolExecutor | None = None
+        self._workers = tuple(Worker(started, shared) for _number in range(count))
+        self._idle = list(self._workers)
+
+    def begin(self) -> None:
+        """Have the processes start in the background, so that nobody waits for them."""
+        for worker in self._workers:
+            worker.begin()
 
     async def run(
         self,
@@ -99,18 +172,13 @@ class Workers:
     ) -> Answer:
         """Run a job for a visitor; once more where its process was ended from outside."""
         for _attempt in range(2):
-            pool = self._running()
-            try:
-                return await self._run(visitor, pool, job, seconds, watch, arguments, options)
-            except BrokenProcessPool:  # a worker was ended from outside, and its pool with it
-                if self._pool is pool:
-                    self._pool = None
+            with suppress(BrokenProcessPool):
+                return await self._run(visitor, job, seconds, watch, arguments, options)
         raise SearchError(_("The computation broke off: its process was ended."))
 
     async def _run(
         self,
         visitor: str,
-        pool: ProcessPoolExecutor,
         job: Callable[..., Answer],
         seconds: float,
         watch: Watch,
@@ -121,8 +189,13 @@ class Workers:
             raise SearchError(_("Too many computations are waiting: try again in a moment."))
         ticket = self._turns.join(visitor)
         slot = self._free.pop()
+        worker: Worker | None = None
 
-        def leave(_done: object = None) -> None:
+        def leave(done: Future[Answer] | None = None) -> None:
+            if worker is not None:
+                if done is not None and not done.cancelled() and isinstance(done.exception(), MemorySpent):
+                    worker.end()
+                self._idle.append(worker)
             self._free.append(slot)
             self._turns.leave(ticket)
 
@@ -134,8 +207,9 @@ class Workers:
                 if watch(Glance(0, _place(self._turns.before(ticket)))):
                     counts[STOP] = 1
                 await ticket.wait(GLANCE)
-            future = pool.submit(_work, slot, job, arguments, options)
-        except BaseException:  # cancelled while it waited, or the pool is broken
+            worker = self._idle.pop()
+            future: Future[Answer] = await worker.submit(watch, _work, slot, job, arguments, options)
+        except BaseException:  # cancelled while it waited, or the process has ended
             leave()
             raise
         future.add_done_callback(leave)  # once the worker has left it, not before
@@ -150,6 +224,9 @@ class Workers:
                 if enough or time.monotonic() > deadline:
                     counts[STOP] = 1
             return answer.result()
+        except BrokenProcessPool:
+            worker.end()
+            raise
         except asyncio.CancelledError:
             counts[STOP] = 1
             answer.cancel()
@@ -157,23 +234,10 @@ class Workers:
 
     def close(self) -> None:
         """Stop every job and end the processes."""
-        if self._pool is None:
-            return
         for slot in range(SLOTS):
             self._shared.counts(slot)[STOP] = 1
-        processes = list((self._pool._processes or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.join(0.5)
-            if process.is_alive():
-                process.terminate()
-                process.join(5)  # it is gone when this returns, also on a busy machine
-        self._pool = None
-
-    def _running(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.count, self._context, _begin, (self._shared, sources()))
-        return self._pool
+        for worker in self._workers:
+            worker.close()
 
 
 class Share:
@@ -235,8 +299,18 @@ def _begin(shared: Shared, given: tuple[Source, ...]) -> None:
     global _shared
     _shared = shared
     restore(given)
+    _limit_memory()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:  # not on every system
+        return
+    _now, most = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most), most))
 
 
 def _end_with_parent() -> None:
@@ -254,6 +328,11 @@ def _work(slot: int, job: Callable[..., Answer], arguments: tuple[Any, ...], opt
             return job(new_tally(_shared.counts(slot)), *arguments, **options)
     except PlygroundError:
         raise
+    except MemoryError:
+        most = Number(MEMORY >> 20)
+        raise MemorySpent(
+            _("This needs more memory than one computation may have here, {most} MB.", most=most)
+        ) from None
     except Exception as error:
         blame = blamed(error)
         if blame is None:

@@ -1,0 +1,24 @@
+"""How worker processes start: all from one that has imported what they need."""
+
+from __future__ import annotations
+
+import multiprocessing
+from typing import Any
+
+READY = ("plyground.interfaces.web.jobs", "plyground.compile")
+"""What that one has imported; the second brings Numba."""
+
+
+def context() -> Any:
+    """How they start here; where there is no such way, each begins by itself.
+
+    The first call begins the one that the others come from, which goes on beside whoever calls.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    from multiprocessing import forkserver
+
+    starting = multiprocessing.get_context("forkserver")
+    starting.set_forkserver_preload(list(READY))
+    forkserver.ensure_running()
+    return starting
