@@ -183,6 +183,11 @@ def test_a_visitor_who_has_left_is_no_fault(caplog: pytest.LogCaptureFixture) ->
     assert caplog.text == ""
 
 
+THREE = """{"to_move": 0, "children": [
+    {"to_move": 1, "children": [{"utilities": [1, 2, 6]}, {"utilities": [4, 2, 3]}]},
+    {"to_move": 2, "children": [{"utilities": [6, 1, 2]}, {"utilities": [7, 4, 1]}]}]}"""
+
+
 @pytest.mark.parametrize(
     ("query", "field", "why"),
     [
@@ -195,6 +200,11 @@ def test_a_visitor_who_has_left_is_no_fault(caplog: pytest.LogCaptureFixture) ->
         ({"tree": "[[1,2],[3,4]]", "levels": "max,chance"}, "algorithm", "knows no chance"),
         ({"convention": "x"}, "convention", "no convention “x”"),
         ({"algorithm": "minimax", "beside": "guess"}, "algorithm", "no algorithm “guess”"),
+        ({"order": "up"}, "order", "There is no order “up”"),
+        ({"tree": THREE, "order": "best"}, "order", "Only a tree of MAX and MIN"),
+        ({"tree": THREE, "allies": "7"}, "allies", "There is no player 7"),
+        ({"tree": THREE, "allies": "a"}, "allies", "such as 0,2, not “a”"),
+        ({"tree": THREE, "allies": "0", "algorithm": "max-n"}, "algorithm", "max-n needs a game that tells"),
     ],
 )
 def test_what_is_wrong_in_the_address_of_a_tree_has_its_field(query: dict[str, str], field: str, why: str) -> None:
@@ -226,3 +236,21 @@ def test_a_step_that_is_none_is_said_and_the_nearest_is_shown() -> None:
     for text, shown in (("34", 32), ("0", 0), ("x", 0)):
         state, wrong = show_films(new_tally(), Wanted(step=text), "en", False)
         assert (state["step"], wrong) == (shown, f"The steps here are numbered from 1 to 33; “{text}” is none of them.")
+
+
+@pytest.mark.parametrize(
+    ("address", "leaves", "value"),
+    [
+        ({"order": "best"}, 5, 3),  # b^⌈d/2⌉ + b^⌊d/2⌋ − 1, Knuth & Moore (1975)
+        ({"order": "worst"}, 9, 3),
+        ({"game": "tictactoe", "position": "xo..x....", "depth": "1", "order": "worst"}, 6, None),
+        ({"tree": THREE, "allies": "0,2"}, 4, 8),  # player 1 leaves them 7; player 2 helps player 0
+    ],
+)
+def test_orders_and_alliances_of_an_address(address: dict[str, str], leaves: int, value: int | None) -> None:
+    wanted = Wanted.parse(address.items())
+    assert Wanted.parse(parse_qsl(wanted.format())) == wanted
+    [scene] = films(wanted, subject(wanted))
+    nodes = scene.film.run.nodes
+    assert sum(node.kind in ("over", "horizon") for node in nodes) == leaves
+    assert value in (None, nodes[0].value)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plyground.errors import SearchError
+from plyground.errors import SearchError, SpecError
 from plyground.language import _
 from plyground.position import MAX, MIN, Demand, Move, rules
 
@@ -90,6 +90,14 @@ class Allies(NamedTuple):
             if position.allies >> player & 1:
                 total += guess
         return position.side() * total
+
+
+def members(text: str) -> list[int]:
+    """The players of a list such as ``0,2``; raises :class:`SpecError`."""
+    try:
+        return [int(player) for player in text.split(",")]
+    except ValueError:
+        raise SpecError(_("Allies are players' numbers from 0, such as 0,2, not “{text}”.", text=text)) from None
 
 
 def allied(position: Any, *players: int) -> Allied:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from plyground.errors import SearchError
 from plyground.game import Game
 from plyground.language import Number, _
 from plyground.search.algorithms import Algorithm, algorithm
+from plyground.search.alliance import allied
 from plyground.search.convention import AIMA, Convention
 from plyground.search.driver import refuse_what_cannot_be
 from plyground.search.scores import LONGEST
@@ -20,6 +21,7 @@ from plyground.trace.garbage import uncollected
 from plyground.trace.record import record
 from plyground.trace.run import Run
 from plyground.trees import StaticValues, Tree
+from plyground.trees.order import ByValue
 
 MOST_NODES = 60_000
 """Nodes of the largest tree that is filmed."""
@@ -38,15 +40,19 @@ class Subject:
     of: Tree | Game
     position: Any
     depth: int | None = None
+    order: ByValue | None = None  # in which the children of a tree are taken, if not in its own
 
     @classmethod
-    def tree(cls, tree: Tree) -> Subject:
-        """A whole tree; raises :class:`SearchError` where it is too large to be shown."""
+    def tree(cls, tree: Tree, order: ByValue | None = None, allies: Sequence[int] = ()) -> Subject:
+        """A whole tree, with ``allies`` as these players together against all others see it.
+
+        Raises :class:`SearchError` where it is too large to be shown, or has no such players.
+        """
         if len(tree) > MOST_NODES:
             raise SearchError(
                 _("A tree of {count} nodes is too large to be stepped through: {most} are the most.", count=Number(len(tree)), most=Number(MOST_NODES))
             )  # fmt: skip
-        return cls(tree, tree.start)
+        return cls(tree, allied(tree.start, *allies) if allies else tree.start, order=order)
 
 
 @dataclass(frozen=True)
@@ -104,7 +110,7 @@ def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | N
             convention=convention, depth=subject.depth, evaluation=next(iter(of.evaluations.values()), None)
         )
     else:
-        chosen = setting(convention=convention)._replace(evaluation=StaticValues())
+        chosen = setting(convention=convention, order=subject.order)._replace(evaluation=StaticValues())
     refuse_what_cannot_be(position, known, chosen, traced=True, native=False)
     tally = tally and of_any_numbers(tally)
     sourced = isinstance(of, Tree) and len(of) <= MOST_SOURCED

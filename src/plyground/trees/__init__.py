@@ -1,10 +1,10 @@
 """Trees as games: written by hand, made by chance, or unfolded from a real game."""
 
 from plyground.trees.nodes import TreePosition
-from plyground.trees.order import by_value
+from plyground.trees.order import ORDERS, by_value, ordered
 from plyground.trees.random import random_tree
 from plyground.trees.static import StaticValues
 from plyground.trees.tree import Tree
 from plyground.trees.unfold import unfold
 
-__all__ = ["StaticValues", "Tree", "TreePosition", "by_value", "random_tree", "unfold"]
+__all__ = ["ORDERS", "StaticValues", "Tree", "TreePosition", "by_value", "ordered", "random_tree", "unfold"]

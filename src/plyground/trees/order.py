@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from plyground.errors import SearchError
+from plyground.errors import SearchError, SpecError
 from plyground.language import _
 from plyground.position import Demand, Move, rules
 from plyground.trees.nodes import MINIMISER
@@ -31,6 +31,17 @@ class ByValue(NamedTuple):
                 place -= 1
             moves[place] = move
         return moves
+
+
+ORDERS = ("given", "best", "worst")
+"""How the children of a tree can be taken: as given, or the truly best or worst first."""
+
+
+def ordered(tree: Tree, name: str) -> ByValue | None:
+    """The order of this name, None for the tree's own; raises :class:`SpecError`, and what :func:`by_value` raises."""
+    if name not in ORDERS:
+        raise SpecError(_("There is no order “{name}”; choose one of: {names}.", name=name, names=", ".join(ORDERS)))
+    return None if name == "given" else by_value(tree, best_first=name == "best")
 
 
 def by_value(tree: Tree, *, best_first: bool = True) -> ByValue:

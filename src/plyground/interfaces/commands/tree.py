@@ -20,15 +20,14 @@ from plyground.language import _
 from plyground.lessons.gallery import gallery
 from plyground.players.searcher import evaluation_named
 from plyground.search import ALGORITHMS, Convention, Setting, algorithm, convention, new_tally, search, setting
-from plyground.search.alliance import allied
+from plyground.search.alliance import allied, members
 from plyground.spec import canonical
 from plyground.trace.record import Recorder, record, terms
 from plyground.trace.run import Run
-from plyground.trees import StaticValues, Tree, by_value, random_tree, unfold
+from plyground.trees import ORDERS, StaticValues, Tree, ordered, random_tree, unfold
 from plyground.trees.reading import LETTERS
 
 STDIN = "-"
-ORDERS = ("given", "best", "worst")
 OF_CHANCE = ("branching", "values", "seed", "irregular")
 """Parameters of random trees alone."""
 DEPTH = 2
@@ -168,9 +167,9 @@ def tree(
     chosen = setting(
         depth=depth if source is not None else None,
         convention=rule,
-        order=_order(subject, canonical(order)),
+        order=ordered(subject, canonical(order)),
     )._replace(evaluation=StaticValues())
-    position: Any = subject.start if allies is None else allied(subject.start, *_players(allies))
+    position: Any = subject.start if allies is None else allied(subject.start, *members(allies))
     answer = _walk(subject, position, known.name, chosen, canonical(preset) if known.convention else None)
     with_boards = game_text is not None and allies is None and canonical(order) == "given"
 
@@ -231,16 +230,3 @@ def _range(text: str) -> tuple[int, int]:
         return int(least), int(most if comma else "")
     except ValueError:
         raise SpecError(_("The values lie between two whole numbers, such as 0,20, not “{text}”.", text=text)) from None
-
-
-def _players(text: str) -> list[int]:
-    try:
-        return [int(player) for player in text.split(",")]
-    except ValueError:
-        raise SpecError(_("Allies are players' numbers from 0, such as 0,2, not “{text}”.", text=text)) from None
-
-
-def _order(subject: Tree, name: str) -> Any:
-    if name not in ORDERS:
-        raise SpecError(_("There is no order “{name}”; choose one of: {names}.", name=name, names=", ".join(ORDERS)))
-    return None if name == "given" else by_value(subject, best_first=name == "best")

@@ -2,6 +2,7 @@
 
 ``/trees?tree=[[3,12,8],[2,4,6],[14,5,2]]&algorithm=alphabeta,minimax&convention=aima&step=13``, or instead of ``tree``
 ``example=aima-5.2``, ``random=3,4&seed=7`` (branching factor and depth), or ``game=tictactoe&position=xo..x....&depth=2``.
+``order=best`` takes the truly best child first, ``allies=0,2`` has these players play together against all others.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from plyground.games import game
 from plyground.language import Number, Sentence, _
 from plyground.lessons.gallery import example, gallery
 from plyground.search.algorithms import usual
+from plyground.search.alliance import members
 from plyground.search.convention import convention
 from plyground.search.tally import Tally
 from plyground.trace.screening import Scene, Subject, screen
-from plyground.trees import Tree, random_tree
+from plyground.trees import Tree, ordered, random_tree, unfold
 
 LONGEST = 20_000
 """Characters that any part of an address may have: a tree of some thousand leaves."""
@@ -44,6 +46,8 @@ class Wanted(NamedTuple):
     depth: str = ""
     root: str = ""
     levels: str = ""
+    order: str = ""
+    allies: str = ""
     algorithm: str = ""
     convention: str = ""
     step: str = ""
@@ -111,7 +115,28 @@ def stepped(game: Game, position: Any, depth: int | None = None) -> str:
 
 
 def subject(wanted: Wanted) -> Subject:
-    """What is searched; raises :class:`WrongField`."""
+    """What is searched; raises :class:`WrongField`.
+
+    A position of a game is unfolded into a tree where an order or an alliance is asked for.
+    """
+    chosen = _subject(wanted)
+    if not wanted.order and not wanted.allies:
+        return chosen
+    field = "order"
+    try:
+        tree = chosen.of
+        if isinstance(tree, Game):
+            judge = next(iter(tree.evaluations.values()), None)
+            tree = unfold(tree, chosen.position, depth=chosen.depth or DEEPEST, evaluation=judge)
+        order = ordered(tree, wanted.order or "given")
+        field = "allies"
+        return Subject.tree(tree, order, members(wanted.allies) if wanted.allies else ())
+    except PlygroundError as error:
+        raise WrongField(field, error.sentence) from None
+
+
+def _subject(wanted: Wanted) -> Subject:
+    """The tree, or the position and its depth; raises :class:`WrongField`."""
     field = wanted.source
     root, levels = wanted.root or None, wanted.levels or None
     for text in wanted:

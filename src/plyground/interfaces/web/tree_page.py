@@ -82,8 +82,12 @@ class TreePage:
                 roots = [("", _("as the tree says")), ("max", "MAX"), ("min", "MIN")]
                 _choice(_("At the root"), "root", roots, wanted.root)
                 _line(_("Who moves, level by level"), "levels", wanted.levels, placeholder="max,min,chance")
+            orders = [("", _("as given")), ("best", _("the best first")), ("worst", _("the worst first"))]
+            _choice(_("Children"), "order", orders, wanted.order)
+            _line(_("Allied players"), "allies", wanted.allies, placeholder="0,2")
             tag("button", _("Show"), "primary", type="submit")
         self._trouble("algorithm", "convention")
+        self._trouble("order", "allies")
 
     def _build_example(self) -> None:
         """The gallery, with the source of the example that is shown."""
