@@ -7,12 +7,13 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import typer
 
 from plyground.errors import ExerciseError, TreeError
 from plyground.files import write_text
+from plyground.interfaces.commands.grouped import grouped
 from plyground.interfaces.commands.parameters import AsJson, one_of
 from plyground.interfaces.terminal import say, say_json, say_table
 from plyground.language import Sentence, _, capital
@@ -75,6 +76,17 @@ Output: TypeAlias = Annotated[
 ]
 
 
+class Wish(NamedTuple):
+    """Which exercise of a kind is wished for."""
+
+    student: Student = ""
+    number: Count = 1
+    seed: Seed = 0
+    algorithm: Search = None
+    preset: Preset = "aima"
+    shows: Shows = ""
+
+
 @exercise.command("list", help=str(_("List the kinds of exercises, the gallery and the misconceptions.")))
 def list_command() -> None:
     """What there is."""
@@ -92,19 +104,10 @@ def list_command() -> None:
 
 
 @exercise.command("new", help=str(_("Make an exercise, with a form for the answer.")))
-def new_command(
-    name: ExerciseText,
-    student: Student = "",
-    number: Count = 1,
-    seed: Seed = 0,
-    algorithm: Search = None,
-    preset: Preset = "aima",
-    shows: Shows = "",
-    output: Output = None,
-    as_json: AsJson = False,
-) -> None:
+@grouped
+def new_command(name: ExerciseText, wish: Wish, output: Output = None, as_json: AsJson = False) -> None:
     """Show an exercise, or write it to a file to be filled in."""
-    made = _exercise(name, student, number, seed, algorithm, preset, shows)
+    made = _exercise(name, wish)
     if output is not None:
         write_text(output, json.dumps(record(made), indent=2) + "\n")
     elif as_json:
@@ -114,18 +117,10 @@ def new_command(
 
 
 @exercise.command("solve", help=str(_("Tell the solution of an exercise.")))
-def solve_command(
-    name: ExerciseText,
-    student: Student = "",
-    number: Count = 1,
-    seed: Seed = 0,
-    algorithm: Search = None,
-    preset: Preset = "aima",
-    shows: Shows = "",
-    as_json: AsJson = False,
-) -> None:
+@grouped
+def solve_command(name: ExerciseText, wish: Wish, as_json: AsJson = False) -> None:
     """Show an exercise with its solution."""
-    made = _exercise(name, student, number, seed, algorithm, preset, shows)
+    made = _exercise(name, wish)
     if as_json:
         say_json(record(made, solved=True))
     else:
@@ -133,8 +128,10 @@ def solve_command(
 
 
 @exercise.command("mark", help=str(_("Mark an answer; where it is not all right, the exit code is 1.")))
+@grouped
 def mark_command(
     name: ExerciseText,
+    wish: Wish,
     answer: Annotated[
         str | None,
         typer.Option(
@@ -142,19 +139,13 @@ def mark_command(
             help=str(_('The answer, such as "C2 C3", "A=3, B=2" or JSON; without it, the one in the file.')),
         ),
     ] = None,
-    student: Student = "",
-    number: Count = 1,
-    seed: Seed = 0,
-    algorithm: Search = None,
-    preset: Preset = "aima",
-    shows: Shows = "",
     as_json: AsJson = False,
 ) -> None:
     """Mark an answer, and name the misconception that it gives away."""
     if _is_known(name):
         if answer is None:
             raise ExerciseError(_("There is no answer to mark: give one with --answer."))
-        made, given = _exercise(name, student, number, seed, algorithm, preset, shows), None
+        made, given = _exercise(name, wish), None
     else:
         made, given = _load(name)
     marked = mark(made, given if answer is None else read_answer(answer))
@@ -168,10 +159,12 @@ def mark_command(
 
 
 @exercise.command("export", help=str(_("Write exercises for Moodle, LaTeX, a notebook, or as a picture.")))
+@grouped
 def export_command(
     names: Annotated[
         list[str], typer.Argument(metavar="EXERCISE...", help=str(_("Kinds, examples of the gallery, or files.")))
     ],
+    wish: Wish,
     form: Annotated[
         str,
         typer.Option("--to", metavar="FORMAT", help=", ".join(FORMATS) + ".", autocompletion=one_of(FORMATS)),
@@ -179,12 +172,6 @@ def export_command(
     count: Annotated[
         int, typer.Option(metavar="N", min=1, max=MOST, help=str(_("So many of each kind, from --number on.")))
     ] = 1,
-    student: Student = "",
-    number: Count = 1,
-    seed: Seed = 0,
-    algorithm: Search = None,
-    preset: Preset = "aima",
-    shows: Shows = "",
     solved: Annotated[bool, typer.Option("--solved", help=str(_("With the solutions: latex and svg.")))] = False,
     title: Annotated[str, typer.Option(metavar="TEXT", help=str(_("A heading: latex and notebook.")))] = "",
     output: Output = None,
@@ -198,8 +185,8 @@ def export_command(
     made = [
         (_title(one, place if _is_known(name) else None), one)
         for name in names
-        for place in range(number, number + (count if _is_known(name) else 1))
-        for one in (_exercise(name, student, place, seed, algorithm, preset, shows),)
+        for place in range(wish.number, wish.number + (count if _is_known(name) else 1))
+        for one in (_exercise(name, wish._replace(number=place)),)
     ]
     text = _exported(chosen, made, title, solved)
     if output is None:
@@ -236,22 +223,20 @@ def _is_known(name: str) -> bool:
     return canonical(name) in KINDS or name in gallery()
 
 
-def _exercise(
-    name: str, student: str, number: int, seed: int, algorithm: str | None, preset: str, shows: str
-) -> Exercise:
+def _exercise(name: str, wish: Wish) -> Exercise:
     """The exercise that these options name."""
     if canonical(name) in KINDS:
         kind = KINDS[canonical(name)]
-        chosen = canonical(algorithm) if algorithm else kind.algorithms[0]
+        chosen = canonical(wish.algorithm) if wish.algorithm else kind.algorithms[0]
         return new_exercise(
-            kind.name, student=student, number=number, seed=seed, algorithm=chosen,
-            convention=convention(preset), wishes=usual(kind.name, chosen, shows),
+            kind.name, student=wish.student, number=wish.number, seed=wish.seed, algorithm=chosen,
+            convention=convention(wish.preset), wishes=usual(kind.name, chosen, wish.shows),
         )  # fmt: skip
     if name in gallery():
         asked = gallery()[name].exercises
-        if number > len(asked):
+        if wish.number > len(asked):
             raise ExerciseError(_("The example {name} has so many questions: {count}.", name=name, count=len(asked)))
-        return asked[number - 1]
+        return asked[wish.number - 1]
     return _load(name)[0]
 
 

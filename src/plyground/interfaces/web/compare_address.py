@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from plyground.arena.compare import (
     MEASURES,
@@ -24,6 +23,7 @@ from plyground.arena.compare import (
 from plyground.arena.presets import OTHERS, Preset, preset
 from plyground.errors import PlygroundError, SpecError
 from plyground.games import game
+from plyground.interfaces.web.query import read, write
 from plyground.interfaces.web.tree_address import number
 from plyground.language import Sentence, _
 from plyground.lessons.gallery import example
@@ -57,15 +57,11 @@ class Asked(NamedTuple):
     @classmethod
     def parse(cls, query: Iterable[tuple[str, str]]) -> Asked:
         """What a query asks for; what is unknown in it is left out."""
-        texts: dict[str, list[str]] = {name: [] for name in cls._fields}
-        for name, text in query:
-            if name in texts and text.strip():
-                texts[name].append(text.strip())
-        return cls(**{name: ("\n" if name == "positions" else ",").join(found) for name, found in texts.items()})
+        return cls(**read(query, cls._fields, by_line=("positions",)))
 
     def format(self) -> str:
         """The query."""
-        return urlencode({name: text for name, text in self._asdict().items() if text}, safe=":=,")
+        return write(self._asdict(), safe=":=,")
 
     @property
     def shown(self) -> str:

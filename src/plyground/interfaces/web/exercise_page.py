@@ -12,6 +12,7 @@ from plyground.errors import ExerciseError, PlygroundError
 from plyground.interfaces.web.form import ITEM, fields_as_html, given_in, line, select
 from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.pictures import picture
+from plyground.interfaces.web.query import write
 from plyground.language import Sentence, _, capital
 from plyground.lessons.drawings import as_svg, has_picture
 from plyground.lessons.exercise import Exercise
@@ -72,7 +73,7 @@ class Asked(NamedTuple):
     def address(self, **changes: str) -> str:
         """The address of this exercise, without an answer."""
         query = self._replace(answered="", solved="", items=())._asdict() | changes
-        return f"/exercises?{urlencode({name: text for name, text in query.items() if text})}"
+        return f"/exercises?{write(query)}"
 
     @property
     def solution(self) -> str:

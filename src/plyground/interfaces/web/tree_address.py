@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
 
 from plyground.errors import PlygroundError, SearchError, SpecError
 from plyground.game import Game
 from plyground.games import game
+from plyground.interfaces.web.query import read, write
 from plyground.language import Number, Sentence, _
 from plyground.lessons.gallery import example, gallery
 from plyground.search.algorithms import usual
@@ -55,16 +55,15 @@ class Wanted(NamedTuple):
 
     @classmethod
     def parse(cls, query: Iterable[tuple[str, str]]) -> Wanted:
-        """What a query asks for; what is unknown in it is left out. ``beside`` may come several times."""
-        pairs = [(name, text.strip()) for name, text in query]
-        texts = {name: dict(pairs).get(name, "") for name in cls._fields}
-        if beside := [text for name, text in pairs if name == "beside" and text]:
-            texts["algorithm"] = ",".join((texts["algorithm"] or USUAL, *beside))
+        """What a query asks for; what is unknown in it is left out. The searches ``beside`` the first are others."""
+        texts = read(query, (*cls._fields, "beside"))
+        if beside := texts.pop("beside", ""):
+            texts["algorithm"] = f"{texts.get('algorithm') or USUAL},{beside}"
         return cls(**texts)
 
     def format(self) -> str:
         """The query, ``""`` where nothing is asked for."""
-        return urlencode({name: text for name, text in self._asdict().items() if text}, safe=":=,[]()")
+        return write(self._asdict(), safe=":=,[]()")
 
     @property
     def source(self) -> str:
