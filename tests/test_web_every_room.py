@@ -69,6 +69,9 @@ def play(visitor: Visitor) -> None:
     page.locator(".cell.hinted").first.wait_for()
     visitor.presses(_("Why?"))
     page.locator(".chip:visible").first.wait_for()
+    page.locator(".history button").click()
+    expect(page.locator(".plot .dot")).to_have_count(4)
+    page.locator(".file > summary").click()
 
 
 def cards(visitor: Visitor) -> None:

@@ -75,7 +75,10 @@ def guess(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> Guess:
     monte_carlo = _player(GUESSER, game_text)
     assert isinstance(monte_carlo, MonteCarlo)
     found = monte_carlo.estimate(_after(game_text, moves).position, Thought(tally=tally, tell=_of_the_way))
-    return Guess(found.value, found.proven)
+    if found.proven:
+        return Guess(found.value, True)
+    mean = sum(arm.visits * arm.value for arm in found.moves) / sum(arm.visits for arm in found.moves)
+    return Guess(mean, False)  # where few were played, the best move's own tell little
 
 
 def _of_the_way(news: object) -> None:
