@@ -161,7 +161,7 @@ def test_a_visitor_is_answered_in_their_language(server: Server, accepted: str, 
 
 def fail(event: str) -> Response:
     """What a request is answered whose page cannot be made; ``event`` is the last that its visitor sent."""
-    from plyground.interfaces.web.pages import failed
+    from plyground.interfaces.web.notices import failed
 
     async def receive() -> dict[str, str]:
         return {"type": event}
