@@ -24,7 +24,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -37,8 +37,13 @@ PAGES = (
     "play/tictactoe?o=table",
     "play/connect_four?o=alphabeta:depth=3",
 )
-PATIENCE = 30.0
+PACE = 2.0
+"""Seconds from a move to the next."""
+PATIENCE = 60.0
 """Seconds in which a server must start again, and a move be answered."""
+
+ENVIRONMENT = {"LANGUAGE": "en", "PYTHONWARNINGS": "ignore::UserWarning:multiprocessing.resource_tracker"}
+"""Of the server: whoever is killed leaves something behind."""
 
 
 class LostError(Exception):
@@ -66,9 +71,9 @@ class Server:
             "--work",
             str(self.work),
         ]
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env={**os.environ, "LANGUAGE": "en"}
-        )
+        environment = {**os.environ, **ENVIRONMENT}
+        environment.pop("PYTEST_CURRENT_TEST", None)  # NiceGUI would start its own test mode
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if found := re.search(r"http://[^/ ]+:(\d+)/", line):
@@ -91,12 +96,13 @@ class Server:
 
 
 class Visitor:
-    """Somebody at one board. ``seen``: how often a game was looked up after the server had gone, and all of it was there."""
+    """Somebody at one board."""
 
     def __init__(self, http: aiohttp.ClientSession, url: str, page: str, number: int) -> None:
         self.http, self.url, self.page = http, url, page
         self.pace = random.Random(number)
-        self.found_again = 0
+        self.found_again = 0  # games, after the server had gone, with all that had been seen of them
+        self.returned = 0
         self.state: dict[str, Any] = {}
         self.latencies: list[float] = []
 
@@ -123,26 +129,34 @@ class Visitor:
         await self.socket.send_str("40")
         if not (await self.socket.receive_str()).startswith("40"):
             raise ConnectionError
+        self.news = asyncio.Event()
+        self.listening = asyncio.create_task(self.listen())
+
+    async def listen(self) -> None:
+        """Take in patches of the board, and let go by what else is said, until the server has gone."""
+        async for message in self.socket:
+            if message.data == "2":  # the server asks whether anybody is there
+                await self.socket.send_str("3")
+            elif message.data.startswith('42["run_javascript"'):
+                code = json.loads(message.data[2:])[1]["code"]
+                if code.startswith(self.patch):
+                    self.state |= json.loads(code[len(self.patch) : -1])[0]
+                    self.news.set()
 
     async def hear(self) -> None:
-        """Take in one message; what is no patch of the board is let go by."""
-        async with asyncio.timeout(PATIENCE):
-            message = await self.socket.receive()
-        if message.type is not aiohttp.WSMsgType.TEXT:
+        """Wait for a patch of the board."""
+        self.news.clear()
+        news = asyncio.create_task(self.news.wait())
+        await asyncio.wait({news, self.listening}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        news.cancel()
+        if self.listening.done():
             raise ConnectionError
-        if message.data == "2":  # the server asks whether anybody is there
-            await self.socket.send_str("3")
-        elif message.data.startswith('42["run_javascript"'):
-            code = json.loads(message.data[2:])[1]["code"]
-            if code.startswith(self.patch):
-                self.state |= json.loads(code[len(self.patch) : -1])[0]
+        if not self.news.is_set():
+            raise TimeoutError
 
     async def rest(self, seconds: float) -> None:
-        """Do nothing for a while but listen."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                while True:
-                    await self.hear()
+        """Do nothing for a while, if the server does not go."""
+        await asyncio.wait({self.listening}, timeout=seconds)
 
     async def say(self, content: dict[str, Any]) -> None:
         await self.socket.send_str("42" + json.dumps(["event", {**self.event, "args": [json.dumps(content)]}]))
@@ -179,63 +193,72 @@ class Visitor:
             raise LostError(f"{seen} was seen, {there} is there: {page}")
         self.found_again += bool(turn)
 
-    async def play(self, until: float, interval: float) -> None:
+    async def play(self, until: float, interval: float, *, through_a_kill: bool) -> None:
         """Play games; a server that goes is waited for."""
-        await self.open(self.page)
         await self.rest(self.pace.uniform(0, interval))
-        while time.monotonic() < until:
+        while time.monotonic() < until or (through_a_kill and not self.returned):
             try:
                 await self.move()
                 await self.rest(max(0.0, interval - self.latencies[-1]))
             except (ConnectionError, aiohttp.ClientError):
                 async with asyncio.timeout(PATIENCE):
-                    while True:
-                        with suppress(ConnectionError, aiohttp.ClientError):
-                            await self.come_again()
-                            break
+                    while not await self.is_back():
                         await asyncio.sleep(0.5)
+                self.returned += 1
         await self.socket.close()
+
+    async def is_back(self) -> bool:
+        """Whether the server is there again, and with it the game."""
+        try:
+            await self.come_again()
+        except (ConnectionError, aiohttp.ClientError):
+            return False
+        return True
 
 
 class Outcome:
     """What a class has lived through."""
 
-    def __init__(self, visitors: list[Visitor], ends: list[Any]) -> None:
+    def __init__(self, visitors: list[Visitor], ends: list[Any], opening: float) -> None:
         self.latencies = sorted(each for visitor in visitors for each in visitor.latencies)
         self.found_again = sum(visitor.found_again for visitor in visitors)
-        self.broken = [end for end in ends if end is not None]
+        self.broken = [end for end in ends if isinstance(end, BaseException)]
+        self.opening = opening  # seconds until all had the page that they had asked for at once
 
     def percentile(self, share: int) -> float:
         """Seconds that ``share`` of a hundred moves took at most."""
         return self.latencies[(len(self.latencies) - 1) * share // 100]
 
 
-async def visit(url: str, clients: int, seconds: float, interval: float = 2.0, code: str = "") -> Outcome:
-    """Let a class play."""
-    visitors = []
-
-    async def come(number: int) -> None:
-        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as http:
+async def visit(
+    url: str, clients: int, seconds: float, interval: float = PACE, code: str = "", kill: Server | None = None
+) -> Outcome:
+    """Let a class play; ``kill`` the server in the middle, when everybody has made a move, and start it again."""
+    async with AsyncExitStack() as stack:
+        visitors = []
+        for number in range(clients):
+            jar = aiohttp.CookieJar(unsafe=True)
+            http = await stack.enter_async_context(aiohttp.ClientSession(cookie_jar=jar))
             if code:
                 async with http.get(url + "enter", params={"code": code}) as answer:
                     answer.raise_for_status()
             visitors.append(Visitor(http, url, PAGES[number % len(PAGES)], number))
-            await visitors[-1].play(until, interval)
+        begun = time.monotonic()
+        await asyncio.gather(*(visitor.open(visitor.page) for visitor in visitors))
+        opening = time.monotonic() - begun
+        until = time.monotonic() + seconds
+        ends = [visitor.play(until, interval, through_a_kill=kill is not None) for visitor in visitors]
+        if kill is not None:
+            ends.append(kill_in_the_middle(kill, visitors, seconds / 2))
+        return Outcome(visitors, await asyncio.gather(*ends, return_exceptions=True), opening)
 
-    until = time.monotonic() + seconds
-    return Outcome(visitors, await asyncio.gather(*map(come, range(clients)), return_exceptions=True))
 
-
-async def killed(server: Server, after: float) -> None:
-    """Kill the server, and start it again."""
-    await asyncio.sleep(after)
+async def kill_in_the_middle(server: Server, visitors: list[Visitor], seconds: float) -> None:
+    await asyncio.sleep(seconds)
+    while not all(visitor.latencies for visitor in visitors):
+        await asyncio.sleep(0.05)
     server.kill()
     await asyncio.to_thread(server.start)
-
-
-async def with_a_kill(server: Server, clients: int, seconds: float, interval: float = 2.0) -> Outcome:
-    """Let a class play, and kill the server in the middle."""
-    return (await asyncio.gather(visit(server.url, clients, seconds, interval), killed(server, seconds / 2)))[0]
 
 
 @contextmanager
@@ -250,12 +273,11 @@ def own_server() -> Iterator[Server]:
 
 
 def report(asked: argparse.Namespace, outcome: Outcome) -> None:
-    print(
-        f"{asked.clients} clients, {asked.seconds:.0f} s, {len(outcome.latencies)} moves, {len(outcome.broken)} clients broke off"
-    )
+    print(f"{asked.clients} clients had their page {outcome.opening:.1f} s after all had asked for it")
+    print(f"{len(outcome.latencies)} moves in {asked.seconds:.0f} s, {len(outcome.broken)} clients broke off")
     for end in outcome.broken[:5]:
         print(f"  {end!r}")
-    if outcome.found_again:
+    if asked.kill_in_the_middle:
         print(f"{outcome.found_again} games were found again after the server was killed, with every move")
     for share in (50, 95, 99):
         if outcome.latencies:
@@ -274,14 +296,10 @@ def main() -> None:
         report(asked, asyncio.run(visit(asked.url, asked.clients, asked.seconds, code=asked.code)))
         return
     with own_server() as server:
-        play = (
-            with_a_kill(server, asked.clients, asked.seconds)
-            if asked.kill_in_the_middle
-            else visit(server.url, asked.clients, asked.seconds)
-        )
-        outcome = asyncio.run(play)
-        report(asked, outcome)
+        kill = server if asked.kill_in_the_middle else None
+        outcome = asyncio.run(visit(server.url, asked.clients, asked.seconds, kill=kill))
         spent = server.spent + server.cpu()
+    report(asked, outcome)
     print(
         f"The server's own process computed {1000 * spent / max(1, len(outcome.latencies)):.1f} ms a move, its start and the pages included."
     )
