@@ -12,9 +12,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from plyground.bits import count, lowest, shift_right, word
-from plyground.errors import GameOver, MoveError, PositionError
-from plyground.game import FIRST, SECOND, Facts, Game
-from plyground.games.grid import Grid
+from plyground.errors import GameOver, MoveError
+from plyground.game import Facts, Game
+from plyground.games.grid import Grid, SidesNotation
 from plyground.games.mirrors import mirrors
 from plyground.language import Sentence, _
 from plyground.position import Move, helper, rules
@@ -222,29 +222,15 @@ class Runners(NamedTuple):
         return points
 
 
-class PiecesNotation:
+class PiecesNotation(SidesNotation):
     """Moves are two cells, ``a2-a3`` (or ``a2a3``), as in chess; positions are those of :class:`Grid`."""
 
     def __init__(self, width: int, height: int) -> None:
-        self.rules = breakthrough(width, height)
-        self.grid = Grid(width, height, upward=True)
-
-    def format(self, position: Any) -> str:
-        """The rows and the side to move, such as ``OOO/OOO/.../XXX/XXX X``."""
-        return self.grid.format(*self.by_side(position), position.down)
-
-    def by_side(self, position: Any) -> tuple[int, int]:
-        """The pieces of the first and of the second side."""
-        return (position.other, position.own) if position.down else (position.own, position.other)
-
-    def parse(self, text: str) -> Any:
-        """The position of such a text; raises :class:`PositionError` with every reason."""
-        first, second, down = self.grid.read(text)
-        own, other = (second, first) if down else (first, second)
-        position = self.rules(own, other, down)
-        if not position.valid():
-            raise PositionError(text, [_("play cannot have led to it: no side has more pieces than at first, or moves on after a win")])  # fmt: skip
-        return position
+        super().__init__(
+            breakthrough(width, height),
+            Grid(width, height, upward=True),
+            _("play cannot have led to it: no side has more pieces than at first, or moves on after a win"),
+        )
 
     def format_move(self, position: Any, move: Move) -> str:
         """The two cells with a hyphen between them."""
@@ -277,10 +263,6 @@ class PiecesNotation:
         if position.other >> goal & 1 and source[0] == target[0]:
             return _("Pieces take only diagonally: {source} to {target} is no move.", source=source, target=target)
         return _("Pieces go to one of the three cells ahead of them: {source} to {target} is no move.", source=source, target=target)  # fmt: skip
-
-    def side(self, position: Any) -> int:
-        """Who is to move."""
-        return SECOND if position.down else FIRST
 
 
 class PiecesPicture:

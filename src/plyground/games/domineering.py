@@ -11,9 +11,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from plyground.bits import count, lowest, mix, shift_right, word
-from plyground.errors import GameOver, MoveError, PositionError
-from plyground.game import FIRST, SECOND, Facts, Game
-from plyground.games.grid import Grid
+from plyground.errors import GameOver, MoveError
+from plyground.game import Facts, Game
+from plyground.games.grid import Grid, SidesNotation
 from plyground.games.mirrors import mirrors
 from plyground.language import _
 from plyground.position import Move, helper, rules
@@ -186,29 +186,15 @@ class Room(NamedTuple):
         return points
 
 
-class DominoesNotation:
+class DominoesNotation(SidesNotation):
     """Moves are the upper or the left cell of a domino, ``b2``; positions are those of :class:`Grid`."""
 
     def __init__(self, width: int, height: int) -> None:
-        self.rules = domineering(width, height)
-        self.grid = Grid(width, height, "".join(SIDES))
-
-    def format(self, position: Any) -> str:
-        """The rows and the side to move, such as ``V.../VHH./.... V``."""
-        return self.grid.format(*self.by_side(position), position.flat)
-
-    def by_side(self, position: Any) -> tuple[int, int]:
-        """The cells that V and that H has covered."""
-        return (position.other, position.own) if position.flat else (position.own, position.other)
-
-    def parse(self, text: str) -> Any:
-        """The position of such a text; raises :class:`PositionError` with every reason."""
-        upright, flat, mover = self.grid.read(text)
-        own, other = (flat, upright) if mover else (upright, flat)
-        position = self.rules(own, other, mover)
-        if not position.valid():
-            raise PositionError(text, [_("V covers two cells one above the other, H two beside each other, and they take turns, V first")])  # fmt: skip
-        return position
+        super().__init__(
+            domineering(width, height),
+            Grid(width, height, "".join(SIDES)),
+            _("V covers two cells one above the other, H two beside each other, and they take turns, V first"),
+        )
 
     def format_move(self, position: Any, move: Move) -> str:
         """The upper or the left cell."""
@@ -216,10 +202,7 @@ class DominoesNotation:
 
     def parse_move(self, position: Any, text: str) -> Move:
         """The legal move that ``text`` names; raises :class:`MoveError`."""
-        cell = self.grid.cell(text.strip().lower())
-        if cell is None:
-            last = self.grid.word(self.grid.width * self.grid.height - 1)
-            raise MoveError(_("“{text}” is not a cell: cells go from a1 to {last}.", text=text, last=last))
+        cell = self.cell(text)
         if position.is_over():
             raise GameOver
         if cell not in position.moves():
@@ -228,10 +211,6 @@ class DominoesNotation:
                 raise MoveError(_("No domino fits there: {cell} and the cell to its right must be free.", cell=name))
             raise MoveError(_("No domino fits there: {cell} and the cell below it must be free.", cell=name))
         return cell
-
-    def side(self, position: Any) -> int:
-        """Who is to move."""
-        return SECOND if position.flat else FIRST
 
 
 class DominoesPicture:

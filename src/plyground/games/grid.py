@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from plyground.errors import PositionError
+from plyground.errors import MoveError, PositionError
+from plyground.game import FIRST, SECOND
 from plyground.language import Sentence, _
 
 
@@ -80,3 +81,46 @@ class Grid:
         for cell, mark in zip(self.cells, board.replace("/", ""), strict=True):
             sets[mark] |= 1 << cell
         return Read(sets[first], sets[second], self._marks.index(side.strip()))
+
+
+class SidesNotation:
+    """Positions on a :class:`Grid` that have three fields: the cells of the side to move, those of the other, and 1 where the second side moves.
+
+    How moves are called, the notation of each such game says.
+    """
+
+    def __init__(self, rules: type[Any], grid: Grid, promise: Sentence) -> None:
+        """``promise`` says what holds of every position of play, for who writes another."""
+        self.rules = rules
+        self.grid = grid
+        self._promise = promise
+
+    def format(self, position: Any) -> str:
+        """The rows and the side to move, such as ``.X./.O./... X``."""
+        return self.grid.format(*self.by_side(position), self.side(position))
+
+    def by_side(self, position: Any) -> tuple[int, int]:
+        """The cells of the first and of the second side."""
+        own, other, is_second = position
+        return (other, own) if is_second else (own, other)
+
+    def parse(self, text: str) -> Any:
+        """The position of such a text; raises :class:`PositionError` with every reason."""
+        first, second, mover = self.grid.read(text)
+        own, other = (second, first) if mover else (first, second)
+        position = self.rules(own, other, mover)
+        if not position.valid():
+            raise PositionError(text, [self._promise])
+        return position
+
+    def cell(self, text: str) -> int:
+        """The cell of this name; raises :class:`MoveError`."""
+        cell = self.grid.cell(text.strip().lower())
+        if cell is None:
+            last = self.grid.word(self.grid.width * self.grid.height - 1)
+            raise MoveError(_("“{text}” is not a cell: cells go from a1 to {last}.", text=text, last=last))
+        return cell
+
+    def side(self, position: Any) -> int:
+        """Who is to move."""
+        return SECOND if position[2] else FIRST

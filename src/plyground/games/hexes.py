@@ -11,9 +11,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from plyground.bits import count, lowest, word
-from plyground.errors import GameOver, MoveError, PositionError
-from plyground.game import FIRST, SECOND, Facts, Game
-from plyground.games.grid import Grid
+from plyground.errors import GameOver, MoveError
+from plyground.game import Facts, Game
+from plyground.games.grid import Grid, SidesNotation
 from plyground.games.mirrors import mirrors
 from plyground.language import _
 from plyground.position import Move, helper, rules
@@ -210,31 +210,17 @@ class Connection(NamedTuple):
         return points
 
 
-class HexNotation:
+class HexNotation(SidesNotation):
     """Moves are a column's letter and a row's number, ``b3``, or ``swap``; positions are those of :class:`Grid`."""
 
     def __init__(self, size: int, swap: bool) -> None:
-        self.rules = hex_board(size, swap)
-        self.grid = Grid(size, size)
+        super().__init__(
+            hex_board(size, swap),
+            Grid(size, size),
+            _("the sides take turns, X first, until one of them has connected its edges"),
+        )
         self.swap = swap
         self._cells = size * size
-
-    def format(self, position: Any) -> str:
-        """The rows and the side to move, such as ``.X./.O./... X``."""
-        return self.grid.format(*self.by_side(position), position.second)
-
-    def by_side(self, position: Any) -> tuple[int, int]:
-        """The stones of the first and of the second side."""
-        return (position.other, position.own) if position.second else (position.own, position.other)
-
-    def parse(self, text: str) -> Any:
-        """The position of such a text; raises :class:`PositionError` with every reason."""
-        first, second, mover = self.grid.read(text)
-        own, other = (second, first) if mover else (first, second)
-        position = self.rules(own, other, mover)
-        if not position.valid():
-            raise PositionError(text, [_("the sides take turns, X first, until one of them has connected its edges")])
-        return position
 
     def format_move(self, position: Any, move: Move) -> str:
         """The cell, or ``swap``."""
@@ -247,10 +233,7 @@ class HexNotation:
             if not position.can_swap():
                 raise MoveError(_("Only O may swap, in answer to the first stone, where that is agreed."))
             return self._cells
-        cell = self.grid.cell(name)
-        if cell is None:
-            last = self.grid.word(self._cells - 1)
-            raise MoveError(_("“{text}” is not a cell: cells go from a1 to {last}.", text=text, last=last))
+        cell = self.cell(text)
         if position.is_over():
             raise GameOver
         if (position.own | position.other) >> cell & 1:
@@ -258,10 +241,6 @@ class HexNotation:
                 return self._cells
             raise MoveError(_("{cell} is occupied.", cell=name))
         return cell
-
-    def side(self, position: Any) -> int:
-        """Who is to move."""
-        return SECOND if position.second else FIRST
 
 
 class HexPicture:
