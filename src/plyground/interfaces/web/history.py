@@ -51,6 +51,7 @@ class History:
         with tag("section", classes="history", aria_label=str(_("History"))) as self.panel:
             with tag("div", classes="heading"):
                 self.summary = tag("p", role="status")
+                self.progress = tag("p")  # seen, and not said aloud again and again
                 self.analyses = button(_("Analyse"), self._explorer.toggle_analysis, aria_expanded="false")
             with tag("div", classes="graph", role="img") as self.graph:
                 with tag("div", classes="axis", aria_hidden="true"):
@@ -63,9 +64,9 @@ class History:
                     js_handler="(event) => { const column = event.target.closest('[data-ply]'); column && emit(Number(column.dataset.ply)) }",
                 )
             self.strip = tag("div", "", "plies", role="radiogroup", aria_label=str(_("The positions of the game")))
-            self._comment.build()
             first = game.sides[0]
             self.meaning = tag("p", _("At an edge a win is proven: {first}5 means that {first} wins in 5 plies with best play; = is a draw. A hollow point is judged by random games, ≈62: {first} scores 62 of 100. A ring marks a mistake; beside a move stands what it gave away.", first=first), "source")  # fmt: skip
+            self._comment.build()
 
     def refresh(self) -> None:
         """Show what is known now."""
@@ -86,14 +87,16 @@ class History:
         self._comment.refresh(chosen or 0)
         for ply, node in enumerate(self._nodes):
             self._fill(node, ply, standings[ply], judged[ply - 1] if ply else None, slips[ply], chosen=ply == chosen)
-        summary = self._summary(standings, judged, slips) if drawn else ""
+        progress = self._progress(standings.count(None)) if drawn else ""
+        summary = self._summary(standings, judged, slips) if drawn and not progress else ""
+        show(self.progress, progress)
         show(self.summary, summary)
         has_graph = drawn and any(standings)
         self.graph.set_visibility(has_graph)
         self.meaning.set_visibility(has_graph)
         if has_graph:
             lost = [slip or bool(ply and (each := judged[ply - 1]) and each.lost) for ply, slip in enumerate(slips)]
-            self._draw(graph(standings, lost, chosen), str(summary))
+            self._draw(graph(standings, lost, chosen), str(progress or summary))
 
     def _chosen(self) -> int | None:
         """The position of the game that is shown, where it is one."""
@@ -151,8 +154,9 @@ class History:
         show(node.comment, comment)
         kind = stands.kind if stands else "unknown"
         node.chip.classes(add=kind, remove=KINDS.replace(kind, ""))
-        show(node.chip, stands.sign if stands else unknown)
-        node.chip.set_visibility(drawn)
+        sign = stands.sign if stands else unknown
+        show(node.chip, sign)
+        node.chip.set_visibility(drawn and sign != "")
         lost = judged.lost if judged else 0
         show(node.gift, f"−{lost}" if lost else "?!" if slip else "")
         node.gift.set_visibility(bool(lost or slip))
@@ -190,17 +194,21 @@ class History:
             return _("No graph here: chance has a say, so that no position is won or lost yet.")
         return None
 
+    def _progress(self, unknown: int) -> Sentence | str:
+        """How far the analysis is, while it goes on."""
+        findings = self._explorer.findings
+        if self._refusal or not unknown or not findings.working:
+            return ""
+        return findings.doing or _n(
+            "Looking at the game: {count} position left …", "Looking at the game: {count} positions left …", unknown
+        )
+
     def _summary(
         self, standings: list[Standing | None], judged: list[Judged | None], slips: list[bool]
     ) -> Sentence | str:
-        findings = self._explorer.findings
+        unknown = standings.count(None)
         if self._refusal:
             return self._refusal
-        unknown = standings.count(None)
-        if unknown and findings.working:
-            return findings.doing or _n(
-                "Looking at the game: {count} position left …", "Looking at the game: {count} positions left …", unknown
-            )
         if unknown:
             return _n("{count} position was not looked at.", "{count} positions were not looked at.", unknown)
         if not judged:
