@@ -17,7 +17,7 @@ from plyground.interfaces.web.graph import graph
 from plyground.interfaces.web.seats import COLOURS
 from plyground.interfaces.web.standing import Standing, slipped, standing
 from plyground.interfaces.web.table import Table
-from plyground.language import Sentence, _, _n
+from plyground.language import Sentence, _, _n, capital
 from plyground.position import CHANCE, Demand, Move
 
 KINDS = "first level second guess unknown"
@@ -124,7 +124,7 @@ class History:
             self._nodes[ply].frame.delete()
             self._filled.pop(ply, None)
         del self._nodes[same + 1 :]
-        words = (_("Start"), *match.words)
+        words = (capital(_("start")), *match.words)
         with self.strip:
             self._nodes += [self._node(ply, words[ply]) for ply in range(len(self._nodes), match.ply + 1)]
 
@@ -169,7 +169,7 @@ class History:
     def _label(self, ply: int, stands: Standing | None, judged: Judged | None, slip: bool) -> str:
         """What is said of a position and of the move that led there."""
         match = self._table.match
-        parts: list[Sentence | str] = [_("Start")]
+        parts: list[Sentence | str] = [capital(_("start"))]
         if ply:
             side = match.game.mover(match.positions[ply - 1])
             parts = [_("Move {number}, {side} {move}", number=ply, side=side, move=match.words[ply - 1])]

@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse, Response
 from nicegui import Client, ui
 
 from plyground.errors import PlygroundError
-from plyground.games import GAMES
+from plyground.games import GAMES, game
 from plyground.interfaces.standalone import standalone
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.elements import in_language, show, tag
@@ -143,8 +143,9 @@ class TreePage:
             tag("summary", _("A position of a game"))
             with self._form(self._search()):
                 chosen = self.wanted.game or "tictactoe"
-                names = dict.fromkeys([*(known.name for known in GAMES), chosen])
-                _choice(_("Game"), "game", [(name, name) for name in names], chosen)
+                titles: dict[str, object] = {known.name: game(known.name).title for known in GAMES}
+                titles.setdefault(chosen, chosen)
+                _choice(_("Game"), "game", titles.items(), chosen)
                 _line(_("Position; empty for the start"), "position", self.wanted.position)
                 _line(_("Depth in plies"), "depth", self.wanted.depth or "2", type="number", min="1")
                 self._trouble("game", "position")
