@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from program import ENVIRONMENT
 
-from plyground import PlygroundError, game, search
+from plyground import Game, PlygroundError, game, rules, search
 from plyground.errors import MoveError, SearchError, SpecError
 from plyground.interfaces.desk import Desk
 from plyground.interfaces.play import play
@@ -112,6 +113,39 @@ def test_moves_without_a_place_are_listed() -> None:
     desk.hear({"choose": 1, "turn": desk.match.ply})
     desk.wait()
     assert desk.moves[1] == "bet"
+
+
+@rules
+class Lots(NamedTuple):
+    """Lots: take any of a hundred; who takes the second loses."""
+
+    taken: int = 0
+    player: int = 0
+
+    def to_move(self) -> int:
+        return self.player
+
+    def moves(self) -> Iterator[int]:
+        if self.taken < 2:
+            yield from range(100)
+
+    def play(self, move: int) -> Lots:
+        return Lots(self.taken + 1, 1 - self.player)
+
+    def is_over(self) -> bool:
+        return self.taken == 2
+
+    def utility(self) -> int:
+        return 1
+
+
+def test_of_many_moves_the_first_are_listed_and_any_is_made_by_name() -> None:
+    desk = Desk(Game("lots", Lots()), "random:seed=2", 0)
+    assert (len(shown(desk)["moves"]), shown(desk)["more"]) == (60, "and 40 moves more")
+    desk.play("99")
+    assert desk.moves[0] == "99"
+    assert shown(desk)["status"].startswith("X wins")
+    assert (shown(desk)["moves"], shown(desk)["more"]) == ([], "")
 
 
 def test_people_share_a_board_and_dice_fall() -> None:

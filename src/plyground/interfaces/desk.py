@@ -32,7 +32,7 @@ from plyground.solve.explore import explore
 LONGEST_THOUGHT = 60
 """Seconds that a bot may think about a move."""
 MOST_LISTED = 60
-"""Moves without a place on the board that are listed."""
+"""Moves without a place on the board that are listed; :meth:`Desk.play` makes any."""
 
 SHORTCUTS = {"u": "undo", "n": "new", "h": "hint", "m": "hurry", "escape": "stop"}
 """What keys on the board ask for."""
@@ -185,6 +185,7 @@ class Desk:
             advised = cells_of(self.game, position, advice, self._step) if advice else ()
             view = BoardView(match, None, area, advised)
             words = [self.game.notation.format_move(position, move) for move in self._listed(view)]
+            more = len(view.unseen) - len(words) if self._is_open else 0
             hinted = told(self.game, position, advice, self._step) if advice else ""
             if self._task and self._task.is_hint:
                 hinted = _("Looking for a hint …")
@@ -202,6 +203,7 @@ class Desk:
                 "written": "" if self.game.picture.width else written(self.game, position),
                 "list": _("Moves"),
                 "moves": words,
+                "more": _n("and {count} move more", "and {count} moves more", more) if more > 0 else "",
                 "buttons": self._buttons(),
                 "side": self.side,
                 "sideLabel": _("You play") if not self._people else "",

@@ -15,7 +15,7 @@
 // Messages: { play: [cell] or [from, to, null off the board], turn } and { command }.
 //
 // Where there is no page around the board, as in a notebook, desk is what stands there: { status, detail, reason, hint, trouble,
-// written (the position where no board shows it), list and moves (what has no place on the board, in words), buttons ([command, words, shown,
+// written (the position where no board shows it), list and moves (what has no place on the board, in words), more (how many of those are not listed), buttons ([command, words, shown,
 // enabled]), side and sideLabel (who the person plays, of sides; no choice without a label), keys (in words) }; messages of its
 // own are { choose: place in moves, turn } and { side }.
 
@@ -243,6 +243,7 @@ function renderDesk({ model, el }) {
   const [status, detail, written] = ["status", "detail", "written"].map((name) => line(name));
   const room = html("div", { class: "ply-room" }, desk);
   const list = html("div", { class: "row", role: "group" }, desk);
+  const more = line("detail");
   const [hint, trouble, reason] = [line("hint-words"), line("trouble", { role: "alert" }), line("reason")];
   const actions = html("div", { class: "row" }, desk);
   const field = html("label", { class: "goes-with" }, actions);
@@ -291,7 +292,7 @@ function renderDesk({ model, el }) {
 
   function fill() {
     const state = model.get("desk");
-    for (const [node, words] of [[status, state.status], [detail, state.detail], [written, state.written], [hint, state.hint], [trouble, state.trouble], [reason, state.reason], [keys, state.keys], [fieldWords, state.sideLabel]])
+    for (const [node, words] of [[status, state.status], [detail, state.detail], [written, state.written], [hint, state.hint], [trouble, state.trouble], [reason, state.reason], [more, state.more], [keys, state.keys], [fieldWords, state.sideLabel]])
       if (node.textContent !== words) node.textContent = words;
     room.style.maxWidth = `${Math.min(Math.max(19, 4 * model.get("width")), 34)}rem`;
     room.hidden = !model.get("width");
