@@ -39,6 +39,7 @@ def test_why(visit: Visit) -> None:
     expect(page.locator(".reason")).to_contain_text("Rule 2, block")
 
 
+@pytest.mark.long
 def test_the_published_counts_of_the_empty_board(visit: Visit) -> None:
     page = visit("play/tictactoe")
     expect(cell(page, 4)).to_be_focused()
