@@ -7,7 +7,9 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import defaultdict
 from types import TracebackType
+from typing import Any
 
 import pytest
 from program import PATIENCE
@@ -28,6 +30,43 @@ def chromium() -> str:
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
+
+
+class Tabs:
+    """The tabs of one browser. Each is kept for the next visitor who wants one of its kind: a new one starts a process and reads all scripts anew, four times the work of everything else."""
+
+    def __init__(self, browser: Any, patience: int) -> None:
+        self._browser = browser
+        self._patience = patience
+        self._free: dict[str, list[Any]] = defaultdict(list)
+
+    def take(self, width: int, options: dict[str, Any]) -> Any:
+        """A tab that knows nothing of those who had it before."""
+        free = self._free[repr(sorted(options.items()))]
+        if free:
+            page = free.pop()
+        else:
+            context = self._browser.new_context(reduced_motion="reduce", **options)
+            context.set_default_timeout(self._patience)
+            page = context.new_page()
+        page.set_viewport_size({"width": width, "height": 800})
+        return page
+
+    def give_back(self, page: Any, url: str, options: dict[str, Any]) -> None:
+        """Leave what is shown for a small page of the same server, and forget everything."""
+        context = page.context
+        if page.is_closed() or not options.get("java_script_enabled", True):
+            context.close()
+            return
+        for other in context.pages:
+            if other is not page:
+                other.close()
+        page.goto(url)
+        page.mouse.move(0, 0)
+        page.emulate_media(media="null", color_scheme=options.get("color_scheme", "light"), reduced_motion="reduce")
+        page.evaluate("localStorage.clear()")
+        context.clear_cookies()
+        self._free[repr(sorted(options.items()))].append(page)
 
 
 class Server:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser import FLAGS, Server, chromium
+from browser import FLAGS, Server, Tabs, chromium
 from hypothesis import settings
 
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="plyground-")  # nobody's own work is touched
@@ -49,25 +49,37 @@ def browser() -> Iterator[Any]:
         running.close()
 
 
+@pytest.fixture(scope="module")
+def tabs(browser: Any) -> Tabs:
+    return Tabs(browser, PATIENCE)
+
+
 @pytest.fixture
-def visit(server: Server, browser: Any) -> Iterator[Any]:
+def visit(server: Server, tabs: Tabs) -> Iterator[Any]:
     """Open a page of the server as a new visitor; whatever is asked of another host, or fails, fails the test."""
-    contexts, foreign, errors = [], [], []
+    visits, foreign, errors = [], [], []
+    host = server.url.removeprefix("http://")
+
+    def asked(request: Any) -> None:
+        if host not in request.url and not request.url.startswith("data:"):
+            foreign.append(request.url)
+
+    def failed(error: Any) -> None:
+        errors.append(str(error))
 
     def open_page(path: str, width: int = 1280, ready: str = "[data-cell]", **options: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce", **options)
-        contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        host = server.url.removeprefix("http://")
-        context.on("request", lambda request: foreign.append(request.url) if host not in request.url else None)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
+        page = tabs.take(width, options)
+        visits.append((page, options))
+        page.context.on("request", asked)
+        page.on("pageerror", failed)
         page.goto(server.url + path)
         page.wait_for_selector(ready)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
-    assert [url for url in foreign if not url.startswith("data:")] == []
+    for page, options in visits:
+        tabs.give_back(page, f"{server.url}nothing", options)
+        page.context.remove_listener("request", asked)
+        page.remove_listener("pageerror", failed)
+    assert foreign == []
     assert errors == []
