@@ -135,7 +135,7 @@ def mine(visitor: Visitor) -> None:
 
 def settings(visitor: Visitor) -> None:
     """Large type fits, too, and the page comes back where it was."""
-    page = visitor.goes("exercises?kind=best-move&number=3")
+    page = visitor.goes("mine")
     page.locator(".settings > summary").click()
     visitor.presses(_("large, for a projector"), "link")
     expect(page.locator("html")).to_have_attribute("data-type", "large")
@@ -162,8 +162,7 @@ def invitation(visitor: Visitor) -> None:
 
 def answers(visitor: Visitor) -> None:
     visitor.goes("exercises?kind=best-move&number=3&student=Ana&answered=1&item.move=B")
-    visitor.goes("class")
-    visitor.presses(_("Answers of all"), "link")
+    visitor.goes("class/answers")
     visitor.sees(_("Misconceptions"))
 
 
