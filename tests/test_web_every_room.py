@@ -135,7 +135,7 @@ def mine(visitor: Visitor) -> None:
 
 def settings(visitor: Visitor) -> None:
     """Large type fits, too, and the page comes back where it was."""
-    page = visitor.goes("mine")
+    page = visitor.goes("exercises?kind=best-move&number=3")  # with long words on its buttons
     page.locator(".settings > summary").click()
     visitor.presses(_("large, for a projector"), "link")
     expect(page.locator("html")).to_have_attribute("data-type", "large")
