@@ -26,6 +26,7 @@ from plyground.interfaces.news import count, invitation, latest, played, verdict
 from plyground.language import Sentence, _, _n
 from plyground.players import Human, Outlook, Thought, player
 from plyground.position import Demand, Move
+from plyground.search.native import announcing
 from plyground.search.tally import STOP, VISITS, Tally, new_tally
 from plyground.solve.explore import explore
 
@@ -41,11 +42,17 @@ SHORTCUTS = {"u": "undo", "n": "new", "h": "hint", "m": "hurry", "escape": "stop
 class _Task:
     """A thought under way: a bot's, or that for a hint."""
 
-    def __init__(self, *, is_hint: bool) -> None:
+    def __init__(self, changed: Callable[[], None], *, is_hint: bool) -> None:
         self.is_hint = is_hint
+        self._changed = changed
         self.tally: Tally = new_tally()
         self.outlook: Outlook | Sentence | None = None
         self.thread: threading.Thread | None = None
+
+    def tell(self, news: Outlook | Sentence) -> None:
+        """Take in how far it is."""
+        self.outlook = news
+        self._changed()
 
 
 class Desk:
@@ -111,7 +118,7 @@ class Desk:
         if not self._is_open:
             return
         if self._advice is None:
-            self._start(self._look_for_hint, _Task(is_hint=True))
+            self._start(self._look_for_hint, is_hint=True)
         else:
             self._step = min(self._step + 1, STEPS)
         self.changed()
@@ -188,7 +195,8 @@ class Desk:
             more = len(view.unseen) - len(words) if self._is_open else 0
             hinted = told(self.game, position, advice, self._step) if advice else ""
             if self._task and self._task.is_hint:
-                hinted = _("Looking for a hint …")
+                doing = self._task.outlook
+                hinted = doing if isinstance(doing, Sentence) else _("Looking for a hint …")
             status, detail = self._status(), self._detail()
             said = (hinted,) if hinted else (played(match) or "", status, detail)
             if self._task and not self._task.is_hint:
@@ -306,10 +314,11 @@ class Desk:
     def _go_on(self) -> None:
         with self._lock:
             if self._task is None and self.match.outcome is None and not self._is_open:
-                self._start(self._move_bots, _Task(is_hint=False))
+                self._start(self._move_bots, is_hint=False)
 
-    def _start(self, thought: Callable[[_Task], None], task: _Task) -> None:
+    def _start(self, thought: Callable[[_Task], None], *, is_hint: bool) -> None:
         self._interrupt()
+        task = _Task(lambda: self.changed(), is_hint=is_hint)
         in_language = contextvars.copy_context().run
         task.thread = threading.Thread(target=in_language, args=(self._end, thought, task), daemon=True)
         self._task = task
@@ -319,7 +328,7 @@ class Desk:
         """See a thought through to its end, which may be that it has none."""
         trouble: Sentence | None = None
         try:
-            with self._bench:
+            with self._bench, announcing(task.tell):
                 thought(task)
         except SearchStopped:
             trouble = _("No hint: nothing was found in {seconds} s.", seconds=PATIENCE) if task.is_hint else self._too_large(task)  # fmt: skip
@@ -345,16 +354,10 @@ class Desk:
 
     def _move_bots(self, task: _Task) -> None:
         """Bots move until it is the person's turn, the game ends, or they are interrupted."""
-
-        def tell(news: Outlook | Sentence) -> None:
-            task.outlook = news
-            if self._task is task:
-                self.changed()
-
         while self._task is task and self.match.outcome is None and not self._is_open:
             match = self.match
             with within(LONGEST_THOUGHT, task.tally):
-                choice = self._bot.choose(match.position, Thought(match.positions[: match.ply], task.tally, tell))
+                choice = self._bot.choose(match.position, Thought(match.positions[: match.ply], task.tally, task.tell))
             with self._lock:
                 if self._task is not task:
                     return

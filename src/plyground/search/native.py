@@ -6,6 +6,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, MutableSequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import partial
 from importlib.util import find_spec
 from typing import Any, TypeVar
@@ -34,7 +35,7 @@ def twin(text: Text, *examples: Any) -> Text:
         return text
     from plyground.compile import compiled  # imports Numba
 
-    return compiled(text, *examples, announce=_listener)
+    return compiled(text, *examples, announce=_listener.get())
 
 
 def interruptible(counts: MutableSequence[int], work: Callable[..., Answer], *arguments: Any) -> Answer:
@@ -56,15 +57,14 @@ def _print(sentence: Sentence) -> None:
     print(sentence, file=sys.stderr, flush=True)
 
 
-_listener: Callable[[Sentence], object] = _print
+_listener: ContextVar[Callable[[Sentence], object]] = ContextVar("listener", default=_print)
 
 
 @contextmanager
 def announcing(listener: Callable[[Sentence], object]) -> Iterator[None]:
-    """Let ``listener`` hear why a search of this process does not begin yet, rather than whoever is at a terminal."""
-    global _listener
-    before, _listener = _listener, listener
+    """Let ``listener`` hear why a search of this thread does not begin yet, rather than whoever is at a terminal."""
+    before = _listener.set(listener)
     try:
         yield
     finally:
-        _listener = before
+        _listener.reset(before)
