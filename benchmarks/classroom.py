@@ -115,7 +115,6 @@ class Visitor:
         number, board = next(
             (each, found) for each, found in elements.items() if found["tag"] == "nicegui-plyground_widget"
         )
-        self.state = board["props"]["state"]
         self.patch = f'return runMethod({number}, "patch", '
         listener = next(each["listener_id"] for each in board["events"] if each["type"] == "message")
         client, tab = re.search(r"'client_id': '([^']+)'", html)[1], str(uuid.uuid4())  # type: ignore[index]
@@ -125,10 +124,13 @@ class Visitor:
             "EIO": 4, "transport": "websocket",
         }  # fmt: skip
         self.socket = await self.http.ws_connect(f"{self.url}_nicegui_ws/socket.io/?{urlencode(query)}", max_msg_size=0)
-        await self.socket.receive_str()
-        await self.socket.send_str("40")
-        if not (await self.socket.receive_str()).startswith("40"):
-            raise ConnectionError
+        for answer_to in ("", "40"):  # the greeting of Engine.IO, then that of Socket.IO
+            if answer_to:
+                await self.socket.send_str(answer_to)
+            greeting = await self.socket.receive()
+            if greeting.type is not aiohttp.WSMsgType.TEXT or not greeting.data.startswith(answer_to or "0"):
+                raise ConnectionError
+        self.state = board["props"]["state"]
         self.news = asyncio.Event()
         self.listening = asyncio.create_task(self.listen())
 
@@ -201,11 +203,15 @@ class Visitor:
                 await self.move()
                 await self.rest(max(0.0, interval - self.latencies[-1]))
             except (ConnectionError, aiohttp.ClientError):
-                async with asyncio.timeout(PATIENCE):
-                    while not await self.is_back():
-                        await asyncio.sleep(0.5)
                 self.returned += 1
+                await self.wait()
         await self.socket.close()
+
+    async def wait(self) -> None:
+        """Come as soon as the server is there."""
+        async with asyncio.timeout(PATIENCE):
+            while not await self.is_back():
+                await asyncio.sleep(0.5)
 
     async def is_back(self) -> bool:
         """Whether the server is there again, and with it the game."""
@@ -222,6 +228,7 @@ class Outcome:
     def __init__(self, visitors: list[Visitor], ends: list[Any], opening: float) -> None:
         self.latencies = sorted(each for visitor in visitors for each in visitor.latencies)
         self.found_again = sum(visitor.found_again for visitor in visitors)
+        self.returned = sum(visitor.returned for visitor in visitors)
         self.broken = [end for end in ends if isinstance(end, BaseException)]
         self.opening = opening  # seconds until all had the page that they had asked for at once
 
@@ -244,7 +251,7 @@ async def visit(
                     answer.raise_for_status()
             visitors.append(Visitor(http, url, PAGES[number % len(PAGES)], number))
         begun = time.monotonic()
-        await asyncio.gather(*(visitor.open(visitor.page) for visitor in visitors))
+        await asyncio.gather(*(visitor.wait() for visitor in visitors))
         opening = time.monotonic() - begun
         until = time.monotonic() + seconds
         ends = [visitor.play(until, interval, through_a_kill=kill is not None) for visitor in visitors]
@@ -275,6 +282,7 @@ def own_server() -> Iterator[Server]:
 def report(asked: argparse.Namespace, outcome: Outcome) -> None:
     print(f"{asked.clients} clients had their page {outcome.opening:.1f} s after all had asked for it")
     print(f"{len(outcome.latencies)} moves in {asked.seconds:.0f} s, {len(outcome.broken)} clients broke off")
+    print(f"{outcome.returned} connections were lost and opened again")
     for end in outcome.broken[:5]:
         print(f"  {end!r}")
     if asked.kill_in_the_middle:
