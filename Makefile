@@ -21,7 +21,7 @@ test: $(VENV)/.test  ## run every test
 	$(BIN)/pytest -m alone
 
 proofs: $(VENV)/.test  ## run the tests that take minutes; ONLY="name or name" for some of them
-	$(BIN)/pytest -m long --numprocesses $(WORKERS) -k "$(ONLY)"
+	$(BIN)/pytest -m long --exitfirst --numprocesses $(WORKERS) -k "$(ONLY)"
 
 lint: $(VENV)/.test  ## formatting, style and types
 	$(BIN)/ruff format --check .

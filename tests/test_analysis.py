@@ -44,6 +44,7 @@ def test_a_long_look_is_compiled_and_answers_alike() -> None:
     assert tally.counts[VISITS] > LITTLE
 
 
+@pytest.mark.long
 def test_the_published_costs() -> None:
     visits = [
         measure(TICTACTOE, TICTACTOE.start, contestant, new_tally()).visits for contestant in contestants(TICTACTOE)

@@ -48,7 +48,15 @@ class TestTicTacToe:
         assert best_moves(values, parse("xxox....o")) == [5]
 
 
-@pytest.mark.parametrize("size", ["width=2,height=2,k=2", "width=4,height=2,k=3", "width=3,height=4,k=3", "width=3,height=3,k=2"])  # fmt: skip
+@pytest.mark.parametrize(
+    "size",
+    [
+        "width=2,height=2,k=2",
+        "width=4,height=2,k=3",
+        pytest.param("width=3,height=4,k=3", marks=pytest.mark.long),
+        "width=3,height=3,k=2",
+    ],
+)
 def test_other_boards(size: str) -> None:
     start = game(f"mnk:{size}").start
     same_as_search(start, "alphabeta", [start, *reachable(start)[-2000::7]])
