@@ -90,8 +90,9 @@ def test_nothing_jumps_while_it_thinks(visit: Visit, width: int) -> None:
 
     page = visit(f"play/othello?{LONG}", width=width)
     fits(page)
-    before = places()
     cell(page, 19).click()
+    expect(page.locator(".ply:visible", has_text="d3")).to_have_count(1)  # the first move opens their list
+    before = places()
     thinks(page)
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     assert places() == before
