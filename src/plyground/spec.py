@@ -30,6 +30,12 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()  # what its text may be; empty: anything
     least: float = 0  # bounds of a number
     most: float = 1_000_000_000
+    words: tuple[Sentence, ...] = ()  # what a page calls the choices; empty: by their texts
+
+    @property
+    def worded(self) -> list[tuple[str, Sentence | str]]:
+        """Each choice with what a page calls it."""
+        return list(zip(self.choices, self.words or self.choices, strict=True))
 
     def read(self, text: str, owner: str) -> OptionValue:
         """The value that ``text`` stands for; raises :class:`SpecError`."""
@@ -193,6 +199,6 @@ def _option(parameter: Parameter, hint: Any) -> Option:
     if kind not in (int, float, str) or parameter.default is Parameter.empty:
         raise SpecError(_("{name} cannot be an option: it needs a default, and int, float, str or Literal as its type", name=parameter.name))  # fmt: skip
     numbers = next((each for each in more if isinstance(each, range)), None)
-    bounds = {} if numbers is None else {"least": numbers[0], "most": numbers[-1]}
+    bounds: dict[str, Any] = {} if numbers is None else {"least": numbers[0], "most": numbers[-1]}
     meaning = Sentence(next((each for each in more if isinstance(each, str)), ""), {})
     return Option(parameter.name.replace("_", "-"), kind, parameter.default, meaning, choices, **bounds)

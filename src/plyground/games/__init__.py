@@ -59,13 +59,21 @@ GAMES.add(
     dame.make,
     Option("size", int, 4, _("columns and rows of the board, and pieces of each side"), least=3, most=6),
     Option("directions", int, 8, _("directions in which a piece may go"), choices=("4", "8")),
-    Option("begins", str, "human", _("who moves first: human is O, computer is C"), choices=("human", "computer")),
+    Option(
+        "begins",
+        str,
+        "human",
+        _("who moves first: human is O, computer is C"),
+        choices=("human", "computer"),
+        words=(_("the human, O"), _("the computer, C")),
+    ),
     Option(
         "coordinates",
         str,
         "letters",
         _("how cells are called: a1, or by numbers, x and y from 0"),
         choices=("letters", "numbers"),
+        words=(_("a1, from 1"), _("x, y, from 0")),
     ),
 )
 GAMES.add(
@@ -91,7 +99,14 @@ GAMES.add(
     "hex",
     hexes.make,
     Option("size", int, 7, _("columns and rows of the board"), least=1, most=11),
-    Option("swap", str, "no", _("whether the second side may take over the first stone"), choices=("no", "yes")),
+    Option(
+        "swap",
+        str,
+        "no",
+        _("whether the second side may take over the first stone"),
+        choices=("no", "yes"),
+        words=(_("no"), _("yes")),
+    ),
 )
 GAMES.add(
     "kalah",
@@ -104,6 +119,7 @@ GAMES.add(
         "always",
         _("whether a last seed in an empty pit goes to the store always, or only with seeds opposite"),
         choices=("always", "seeds"),
+        words=(_("always"), _("with seeds opposite")),
     ),
 )
 GAMES.add(
@@ -124,8 +140,15 @@ GAMES.add(
     "nim",
     nim.make,
     Option("heaps", str, "3-4-5", _("stones of each heap, with hyphens between them")),
-    Option("play", str, "normal", _("what it means to take the last stone: a win, or in misère play a loss"), choices=("normal", "misere")),
-)  # fmt: skip
+    Option(
+        "play",
+        str,
+        "normal",
+        _("what it means to take the last stone: a win, or in misère play a loss"),
+        choices=("normal", "misere"),
+        words=(_("a win"), _("a loss")),
+    ),
+)
 GAMES.add(
     "subtraction",
     subtraction.make,

@@ -47,7 +47,7 @@ class Chooser:
 
                 value = self.chosen.get(option.name, str(option.default))
                 if option.choices:
-                    select(option.meaning, [(choice, choice) for choice in option.choices], value, change)
+                    select(option.meaning, option.worded, value, change)
                 elif option.kind is str:
                     entry(option.meaning, value, change, type="text")
                 else:

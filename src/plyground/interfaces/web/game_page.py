@@ -163,8 +163,7 @@ class GamePage:
                 match = self.table.match
                 ui.navigate.to(address.format(self.table.seats, Match(game, match.moves, match.ply)))
 
-        words = (("letters", _("a1, from 1")), ("numbers", _("x, y, from 0")))
-        select(_("Coordinates"), words, spec.options.get(known.name, str(known.default)), change, "inline")
+        select(_("Coordinates"), known.worded, spec.options.get(known.name, str(known.default)), change, "inline")
 
     def _build_seat(self, side: int) -> None:
         def sit(taken: Seat) -> None:
