@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 from typing import Any
 
 READY = ("plyground.interfaces.web.jobs", "plyground.compile")
@@ -16,9 +17,15 @@ def context() -> Any:
     """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
-    from multiprocessing import forkserver
+    from multiprocessing import forkserver, resource_tracker
 
     starting = multiprocessing.get_context("forkserver")
     starting.set_forkserver_preload(list(READY))
-    forkserver.ensure_running()
+    # Ctrl-C is for the server alone, also while this process is still importing: it inherits what is blocked here.
+    resource_tracker.ensure_running()  # would be begun by the next, and unblocks it
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return starting
