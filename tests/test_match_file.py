@@ -97,6 +97,12 @@ def test_what_is_no_file_of_a_game(content: bytes) -> None:
         read(content)
 
 
+def test_half_a_character_is_no_text() -> None:
+    """It could not be sent back in the sentence that says what is wrong."""
+    with pytest.raises(PlygroundError, match="no JSON"):
+        read(signed({**json.loads(saved("tictactoe", moves="0")), "game": "\ud800"}))
+
+
 @pytest.mark.browser
 def test_a_game_goes_to_a_file_and_comes_back(visit: Visit, tmp_path: Path) -> None:
     page = visit("play/tictactoe?x=human&o=human&moves=0-3-1-4-2")
@@ -142,6 +148,9 @@ def test_moves_are_copied_and_pasted(visit: Visit) -> None:
     box.fill("1. f5 d6 2. a1")
     paste.click()
     expect(page.get_by_text("Move 3: A stone on a1 would enclose nothing.")).to_be_visible()
+    box.fill("a" * 9_000)
+    paste.click()
+    expect(page.get_by_text("Move 1: “aaaaaaaaaaaaaaaaaaaa…” is too long for a move.")).to_be_visible()
     box.fill("f5d6c3d3c4")
     paste.click()
     expect(page.get_by_text("5 moves are on the board.")).to_be_visible()

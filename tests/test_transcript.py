@@ -56,6 +56,8 @@ def test_the_usual_notation() -> None:
         (CONNECT_FOUR, "448", "Move 3: “8” is not a column"),
         (CONNECT_FOUR, "44-", "Move 3: “-” is not a column"),
         (CONNECT_FOUR, "12121212", "Move 8: The game is over"),
+        (OTHELLO, "f5 " + "1." * 5000, "Move 2: “1.” is not a cell"),
+        (OTHELLO, "f5 " + "a" * 10_000, "^Move 2: “a{20}…” is too long for a move.$"),
     ],
 )
 def test_the_first_bad_move_is_named(played: object, text: str, sentence: str) -> None:

@@ -7,10 +7,13 @@ from typing import Any
 
 from plyground.errors import GameOver, MoveError
 from plyground.game import Game
+from plyground.language import _
 from plyground.position import Move
 
-NUMBER = re.compile(r"\d+\.+\s*(?=\S)")
-"""The number of a move, as in ``1. f5 d6 2. c3``; it tells nothing."""
+NUMBERS = re.compile(r"(?:\d+\.+\s*)+(?=\S)")
+"""The number of a move, as in ``1. f5 d6 2. c3``, also written more than once; it tells nothing."""
+LONGEST_WORD = 80
+"""Characters of a move that is not written as the game writes it."""
 BETWEEN = re.compile(r"\s+|-(?=\S)|$")
 
 
@@ -28,7 +31,7 @@ def next_move(game: Game, position: Any, text: str) -> tuple[Move, str]:
         found = re.match(_written(word) + r"(?=[\s-]|$)", text)
         if found:
             return game.notation.parse_move(position, word), _after(text, found)
-    numbered = NUMBER.match(text)
+    numbered = NUMBERS.match(text)
     if numbered:
         return next_move(game, position, text[numbered.end() :])
     if game.unspaced:
@@ -51,6 +54,8 @@ def _other_name(game: Game, position: Any, text: str) -> tuple[Move, str]:
     whole = re.match(r"\S+", text)
     first = re.match(r"\S[^\s-]*", text)
     assert whole and first  # the text begins with a sign
+    if len(first[0]) > LONGEST_WORD:
+        raise MoveError(_("“{start}…” is too long for a move.", start=first[0][:20]))
     try:
         return game.notation.parse_move(position, whole[0]), _after(text, whole)
     except MoveError:
