@@ -7,6 +7,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 SOURCES := pyproject.toml hatch_build.py $(wildcard src/plyground/locale/*/LC_MESSAGES/*.po)
 WORKERS ?= 2
+WITHIN ?= inf
 
 # What gettext would say at the head of a catalogue, and the history of the project says better.
 UNKEPT := Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By
@@ -20,8 +21,8 @@ test: $(VENV)/.test  ## run every test
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --durations 40 --durations-min 4
 	$(BIN)/pytest -m alone
 
-proofs: $(VENV)/.test  ## run the tests that take minutes; ONLY="name or name" for some of them
-	$(BIN)/pytest -m long --exitfirst --numprocesses $(WORKERS) -k "$(ONLY)"
+proofs: $(VENV)/.test  ## run the tests that take minutes; ONLY="name or name" for some, WITHIN=seconds for those that there is time for
+	$(BIN)/pytest -m long --exitfirst --numprocesses $(WORKERS) -k "$(ONLY)" --within $(WITHIN)
 
 lint: $(VENV)/.test  ## formatting, style and types
 	$(BIN)/ruff format --check .

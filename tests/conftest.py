@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +22,20 @@ PATIENCE = 60_000
 
 settings.register_profile("plyground", deadline=None, max_examples=200)
 settings.load_profile("plyground")
+
+
+STARTED = time.monotonic()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--within", type=float, default=math.inf, metavar="SECONDS", help="skip what has not begun by then"
+    )
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if time.monotonic() - STARTED > item.config.getoption("--within"):
+        pytest.skip("the time for all tests is over")
 
 
 @pytest.fixture(autouse=True)
