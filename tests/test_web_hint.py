@@ -44,6 +44,13 @@ def test_a_hint_comes_in_three_steps_and_goes_with_the_move(visit: Visit) -> Non
     expect(page.get_by_role("button", name="Hint")).to_have_attribute("aria-disabled", "true")
 
 
+def test_a_hint_stands_under_its_button_however_long_the_game(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human&moves=4-1-0-8-2-6")
+    press(page, "Hint")
+    expect(page.locator("p.advice")).to_have_text(re.compile("Hint 1 of 3"))
+    expect(page.locator("p.advice")).to_be_in_viewport(ratio=1)
+
+
 def test_no_hint_where_dice_fall(visit: Visit) -> None:
     page = visit("play/pig?seed=1", ready=".move-list")
     press(page, "Hint")

@@ -33,6 +33,7 @@ def test_games_trees_and_answers_are_kept(browser: Any, tmp_path: Path) -> None:
     with Server("--work", str(work)) as server:
         page.goto(server.url)
         page.get_by_role("link", name="My work").click()
+        expect(page.get_by_role("link", name="My work")).to_have_attribute("aria-current", "page")
         expect(page.get_by_role("link", name="[[3,12],[2,4]]")).to_be_visible()
         expect(page.get_by_role("listitem").filter(has_text="number 2")).to_contain_text("0%")
         with page.expect_download() as download:

@@ -34,7 +34,7 @@ class Frame(NamedTuple):
     """The frame of one answer: for whom, and in which room."""
 
     preferences: Preferences
-    room: str = ""  # a key of ROOMS
+    room: str = ""  # the address without what follows its first part; often a key of ROOMS
     opened: bool = True  # whether the rooms are
     teaches: bool = False  # whether a teacher looks, who has a class
 
@@ -42,9 +42,7 @@ class Frame(NamedTuple):
     def of(cls, request: Request) -> Frame:
         """The frame of what a visitor asks for; from here on their language is spoken."""
         room = f"/{request.url.path.split('/')[1]}"
-        return cls(
-            greet(request), room if room in ROOMS else "", teaches=bool(getattr(request.state, "teaches", False))
-        )
+        return cls(greet(request), room, teaches=bool(getattr(request.state, "teaches", False)))
 
     def page(self, title: Sentence | str, body: str, status: int = 200) -> HTMLResponse:
         """A whole page around ``body``, which is HTML; ``title`` is text."""
@@ -87,15 +85,13 @@ class Frame(NamedTuple):
 
     def _top(self) -> str:
         """The line at the top: the rooms, and what a visitor prefers."""
-        links = "".join(
-            f'<a href="{room}"{" aria-current=page" if room == self.room else ""}>{said(name)}</a>'
-            for room, name in ROOMS.items()
-        )
+        links = "".join(f'<a href="{room}"{self._current(room)}>{said(name)}</a>' for room, name in ROOMS.items())
         skip, rooms, settings = _("To the content"), _("Rooms"), _("Settings")
         personal = {"/class": _("Class")} if self.teaches else {}
         personal["/mine"] = _("My work")
         inside = f'<nav aria-label="{said(rooms)}">{links}</nav>' + "".join(
-            f'<a class="quietly" href="{address}">{said(name)}</a>' for address, name in personal.items()
+            f'<a class="quietly" href="{address}"{self._current(address)}>{said(name)}</a>'
+            for address, name in personal.items()
         )
         return (
             f'<header class="top"><a class="skip" href="#main">{said(skip)}</a>'
@@ -103,6 +99,9 @@ class Frame(NamedTuple):
             f'<details class="settings"><summary>{said(settings)}</summary>'
             f'<div class="panel">{"".join(map(self._choice, CHOICES))}</div></details></header>'
         )
+
+    def _current(self, address: str) -> str:
+        return " aria-current=page" if address == self.room else ""
 
     def _choice(self, field: str) -> str:
         """The values of one preference, as links: they work in every browser, and the page comes back as it was."""

@@ -132,8 +132,6 @@ class GamePage:
             self.hints = button(_("Hint"), self.commands.hint)
             self.asks = button(_("Why?"), self.commands.toggle_why)
             self.explores = button(_("Explore"), self.commands.toggle_explorer)
-        self.history.build()
-        self.bots.build()
         if not picture.width:
             keys: Sentence | str = ""
         elif picture.pieces:
@@ -147,6 +145,8 @@ class GamePage:
         with tag("div", classes="foot"):
             tag("p", keys, "keys")
             self.hint.build()
+        self.history.build()
+        self.bots.build()
         self._build_coordinates()
         self.luggage.build()
 
