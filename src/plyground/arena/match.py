@@ -35,9 +35,7 @@ class Match:
     moves: tuple[Move, ...] = ()
     ply: int = 0
     seed: int = 0  # of chance: with the same one, the same ply brings the same dice
-    comments: tuple[
-        str, ...
-    ] = ()  # what somebody wrote on each move, undone ones included; as far as the last one with any
+    comments: tuple[str, ...] = ()  # on each move, undone ones included, as far as the last that has any
 
     @classmethod
     def parse(cls, game: Game, text: str, seed: int = 0) -> Match:

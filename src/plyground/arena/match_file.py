@@ -102,7 +102,7 @@ def _record(content: bytes) -> dict[str, Any]:
         raise SpecError(_("A file of a game has at most {bytes} bytes.", bytes=LARGEST))
     try:
         record = json.loads(content)
-        json.dumps(record, ensure_ascii=False).encode()  # half a character, an escape such as \ud800, can be shown nowhere
+        json.dumps(record, ensure_ascii=False).encode()  # half a character, as from an escape, is no text
     except (ValueError, RecursionError):
         raise SpecError(_("The file is no JSON: choose one that was saved here.")) from None
     if not isinstance(record, dict) or record.get("kind") != KIND:

@@ -22,7 +22,7 @@ from plyground.interfaces.exploring import within
 from plyground.interfaces.hint import ENGINE, PATIENCE, STEPS, Advice, demand_hints, judged, proven, told, valued
 from plyground.interfaces.hint import area as area_of
 from plyground.interfaces.hint import cells as cells_of
-from plyground.interfaces.news import count, invitation, latest, played, verdict
+from plyground.interfaces.news import LONGEST_THOUGHT, count, invitation, latest, played, too_large, verdict
 from plyground.language import Sentence, _, _n
 from plyground.players import Human, Outlook, Thought, player
 from plyground.position import Demand, Move
@@ -30,8 +30,6 @@ from plyground.search.native import announcing
 from plyground.search.tally import STOP, VISITS, Tally, new_tally
 from plyground.solve.explore import explore
 
-LONGEST_THOUGHT = 60
-"""Seconds that a bot may think about a move."""
 MOST_LISTED = 60
 """Moves without a place on the board that are listed; :meth:`Desk.play` makes any."""
 
@@ -331,7 +329,7 @@ class Desk:
             with self._bench, announcing(task.tell):
                 thought(task)
         except SearchStopped:
-            trouble = _("No hint: nothing was found in {seconds} s.", seconds=PATIENCE) if task.is_hint else self._too_large(task)  # fmt: skip
+            trouble = _("No hint: nothing was found in {seconds} s.", seconds=PATIENCE) if task.is_hint else too_large(self._bot, task.tally.counts[VISITS])  # fmt: skip
         except PlygroundError as error:
             trouble = error.sentence
         except Exception as error:  # the rules may be those of the cell above
@@ -342,15 +340,6 @@ class Desk:
             self._task = None
             self.trouble = trouble
         self.changed()
-
-    def _too_large(self, task: _Task) -> Sentence:
-        return _n(
-            "{player} was stopped after {seconds} s and {count} position: this position is too large for it. Give it a depth, or choose another player.",
-            "{player} was stopped after {seconds} s and {count} positions: this position is too large for it. Give it a depth, or choose another player.",
-            task.tally.counts[VISITS],
-            player=self._bot.card.title,
-            seconds=LONGEST_THOUGHT,
-        )
 
     def _move_bots(self, task: _Task) -> None:
         """Bots move until it is the person's turn, the game ends, or they are interrupted."""

@@ -8,7 +8,11 @@ from plyground.arena.match import Match
 from plyground.game import Game
 from plyground.interfaces.board import by_column
 from plyground.interfaces.ending import nearing, ranking, stones
-from plyground.language import Sentence, _
+from plyground.language import Sentence, _, _n
+from plyground.players import Player
+
+LONGEST_THOUGHT = 60
+"""Seconds that a bot may think about a move, where people wait for it."""
 
 
 def verdict(match: Match) -> Sentence | None:
@@ -59,6 +63,17 @@ def played(match: Match) -> Sentence | None:
     if chosen < 0 or is_pass(match.game, match.positions[chosen]):
         return None
     return _("{side} played {move}.", side=match.game.mover(match.positions[chosen]), move=match.words[chosen])
+
+
+def too_large(player: Player, visits: int) -> Sentence:
+    """Why a player that was stopped after so many positions has no move."""
+    return _n(
+        "{player} was stopped after {seconds} s and {count} position: this position is too large for it. Give it a depth, or choose another player.",
+        "{player} was stopped after {seconds} s and {count} positions: this position is too large for it. Give it a depth, or choose another player.",
+        visits,
+        player=player.card.title,
+        seconds=LONGEST_THOUGHT,
+    )
 
 
 def is_pass(game: Game, position: Any) -> bool:

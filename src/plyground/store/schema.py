@@ -15,9 +15,7 @@ visitors = Table(
     "visitors",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column(
-        "token", String(64), nullable=False, unique=True
-    ),  # SHA-256 of what the browser holds: nobody can read it here
+    Column("token", String(64), nullable=False, unique=True),  # SHA-256: what the browser holds cannot be read here
     Column("since", DateTime, nullable=False),
 )
 """Who has kept something; nothing else is known of them."""

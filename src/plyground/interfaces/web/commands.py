@@ -29,9 +29,8 @@ class Commands:
     """Each goes to the look, while there is one, and else to the game."""
 
     def __init__(self, table: Table, explorer: Explorer, why: WhyPanel, hint: HintPanel) -> None:
-        self.round = (
-            0  # another one brings the keyboard to the board: where a new game begins, or the pressed button goes away
-        )
+        # Another round brings the keyboard to the board: where a new game begins, or the pressed button goes away.
+        self.round = 0
         self._table = table
         self._explorer = explorer
         self._why = why

@@ -107,7 +107,8 @@ class Doorkeeper:
             return
         asks = HTTPConnection(scope)
         standing = self.door.standing(peer_of(asks), asks.headers.get("host", ""), asks.cookies)
-        scope.setdefault("state", {}).update(standing=standing, teaches=self.door.code and standing is Standing.TEACHER)
+        teaches = bool(self.door.code) and standing is Standing.TEACHER
+        scope.setdefault("state", {}).update(standing=standing, teaches=teaches)
         if standing is not Standing.STRANGER or scope["path"] in self.free:
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":

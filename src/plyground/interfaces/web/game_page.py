@@ -250,9 +250,7 @@ class GamePage:
         self.why.opener.run_method("focus")
 
     def _arrived(self, client: Client) -> None:
-        if (
-            Demand.CHANCE in self.table.game.demands
-        ):  # what fell at the beginning is to fall again when the page is loaded anew
+        if Demand.CHANCE in self.table.game.demands:  # what fell first is to fall again when the page is loaded anew
             ui.navigate.history.replace(self.address)
         self.table.start()
         if self.opens_exploring and not self.explorer.is_open:

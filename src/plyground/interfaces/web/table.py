@@ -11,15 +11,13 @@ from typing import NamedTuple
 from plyground.arena.match import Match
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.game import Game
+from plyground.interfaces.news import LONGEST_THOUGHT, too_large
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.address import Seat
 from plyground.interfaces.web.workers import GLANCE, Glance, Share
-from plyground.language import Sentence, _, _n
+from plyground.language import Sentence, _
 from plyground.players import Choice, Outlook, Player
 from plyground.position import Move
-
-LONGEST_THOUGHT = 60
-"""Seconds that a bot may think about a move."""
 
 QUIET = 4.0
 """Seconds between two outlooks that are said aloud."""
@@ -268,13 +266,7 @@ class Table:
                     await asyncio.sleep(self.pace)
         except SearchStopped:
             self.running = False
-            self.trouble = _n(
-                "{player} was stopped after {seconds} s and {count} position: this position is too large for it. Give it a depth, or choose another player.",
-                "{player} was stopped after {seconds} s and {count} positions: this position is too large for it. Give it a depth, or choose another player.",
-                self.thinking.visits if self.thinking else 0,
-                player=mover.player.card.title if mover else "",
-                seconds=LONGEST_THOUGHT,
-            )
+            self.trouble = too_large(mover.player, self.thinking.visits if self.thinking else 0) if mover else None
         except PlygroundError as error:
             self.running = False
             self.trouble = error.sentence
