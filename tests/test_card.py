@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 
 import plyground
 from plyground import GAMES, game, search
-from plyground.card import card, known_values, said
+from plyground.card import OWN_WORDS, card, known_values, said
 from plyground.position import Demand
 from plyground.solve.exact import exact
 
@@ -31,7 +32,10 @@ def test_every_row_is_of_a_game_and_has_a_source() -> None:
         assert known.name == each["game"]
         assert abs(Fraction(each["value"])) <= known.start.utmost()
         assert each["source"]
+        for part in each["source"].split("; "):
+            assert part in OWN_WORDS or re.search(r"\(\d{4}\)|^J. Tromp", part), f"no publication: {part}"
         assert [value.game for value in known_values(known)].count(known.name) == 1
+    assert all(any(words in each["source"] for each in ROWS) for words in OWN_WORDS)
 
 
 @pytest.mark.parametrize("text", [*QUICK, *(pytest.param(text, marks=pytest.mark.long) for text in COMPILED)])

@@ -17,12 +17,28 @@ COUNTED = 20_000
 """Sequences of moves, about, that are counted for a card: a tenth of a second."""
 
 
+OWN_WORDS = {
+    words.text: words
+    for words in (
+        _("solved here"),
+        _("laboratory on games and minimax"),
+        _("who may swap takes over what wins, and leaves what loses"),
+    )
+}
+"""Sources that are no publications, or parts of them: who reads them reads them in their language."""
+
+
 class Known(NamedTuple):
     """What best play makes of a game for who begins, and who found it."""
 
     game: str  # a spec text
     value: Fraction  # on average, where there is chance
     source: str
+
+    @property
+    def found_by(self) -> str:
+        """The source for a reader: publications as they are called, the rest in the reader's language."""
+        return "; ".join(str(OWN_WORDS.get(part, part)) for part in self.source.split("; "))
 
 
 class Card(NamedTuple):

@@ -61,7 +61,7 @@ def _show(entry: Entry[Game], game: Game) -> None:
         say()
         say_table(
             [_("game"), _("for who begins"), _("found by")],
-            [(each.game, said(each), each.source) for each in found.values],
+            [(each.game, said(each), each.found_by) for each in found.values],
         )
     say()
     say(_("Sequences of 1, 2, ... moves: {counts}", counts=", ".join(f"{count:,}" for count in found.sequences)))

@@ -167,7 +167,7 @@ def _show(game: Game, found: Report) -> None:
             (_("all"), Number(found.positions)),
             (_("the game is over"), Number(found.terminal)),
             (_("won for the side to move"), Number(found.win)),
-            (_("lost"), Number(found.loss)),
+            (_("lost for the side to move"), Number(found.loss)),
             (_("drawn"), Number(found.draw)),
             (
                 _("reachable from the start"),

@@ -52,5 +52,5 @@ def _row(known: Known) -> str:
     link = f'<a href="{escape(to)}" aria-label="{said(label)}">{said(words)}</a>' if to else "–"
     return (
         f'<tr><th scope="row">{said(game.title)}</th><td><span class="both"><span>{said(in_words(known))}</span> '
-        f'<span class="source">{said(known.source)}</span></span></td><td>{link}</td></tr>'
+        f'<span class="source">{said(known.found_by)}</span></span></td><td>{link}</td></tr>'
     )

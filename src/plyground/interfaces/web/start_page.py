@@ -93,7 +93,7 @@ def _card(game: Game) -> str:
 def _traits(facts: Facts) -> Iterator[Sentence]:
     yield _n("{count} player", "{count} players", facts.players)
     if not facts.deterministic:
-        yield _("chance")
+        yield _("with chance")
     if not facts.observable:
         yield _("something hidden")
     if not facts.zero_sum:
