@@ -45,30 +45,84 @@ def engine(page: Any) -> None:
     page.locator(".thoughts").get_by_text("Judged at").wait_for()
 
 
+def dame(page: Any) -> None:
+    """What the moves of the piece that is picked up are worth."""
+    page.get_by_role("button", name="Why?").click()
+    page.locator(".chip:visible").first.wait_for()
+    page.locator('[data-cell="4"]').click()
+
+
+def decision(page: Any) -> Any:
+    """A decision of alpha-beta as a tree, two plies of it; no more than the tree is in the picture."""
+    page.locator('[data-cell="8"]').click()
+    page.wait_for_url("**moves=0-4-8-*")
+    page.get_by_role("button", name="Why?").click()
+    page.get_by_role("button", name="Open as a tree").click()
+    page.locator("[role=treeitem][aria-level='2']").nth(1).click()
+    page.locator("[role=treeitem][aria-level='3']").nth(1).wait_for()
+    return page.locator(".panel.tree")
+
+
+def thrown_away(page: Any) -> None:
+    """A game of Connect Four, with what its moves gave away."""
+    page.get_by_role("button", name="Explore").click()
+    page.get_by_text("Perfect play from here").wait_for()
+    page.locator(".history .slip[d]").nth(1).wait_for(state="attached")
+    page.get_by_text("Looking at the game").wait_for(state="hidden", timeout=4 * SHORT)
+
+
+def compared(page: Any) -> None:
+    page.get_by_text("Done: ").wait_for(timeout=4 * SHORT)
+
+
 def steps(page: Any) -> None:
     page.locator(".ply-steps").wait_for()
 
 
-PICTURES: dict[str, tuple[str, Callable[[Any], None], int]] = {
+def marked(page: Any) -> None:
+    """An exercise that was answered under the course's other rule."""
+    page.get_by_role("checkbox", name="C2").check()
+    page.get_by_role("button", name="Mark my answer").click()
+    page.locator("#mark").wait_for()
+
+
+def lesson(page: Any) -> None:
+    """A prediction, and what the search really does."""
+    page.get_by_role("radio", name="D1").check()
+    page.get_by_role("button", name="Check my prediction").click()
+    page.locator("#verdict").wait_for()
+    page.evaluate("scrollTo(0, 0)")
+
+
+PICTURES: dict[str, tuple[str, Callable[[Any], Any], int]] = {
     "page-games": ("", games, 900),
     "page-why": ("play/tictactoe?o=expert&moves=0-4", why, 800),
     "page-connect-four": ("play/connect_four?o=depth-limited&moves=4-4-4-4-2-5", four, 900),
     "page-engine": ("play/othello?o=engine:seconds=6&moves=f5-d6-c3-d3", engine, 940),
+    "page-dame": ("play/dame?o=human&c=human&moves=a1b2-c4c3-b2a3-c3c2-c1d2-d4d3", dame, 900),
+    "page-tree": ("play/tictactoe?o=alphabeta&moves=0-4", decision, 1700),
+    "page-explore": (
+        "play/connect_four?x=human&o=human&moves=4-4-4-4-4-2-3-5-5-2-2-5-7-7-7-1-3-1-4", thrown_away, 1200,
+    ),
+    "page-compare": ("compare?game=tictactoe", compared, 1546),
     "page-steps": ("trees?step=18", steps, 1210),
-}
-"""By name: the address, what is done there, and the height of the window."""
+    "page-lesson": ("learn/alpha-beta", lesson, 1300),
+    "page-exercise": ("exercises?kind=cs188-tied-root&number=2", marked, 1000),
+}  # fmt: skip
+"""By name: the address, what is done there (the picture is of what comes of it, or else of all), and the height."""
 
 
 def main() -> None:
-    """Take them all, in daylight."""
+    """Take those that are named, or all, in daylight."""
     with Server() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for name, (path, act, height) in PICTURES.items():
+            if sys.argv[1:] and name not in sys.argv[1:]:
+                continue
             page = browser.new_page(viewport={"width": 1280, "height": height}, reduced_motion="reduce")
             page.set_default_timeout(SHORT)
             page.goto(server.url + path)
-            act(page)
-            page.screenshot(path=IMAGES / f"{name}.png")
+            (act(page) or page).screenshot(path=IMAGES / f"{name}.png")
             print(f"{name}.png")
             page.close()
 
