@@ -168,6 +168,16 @@ class TestRandom:
         assert tree.height == depth or (irregular and tree.height < depth)
         assert all(-5 <= tree.value(leaf) <= 5 for leaf in tree.leaves)
 
+    @given(st.integers(1, 4), st.integers(1, 4), st.integers(), st.booleans(), st.integers(1, 400))
+    @settings(max_examples=50)
+    def test_no_more_nodes_than_may_be(self, branching: int, depth: int, seed: int, irregular: bool, most: int) -> None:
+        nodes = len(random_tree(branching, depth, seed=seed, irregular=irregular))
+        if nodes <= most:
+            assert len(random_tree(branching, depth, seed=seed, irregular=irregular, nodes=most)) == nodes
+        else:
+            with pytest.raises(PlygroundError, match=f"more than {most} nodes"):
+                random_tree(branching, depth, seed=seed, irregular=irregular, nodes=most)
+
 
 def test_a_game_unfolded_is_searched_as_the_game_is() -> None:
     tictactoe = game("tictactoe")

@@ -25,20 +25,23 @@ def random_tree(
     irregular: bool = False,
     root: str | None = None,
     levels: str | Sequence[str] | None = None,
+    nodes: int = NODES,
 ) -> Tree:
     """A tree whose leaves have whole values from ``least`` to ``most``, each as likely as the others.
 
     Every inner node has ``branching`` children, and leaves lie ``depth`` moves from the root. In an ``irregular``
     tree a node has from 1 to ``branching`` children, and from the second level on may be a leaf sooner.
-    Raises :class:`SpecError` for numbers that make no tree and :class:`TreeError` for a tree too large. O(nodes).
+    Raises :class:`SpecError` for numbers that make no tree and, before it is whole, :class:`TreeError` for a tree of more
+    than ``nodes``. O(nodes).
     """
     if branching < 1 or not 1 <= depth <= LEVELS or not -GREATEST <= least <= most <= GREATEST:
         raise SpecError(
             _("A random tree has a branching factor and a depth from 1, and values from a least to a greater.")
         )
-    if depth * (branching > 1) > NODES.bit_length() or branching**depth > NODES:
-        raise TreeError(_("it has more than {most} nodes", most=Number(NODES)))
+    if depth * (branching > 1) > NODES.bit_length() or branching**depth > (NODES if irregular else nodes):
+        raise TreeError(_("it has more than {most} nodes", most=Number(nodes)))
     chance = new_chance(seed)
+    made = 1
     tree: list[Any] = []
     level = [tree]
     for below in range(1, depth + 1):
@@ -50,5 +53,8 @@ def random_tree(
                 else:
                     node.append([])
                     next_level.append(node[-1])
+            made += len(node)
+            if made > nodes:
+                raise TreeError(_("it has more than {most} nodes", most=Number(nodes)))
         level = next_level
     return Tree.of(tree, root=root, levels=levels)

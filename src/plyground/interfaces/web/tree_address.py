@@ -20,7 +20,7 @@ from plyground.search.algorithms import usual
 from plyground.search.alliance import members
 from plyground.search.convention import convention
 from plyground.search.tally import Tally
-from plyground.trace.screening import Scene, Subject, screen
+from plyground.trace.screening import MOST_NODES, Scene, Subject, screen
 from plyground.trees import Tree, ordered, random_tree, unfold
 
 LONGEST = 20_000
@@ -152,7 +152,7 @@ def _subject(wanted: Wanted) -> Subject:
             return Subject.tree(
                 random_tree(
                     number(branching, _("branching factor"), 1, 100), number(depth or "2", _("depth"), 1, 100),
-                    seed=number(wanted.seed or "0", _("seed"), 0, 2**31), irregular=bool(wanted.irregular), root=root, levels=levels,
+                    seed=number(wanted.seed or "0", _("seed"), 0, 2**31), irregular=bool(wanted.irregular), root=root, levels=levels, nodes=MOST_NODES,
                 )
             )  # fmt: skip
         if field == "example":
