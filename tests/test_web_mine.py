@@ -36,6 +36,7 @@ def test_games_trees_and_answers_are_kept(browser: Any, tmp_path: Path) -> None:
         expect(page.get_by_role("link", name="My work")).to_have_attribute("aria-current", "page")
         expect(page.get_by_role("link", name="[[3,12],[2,4]]")).to_be_visible()
         expect(page.get_by_role("listitem").filter(has_text="number 2")).to_contain_text("0%")
+        expect(page.get_by_role("listitem").filter(has_text="Tic-tac-toe")).to_contain_text("2 moves")
         with page.expect_download() as download:
             page.get_by_role("link", name="Save everything of mine").click()
         told = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))

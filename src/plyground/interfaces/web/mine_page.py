@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 from html import escape
+from urllib.parse import parse_qs, urlsplit
 
 from babel.dates import format_datetime
 from babel.numbers import format_percent
@@ -12,7 +13,7 @@ from fastapi.responses import Response
 
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.markup import said
-from plyground.language import Sentence, _, language
+from plyground.language import Sentence, _, _n, language
 from plyground.lessons.gallery import gallery
 from plyground.lessons.kinds import KINDS
 from plyground.store.kept import Answered, Kept
@@ -28,7 +29,7 @@ def mine_page(frame: Frame, store: Store, token: str) -> Response:
     )
     body = f"<h1>{said(heading)}</h1><p>{said(about)}</p>"
     for title, nothing, rows in (
-        (_("Games"), _("No game yet."), [_page(page) for page in pages if page.room == "play"]),
+        (_("Games played"), _("No game yet."), [_game(page) for page in pages if page.room == "play"]),
         (_("Trees"), _("No tree yet."), [_page(page) for page in pages if page.room == "trees"]),
         (_("Answers to exercises"), _("No answer yet."), list(map(_answer, answers))),
     ):
@@ -57,6 +58,16 @@ def export(store: Store, token: str) -> Response:
 
 def _page(page: Kept) -> str:
     return f'<li><a href="{escape(page.address)}">{said(page.title)}</a> {when(page.changed)}</li>'
+
+
+def _game(page: Kept) -> str:
+    """A game is known by its length, too: a visitor may play the same one again and again."""
+    moves = parse_qs(urlsplit(page.address).query).get("moves", [""])[0]
+    length = _n("{count} move", "{count} moves", len(moves.split("-")) if moves else 0)
+    return (
+        f'<li><a href="{escape(page.address)}">{said(page.title)}</a> <span class="source">{said(length)}</span> '
+        f"{when(page.changed)}</li>"
+    )
 
 
 def _answer(answer: Answered) -> str:
