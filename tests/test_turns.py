@@ -14,6 +14,7 @@ from plyground.errors import SearchError
 from plyground.interfaces.web.turns import Ticket, Turns
 
 VISITORS = st.lists(st.sampled_from("abcd"), max_size=20)
+WHO = st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from("ABC")), max_size=20)
 
 
 def in_a_loop(test: Callable[[], Any]) -> Any:
@@ -35,17 +36,37 @@ def order(turns: Turns, tickets: list[Ticket]) -> list[Ticket]:
 
 def test_visitors_are_called_in_turn() -> None:
     def test() -> str:
-        turns = Turns(1, 1, 9)
+        turns = Turns(1, 1, 9, 99)
         return "".join(ticket.visitor for ticket in order(turns, [turns.join(visitor) for visitor in "aaaabbc"]))
 
     assert in_a_loop(test) == "aabcaba"  # the second came before the others
 
 
-@given(VISITORS)
-def test_the_place_that_is_told_comes_true(visitors: str) -> None:
+def test_who_comes_as_many_keeps_nobody_else_waiting() -> None:
     def test() -> None:
-        turns = Turns(1, 1, 99)
-        tickets = [turns.join(visitor) for visitor in visitors]
+        turns = Turns(1, 1, 9, 10)
+        many = [turns.join(f"{number}", "A") for number in range(5)]
+        with pytest.raises(SearchError, match="Too many computations are waiting"):
+            turns.join("5", "A")
+        other = turns.join("b", "B")
+        assert turns.before(other) == 1  # once each address has had its turn
+        assert order(turns, [*many, other]).index(other) == 2
+        assert turns.join("6", "A").called
+        for number in range(4):
+            turns.join("c", f"{number}")
+        for number in range(4, 9):
+            turns.join("d", f"{number}")
+        with pytest.raises(SearchError, match="Too many computations are waiting"):
+            turns.join("e", "9")
+
+    in_a_loop(test)
+
+
+@given(WHO)
+def test_the_place_that_is_told_comes_true(who: list[tuple[str, str]]) -> None:
+    def test() -> None:
+        turns = Turns(1, 1, 99, 99)
+        tickets = [turns.join(*each) for each in who]
         told = {ticket: turns.before(ticket) for ticket in tickets}
         called = order(turns, tickets)
         assert len(called) == len(tickets)
@@ -59,7 +80,7 @@ def test_places_are_filled_and_never_more_than_a_share_is_had(
     visitors: str, places: int, share: int, chance: Any
 ) -> None:
     def test() -> None:
-        turns = Turns(places, share, 99)
+        turns = Turns(places, share, 99, 99)
         here: list[Ticket] = []
         for visitor in visitors:
             here.append(turns.join(visitor))
@@ -76,7 +97,7 @@ def test_places_are_filled_and_never_more_than_a_share_is_had(
 
 def test_who_has_too_many_is_told() -> None:
     def test() -> None:
-        turns = Turns(1, 1, 2)
+        turns = Turns(1, 1, 2, 99)
         first, second = turns.join("a"), turns.join("a")
         with pytest.raises(SearchError, match="You have 2 computations under way or waiting"):
             turns.join("a")

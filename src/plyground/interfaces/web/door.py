@@ -74,7 +74,7 @@ class Door:
 
     def guess(self, peer: str, given: str, now: Callable[[], float] = time.monotonic) -> Guess:
         """Hear a code. An address that guesses wrong too often is not heard for a minute, whatever it says."""
-        moment, where = now(), _network(peer)
+        moment, where = now(), network_of(peer)
         self._wrong = {
             known: late
             for known, times in self._wrong.items()
@@ -166,8 +166,8 @@ def _same(given: str, expected: str) -> bool:
     return hmac.compare_digest(given.encode(errors="replace"), expected.encode())
 
 
-def _network(peer: str) -> str:
-    """For whom guesses are counted: of version 6, a household has as many addresses as it likes in its network."""
+def network_of(peer: str) -> str:
+    """For whom guesses and computations are counted: of version 6, a household has as many addresses as it likes in its network."""
     try:
         address = ip_address(peer)
     except ValueError:

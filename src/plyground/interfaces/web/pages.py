@@ -25,7 +25,7 @@ from plyground.interfaces.web.answers_page import answers_file, answers_page
 from plyground.interfaces.web.classroom import asking_page, class_page
 from plyground.interfaces.web.compare_address import Asked as CompareAsked
 from plyground.interfaces.web.compare_page import ComparePage
-from plyground.interfaces.web.door import CLASS, TEACHER, Door, Doorkeeper, Guess, Standing, peer_of
+from plyground.interfaces.web.door import CLASS, TEACHER, Door, Doorkeeper, Guess, Standing, network_of, peer_of
 from plyground.interfaces.web.exercise_page import Asked
 from plyground.interfaces.web.files import BASE
 from plyground.interfaces.web.frame import Frame
@@ -40,7 +40,7 @@ from plyground.interfaces.web.start_page import start_page
 from plyground.interfaces.web.tree_address import Wanted
 from plyground.interfaces.web.tree_page import PATIENCE, TreePage, saved_page
 from plyground.interfaces.web.visitors import Keeper, Visitors
-from plyground.interfaces.web.workers import Workers, unwatched
+from plyground.interfaces.web.workers import Share, Workers, unwatched
 from plyground.language import _, language
 from plyground.store.store import Store
 
@@ -100,6 +100,9 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
     def keeper(request: Request) -> Keeper:
         return Keeper(store, request.state.visitor)
 
+    def own(workers: Workers, request: Request) -> Share:
+        return workers.of(request.state.visitor, network_of(peer_of(request)))
+
     @app.get("/")
     def start(request: Request) -> Response:
         return start_page(Frame.of(request), request.query_params)
@@ -117,9 +120,9 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
             seats, match = address.parse(game, request.query_params)
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
-        visitor, kept = request.state.visitor, keeper(request)
+        kept = keeper(request)
         match = commented(kept, seats, match)
-        page = GamePage(frame, seats, match, thinkers.of(visitor), students.of(visitor), kept, local)
+        page = GamePage(frame, seats, match, own(thinkers, request), own(students, request), kept, local)
         page.build(explores="explore" in request.query_params)
         return None
 
@@ -150,26 +153,25 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
     @ui.page("/trees", reconnect_timeout=FORGETFUL)
     def trees(request: Request) -> None:
         wanted = Wanted.parse(request.query_params.multi_items())
-        TreePage(Frame.of(request), wanted, students.of(request.state.visitor), keeper(request)).build()
+        TreePage(Frame.of(request), wanted, own(students, request), keeper(request)).build()
 
     @app.get("/trees/file")
     async def trees_file(request: Request) -> Response:
         greet(request)
         wanted = Wanted.parse(request.query_params.multi_items())
-        return await saved_page(wanted, students.of(request.state.visitor))
+        return await saved_page(wanted, own(students, request))
 
     @ui.page("/compare", reconnect_timeout=FORGETFUL)
     def compare(request: Request) -> None:
         asked = CompareAsked.parse(request.query_params.multi_items())
-        ComparePage(Frame.of(request), asked, students.of(request.state.visitor)).build()
+        ComparePage(Frame.of(request), asked, own(students, request)).build()
 
     @app.get("/exercises")
     async def exercises(request: Request) -> Response:
         frame = Frame.of(request)
         asked = Asked.parse(request.query_params.multi_items())
         try:
-            own = students.of(request.state.visitor)
-            shown = await own.run(jobs.show_exercise, PATIENCE, unwatched, asked, language())
+            shown = await own(students, request).run(jobs.show_exercise, PATIENCE, unwatched, asked, language())
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
         if shown.answered is not None:
@@ -202,9 +204,9 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
         return await lesson(request, jobs.show_lesson, Visited.parse(name, request.query_params.multi_items()))
 
     async def lesson(request: Request, job: Callable[..., Page], *visited: Visited) -> Response:
-        frame, own = Frame.of(request), students.of(request.state.visitor)
+        frame = Frame.of(request)
         try:
-            page = await own.run(job, PATIENCE, unwatched, *visited, lessons, language())
+            page = await own(students, request).run(job, PATIENCE, unwatched, *visited, lessons, language())
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
         return frame.page(*page)

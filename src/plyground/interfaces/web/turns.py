@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import Counter, deque
+from collections.abc import Collection
 from contextlib import suppress
 
 from plyground.errors import SearchError
-from plyground.language import _n
+from plyground.language import _, _n
 
 
 class Ticket:
     """One who waits, in the loop that it was drawn in."""
 
-    def __init__(self, visitor: str) -> None:
+    def __init__(self, visitor: str, address: str) -> None:
         self.visitor = visitor
+        self.address = address
         self.called = False
         self._loop = asyncio.get_running_loop()
         self._awake = asyncio.Event()
@@ -35,21 +37,29 @@ class Ticket:
 class Turns:
     """At most ``places`` are called at once, of one visitor at most ``share``; ``most`` of one may be there at all.
 
-    Visitors are called in turn, each of them in the order of coming (round robin). Tickets are left from any thread.
+    Addresses are called in turn, at each its visitors in turn, each of them in the order of coming (round robin): a
+    browser that says to be a new visitor each time gains nothing over others'. At most ``room`` tickets may be there, of
+    one address half as many. Tickets are left from any thread.
     """
 
-    def __init__(self, places: int, share: int, most: int) -> None:
+    def __init__(self, places: int, share: int, most: int, room: int) -> None:
         self._free = places
         self._share = share
         self._most = most
-        self._waiting: dict[str, deque[Ticket]] = {}  # whose turn is next comes first
-        self._called: Counter[str] = Counter()
+        self._room = room
+        self._waiting: dict[
+            str, dict[str, deque[Ticket]]
+        ] = {}  # by address and visitor; whose turn is next comes first
+        self._called: Counter[str] = Counter()  # by visitor
+        self._there: Counter[str] = Counter()  # by address
         self._lock = threading.Lock()
 
-    def join(self, visitor: str) -> Ticket:
-        """A ticket for a visitor; raises :class:`SearchError` for one who has too many."""
+    def join(self, visitor: str, address: str = "") -> Ticket:
+        """A ticket for a visitor at an address; raises :class:`SearchError` where there are too many."""
         with self._lock:
-            if self._called[visitor] + len(self._waiting.get(visitor, ())) >= self._most:
+            if self._there.total() >= self._room or self._there[address] >= self._room // 2:
+                raise SearchError(_("Too many computations are waiting: try again in a moment."))
+            if self._called[visitor] + len(self._waiting.get(address, {}).get(visitor, ())) >= self._most:
                 raise SearchError(
                     _n(
                         "You have {count} computation under way or waiting: stop it first, or close its page.",
@@ -57,8 +67,9 @@ class Turns:
                         self._most,
                     )
                 )
-            ticket = Ticket(visitor)
-            self._waiting.setdefault(visitor, deque()).append(ticket)
+            ticket = Ticket(visitor, address)
+            self._waiting.setdefault(address, {}).setdefault(visitor, deque()).append(ticket)
+            self._there[address] += 1
             self._call()
             return ticket
 
@@ -68,11 +79,11 @@ class Turns:
             if ticket.called:
                 self._free += 1
                 self._called[ticket.visitor] -= 1
-                self._called += Counter()  # forgets who has none
             else:
-                self._waiting[ticket.visitor].remove(ticket)
-                if not self._waiting[ticket.visitor]:
-                    del self._waiting[ticket.visitor]
+                self._take(ticket)
+            self._there[ticket.address] -= 1
+            self._called += Counter()  # forgets who has none
+            self._there += Counter()
             self._call()
 
     def before(self, ticket: Ticket) -> int:
@@ -80,24 +91,38 @@ class Turns:
         with self._lock:
             if ticket.called:
                 return 0
-            rounds = self._waiting[ticket.visitor].index(ticket)
-            visitors = list(self._waiting)
-            mine = visitors.index(ticket.visitor)
-            return rounds + sum(
-                min(len(self._waiting[other]), rounds + (place < mine))
-                for place, other in enumerate(visitors)
-                if place != mine
-            )
+            here = self._waiting[ticket.address]
+            place = here[ticket.visitor].index(ticket)
+            place = _sooner([len(theirs) for theirs in here.values()], list(here).index(ticket.visitor), place)
+            sizes = [sum(map(len, there.values())) for there in self._waiting.values()]
+            return _sooner(sizes, list(self._waiting).index(ticket.address), place)
 
     def _call(self) -> None:
         while self._free:
-            visitor = next((each for each in self._waiting if self._called[each] < self._share), None)
-            if visitor is None:
+            heads = (theirs[0] for here in self._waiting.values() for theirs in here.values())
+            ticket = next((head for head in heads if self._called[head.visitor] < self._share), None)
+            if ticket is None:
                 return
-            theirs = self._waiting.pop(visitor)
-            ticket = theirs.popleft()
-            if theirs:
-                self._waiting[visitor] = theirs  # behind all others
+            here = self._waiting[ticket.address]
+            self._take(ticket)
+            if ticket.visitor in here:
+                here[ticket.visitor] = here.pop(ticket.visitor)  # behind all others
+            if here:
+                self._waiting[ticket.address] = self._waiting.pop(ticket.address)
             self._free -= 1
-            self._called[visitor] += 1
+            self._called[ticket.visitor] += 1
             ticket.call()
+
+    def _take(self, ticket: Ticket) -> None:
+        """Take a ticket out of those that wait."""
+        here = self._waiting[ticket.address]
+        here[ticket.visitor].remove(ticket)
+        if not here[ticket.visitor]:
+            del here[ticket.visitor]
+        if not here:
+            del self._waiting[ticket.address]
+
+
+def _sooner(sizes: Collection[int], mine: int, place: int) -> int:
+    """How many come, in a round robin over queues of these sizes, before the one at a ``place`` of the queue ``mine``."""
+    return place + sum(min(size, place + (number < mine)) for number, size in enumerate(sizes) if number != mine)

@@ -49,7 +49,7 @@ Watch = Callable[[Glance], bool]
 MOST = 8
 """Jobs of one visitor that can be under way or waiting at once."""
 SLOTS = 256
-"""Jobs that can be under way or waiting at once."""
+"""Jobs that can be under way or waiting at once; from one address half as many, which serves a class that comes through one."""
 GLANCE = 0.1
 """Seconds between two looks at a job's counts."""
 
@@ -126,7 +126,7 @@ class Workers:
 
     def __init__(self, count: int, share: int | None = None) -> None:
         self.count = count
-        self._turns = Turns(count, share or count, MOST)
+        self._turns = Turns(count, share or count, MOST, SLOTS)
         started = context()
         shared = self._shared = Shared(
             started.RawArray(ctypes.c_longlong, SLOTS * _SIZE),
@@ -155,39 +155,37 @@ class Workers:
         It is told to stop ``seconds`` after its first visit, or by ``watch``: most jobs then raise
         :class:`plyground.errors.SearchStopped`. It is also told to stop when this call is cancelled.
         """
-        return await self.run_again("", job, seconds, watch, arguments, options)
+        return await self.run_again(("", ""), job, seconds, watch, arguments, options)
 
-    def of(self, visitor: str) -> Share:
-        """The workers for one visitor."""
-        return Share(self, visitor)
+    def of(self, visitor: str, address: str = "") -> Share:
+        """The workers for one visitor, who comes from an address."""
+        return Share(self, visitor, address)
 
     async def run_again(
         self,
-        visitor: str,
+        who: tuple[str, str],
         job: Callable[..., Answer],
         seconds: float,
         watch: Watch,
         arguments: tuple[Any, ...],
         options: dict[str, Any],
     ) -> Answer:
-        """Run a job for a visitor; once more where its process was ended from outside."""
+        """Run a job for a visitor at an address; once more where its process was ended from outside."""
         for _attempt in range(2):
             with suppress(BrokenProcessPool):
-                return await self._run(visitor, job, seconds, watch, arguments, options)
+                return await self._run(who, job, seconds, watch, arguments, options)
         raise SearchError(_("The computation broke off: its process was ended."))
 
     async def _run(
         self,
-        visitor: str,
+        who: tuple[str, str],
         job: Callable[..., Answer],
         seconds: float,
         watch: Watch,
         arguments: tuple[Any, ...],
         options: dict[str, Any],
     ) -> Answer:
-        if not self._free:
-            raise SearchError(_("Too many computations are waiting: try again in a moment."))
-        ticket = self._turns.join(visitor)
+        ticket = self._turns.join(*who)
         slot = self._free.pop()
         worker: Worker | None = None
 
@@ -243,9 +241,9 @@ class Workers:
 class Share:
     """The workers as one visitor has them."""
 
-    def __init__(self, workers: Workers, visitor: str) -> None:
+    def __init__(self, workers: Workers, visitor: str, address: str) -> None:
         self._workers = workers
-        self._visitor = visitor
+        self._who = visitor, address
 
     async def run(
         self,
@@ -257,7 +255,7 @@ class Share:
         **options: P.kwargs,
     ) -> Answer:
         """As :meth:`Workers.run`, in this visitor's turn."""
-        return await self._workers.run_again(self._visitor, job, seconds, watch, arguments, options)
+        return await self._workers.run_again(self._who, job, seconds, watch, arguments, options)
 
 
 def _place(before: int) -> Sentence:
