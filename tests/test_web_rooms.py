@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from page import Visit, expect
+from page import Visit, expect, fits
 
 from plyground.games import GAMES
 
@@ -80,3 +80,16 @@ def test_solved_games_are_listed_and_looked_into(visit: Visit) -> None:
     expect(page.get_by_role("link", name="Explore Pig")).to_have_count(0)
     row.get_by_role("link", name="Explore Tic-tac-toe").click()
     expect(page.locator(".verdict")).to_contain_text("draw")
+
+
+def test_a_projector_shows_all_rooms_and_large_trees(visit: Visit) -> None:
+    page = visit("learn/alpha-beta?step=2", ready=".lesson", locale="pt-BR")
+    tree = page.locator(".show .room img:visible").first
+    usual = tree.bounding_box()["width"]
+    page.locator(".settings summary").click()
+    page.locator('.settings a[href$="type=large"]').click()
+    expect(page.locator("html")).to_have_attribute("data-type", "large")
+    for room in page.locator(".top nav a").all():
+        expect(room).to_be_in_viewport(ratio=1)
+    assert tree.bounding_box()["width"] == pytest.approx(1.5 * usual, rel=0.01)
+    fits(page)
