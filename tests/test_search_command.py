@@ -171,7 +171,7 @@ def without_numba(*arguments: str) -> subprocess.CompletedProcess[str]:
         "search tictactoe --native",
         "search tictactoe --convention cs188",
         "perft tictactoe 6",
-        "search othello --nodes 4000",
+        "search othello --nodes 40000",
     ],
 )
 def test_without_numba_everything_works_after_one_warning(command: str) -> None:
