@@ -192,7 +192,7 @@ THREE = """{"to_move": 0, "children": [
     ("query", "field", "why"),
     [
         ({"tree": "[]"}, "tree", "a node has at least one child"),
-        ({"random": "9,9"}, "random", "more than 2,000,000 nodes"),
+        ({"random": "9,9"}, "random", "more than 60,000 nodes"),
         ({"random": "3,3", "seed": "-1"}, "random", "The seed is a whole number"),
         ({"game": "nope"}, "game", "no game “nope”"),
         ({"game": "connect_four", "depth": "9"}, "position", "The depth is a whole number from 1 to 4"),
