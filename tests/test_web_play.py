@@ -93,6 +93,7 @@ def test_two_persons_and_a_taken_cell(visit: Visit) -> None:
 def test_bot_against_bot(visit: Visit) -> None:
     page = visit("play/tictactoe?x=expert&o=expert-complete")
     followed(page, "X to move")
+    expect(detail(page)).to_have_text("“Go on” lets the bots begin.")
     press(page, "Step")
     followed(page, "O to move")
     press(page, "Step")

@@ -55,7 +55,7 @@ class Narration:
             return latest(match)
         if self._table.mover_is_human:
             return invitation(match)
-        return "" if self._table.running else _("“Play” lets the bots begin.")
+        return "" if self._table.running else _("“{button}” lets the bots begin.", button=_("Go on"))
 
     @property
     def must_pass(self) -> bool:

@@ -47,9 +47,8 @@ class Turns:
         self._share = share
         self._most = most
         self._room = room
-        self._waiting: dict[
-            str, dict[str, deque[Ticket]]
-        ] = {}  # by address and visitor; whose turn is next comes first
+        # By address and visitor; whose turn is next comes first.
+        self._waiting: dict[str, dict[str, deque[Ticket]]] = {}
         self._called: Counter[str] = Counter()  # by visitor
         self._there: Counter[str] = Counter()  # by address
         self._lock = threading.Lock()
