@@ -249,6 +249,25 @@ def test_closing_ends_the_processes() -> None:
     pool.close()  # again does no harm
 
 
+def test_what_comes_after_the_end_is_stopped() -> None:
+    """Pages still ask while the server quits: before the process works, while it starts, and after."""
+    for begins in (False, True):
+        pool = Workers(1)
+
+        async def scene(pool: Workers, begins: bool) -> None:
+            asking = asyncio.create_task(pool.run(process, 10, unwatched))
+            if begins:
+                await asyncio.sleep(0)
+            pool.close()
+            with pytest.raises(SearchStopped):
+                await asking
+            with pytest.raises(SearchStopped):
+                await pool.run(process, 10, unwatched)
+            assert len(pool._free) == SLOTS
+
+        run(scene(pool, begins))
+
+
 def test_who_asks_for_much_waits_for_it_and_not_the_others() -> None:
     """One worker: a second search of the first visitor comes after the other's; leaving the queue lets others on."""
     pool, done, heard = Workers(1), [], []

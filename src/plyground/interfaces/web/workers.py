@@ -21,7 +21,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from plyground.errors import PlygroundError, SearchError
+from plyground.errors import PlygroundError, SearchError, SearchStopped
 from plyground.games.loading import Source, restore, sources
 from plyground.interfaces.web.mailbox import SIZE, Mailbox
 from plyground.interfaces.web.processes import context
@@ -70,6 +70,7 @@ class Worker:
         self._shared = shared
         self._starter = ThreadPoolExecutor(1)
         self._begun: Future[ProcessPoolExecutor] | None = None
+        self._closed = False
 
     def begin(self) -> Future[ProcessPoolExecutor]:
         """What will be its pool, once it can work."""
@@ -83,21 +84,20 @@ class Worker:
         return pool
 
     async def submit(self, watch: Watch, work: Callable[..., Answer], *arguments: Any) -> Future[Answer]:
-        """Have the process do some work; where it has ended since the last, another one."""
-        while True:
+        """Have the process do some work; where it has ended since the last, another one. Raises :class:`SearchStopped` once closed."""
+        while not self._closed:
             begun = self.begin()
-            while not begun.done():
+            if not begun.done():
                 watch(Glance(0, _("its process is starting")))
                 await asyncio.sleep(GLANCE)
+                continue
             try:
-                pool = begun.result()
-            except BrokenProcessPool:  # no process can start
-                self.end()
-                raise
-            try:
-                return pool.submit(work, *arguments)
+                return begun.result().submit(work, *arguments)
             except BrokenProcessPool:
                 self.end()
+                if begun.exception():  # no process can start
+                    raise
+        raise SearchStopped
 
     def end(self) -> None:
         """Let the process end after its present job; another comes in its place when it is needed."""
@@ -106,7 +106,8 @@ class Worker:
             begun.result().shutdown(wait=False)
 
     def close(self) -> None:
-        """End the process, also in the middle of a job that does not stop by itself."""
+        """End the process, also in the middle of a job that does not stop by itself, for good."""
+        self._closed = True
         begun, self._begun = self._begun, None
         self._starter.shutdown()
         if begun is None or begun.exception():
@@ -231,7 +232,7 @@ class Workers:
             raise
 
     def close(self) -> None:
-        """Stop every job and end the processes."""
+        """Stop every job, those that come later as well, and end the processes."""
         for slot in range(SLOTS):
             self._shared.counts(slot)[STOP] = 1
         for worker in self._workers:
