@@ -1,9 +1,10 @@
-"""Plain use stays light: no numbers library, no compiler, no web framework is imported for it."""
+"""Plain use stays light: no numbers library, no compiler, no web framework is imported for it; nor what the first page needs none of."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from program import ENVIRONMENT
@@ -87,3 +88,39 @@ def test_the_program(arguments: list[str], stdin: str) -> None:
     modules = loaded_by(PROGRAM.format(arguments=arguments), stdin)
     assert "typer" in modules
     assert not modules & (HEAVY | {"rich"})
+
+
+PAGE = """
+import os, signal, sys, webbrowser
+from pathlib import Path
+from plyground.interfaces.web.server import serve
+
+def arrive(url):
+    print("loaded", *sorted(sys.modules))
+    os.kill(os.getpid(), signal.SIGTERM)
+
+webbrowser.open = arrive
+serve("127.0.0.1", 0, open_browser=True, work=Path({work!r}))
+"""
+NOT_YET = (
+    "aiohttp",
+    "requests",
+    "tornado",
+    "numba",
+    "numpy",
+    "plyground.lessons",
+    "plyground.trace.film",
+    "plyground.arena.compare",
+)
+ROOMS = {
+    f"plyground.interfaces.web.{room}_page" for room in ("answers", "compare", "exercise", "lesson", "mine", "tree")
+}
+
+
+def test_the_page_opens_before_its_other_rooms_are_imported(tmp_path: Path) -> None:
+    program = PAGE.format(work=str(tmp_path / "work.sqlite"))
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=ENVIRONMENT, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    modules = set(done.stdout.splitlines()[-1].split())
+    assert modules >= {"nicegui", "plyground.interfaces.web.game_page", "plyground.interfaces.web.start_page"}
+    assert not modules & (ROOMS | set(NOT_YET))

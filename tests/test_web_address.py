@@ -19,8 +19,9 @@ from starlette.responses import Response
 from plyground.errors import PlygroundError
 from plyground.games import game
 from plyground.interfaces.web import address
-from plyground.interfaces.web.jobs import show_films
-from plyground.interfaces.web.tree_address import Wanted, WrongField, films, subject
+from plyground.interfaces.web.tree_address import Wanted
+from plyground.interfaces.web.tree_films import WrongField, films, rule, subject
+from plyground.interfaces.web.tree_jobs import show_films
 from plyground.search.tally import new_tally
 
 
@@ -225,9 +226,9 @@ def test_the_address_of_a_tree_says_everything() -> None:
 
 
 def test_an_example_opens_under_the_convention_of_its_course() -> None:
-    rules = [Wanted(example=name).rule for name in ("", "cs188-tied-root", "cs188-expectimax1", "cosc367-q3", "none")]
+    rules = [rule(Wanted(example=name)) for name in ("", "cs188-tied-root", "cs188-expectimax1", "cosc367-q3", "none")]
     assert rules == ["aima", "cs188", "cs188", "cosc367", "aima"]
-    assert (Wanted(example="cs188-tied-root", convention="aima").rule, Wanted(tree="[1]").rule) == ("aima", "aima")
+    assert (rule(Wanted(example="cs188-tied-root", convention="aima")), rule(Wanted(tree="[1]"))) == ("aima", "aima")
 
 
 def test_a_step_that_is_none_is_said_and_the_nearest_is_shown() -> None:

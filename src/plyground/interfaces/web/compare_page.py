@@ -16,7 +16,7 @@ from plyground.arena.presets import PRESETS
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.games import GAMES
 from plyground.games import game as game_named
-from plyground.interfaces.web import jobs
+from plyground.interfaces.web import compare_jobs
 from plyground.interfaces.web.compare_address import NODES, SECONDS, TREE, Asked, Plan
 from plyground.interfaces.web.elements import button, in_language, select, show, tag
 from plyground.interfaces.web.frame import Frame
@@ -168,7 +168,7 @@ class ComparePage:
     async def _go(self) -> None:
         """Run the experiment, search by search."""
         try:
-            self.plan = await self.workers.run(jobs.plan_comparison, SECONDS, self._watch, self.asked)
+            self.plan = await self.workers.run(compare_jobs.plan_comparison, SECONDS, self._watch, self.asked)
             show(self.said, _("Searching; the chart grows as the searches come in."))
             self._finish(await self._search(self.plan))
         except PlygroundError as error:
@@ -191,7 +191,7 @@ class ComparePage:
                     "Stopped after {seconds} s. These are the searches that were complete by then.", seconds=PATIENCE
                 )
             try:
-                row = await self.workers.run(jobs.compare, 2 * SECONDS, self._watch, self.asked, number, before)
+                row = await self.workers.run(compare_jobs.compare, 2 * SECONDS, self._watch, self.asked, number, before)
             except SearchStopped:
                 return _("A search took too long. These are the searches that were complete by then.")
             last[position, contender] = row

@@ -63,10 +63,15 @@ class Frame(NamedTuple):
             status,
         )
 
-    def build(self, title: Sentence | str, without_scripts: Sentence) -> Any:
-        """The element into which a page is built; ``without_scripts`` is said where scripts do not run."""
+    def build(self, title: Sentence | str, without_scripts: Sentence, widget: str = "") -> Any:
+        """The element into which a page is built; ``without_scripts`` is said where scripts do not run.
+
+        ``widget`` is the module of one that the page shows at once: browsers fetch it with the page, not after all else.
+        """
         ui.page_title(f"{title} – plyground")
         ui.add_head_html(f'<link rel="stylesheet" href="{BASE}/page.css">')
+        if widget:
+            ui.add_head_html(f'<link rel="modulepreload" href="{BASE}/{widget}">')
         bears = "".join(f"root.setAttribute({json.dumps(n)}, {json.dumps(v)});" for n, v in self._root.items())
         ui.add_head_html(f"<script>{{ const root = document.documentElement; {bears} }}</script>")
         ui.add_body_html(

@@ -81,7 +81,8 @@ class GamePage:
     def build(self, explores: bool = False) -> None:
         """Put the page together; ``explores`` says that it opens with the value of every move."""
         game = self.table.game
-        self.page = self.frame.build(game.title, _("The board needs JavaScript: allow it for this page."))
+        without = _("The board needs JavaScript: allow it for this page.")
+        self.page = self.frame.build(game.title, without, "board.js" if game.picture.width else "")
         with self.page:
             with tag("div", classes="bar"):
                 tag("h1", game.title)

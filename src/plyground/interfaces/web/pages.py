@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 import os
 import socket
+import threading
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
@@ -19,35 +23,35 @@ from starlette.exceptions import HTTPException
 from plyground.arena import match_file
 from plyground.arena.match import Match
 from plyground.errors import PlygroundError, SpecError
-from plyground.interfaces.web import address, jobs
+from plyground.interfaces.web import address
 from plyground.interfaces.web.address import Seat, seat
-from plyground.interfaces.web.answers_page import answers_file, answers_page
 from plyground.interfaces.web.classroom import asking_page, class_page
-from plyground.interfaces.web.compare_address import Asked as CompareAsked
-from plyground.interfaces.web.compare_page import ComparePage
 from plyground.interfaces.web.door import CLASS, TEACHER, Door, Doorkeeper, Guess, Standing, network_of, peer_of
-from plyground.interfaces.web.exercise_page import Asked
 from plyground.interfaces.web.files import BASE
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.game_page import GamePage
 from plyground.interfaces.web.guard import LARGEST, Guard
-from plyground.interfaces.web.lesson_page import Page, Visited
-from plyground.interfaces.web.mine_page import export, mine_page
 from plyground.interfaces.web.notices import foreign, notice, watch_over
 from plyground.interfaces.web.preferences import A_YEAR, greet, origin, remember
 from plyground.interfaces.web.solved_page import solved_page
 from plyground.interfaces.web.start_page import start_page
 from plyground.interfaces.web.tree_address import Wanted
-from plyground.interfaces.web.tree_page import PATIENCE, TreePage, saved_page
 from plyground.interfaces.web.visitors import Keeper, Visitors
-from plyground.interfaces.web.workers import Share, Workers, unwatched
+from plyground.interfaces.web.workers import PATIENCE, Share, Workers, unwatched
 from plyground.language import _, language
 from plyground.store.store import Store
+
+if TYPE_CHECKING:
+    from plyground.interfaces.web.lesson_page import Page, Visited
 
 log = logging.getLogger(__name__)
 
 FORGETFUL = 3
 """Seconds after which a page that was closed, or has lost the connection, is forgotten, with all that it computes."""
+LATER = 5
+"""Seconds after the start at which the rooms that nobody has asked for are imported: by then the first page is there."""
+OTHERS = ("answers_page", "compare_page", "exercise_page", "lesson_page", "mine_page", "study_jobs", "tree_page")
+"""The modules of these rooms; whoever asks for one before has it imported at once."""
 SLUGGISH = 30
 """Seconds within which a browser, or a network, may be too busy to answer and is not taken for gone."""
 
@@ -78,6 +82,7 @@ def run(
     app.on_startup(opened)
     app.on_startup(thinkers.begin)
     app.on_startup(students.begin)
+    app.on_startup(_import_others)
     app.on_shutdown(thinkers.close)
     app.on_shutdown(students.close)
     app.on_shutdown(store.close)
@@ -89,6 +94,14 @@ def run(
             timeout_graceful_shutdown=2, reconnect_timeout=SLUGGISH, ws_per_message_deflate=False, access_log=False, uvicorn_logging_level="critical",
             server_header=False, ws_max_size=LARGEST,
         )  # fmt: skip
+
+
+def _import_others() -> None:
+    def bring() -> None:
+        for name in OTHERS:
+            import_module(f"plyground.interfaces.web.{name}")
+
+    asyncio.get_running_loop().call_later(LATER, threading.Thread(target=bring, daemon=True).start)
 
 
 def _pool(processes: int, for_a_class: bool) -> Workers:
@@ -152,26 +165,36 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
 
     @ui.page("/trees", reconnect_timeout=FORGETFUL)
     def trees(request: Request) -> None:
+        from plyground.interfaces.web.tree_page import TreePage
+
         wanted = Wanted.parse(request.query_params.multi_items())
         TreePage(Frame.of(request), wanted, own(students, request), keeper(request)).build()
 
     @app.get("/trees/file")
     async def trees_file(request: Request) -> Response:
+        from plyground.interfaces.web.tree_page import saved_page
+
         greet(request)
         wanted = Wanted.parse(request.query_params.multi_items())
         return await saved_page(wanted, own(students, request))
 
     @ui.page("/compare", reconnect_timeout=FORGETFUL)
     def compare(request: Request) -> None:
-        asked = CompareAsked.parse(request.query_params.multi_items())
+        from plyground.interfaces.web.compare_address import Asked
+        from plyground.interfaces.web.compare_page import ComparePage
+
+        asked = Asked.parse(request.query_params.multi_items())
         ComparePage(Frame.of(request), asked, own(students, request)).build()
 
     @app.get("/exercises")
     async def exercises(request: Request) -> Response:
+        from plyground.interfaces.web.exercise_page import Asked
+        from plyground.interfaces.web.study_jobs import show_exercise
+
         frame = Frame.of(request)
         asked = Asked.parse(request.query_params.multi_items())
         try:
-            shown = await own(students, request).run(jobs.show_exercise, PATIENCE, unwatched, asked, language())
+            shown = await own(students, request).run(show_exercise, PATIENCE, unwatched, asked, language())
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
         if shown.answered is not None:
@@ -184,10 +207,14 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
 
     @app.get("/mine")
     def mine(request: Request) -> Response:
+        from plyground.interfaces.web.mine_page import mine_page
+
         return mine_page(Frame.of(request), store, request.state.visitor)
 
     @app.get("/mine/export")
     def mine_export(request: Request) -> Response:
+        from plyground.interfaces.web.mine_page import export
+
         return export(store, request.state.visitor)
 
     @app.post("/mine/delete")  # its cookie comes only from pages of our own (SameSite)
@@ -197,11 +224,16 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
 
     @app.get("/learn")
     async def learn(request: Request) -> Response:
-        return await lesson(request, jobs.show_lessons)
+        from plyground.interfaces.web.study_jobs import show_lessons
+
+        return await lesson(request, show_lessons)
 
     @app.get("/learn/{name}")
     async def learn_one(name: str, request: Request) -> Response:
-        return await lesson(request, jobs.show_lesson, Visited.parse(name, request.query_params.multi_items()))
+        from plyground.interfaces.web.lesson_page import Visited
+        from plyground.interfaces.web.study_jobs import show_lesson
+
+        return await lesson(request, show_lesson, Visited.parse(name, request.query_params.multi_items()))
 
     async def lesson(request: Request, job: Callable[..., Page], *visited: Visited) -> Response:
         frame = Frame.of(request)
@@ -266,8 +298,19 @@ def _add_class(door: Door, store: Store, url: str) -> None:
         return answered
 
     app.get("/class")(for_teachers(lambda frame: class_page(frame, door.code, url)))
-    app.get("/class/answers")(for_teachers(lambda frame: answers_page(frame, store.answered())))
-    app.get("/class/answers.csv")(for_teachers(lambda _frame: answers_file(store.answered())))
+
+    def answers(frame: Frame) -> Response:
+        from plyground.interfaces.web.answers_page import answers_page
+
+        return answers_page(frame, store.answered())
+
+    def answers_as_table(_frame: Frame) -> Response:
+        from plyground.interfaces.web.answers_page import answers_file
+
+        return answers_file(store.answered())
+
+    app.get("/class/answers")(for_teachers(answers))
+    app.get("/class/answers.csv")(for_teachers(answers_as_table))
 
 
 def stopped(door: Door) -> Callable[[Request], Response]:

@@ -6,8 +6,11 @@ import multiprocessing
 import signal
 from typing import Any
 
-READY = ("plyground.interfaces.web.jobs", "plyground.compile")
-"""What that one has imported; the second brings Numba."""
+READY = (
+    *(f"plyground.interfaces.web.{jobs}" for jobs in ("jobs", "tree_jobs", "study_jobs", "compare_jobs")),
+    "plyground.compile",
+)
+"""What that one has imported; the last brings Numba."""
 
 
 def context() -> Any:

@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from plyground.errors import PlygroundError
 from plyground.interfaces.web.processes import context
+from plyground.interfaces.web.sparing import sparing
 from plyground.language import _
 
 
@@ -40,9 +41,10 @@ def serve(
         from plyground.lessons.course import check_folder  # brings the searches
 
         check_folder(lessons)
-    from plyground.interfaces.web import pages  # brings NiceGUI
-    from plyground.interfaces.web.classroom import invite, reached_at
-    from plyground.store.store import Store, default_path  # brings SQLAlchemy
+    with sparing():
+        from plyground.interfaces.web import pages  # brings NiceGUI
+        from plyground.interfaces.web.classroom import invite, reached_at
+        from plyground.store.store import Store, default_path  # brings SQLAlchemy
 
     store = Store(work or default_path())
     door = Door(code, store.secret())

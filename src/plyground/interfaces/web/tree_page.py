@@ -14,21 +14,19 @@ from nicegui import Client, ui
 from plyground.errors import PlygroundError
 from plyground.games import GAMES, game
 from plyground.interfaces.standalone import standalone
-from plyground.interfaces.web import jobs
+from plyground.interfaces.web import tree_jobs
 from plyground.interfaces.web.elements import in_language, show, tag
 from plyground.interfaces.web.frame import Frame
-from plyground.interfaces.web.tree_address import FIRST, Wanted, WrongField
+from plyground.interfaces.web.tree_address import FIRST, Wanted
+from plyground.interfaces.web.tree_films import WrongField, rule
 from plyground.interfaces.web.visitors import Keeper
 from plyground.interfaces.web.widget import Widget
-from plyground.interfaces.web.workers import Share, unwatched
+from plyground.interfaces.web.workers import PATIENCE, Share, unwatched
 from plyground.language import Sentence, _, capital, language
 from plyground.lessons.gallery import gallery
 from plyground.search.algorithms import ALGORITHMS
 from plyground.search.convention import PRESETS
 from plyground.trace.screening import MOST_FILMS
-
-PATIENCE = 30
-"""Seconds that the searches of a tree may take."""
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +48,7 @@ class TreePage:
 
     def build(self) -> None:
         """Put the page together; the films follow."""
-        with self.frame.build(_("Trees"), _("This page needs JavaScript.")):
+        with self.frame.build(_("Trees"), _("This page needs JavaScript."), "tree.js"):
             tag("h1", _("Trees"))
             with tag("section", classes="panel choice", aria_label=str(_("The tree and its search"))):
                 self._build_example()
@@ -77,7 +75,7 @@ class TreePage:
             _choice(_("Algorithm"), "algorithm", titles, first)
             for other in (*others, "")[: MOST_FILMS - 1]:  # each that is chosen makes room for one more
                 _choice(_("Beside it"), "beside", [("", _("no other")), *titles], other)
-            _choice(_("Convention"), "convention", [(name, name) for name in PRESETS], wanted.rule)
+            _choice(_("Convention"), "convention", [(name, name) for name in PRESETS], rule(wanted))
             if wanted.source in ("tree", "random"):
                 roots = [("", _("as the tree says")), ("max", "MAX"), ("min", "MIN")]
                 _choice(_("At the root"), "root", roots, wanted.root)
@@ -195,7 +193,7 @@ class TreePage:
             self.task.cancel()
 
     async def _find(self) -> tuple[dict[str, Any], str]:
-        return await self.workers.run(jobs.show_films, PATIENCE, unwatched, self.wanted, language(), False)
+        return await self.workers.run(tree_jobs.show_films, PATIENCE, unwatched, self.wanted, language(), False)
 
     async def _show(self) -> None:
         """Show the films."""
@@ -247,7 +245,7 @@ class TreePage:
     async def _read(self, scene: int, take: int, reel: int) -> None:
         try:
             words = await self.workers.run(
-                jobs.read_reel, PATIENCE, unwatched, self.wanted, language(), scene, take, reel
+                tree_jobs.read_reel, PATIENCE, unwatched, self.wanted, language(), scene, take, reel
             )
         except PlygroundError as error:
             log.warning("The words of a film could not be read: %s", error)
@@ -270,7 +268,7 @@ class TreePage:
 async def saved_page(wanted: Wanted, workers: Share) -> Response:
     """The page as a file that works by itself."""
     try:
-        state, _wrong_step = await workers.run(jobs.show_films, PATIENCE, unwatched, wanted, language(), True)
+        state, _wrong_step = await workers.run(tree_jobs.show_films, PATIENCE, unwatched, wanted, language(), True)
     except (WrongField, PlygroundError) as wrong:
         return HTMLResponse(html.escape(str(wrong.sentence)), 400)
     page = standalone(state, str(_("Trees")))

@@ -11,7 +11,6 @@ from plyground.arena.analysis import AHEAD, MoveValues, ahead, contestants
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.game import Game
 from plyground.interfaces.web import jobs
-from plyground.interfaces.web.compare_address import Asked
 from plyground.interfaces.web.elements import button, show, tag
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.tree_address import stepped
@@ -123,6 +122,8 @@ class WhyPanel:
         game = self._table.game
         self.comparison.set_visibility(not over and game.facts.observable)
         if game.facts.observable:  # the address of a position tells all of it
+            from plyground.interfaces.web.compare_address import Asked  # late: brings the experiments
+
             here = Asked(game=game.name, positions=game.notation.format(self._table.match.position))
             self.comparison.props["href"] = f"/compare?{here.format()}"
             self.comparison.update()

@@ -50,6 +50,8 @@ MOST = 8
 """Jobs of one visitor that can be under way or waiting at once."""
 SLOTS = 256
 """Jobs that can be under way or waiting at once; from one address half as many, which serves a class that comes through one."""
+PATIENCE = 30
+"""Seconds that what a room shows may take: a tree and its films, an exercise, a step of a lesson."""
 GLANCE = 0.1
 """Seconds between two looks at a job's counts."""
 
