@@ -12,7 +12,7 @@ import pytest
 
 import plyground
 from plyground import GAMES, game, search
-from plyground.card import OWN_WORDS, card, known_values, said
+from plyground.card import OWN_WORDS, card, known_values, said, traits
 from plyground.position import Demand
 from plyground.solve.exact import exact
 
@@ -77,3 +77,32 @@ def test_values_in_words() -> None:
     assert str(said(kuhn)) == "−1/18 on average"
     assert [str(said(value)) for value in known_values(game("othello"))] == ["draw", "lost by 4"]
     assert str(said(known_values(game("kalah:pits=2,seeds=1"))[0])) == "won by 10"
+
+
+SIZES = list(csv.DictReader((Path(plyground.__file__).parent / "games" / "positions.csv").open(encoding="utf-8")))
+SOLVED = (Path(__file__).parent.parent / "docs" / "solved.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("row", SIZES, ids=lambda row: str(row["game"]))
+def test_numbers_of_positions_have_a_source_and_are_those_that_were_counted(row: dict[str, str]) -> None:
+    assert game(row["game"]).name == row["game"]
+    assert row["source"] in OWN_WORDS or re.search(r"\(\d{4}\)", row["source"])
+    counted = re.search(rf"^\| `{row['game']}`(?: ⁵)? \|(?:[^|]*\|){{5}} ([\d,]+) \|", SOLVED, re.MULTILINE)
+    assert (row["source"] == "solved here") <= (counted is not None)
+    if counted:
+        assert row["positions"] == counted[1].replace(",", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("tictactoe", ["2 players", "without chance", "3 × 3 cells", "5,478 positions", "solved: a draw"]),
+        ("dodgem", ["2 players", "without chance", "positions come again", "3 × 3 cells", "2,055 positions", "solved: won for who begins"]),
+        ("othello", ["2 players", "without chance", "8 × 8 cells", "about 10²⁸ positions", "solved: a draw"]),
+        ("connect_four:width=6,height=5", ["2 players", "without chance", "6 × 5 cells"]),
+        ("kuhn", ["2 players", "with chance", "something hidden", "solved: −0.06 on average for who begins"]),
+        ("kalah", ["2 players", "without chance", "solved: won by 10 for who begins"]),
+    ],
+)  # fmt: skip
+def test_what_whoever_chooses_a_game_asks_first(text: str, told: list[str]) -> None:
+    assert [str(trait) for trait in traits(game(text))] == told

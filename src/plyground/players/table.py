@@ -66,6 +66,12 @@ class TablePlayer:
         )
 
 
+def is_soon_solved(game: Game) -> bool:
+    """Whether a table of the whole game is made in some seconds, when it is first asked."""
+    start: Any = game.start
+    return countable(start) and start.period() <= MOST
+
+
 _solutions: dict[tuple[type, Any], Valued] = {}
 
 
@@ -81,7 +87,7 @@ def solution(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unhe
     if key not in _solutions:
         if not countable(start):
             _solutions[key] = forward.solve(start, tally=tally)
-        elif start.period() <= MOST:
+        elif is_soon_solved(game):
             _solutions[key] = retrograde.solve(start, Sweeper(hear=lambda progress: _follow(progress, tally, tell)))
         else:
             raise SearchError(

@@ -7,7 +7,7 @@ The classification is that of Russell & Norvig (AIMA 2.3) and of Caraciolo (2009
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 from fastapi.responses import Response
 
+from plyground.card import traits
 from plyground.game import Facts, Game
 from plyground.games import GAMES
 from plyground.games import game as game_named
@@ -25,6 +26,7 @@ from plyground.interfaces.web.pictures import picture
 from plyground.interfaces.web.solved_page import explored
 from plyground.interfaces.web.tree_address import stepped
 from plyground.language import Sentence, _, _n, language
+from plyground.players.table import is_soon_solved
 from plyground.trace.svg import board
 
 PLIES = 7
@@ -80,7 +82,7 @@ def _card(game: Game) -> str:
     return (
         f'<li class="panel"><a class="drawn" href="/play/{name}" tabindex="-1" aria-hidden="true">{_drawn(game.name, language())}</a>'
         f'<div><h2>{title}</h2><p class="summary">{said(game.summary)}</p>'
-        f'<ul class="traits">{"".join(f"<li>{said(trait)}</li>" for trait in _traits(game.facts))}</ul></div>'
+        f'<ul class="traits">{"".join(f"<li>{said(trait)}</li>" for trait in _traits(game))}</ul></div>'
         '<p class="actions">'
         + "".join(
             f'<a class="{look}" href="{escape(to)}" aria-label="{said(label)}">{said(words)}</a>'
@@ -90,16 +92,8 @@ def _card(game: Game) -> str:
     )
 
 
-def _traits(facts: Facts) -> Iterator[Sentence]:
-    yield _n("{count} player", "{count} players", facts.players)
-    if not facts.deterministic:
-        yield _("with chance")
-    if not facts.observable:
-        yield _("something hidden")
-    if not facts.zero_sum:
-        yield _("each its own aim")
-    if facts.loops:
-        yield _("positions come again")
+def _traits(game: Game) -> list[Sentence]:
+    return traits(game) + [_("table of perfect play")] * is_soon_solved(game)
 
 
 @lru_cache(maxsize=256)
