@@ -24,7 +24,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -124,26 +124,35 @@ class Visitor:
             "EIO": 4, "transport": "websocket",
         }  # fmt: skip
         self.socket = await self.http.ws_connect(f"{self.url}_nicegui_ws/socket.io/?{urlencode(query)}", max_msg_size=0)
-        for answer_to in ("", "40"):  # the greeting of Engine.IO, then that of Socket.IO
-            if answer_to:
-                await self.socket.send_str(answer_to)
-            greeting = await self.socket.receive()
-            if greeting.type is not aiohttp.WSMsgType.TEXT or not greeting.data.startswith(answer_to or "0"):
-                raise ConnectionError
+        said = json.loads(await self.greeting("0"))  # of Engine.IO, then of Socket.IO
+        self.silence = (said["pingInterval"] + said["pingTimeout"]) / 1000
+        await self.socket.send_str("40")
+        await self.greeting("40")
         self.state = board["props"]["state"]
         self.news = asyncio.Event()
         self.listening = asyncio.create_task(self.listen())
 
+    async def greeting(self, kind: str) -> str:
+        """What the server says first; raises :class:`ConnectionError` where it is not of this kind."""
+        said = await self.socket.receive(PATIENCE)
+        if said.type is not aiohttp.WSMsgType.TEXT or not said.data.startswith(kind):
+            raise ConnectionError
+        return str(said.data).removeprefix(kind)
+
     async def listen(self) -> None:
-        """Take in patches of the board, and let go by what else is said, until the server has gone."""
-        async for message in self.socket:
-            if message.data == "2":  # the server asks whether anybody is there
-                await self.socket.send_str("3")
-            elif message.data.startswith('42["run_javascript"'):
-                code = json.loads(message.data[2:])[1]["code"]
-                if code.startswith(self.patch):
-                    self.state |= json.loads(code[len(self.patch) : -1])[0]
-                    self.news.set()
+        """Take in patches of the board, and let go by what else is said, until the server has gone.
+
+        As for a browser, it has gone also where it has asked for too long no more whether anybody is there.
+        """
+        with suppress(TimeoutError, ConnectionError):
+            while (message := await self.socket.receive(self.silence)).type is aiohttp.WSMsgType.TEXT:
+                if message.data == "2":  # the server asks whether anybody is there
+                    await self.socket.send_str("3")
+                elif message.data.startswith('42["run_javascript"'):
+                    code = json.loads(message.data[2:])[1]["code"]
+                    if code.startswith(self.patch):
+                        self.state |= json.loads(code[len(self.patch) : -1])[0]
+                        self.news.set()
 
     async def hear(self) -> None:
         """Wait for a patch of the board."""
@@ -208,10 +217,12 @@ class Visitor:
         await self.socket.close()
 
     async def wait(self) -> None:
-        """Come as soon as the server is there."""
+        """Come as soon as the server is there, asking at random moments as the page's script does (Socket.IO)."""
+        pause = 1.0
         async with asyncio.timeout(PATIENCE):
             while not await self.is_back():
-                await asyncio.sleep(0.5)
+                await asyncio.sleep(pause * self.pace.uniform(0.5, 1.5))
+                pause = min(5.0, 2 * pause)
 
     async def is_back(self) -> bool:
         """Whether the server is there again, and with it the game."""
@@ -237,6 +248,12 @@ class Outcome:
         return self.latencies[(len(self.latencies) - 1) * share // 100]
 
 
+def browser() -> aiohttp.ClientSession:
+    """Keeps cookies and, as browsers do, opens a web socket on a connection of its own (RFC 6455, 4.1)."""
+    connector = aiohttp.TCPConnector(force_close=True)
+    return aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), connector=connector)
+
+
 async def visit(
     url: str, clients: int, seconds: float, interval: float = PACE, code: str = "", kill: Server | None = None
 ) -> Outcome:
@@ -244,8 +261,7 @@ async def visit(
     async with AsyncExitStack() as stack:
         visitors = []
         for number in range(clients):
-            jar = aiohttp.CookieJar(unsafe=True)
-            http = await stack.enter_async_context(aiohttp.ClientSession(cookie_jar=jar))
+            http = await stack.enter_async_context(browser())
             if code:
                 async with http.get(url + "enter", params={"code": code}) as answer:
                     answer.raise_for_status()
@@ -262,8 +278,9 @@ async def visit(
 
 async def kill_in_the_middle(server: Server, visitors: list[Visitor], seconds: float) -> None:
     await asyncio.sleep(seconds)
-    while not all(visitor.latencies for visitor in visitors):
-        await asyncio.sleep(0.05)
+    async with asyncio.timeout(PATIENCE):
+        while not all(visitor.latencies for visitor in visitors):
+            await asyncio.sleep(0.05)
     server.kill()
     await asyncio.to_thread(server.start)
 

@@ -1,11 +1,16 @@
-"""A class plays while its server is killed and started again."""
+"""A class plays while its server is killed and started again; what its web sockets rely on."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import socket
+from contextlib import closing
+from urllib.parse import urlsplit
 
 import pytest
+from browser import Server
+from program import PATIENCE
 
 from benchmarks.classroom import own_server, visit
 
@@ -18,3 +23,23 @@ def test_no_move_is_lost_when_the_server_is_killed() -> None:
         outcome = asyncio.run(visit(server.url, 4, seconds=1, interval=0.1, kill=server))
     assert outcome.broken == []
     assert outcome.found_again == 4
+
+
+def test_a_socket_that_is_asked_for_behind_a_page_on_one_connection_opens_behind_it(server: Server) -> None:
+    """Opened before that answer is whole, it would be closed as an idle connection five seconds later."""
+    where = urlsplit(server.url)
+    upgrade = (
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    )
+    asked = [("/solved", ""), ("/_nicegui_ws/socket.io/?EIO=4&transport=websocket", upgrade)]
+    requests = "".join(f"GET {path} HTTP/1.1\r\nHost: {where.netloc}\r\n{more}\r\n" for path, more in asked)
+    answers = b""
+    with closing(socket.create_connection((str(where.hostname), where.port), timeout=PATIENCE)) as connection:
+        connection.sendall(requests.encode())
+        while b'"pingInterval"' not in answers:  # the first words of Engine.IO
+            received = connection.recv(65536)
+            assert received
+            answers += received
+    assert answers.startswith(b"HTTP/1.1 200 ")
+    assert answers.index(b"</main>") < answers.index(b"HTTP/1.1 101 ")

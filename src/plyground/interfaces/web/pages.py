@@ -52,6 +52,9 @@ LATER = 5
 """Seconds after the start at which the rooms that nobody has asked for are imported: by then the first page is there."""
 OTHERS = ("answers_page", "compare_page", "exercise_page", "lesson_page", "mine_page", "study_jobs", "tree_page")
 """The modules of these rooms; whoever asks for one before has it imported at once."""
+PATIENT_READER = "h11"
+"""What reads requests: uvicorn's other one, httptools, opens a web socket before the answer to the request ahead of it on the
+same connection is whole, and then closes the socket as an idle connection, five seconds after that answer."""
 SLUGGISH = 30
 """Seconds within which a browser, or a network, may be too busy to answer and is not taken for gone."""
 
@@ -92,7 +95,7 @@ def run(
             host=host, port=port, fd=listening.fileno(), show=False, reload=False, title="plyground", favicon="♟",
             dark=None, tailwind=False, show_welcome_message=False, binding_refresh_interval=None,
             timeout_graceful_shutdown=2, reconnect_timeout=SLUGGISH, ws_per_message_deflate=False, access_log=False, uvicorn_logging_level="critical",
-            server_header=False, ws_max_size=LARGEST,
+            server_header=False, ws_max_size=LARGEST, http=PATIENT_READER,
         )  # fmt: skip
 
 
