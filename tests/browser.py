@@ -33,14 +33,14 @@ def chromium() -> str:
 
 
 class Tabs:
-    """The tabs of one browser. Each is kept for the next visitor who wants one of its kind: a new one starts a process and reads all scripts anew, four times the work of everything else."""
+    """The tabs of one browser. Each is kept for the next visitor who wants one of its kind: a new one starts a process and reads all scripts anew, four times the work of everything else. By day or by night, each is any window's."""
 
     def __init__(self, browser: Any, patience: int) -> None:
         self._browser = browser
         self._patience = patience
         self._free: dict[str, list[Any]] = defaultdict(list)
 
-    def take(self, width: int, options: dict[str, Any]) -> Any:
+    def take(self, width: int, options: dict[str, Any], color_scheme: str = "light") -> Any:
         """A tab that knows nothing of those who had it before."""
         free = self._free[repr(sorted(options.items()))]
         if free:
@@ -50,6 +50,7 @@ class Tabs:
             context.set_default_timeout(self._patience)
             page = context.new_page()
         page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(color_scheme=color_scheme)
         return page
 
     def give_back(self, page: Any, url: str, options: dict[str, Any]) -> None:
@@ -63,8 +64,8 @@ class Tabs:
                 other.close()
         page.goto(url)
         page.mouse.move(0, 0)
-        page.emulate_media(media="null", color_scheme=options.get("color_scheme", "light"), reduced_motion="reduce")
-        page.evaluate("localStorage.clear()")
+        page.emulate_media(media="null", color_scheme="light", reduced_motion="reduce")
+        page.evaluate("localStorage.clear(); sessionStorage.clear()")
         context.clear_cookies()
         self._free[repr(sorted(options.items()))].append(page)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import os
 import sys
@@ -38,6 +39,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip("the time for all tests is over")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """First what needs the page's server and the browser: one process of pytest-xdist takes it all, and starts each once."""
+    items.sort(
+        key=lambda item: "server" not in getattr(item, "fixturenames", ()) and not item.get_closest_marker("browser")
+    )
+
+
 @pytest.fixture(autouse=True)
 def only_built_in_games() -> Iterator[None]:
     """What a test has loaded is not there for the next one."""
@@ -55,7 +63,7 @@ def server() -> Iterator[Server]:
     assert running.said == ""
 
 
-@pytest.fixture(scope="module")  # while it runs, no test can use asyncio.run
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     playwright_api = pytest.importorskip("playwright.sync_api")
     playwright_api.expect.set_options(timeout=PATIENCE)
@@ -65,9 +73,20 @@ def browser() -> Iterator[Any]:
         running.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def tabs(browser: Any) -> Tabs:
     return Tabs(browser, PATIENCE)
+
+
+@pytest.fixture(autouse=True)
+def a_loop_of_its_own(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Between its calls, too, playwright's event loop counts as running; who drives no browser may run another."""
+    loop = None if "browser" in request.fixturenames else asyncio._get_running_loop()
+    if loop:
+        asyncio._set_running_loop(None)
+    yield
+    if loop:
+        asyncio._set_running_loop(loop)
 
 
 @pytest.fixture
@@ -83,8 +102,10 @@ def visit(server: Server, tabs: Tabs) -> Iterator[Any]:
     def failed(error: Any) -> None:
         errors.append(str(error))
 
-    def open_page(path: str, width: int = 1280, ready: str = "[data-cell]", **options: Any) -> Any:
-        page = tabs.take(width, options)
+    def open_page(
+        path: str, width: int = 1280, ready: str = "[data-cell]", color_scheme: str = "light", **options: Any
+    ) -> Any:
+        page = tabs.take(width, options, color_scheme)
         visits.append((page, options))
         page.context.on("request", asked)
         page.on("pageerror", failed)
