@@ -257,7 +257,7 @@ def browser() -> aiohttp.ClientSession:
 async def visit(
     url: str, clients: int, seconds: float, interval: float = PACE, code: str = "", kill: Server | None = None
 ) -> Outcome:
-    """Let a class play; ``kill`` the server in the middle, when everybody has made a move, and start it again."""
+    """Let a class play; ``kill`` the server in the middle, and start it again."""
     async with AsyncExitStack() as stack:
         visitors = []
         for number in range(clients):
@@ -277,10 +277,12 @@ async def visit(
 
 
 async def kill_in_the_middle(server: Server, visitors: list[Visitor], seconds: float) -> None:
+    """Kill at a moment when everybody has made a move, and nobody is about to begin another game, if there is one."""
     await asyncio.sleep(seconds)
-    async with asyncio.timeout(PATIENCE):
-        while not all(visitor.latencies for visitor in visitors):
-            await asyncio.sleep(0.05)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            while not all(visitor.latencies and visitor.state["turn"] for visitor in visitors):
+                await asyncio.sleep(0.01)
     server.kill()
     await asyncio.to_thread(server.start)
 
