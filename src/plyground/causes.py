@@ -31,7 +31,7 @@ CAUSES = (
     (r"reflected list", _("a position may not hold a list: use a tuple")),
     (r"(?i)can(not|'t) unify", _("its branches give values of different types")),
     (r"slice", _("a slice needs constant bounds")),
-    (r"NumbaRuntimeError", _("a method that calls itself cannot be compiled: write a loop")),
+    (r"NumbaRuntimeError|re-entrant", _("a method that calls itself cannot be compiled: write a loop")),
     (r"Function\(<class 'tuple'>\)", _("a tuple made of a list has no fixed length: begin with the tuple that there is, and put() changes one cell of it")),
     (r"No implementation of function Function\(<[a-z -]* '?(?P<name>\w+)", _("there is no {name} of such values in compiled rules: write a for loop")),
 )  # fmt: skip

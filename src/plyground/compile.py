@@ -18,6 +18,7 @@ process that loads it take them.
 
 from __future__ import annotations
 
+import functools
 import inspect
 import io
 import os
@@ -25,7 +26,6 @@ import pickle
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import lru_cache
 from pathlib import Path
 from types import CellType, FunctionType
 from typing import Any
@@ -39,14 +39,10 @@ from numba.core.compiler import CompileResult
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 from numba.core.serialize import NumbaPickler
-from numba.core.typing.templates import infer_getattr, make_overload_method_template
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
 from numba.cpython import numbers
 from numba.cpython.unsafe.tuple import tuple_setitem
-from numba.extending import (
-    intrinsic,
-    overload,
-    register_jitable,
-)
+from numba.extending import intrinsic, overload, register_model
 
 from plyground import bits, cache, passing
 from plyground.causes import cause_of, rules_error, rules_error_at
@@ -54,7 +50,7 @@ from plyground.errors import RulesError
 from plyground.fingerprint import Text, fingerprint
 from plyground.language import Sentence, _
 from plyground.passing import ReferenceType, as_argument, as_native, signed
-from plyground.position import marked_classes, marked_helpers, rules, title
+from plyground.position import marked_helpers, rules, title
 
 NUMBERS = ("utility", "utmost", "turn", "key", "score", "value")
 """Methods that give a whole number."""
@@ -64,6 +60,8 @@ LONG = 32
 """Numbers of a constant tuple from which on it is compiled as an array."""
 INNER: Any = {"no_cfunc_wrapper": True}  # Numba's types do not know it
 """An option of all twins and their parts: nothing is made by which C could call them, a third of the time of compiling."""
+PART: Any = {"no_cpython_wrapper": True, **INNER}
+"""Those of a part that only compiled code calls."""
 
 Announce = Callable[[Sentence], object]
 
@@ -89,7 +87,7 @@ def compiled(function: Callable[..., int], *examples: Any, announce: Announce | 
         ) from None  # fmt: skip
     if (function, kinds) in _made:
         return _made[function, kinds]
-    _prepare()
+    _bind_new_helpers()
     mark = fingerprint(function, classes, *map(str, kinds), *_surroundings())
     twin = _twin(function)
     twin.__qualname__ = f"{function.__name__}-{mark}"
@@ -245,57 +243,51 @@ def _twin(function: Any) -> FunctionType:
     return twin
 
 
-_known_methods: set[str] = set()
 _known_helpers: set[Callable[..., Any]] = set()
 
 
-def _prepare() -> None:
-    """Let compiled code call every helper and every method marked so far."""
+def _bind_new_helpers() -> None:
+    """Let compiled code call every helper marked so far."""
     for helper in marked_helpers:
         if helper not in _known_helpers:
             _known_helpers.add(helper)
-            _bind_helper(helper)
-    for base in dict.fromkeys(base for cls in marked_classes for base in cls.__mro__ if base not in (tuple, object)):
-        for name, method in vars(base).items():
-            if inspect.isfunction(method) and not name.startswith("_") and name not in _known_methods:
-                _known_methods.add(name)
-                _bind_method(name)
+            # Numba wants an overload with the parameters of what it overloads.
+            parameters = ", ".join(inspect.signature(helper).parameters)
+            twin = functools.cache(functools.partial(_twin, helper))
+            overload(helper, INNER, strict=False)(eval(f"lambda {parameters}: twin()", {"twin": twin}))
 
 
-def _bind_helper(helper: Callable[..., Any]) -> None:
-    # Numba wants an overload with the parameters of what it overloads.
-    parameters = ", ".join(inspect.signature(helper).parameters)
-    twin = lru_cache(lambda: _twin(helper))
-    overload(helper, INNER, strict=False)(eval(f"lambda {parameters}: twin()", {"twin": twin}))
+class Method(types.BoundFunction):
+    """The type of a method of a marked value: its twin is called as it is, without a function between."""
+
+    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+        numbers = map(types.unliteral, args)
+        signature = self.typing_key.get_call_type(context, (self.this, *numbers), kws)
+        return signature and signature.as_method()
+
+    def get_impl_key(self, signature: Any) -> Any:
+        return self.typing_key.get_impl_key(signature)
 
 
-def _bind_method(name: str) -> None:
-    """Resolve ``value.name(...)`` by the class of the named tuple, unless the name is one of its fields."""
-    twins: dict[Any, Any] = {}
+register_model(Method)(lambda models, method: models[method.this])  # the value that it is called on
 
-    def resolve(value, *arguments):  # type: ignore[no-untyped-def]  # Numba compares it with what it returns
-        method = getattr(value.instance_class, name, None)
-        if method is None:
-            return None
-        if method not in twins:
-            twins[method] = register_jitable(**INNER)(_twin(method))
-        twin = twins[method]
 
-        def call(value, *arguments):  # type: ignore[no-untyped-def]
-            return twin(value, *arguments)
+@functools.cache
+def _template(method: Any) -> Any:
+    """What Numba binds to a value to make a :class:`Method`; its key is the twin."""
+    twin = njit(**PART)(_twin(method))
+    return type(method.__name__, (AbstractTemplate,), {"key": types.Dispatcher(twin), "kept": twin})
 
-        call.__qualname__ = twin.__qualname__
-        return call
 
-    for kind in (types.NamedTuple, types.NamedUniTuple, ReferenceType):
-        template = make_overload_method_template(kind, name, resolve, "never", False)
+class _Methods(AttributeTemplate):
+    def generic_resolve(self, value: Any, name: str) -> Any:
+        """The type of ``value.name``, unless the name is one of its fields or nobody's but its own."""
+        method = None if name.startswith("_") or name in value.fields else getattr(value.instance_class, name, None)
+        return Method(_template(method), value) if inspect.isfunction(method) else None
 
-        class Method(template):  # type: ignore[misc, valid-type]
-            def _resolve(self, value: Any, attribute: str, template: Any = template) -> Any:
-                return None if attribute in value.fields else template._resolve(self, value, attribute)
 
-        infer_getattr(Method)
-    overload(resolve, INNER)(resolve)
+for kind in (types.NamedTuple, types.NamedUniTuple, ReferenceType):
+    infer_getattr(type("Methods", (_Methods,), {"key": kind}))
 
 
 # Bits: what Python's endless numbers and signed words do not agree on
