@@ -9,6 +9,7 @@ import pytest
 from plyground.arena.analysis import move_values
 from plyground.arena.match import Match
 from plyground.games import game
+from plyground.interfaces.aim import aim
 from plyground.interfaces.hint import Advice, answer, area, judged, place, proven, valued
 from plyground.players import player
 from plyground.search import new_tally
@@ -77,11 +78,26 @@ def test_where_to_look() -> None:
 
 def test_what_searches_say_is_said_to_be_theirs() -> None:
     othello = game("othello")
-    from_engine = judged(othello, player("engine:depth=2", othello).choose(othello.start))
-    assert "Judged at" in str(from_engine.idea)
+    from_engine = judged(othello, othello.start, player("engine:depth=2", othello).choose(othello.start))
+    assert "Looking 2 plies ahead, " in str(from_engine.idea)
     assert "engine" in str(from_engine.source)
     three = game("three")
     tally = new_tally()
     tally.counts[STOP] = 2000  # visits
     from_search = valued(three, move_values(three, three.start, tally))
     assert set(from_search.best) <= set(three.start.moves())
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "move", "seen"),
+    [
+        ("connect_four", "1-1-2-2", "3", "It threatens to win with the next move: 1 reply stops that."),
+        ("connect_four", "1-7-2-7-5-7", "7", "It stops O, who would win with the next move."),
+        ("connect_four", "", "4", "None"),
+        ("kalah", "", "c", "It gives another turn."),
+        ("tictactoe", "0-8-2", "1", "It stops X, who would win with the next move."),
+    ],
+)
+def test_what_a_move_is_for(name: str, moves: str, move: str, seen: str) -> None:
+    match = Match.parse(game(name), moves)
+    assert str(aim(match.game, match.position, match.game.notation.parse_move(match.position, move))) == seen

@@ -120,13 +120,15 @@ def test_the_secret_of_a_store_stays(tmp_path: Path) -> None:
 def test_answers_of_all() -> None:
     hostile = ANSWER._replace(student='=HYPERLINK("<b>x</b>")', exercise="unknown", address='/exercises?"><b>')
     page = bytes(answers_page(Frame(Preferences()), [ANSWER, hostile, ANSWER._replace(student="")]).body).decode()
-    assert "50%" in page and "bound-for-tie" in page and "without a name" in page
+    assert (
+        "50%" in page and "takes a bound for a tie" in page and "bound-for-tie" not in page and "without a name" in page
+    )
     assert "<b>" not in page
     table = bytes(answers_file([ANSWER, hostile]).body).decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(table)))
     assert rows[0] == {
         "exercise": "best-move", "student": "Ana", "number": "1", "credit": "0.5",
-        "misconceptions": "bound-for-tie", "given": "A", "time": "2026-05-04T00:00:00Z",
+        "misconceptions": "bound-for-tie", "in_words": "takes a bound for a tie", "given": "A", "time": "2026-05-04T00:00:00Z",
     }  # fmt: skip
     assert rows[1]["student"] == '\'=HYPERLINK("<b>x</b>")'
 

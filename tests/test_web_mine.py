@@ -30,13 +30,19 @@ def test_games_trees_and_answers_are_kept(browser: Any, tmp_path: Path) -> None:
         expect(page.get_by_role("status")).to_contain_text("Right: 0 %.")
         server.process.kill()
         server.process.wait()
+        where = page.url
+        page.get_by_role("link", name="Solved").click()
+        expect(page.get_by_role("alert").filter(has_text="The connection is lost")).to_be_visible()
+        assert page.url == where
     with Server("--work", str(work)) as server:
         page.goto(server.url)
         page.get_by_role("link", name="My work").click()
         expect(page.get_by_role("link", name="My work")).to_have_attribute("aria-current", "page")
         expect(page.get_by_role("link", name="[[3,12],[2,4]]")).to_be_visible()
         expect(page.get_by_role("listitem").filter(has_text="number 2")).to_contain_text("0%")
-        expect(page.get_by_role("listitem").filter(has_text="Tic-tac-toe")).to_contain_text("2 moves")
+        game = page.get_by_role("listitem").filter(has_text="Tic-tac-toe")
+        for words in ("X: A person", "O: Expert", "Not over yet.", "2 moves"):
+            expect(game).to_contain_text(words)
         with page.expect_download() as download:
             page.get_by_role("link", name="Save everything of mine").click()
         told = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))

@@ -6,12 +6,13 @@ The state is that of ``board.js``, with what stands around the board under ``des
 
 from __future__ import annotations
 
+import asyncio
 import contextvars
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from plyground.arena.analysis import move_values
+from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.history import oracle
 from plyground.arena.match import Match
 from plyground.errors import MoveError, PlygroundError, SearchError, SearchStopped
@@ -19,16 +20,16 @@ from plyground.game import Game
 from plyground.interfaces.board import written
 from plyground.interfaces.board_view import BoardView
 from plyground.interfaces.exploring import within
-from plyground.interfaces.hint import ENGINE, PATIENCE, STEPS, Advice, demand_hints, judged, proven, told, valued
+from plyground.interfaces.hint import ENGINE, PATIENCE, STEPS, Advice, advise, told
 from plyground.interfaces.hint import area as area_of
 from plyground.interfaces.hint import cells as cells_of
 from plyground.interfaces.news import LONGEST_THOUGHT, count, invitation, latest, played, too_large, verdict
 from plyground.language import Sentence, _, _n
-from plyground.players import Human, Outlook, Thought, player
-from plyground.position import Demand, Move
+from plyground.players import Choice, Human, Outlook, Thought, player
+from plyground.position import Move
 from plyground.search.native import announcing
 from plyground.search.tally import STOP, VISITS, Tally, new_tally
-from plyground.solve.explore import explore
+from plyground.solve.explore import Exploration, explore
 
 MOST_LISTED = 60
 """Moves without a place on the board that are listed; :meth:`Desk.play` makes any."""
@@ -358,26 +359,30 @@ class Desk:
 
     def _look_for_hint(self, task: _Task) -> None:
         match = self.match
-        advice = _advise(match, task)
+        advice = asyncio.run(advise(match, _Alone(match, task)))
         with self._lock:
             if self._task is task:
                 self._advice, self._step = advice, 1
 
 
-def _advise(match: Match, task: _Task) -> Advice:
-    """From exact values where they are found in time, else from a search."""
-    game, position = match.game, match.position
-    demand_hints(game)
-    if game.demands & Demand.PLAYERS:
-        with within(PATIENCE, task.tally):
-            return valued(game, move_values(game, position, task.tally))
-    try:
-        with within(PATIENCE, task.tally):
-            return proven(game, position, explore(oracle(game, task.tally), position))
-    except SearchError:  # not in this time, or never
-        task.tally = new_tally()
-        choice = player(ENGINE, game).choose(position, Thought(match.positions[: match.ply], task.tally))
-        return judged(game, choice)
+class _Alone(NamedTuple):
+    """Finds out what a hint needs in this very thread, which is that of its task."""
+
+    match: Match
+    task: _Task
+
+    async def values(self) -> MoveValues:
+        with within(PATIENCE, self.task.tally):
+            return move_values(self.match.game, self.match.position, self.task.tally)
+
+    async def exact(self) -> Exploration:
+        with within(PATIENCE, self.task.tally):
+            return explore(oracle(self.match.game, self.task.tally), self.match.position)
+
+    async def choice(self) -> Choice:
+        match, self.task.tally = self.match, new_tally()  # what stopped the search for exact values is over
+        thought = Thought(match.positions[: match.ply], self.task.tally)
+        return player(ENGINE, match.game).choose(match.position, thought)
 
 
 def _place(number: object, among: Sequence[object]) -> Iterator[int]:

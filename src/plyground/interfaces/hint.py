@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from plyground.arena.analysis import MoveValues
+from plyground.arena.match import Match
 from plyground.errors import SearchError
 from plyground.game import Game
+from plyground.interfaces.aim import aim, standing
 from plyground.interfaces.board import by_column
 from plyground.language import Sentence, _, _n
 from plyground.picture import Picture, shear
 from plyground.players import Choice
-from plyground.players.reasons import outcome, promise
+from plyground.players.reasons import is_won, outcome, promise
 from plyground.position import Demand, Move
 from plyground.solve.explore import Exploration
 
@@ -47,6 +49,31 @@ def demand_hints(game: Game) -> None:
         raise SearchError(_("No hints here: chance has a say; “Why?” tells what each move is worth on average."))
 
 
+class Adviser(Protocol):
+    """Whoever finds out what a hint needs, each within :data:`PATIENCE`; all of it may raise :class:`SearchError`."""
+
+    async def values(self) -> MoveValues:
+        """The value of every move, by a search."""
+
+    async def exact(self) -> Exploration:
+        """The exact value of every move."""
+
+    async def choice(self) -> Choice:
+        """The move of :data:`ENGINE`."""
+
+
+async def advise(match: Match, adviser: Adviser) -> Advice:
+    """The advice for the position on the board: from exact values where they are found in time, else from a search."""
+    game, position = match.game, match.position
+    demand_hints(game)
+    if game.demands & Demand.PLAYERS:
+        return valued(game, await adviser.values())
+    try:
+        return proven(game, position, await adviser.exact())
+    except SearchError:  # not in this time, or never
+        return judged(game, position, await adviser.choice())
+
+
 def proven(game: Game, position: Any, found: Exploration) -> Advice:
     """The advice of a solution, for a game of two."""
     return Advice(found.best, _idea(game, position, found), _("These are exact values."))
@@ -77,9 +104,16 @@ def _idea(game: Game, position: Any, found: Exploration) -> Sentence:
     return _n("Only one move wins. {outcome}.", "{count} moves win. {outcome}.", len(best), **words)
 
 
-def judged(game: Game, choice: Choice) -> Advice:
-    """The advice of the engine."""
-    idea = choice.reason if choice.result is None else _("{outcome}.", outcome=outcome(game, choice.result))
+def judged(game: Game, position: Any, choice: Choice) -> Advice:
+    """The advice of the engine: what its move does that can be seen, and who is in front where nothing is proven."""
+    found = choice.result
+    if found is None:
+        idea = choice.reason
+    elif found.depth is None or found.proven or is_won(found):
+        idea = _("{outcome}.", outcome=outcome(game, found))
+    else:
+        seen, stands = aim(game, position, choice.move), standing(found.value, found.depth)
+        idea = stands if seen is None else _("{aim} {standing}", aim=seen, standing=stands)
     return Advice((choice.move,), idea, _("This is the engine's search: the position is too large for exact values."))
 
 

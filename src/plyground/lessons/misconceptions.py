@@ -28,6 +28,7 @@ class Misconception(NamedTuple):
     """One mistake: how it changes the way, and the sentence that tells whoever makes it."""
 
     name: str
+    title: Sentence  # what whoever makes it does, for others
     change: Callable[[Way], Way]
     tell: Callable[[Way], Sentence]
 
@@ -222,77 +223,93 @@ def _uniform(way: Way) -> Way:
 MISCONCEPTIONS = {
     known.name: known
     for known in (
-        Misconception("other-cut-rule", _other_rule, _tell_other_rule),
+        Misconception("other-cut-rule",
+        _("cuts at equal values where the exercise says not to, or the other way round"), _other_rule, _tell_other_rule),
         Misconception(
         "bound-for-tie",
+        _("takes a bound for a tie"),
         _bound_for_value,
         lambda way: _("What alpha-beta returns for a later move may be a bound: a bound that equals the best value is no tie."),
     ),
         Misconception(
         "no-deep-cutoffs",
+        _("cuts by the parent's value alone"),
         _shallow,
         lambda way: _(
             "That is alpha-beta without deep cut-offs: a node looks at what every node above it has, not only its parent."
         ),
     ),
-        Misconception("other-fail", _other_fail, _tell_other_fail),
+        Misconception("other-fail",
+        _("confuses fail-soft and fail-hard values"), _other_fail, _tell_other_fail),
         Misconception(
         "table-bound-exact",
+        _("takes a bound in the table for an exact value"),
         _believed,
         lambda way: _("A value that the table kept from a cut search is a bound; it was taken for the exact value."),
     ),
         Misconception(
         "zero-for-none",
+        _("takes a best value of 0 for none"),
         _forgetful,
         lambda way: _("A value of 0 is a value: it was taken for “none yet” and overwritten."),
     ),
         Misconception(
         "depth-one-more",
+        _("looks one ply too deep"),
         lambda way: _deeper(way, 1),
         lambda way: _("That is one ply too deep: the moves are counted from the root, which is at depth 0."),
     ),
         Misconception(
         "depth-one-less",
+        _("looks one ply too shallow"),
         lambda way: _deeper(way, -1),
         lambda way: _("That is one ply too shallow: the moves are counted from the root, which is at depth 0."),
     ),
         Misconception(
         "uniform-chance",
+        _("takes all outcomes of chance for equally likely"),
         _uniform,
         lambda way: _("The outcomes of chance were averaged as if all were equally likely: weigh each by its probability."),
     ),
         Misconception(
         "chance-cut",
+        _("cuts at a chance node as at a player's"),
         _cut_chance,
         lambda way: _("A chance node was treated as a player's: every outcome counts in its average, so nothing may be cut there unless the values are known to lie within bounds."),
     ),
         Misconception(
         "max-n-as-paranoid",
+        _("lets all others play against the first player"),
         _suspicious,
         lambda way: _("That is right if all others play against the first player; in max^n each looks to its own utility."),
     ),
         Misconception(
         "leaf-sign",
+        _("does not turn the sign of a leaf"),
         _unflipped,
         lambda way: _("A leaf's value is MAX's; where MIN is to move at the leaf, negamax must turn its sign."),
     ),
         Misconception(
         "wrong-root",
+        _("lets the other player begin"),
         _other_root,
         lambda way: _("That is right if the other player begins: look who moves at the root."),
     ),
         Misconception(
         "one-side",
+        _("lets one player make every choice"),
         _one_side,
         lambda way: _("Here one player made every choice: MAX and MIN take turns by level."),
     ),
         Misconception(
         "other-order",
+        _("takes the children in the opposite order"),
         _other_order,
         lambda way: _("The children were taken in the opposite order.")
     ),
         Misconception(
         "nothing-cut",
+        _("cuts nothing"),
         _nothing_cut,
         lambda way: _("That is plain minimax: alpha-beta leaves out what can no longer matter."),
     ),

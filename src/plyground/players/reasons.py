@@ -44,11 +44,15 @@ def outcome(game: Game, found: Result) -> Sentence:
             found.depth,
             shares=shares,
         )
-    best = next((root for root in found.moves if root.move == found.move), None)
-    won = best and best.proven and best.bound == "exact" and found.value > 0  # or better still
-    if found.depth is None or found.proven or won:
+    if found.depth is None or found.proven or is_won(found):
         return worth(found, found.value, found.distance)
     return judgement(found.value, found.depth)
+
+
+def is_won(found: Result) -> bool:
+    """Whether the move of a result is proven to win, whatever else there may be."""
+    best = next((root for root in found.moves if root.move == found.move), None)
+    return best is not None and best.proven and best.bound == "exact" and found.value > 0
 
 
 def worth(found: Result, value: int, distance: int | None) -> Sentence:

@@ -100,7 +100,7 @@ def list_command() -> None:
         [(one.name, one.title, len(one.exercises), one.source) for one in gallery().values()],
     )
     say()
-    say_table([_("misconceptions")], [(name,) for name in MISCONCEPTIONS])
+    say_table([_("misconception"), _("who has it")], [(known.name, known.title) for known in MISCONCEPTIONS.values()])
 
 
 @exercise.command("new", help=str(_("Make an exercise, with a form for the answer.")))

@@ -17,8 +17,8 @@ from plyground.language import _, language
 from plyground.lessons.misconceptions import MISCONCEPTIONS
 from plyground.store.kept import Answered
 
-COLUMNS = ("exercise", "student", "number", "credit", "misconceptions", "given", "time")
-"""Of the table: a format of files, the same in every language."""
+COLUMNS = ("exercise", "student", "number", "credit", "misconceptions", "in_words", "given", "time")
+"""Of the table: a format of files, the same in every language but for what is ``in_words``, the misconceptions."""
 
 
 def answers_page(frame: Frame, answers: list[Answered]) -> Response:
@@ -42,7 +42,16 @@ def answers_file(answers: list[Answered]) -> Response:
     table.writerow(COLUMNS)
     for each in answers:
         time = f"{each.at.isoformat(timespec='seconds')}Z" if each.at else ""
-        row = (each.exercise, each.student, each.number, each.credit, each.misconceptions, each.given, time)
+        row = (
+            each.exercise,
+            each.student,
+            each.number,
+            each.credit,
+            each.misconceptions,
+            _in_words(each),
+            each.given,
+            time,
+        )
         table.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in row])
     headers = {"Content-Disposition": 'attachment; filename="plyground-answers.csv"'}
     content = written.getvalue().encode("utf-8-sig")  # with the mark by which spreadsheets know it
@@ -64,11 +73,17 @@ def _exercise(name: str, answers: list[Answered]) -> str:
     )
 
 
+def _in_words(answer: Answered) -> str:
+    """The misconceptions that explain an answer, as the reader's language calls them."""
+    return "; ".join(
+        str(MISCONCEPTIONS[name].title) for name in answer.misconceptions.split() if name in MISCONCEPTIONS
+    )
+
+
 def _row(answer: Answered) -> str:
     student = answer.student or _("without a name")
-    misconceptions = ", ".join(name for name in answer.misconceptions.split() if name in MISCONCEPTIONS)
     return (
         f'<tr><th scope="row">{said(student)}</th><td><a href="{escape(answer.address)}">{answer.number}</a></td>'
-        f"<td>{said(format_percent(answer.credit, locale=language()))}</td><td>{said(misconceptions)}</td>"
+        f"<td>{said(format_percent(answer.credit, locale=language()))}</td><td>{said(_in_words(answer))}</td>"
         f"<td>{when(answer.at) if answer.at else ''}</td></tr>"
     )

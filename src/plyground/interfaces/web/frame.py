@@ -29,6 +29,8 @@ ROOMS: dict[str, Sentence] = {
 }
 """The rooms, by their addresses, in the order of the line at the top."""
 
+LOST = _("The connection is lost; trying again …")
+
 
 class Frame(NamedTuple):
     """The frame of one answer: for whom, and in which room."""
@@ -59,6 +61,8 @@ class Frame(NamedTuple):
 {body}
 </main>
 </div>
+<p class="lost" role="alert">{said(LOST)}</p>
+<script type="module" src="{quote(BASE)}/reach.js"></script>
 """,
             status,
         )
@@ -81,7 +85,7 @@ class Frame(NamedTuple):
         ui.context.client.content.classes(remove="nicegui-content")
         with tag("div", classes="page") as page:
             ui.html(f'{self._top()}<div id="main" tabindex="-1"></div>', sanitize=False)
-        tag("p", _("The connection is lost; trying again …"), "lost", role="alert")
+        tag("p", LOST, "lost", role="alert")
         return page
 
     @property

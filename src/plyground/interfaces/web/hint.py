@@ -4,31 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
 
+from plyground.arena.analysis import MoveValues
 from plyground.arena.match import Match
-from plyground.errors import PlygroundError, SearchError, SearchStopped
-from plyground.interfaces.hint import (
-    ENGINE,
-    PATIENCE,
-    STEPS,
-    Advice,
-    area,
-    cells,
-    demand_hints,
-    judged,
-    proven,
-    told,
-    valued,
-)
+from plyground.errors import PlygroundError, SearchStopped
+from plyground.interfaces.hint import ENGINE, PATIENCE, STEPS, Advice, advise, area, cells, told
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.elements import show, tag
 from plyground.interfaces.web.explorer import Explorer
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.workers import Glance, Share
 from plyground.language import Sentence, _
-from plyground.position import Demand
+from plyground.players import Choice
+from plyground.position import Move
+from plyground.solve.explore import Exploration
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +72,7 @@ class HintPanel:
     async def _think(self, match: Match) -> None:
         self.words = _("Looking for a hint …")
         try:
-            advice = await self._advise(match)
+            advice = await advise(match, _Asking(match, self._explorer, self._run))
         except SearchStopped:
             self.words = _("No hint: nothing was found in {seconds} s.", seconds=PATIENCE)
         except PlygroundError as error:
@@ -94,18 +85,6 @@ class HintPanel:
             self._tell(match, advice)
         self._search = None
         self._changed()
-
-    async def _advise(self, match: Match) -> Advice:
-        """From exact values where they are found in time, else from a search."""
-        game, position, moves = match.game, match.position, match.moves[: match.ply]
-        demand_hints(game)
-        if game.demands & Demand.PLAYERS:
-            return valued(game, await self._run(jobs.move_values, game.name, moves))
-        known = self._explorer.findings.exploration(position)
-        try:
-            return proven(game, position, known or await self._run(jobs.explore, game.name, moves))
-        except SearchError:  # not in this time, or never
-            return judged(game, await self._run(jobs.choose, game.name, moves, ENGINE))
 
     async def _run(self, job: Callable[..., Any], *arguments: object) -> Any:
         def watch(glance: Glance) -> bool:
@@ -122,3 +101,27 @@ class HintPanel:
         self.area = area(game, position, advice.best)
         self.cells = cells(game, position, advice, self._step)
         self.words = told(game, position, advice, self._step)
+
+
+class _Asking(NamedTuple):
+    """Asks the workers what a hint needs; what the explorer knows already is not asked again."""
+
+    match: Match
+    explorer: Explorer
+    run: Callable[..., Awaitable[Any]]
+
+    @property
+    def _here(self) -> tuple[str, tuple[Move, ...]]:
+        return self.match.game.name, self.match.moves[: self.match.ply]
+
+    async def values(self) -> MoveValues:
+        found: MoveValues = await self.run(jobs.move_values, *self._here)
+        return found
+
+    async def exact(self) -> Exploration:
+        known = self.explorer.findings.exploration(self.match.position)
+        return known or await self.run(jobs.explore, *self._here)
+
+    async def choice(self) -> Choice:
+        chosen: Choice = await self.run(jobs.choose, *self._here, ENGINE)
+        return chosen

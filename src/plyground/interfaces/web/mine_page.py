@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
+from functools import lru_cache
 from html import escape
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from babel.dates import format_datetime
 from babel.numbers import format_percent
 from fastapi.responses import Response
 
+from plyground.errors import PlygroundError
+from plyground.interfaces.news import verdict
+from plyground.interfaces.web.address import parse
 from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.markup import said
+from plyground.interfaces.web.tree_address import Wanted
 from plyground.language import Sentence, _, _n, language
 from plyground.lessons.gallery import gallery
 from plyground.lessons.kinds import KINDS
 from plyground.store.kept import Answered, Kept
-from plyground.store.store import Store
+from plyground.store.store import MOST, Store
 
 
 def mine_page(frame: Frame, store: Store, token: str) -> Response:
@@ -30,7 +35,7 @@ def mine_page(frame: Frame, store: Store, token: str) -> Response:
     body = f"<h1>{said(heading)}</h1><p>{said(about)}</p>"
     for title, nothing, rows in (
         (_("Games played"), _("No game yet."), [_game(page) for page in pages if page.room == "play"]),
-        (_("Trees"), _("No tree yet."), [_page(page) for page in pages if page.room == "trees"]),
+        (_("Trees"), _("No tree yet."), [_tree(page) for page in pages if page.room == "trees"]),
         (_("Answers to exercises"), _("No answer yet."), list(map(_answer, answers))),
     ):
         listed = f'<ul class="kept">{"".join(rows)}</ul>' if rows else f"<p>{said(nothing)}</p>"
@@ -56,18 +61,35 @@ def export(store: Store, token: str) -> Response:
     return Response(content, media_type="application/json", headers=headers)
 
 
-def _page(page: Kept) -> str:
-    return f'<li><a href="{escape(page.address)}">{said(page.title)}</a> {when(page.changed)}</li>'
+def _tree(page: Kept) -> str:
+    wanted = Wanted.parse(parse_qsl(urlsplit(page.address).query))
+    return f'<li><a href="{escape(page.address)}">{said(wanted.title)}</a> {when(page.changed)}</li>'
 
 
 def _game(page: Kept) -> str:
-    """A game is known by its length, too: a visitor may play the same one again and again."""
-    moves = parse_qs(urlsplit(page.address).query).get("moves", [""])[0]
-    length = _n("{count} move", "{count} moves", len(moves.split("-")) if moves else 0)
-    return (
-        f'<li><a href="{escape(page.address)}">{said(page.title)}</a> <span class="source">{said(length)}</span> '
-        f"{when(page.changed)}</li>"
-    )
+    """A game, who played it, how it stands and how long it is: a visitor may play the same one again and again.
+
+    Of one that cannot be played again, such as a game that is no longer installed, only its title is known.
+    """
+    title, details = _played(page.address) or (page.title, ())
+    told = "".join(f' <span class="source">{said(each)}</span>' for each in details)
+    return f'<li><a href="{escape(page.address)}">{said(title)}</a>{told} {when(page.changed)}</li>'
+
+
+@lru_cache(maxsize=MOST)
+def _played(address: str) -> tuple[Sentence, tuple[Sentence, ...]] | None:
+    """The title of a game, and what is told of it; kept, as it is played again for this, and never changes."""
+    parts = urlsplit(address)
+    try:
+        seats, match = parse(unquote(parts.path.removeprefix("/play/")), dict(parse_qsl(parts.query)))
+    except PlygroundError:
+        return None
+    players = [
+        _("{side}: {player}", side=side, player=seat.player.card.title)
+        for side, seat in zip(match.game.sides, seats, strict=True)
+    ]
+    stands = verdict(match) or _("Not over yet.")
+    return match.game.title, (*players, stands, _n("{count} move", "{count} moves", match.ply))
 
 
 def _answer(answer: Answered) -> str:

@@ -257,7 +257,7 @@ def commented(keeper: Keeper, seats: tuple[Seat, ...], match: Match) -> Match:
     return match
 
 
-ENTRANCE = ("/enter", "/preferences", f"{BASE}/page.css")
+ENTRANCE = ("/enter", "/preferences", f"{BASE}/page.css", f"{BASE}/reach.js")
 """What a stranger may ask for while a class is on."""
 
 

@@ -16,6 +16,8 @@ from plyground.interfaces.web.query import read, write
 from plyground.language import Sentence, _
 from plyground.search.algorithms import usual
 
+LONGEST_TITLE = 60
+"""Characters of a tree that stand for it in a list."""
 USUAL = "alphabeta"
 """The search where none is asked for."""
 FIRST = "aima-5.2"
@@ -68,6 +70,13 @@ class Wanted(NamedTuple):
     def first_step(self) -> int:
         """The step that is shown first, from 0, where the address counts from 1; 0 for what is no number."""
         return max(0, int(self.step) - 1) if self.step.isdecimal() and len(self.step) < 8 else 0
+
+    @property
+    def title(self) -> Sentence | str:
+        """What a visitor's own tree is called: its beginning; a tree by chance has a sentence."""
+        if self.source == "random":
+            return _("A tree by chance: {shape}", shape=self.random)
+        return self.tree if len(self.tree) <= LONGEST_TITLE else f"{self.tree[: LONGEST_TITLE - 1]}…"
 
     @property
     def unshown(self) -> Wanted:

@@ -212,8 +212,7 @@ class TreePage:
             show(self.notice, wrong_step)
             self.waiting.set_visibility(False)
             if self.wanted.source in ("tree", "random"):  # what the page itself shows need not be kept
-                title = _short(self.wanted.tree) or _("A tree by chance: {shape}", shape=self.wanted.random)
-                self.keeper.page("trees", title, f"/trees?{self.wanted.format()}")
+                self.keeper.page("trees", self.wanted.title, f"/trees?{self.wanted.format()}")
 
     def _say(self, field: str, sentence: Sentence) -> None:
         show(self.troubles[field], sentence)
@@ -273,11 +272,6 @@ async def saved_page(wanted: Wanted, workers: Share) -> Response:
         return HTMLResponse(html.escape(str(wrong.sentence)), 400)
     page = standalone(state, str(_("Trees")))
     return HTMLResponse(page, headers={"Content-Disposition": 'attachment; filename="plyground-tree.html"'})
-
-
-def _short(text: str) -> str:
-    """The beginning of a text, as a title."""
-    return text if len(text) <= 60 else f"{text[:59]}…"
 
 
 def _choice(label: object, name: str, options: Iterable[tuple[str, object]], chosen: str) -> None:
