@@ -243,6 +243,7 @@ def test_a_lesson_is_done_by_keyboard(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="The first cut")).to_be_visible()
     expect(page.locator(".room img:visible")).to_have_count(1)
     drawn(page.locator(".room img.by-day"))
+    assert page.locator(".room").evaluate("room => room.scrollWidth <= room.clientWidth")
     page.get_by_label("C2", exact=True).focus()
     page.keyboard.press("Space")
     page.keyboard.press("Enter")

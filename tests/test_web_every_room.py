@@ -207,6 +207,8 @@ def test_every_room(visitor: Visitor, room: Callable[[Visitor], None]) -> None:
     room(visitor)
     expect(page.locator("html")).to_have_attribute("lang", visitor.language.replace("_", "-"))
     fits(page)
+    lines = page.evaluate("new Set([...document.querySelectorAll('.top nav a')].map((link) => link.offsetTop)).size")
+    assert lines <= (2 if visitor.language == "pt_BR" and page.viewport_size["width"] < 480 else 1)
     assert faults(page) == []
 
 
