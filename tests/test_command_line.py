@@ -161,6 +161,31 @@ def test_wrong_input_is_refused_in_one_sentence(arguments: list[str], sentence: 
     assert "\x1b" not in done.stderr
 
 
+EARLY = """
+import os, signal, sys
+
+class Press:  # Ctrl-C, while this module is looked for
+    def find_spec(self, name, path, target=None):
+        if name == {name!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Press())
+from plyground.__main__ import main
+sys.argv[1:] = ["games"]
+main()
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals end processes otherwise there")
+@pytest.mark.parametrize("name", ["typer", "plyground.interfaces.commands.games"])
+def test_who_stops_it_while_it_is_imported_sees_no_traceback(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", EARLY.format(name=name)], capture_output=True, text=True, env=ENVIRONMENT, check=False
+    )
+    assert (done.returncode, done.stdout) == (130, "")
+    assert "Traceback" not in done.stderr
+
+
 DEFECT = """
 import sys
 from plyground import GAMES

@@ -185,6 +185,18 @@ class TestFiles:
         with pytest.raises(FileError, match="more than 100,000,000 bytes"):
             read_text("/dev/zero")
 
+    @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+    def test_a_pipe_that_nobody_may_write_to_is_not_waited_for(self, tmp_path: Path) -> None:
+        pipe, link = tmp_path / "pipe.py", tmp_path / "link"
+        os.mkfifo(pipe)
+        link.symlink_to(pipe)
+        for done in (
+            run("console", "--replay", str(pipe)),
+            run("console", "nim", "--x", f"table:file={link}"),
+            run("search", str(pipe)),
+        ):
+            assert (done.returncode, "it is a pipe, not a file." in done.stderr) == (2, True), done.stderr
+
 
 def refusal(folder: Path, text: str | bytes) -> FileError:
     with pytest.raises(FileError) as caught:

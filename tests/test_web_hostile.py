@@ -9,6 +9,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 import pytest
 from browser import Server
+from page import Visit, move, my_turn_or_end
 from program import PATIENCE
 
 from plyground.interfaces.web import pages
@@ -106,3 +107,19 @@ def test_whatever_goes_wrong_the_page_says_it(
     assert f"<h1>{Sentence(sentence, {})}</h1>" in text
     use(None)
     assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+
+
+@pytest.mark.browser
+def test_half_a_character_is_no_line_of_the_log(visit: Visit) -> None:
+    """Typed anywhere, it is dropped, and the game goes on; what the server has said is looked at when it ends."""
+    page = visit("play/tictactoe")
+    my_turn_or_end(page)
+    sent = page.evaluate(
+        """() => [...document.querySelectorAll("input:not([type=radio], [type=file]), textarea")].map((field) => {
+            field.value = "a\\ud800";
+            return field.dispatchEvent(new Event("change", { bubbles: true }));
+        }).length"""
+    )
+    assert sent > 1
+    move(page, 4)
+    my_turn_or_end(page)

@@ -16,6 +16,7 @@ LARGEST = 100_000_000
 def read_text(path: str | Path) -> str:
     """The text of a UTF-8 file, line ends as they are; raises :class:`FileError`."""
     try:
+        demand_end(path)
         with Path(path).open("rb") as file:
             read = file.read(LARGEST + 1)
         if len(read) > LARGEST:
@@ -26,6 +27,12 @@ def read_text(path: str | Path) -> str:
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise FileError(path, _("this is not text in UTF-8."), line) from None
+
+
+def demand_end(path: str | Path) -> None:
+    """Raise :class:`FileError` for a pipe with a name: whoever opens it waits until somebody writes, perhaps for ever."""
+    if followed(path).is_fifo():
+        raise FileError(path, _("it is a pipe, not a file."))
 
 
 def write_text(path: str | Path, text: str) -> None:

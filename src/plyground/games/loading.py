@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plyground import plugins
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
+from plyground.files import demand_end
 from plyground.game import Game
 from plyground.games import GAMES
 from plyground.games.limit import OutOfTime, limited
@@ -109,6 +110,7 @@ def _refuse(error: PlygroundError) -> Game:
 
 def _of_file(path: Path, attribute: str) -> Source:
     try:
+        demand_end(path)
         text = decode_source(path.read_bytes())
     except FileNotFoundError:
         raise FileError(path, _("there is no such file")) from None

@@ -68,7 +68,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-"""The ``plyground`` program; :func:`plyground.__main__.main` runs it and answers for its errors."""
+"""The ``plyground`` program; :func:`plyground.interfaces.program.main` runs it and answers for its errors."""
 
 
 def _show_version(asked: bool) -> None:

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyground.errors import FileError, PlygroundError
-from plyground.files import followed
+from plyground.files import demand_end, followed
 from plyground.game import Game
 from plyground.games import game as game_named
 from plyground.language import _
@@ -140,6 +140,7 @@ class Tablebase:
         """
         self.path = Path(path)
         try:
+            demand_end(path)
             with self.path.open("rb") as file:
                 self._bytes = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         except (OSError, ValueError) as error:  # ValueError: it is empty

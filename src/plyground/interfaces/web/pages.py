@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import math
 import os
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
@@ -81,6 +82,7 @@ def run(
     app.add_middleware(Guard, refusing=foreign)
     for reader in ("engineio.server", "python_multipart"):
         logging.getLogger(reader).setLevel(logging.CRITICAL)  # what visitors send wrong is no fault of ours
+    app.on_startup(_forgive)
     binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound: what NiceGUI would warn of is a busy machine
     app.on_startup(opened)
     app.on_startup(thinkers.begin)
@@ -97,6 +99,16 @@ def run(
             timeout_graceful_shutdown=2, reconnect_timeout=SLUGGISH, ws_per_message_deflate=False, access_log=False, uvicorn_logging_level="critical",
             server_header=False, ws_max_size=LARGEST, http=PATIENT_READER,
         )  # fmt: skip
+
+
+def _forgive() -> None:
+    """Let a message through a socket that cannot be read, such as one with half a character, be no line of the log."""
+
+    def heard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        if not isinstance(context.get("exception"), json.JSONDecodeError):
+            loop.default_exception_handler(context)
+
+    asyncio.get_running_loop().set_exception_handler(heard)
 
 
 def _import_others() -> None:
