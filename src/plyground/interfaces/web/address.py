@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
@@ -35,6 +36,12 @@ class Seat(NamedTuple):
         return isinstance(self.player, Human)
 
 
+@lru_cache(maxsize=32)
+def _opened(text: str) -> Game:
+    """The games that were opened last are kept: what installed packages add to one is looked for once."""
+    return game(text)
+
+
 def seat(text: str, of: Game) -> Seat:
     """The player that a spec text names, at a board; raises :class:`SpecError`.
 
@@ -50,7 +57,7 @@ def parse(game_text: str, query: Mapping[str, str]) -> tuple[tuple[Seat, ...], M
     for part in (game_text, *query.values()):
         if len(part) > LONGEST:
             raise SpecError(_("A part of the link is too long: “{start}…”.", start=part[:40]))
-    chosen = game(game_text)
+    chosen = _opened(game_text)
     keys = zip(chosen.sides, players(chosen), strict=True)
     seats = tuple(seat(query.get(side.lower(), default), chosen) for side, default in keys)
     return seats, Match.parse(chosen, query.get("moves", ""), _seed(query.get("seed"))).rolled()

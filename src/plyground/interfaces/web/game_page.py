@@ -61,7 +61,7 @@ class GamePage:
         self.keeper = keeper
         self.local = local
         self.due: asyncio.Handle | None = None  # of the next refresh
-        self.table = Table(seats, match, thinkers, self.changed)
+        self.table = Table(seats, match, thinkers, self.changed, self.follow_thought)
         self.why = WhyPanel(self.table, students, self.changed)
         self.findings = Findings(self.table.game, students, self.changed)
         self.explorer = Explorer(self.table, self.findings, self.changed)
@@ -176,6 +176,17 @@ class GamePage:
         """Show the state of the table as soon as all that happens at once has happened."""
         if self.due is None:
             self.due = asyncio.get_running_loop().call_soon(self.refresh)
+
+    def follow_thought(self) -> None:
+        """Show how far a bot at work has come, ten times a second: only what changes with that."""
+        said = self.narration.announcement()
+        with self.client:
+            show(self.detail, self.narration.detail())
+            self.thoughts.refresh()
+            if self.board:
+                self.board.patch({"announce": said})
+            else:
+                show(self.said, said)
 
     def refresh(self) -> None:
         """Show the present state of the table."""

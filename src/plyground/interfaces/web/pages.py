@@ -36,6 +36,7 @@ from plyground.interfaces.web.notices import foreign, notice, watch_over
 from plyground.interfaces.web.preferences import A_YEAR, greet, origin, remember
 from plyground.interfaces.web.solved_page import solved_page
 from plyground.interfaces.web.start_page import start_page
+from plyground.interfaces.web.sweeping import sweep
 from plyground.interfaces.web.tree_address import Wanted
 from plyground.interfaces.web.visitors import Keeper, Visitors
 from plyground.interfaces.web.workers import PATIENCE, Share, Workers, unwatched
@@ -88,6 +89,7 @@ def run(
     app.on_startup(thinkers.begin)
     app.on_startup(students.begin)
     app.on_startup(_import_others)
+    app.on_startup(sweep)
     app.on_shutdown(thinkers.close)
     app.on_shutdown(students.close)
     app.on_shutdown(store.close)

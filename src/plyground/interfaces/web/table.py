@@ -71,9 +71,19 @@ class Made(NamedTuple):
 
 
 class Table:
-    """One game with its players. Bots move by themselves, but two bots only while ``running``."""
+    """One game with its players. Bots move by themselves, but two bots only while ``running``.
 
-    def __init__(self, seats: tuple[Seat, ...], match: Match, workers: Share, changed: Callable[[], None]) -> None:
+    ``changed`` is told of whatever happens, ``thought`` of how far a bot at work has come.
+    """
+
+    def __init__(
+        self,
+        seats: tuple[Seat, ...],
+        match: Match,
+        workers: Share,
+        changed: Callable[[], None],
+        thought: Callable[[], None],
+    ) -> None:
         self.seats = seats
         self.match = match
         self.running = not self._only_bots()
@@ -83,6 +93,7 @@ class Table:
         self._made: dict[tuple[Move, ...], Made] = {}  # by the moves up to and with each
         self._workers = workers
         self._changed = changed
+        self._thought = thought
         self._turn: asyncio.Task[None] | None = None
 
     @property
@@ -284,7 +295,7 @@ class Table:
 
         def watch(glance: Glance) -> bool:
             enough = thinking.look(glance)
-            self._changed()
+            self._thought()
             return enough
 
         moves = self.match.moves[: self.match.ply]

@@ -205,9 +205,10 @@ class Workers:
         mailbox.clear()
         try:
             while not ticket.called:
-                if watch(Glance(0, _place(self._turns.before(ticket)))):
+                before = self._turns.before(ticket)
+                if watch(Glance(0, _place(before))):
                     counts[STOP] = 1
-                await ticket.wait(GLANCE)
+                await ticket.wait(GLANCE * (1 + before))  # whoever is far behind looks less often: they are many
             worker = self._idle.pop()
             future: Future[Answer] = await worker.submit(watch, _work, slot, job, arguments, options)
         except BaseException:  # cancelled while it waited, or the process has ended

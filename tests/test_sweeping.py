@@ -1,0 +1,40 @@
+"""What closed pages leave behind is found, though not by the way."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+
+import pytest
+
+from plyground.interfaces.web import sweeping
+
+
+class Page:
+    """Holds on to itself, as a page does whose buttons know it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_closed_pages_leave_behind_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sweeping, "MINUTE", 0.0)
+    page = Page()
+    gc.collect()  # it is old now
+    closed = weakref.ref(page)
+    del page
+
+    async def wait() -> None:
+        task = asyncio.create_task(sweeping.sweep())
+        async with asyncio.timeout(10):
+            while closed() is not None:
+                await asyncio.sleep(0)
+        task.cancel()
+
+    before = gc.get_threshold()
+    try:
+        assert closed() is not None
+        asyncio.run(wait())
+    finally:
+        gc.set_threshold(*before)
