@@ -10,9 +10,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+
+from warm import Program
 
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "CI")},
@@ -24,23 +27,34 @@ ENVIRONMENT = {
 }
 DOCS = Path(__file__).parent.parent / "docs"
 COMPILING = re.compile(r"^Compiling .* for this machine, once \.\.\.\n", re.MULTILINE)
+CAN_FORK = hasattr(os, "fork")
 PATIENCE = 600.0
 """Seconds until a silent program counts as stuck: a thousand proofs on a busy machine take over one minute."""
 
 
 def run(*arguments: str, stdin: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run ``plyground`` with this standard input, to its end."""
-    done = subprocess.run(
-        [sys.executable, "-m", "plyground", *arguments],
-        input=stdin.encode() if isinstance(stdin, str) else stdin,
-        capture_output=True,
-        timeout=PATIENCE,
-        env=ENVIRONMENT | environment,
-        check=False,
-    )
+    """Run ``plyground`` with this standard input, to its end; started anew where its environment is another."""
+    given = stdin.encode() if isinstance(stdin, str) else stdin
+    if CAN_FORK and not environment:
+        code, output, errors = warm().run(arguments, given, ENVIRONMENT)
+    else:
+        done = subprocess.run(
+            [sys.executable, "-m", "plyground", *arguments],
+            input=given,
+            capture_output=True,
+            timeout=PATIENCE,
+            env=ENVIRONMENT | environment,
+            check=False,
+        )
+        code, output, errors = done.returncode, done.stdout, done.stderr
     return subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+        arguments, code, output.decode(errors="replace"), errors.decode(errors="replace")
     )
+
+
+@cache
+def warm() -> Program:
+    return Program(ENVIRONMENT)
 
 
 def answer(*arguments: str) -> Any:
@@ -71,7 +85,7 @@ def check_examples(path: Path, **files: str) -> int:
                     capture_output=True,
                     text=True,
                     timeout=PATIENCE,
-                    env=ENVIRONMENT,
+                    env=ENVIRONMENT | {"PATH": path_of_the_program()},
                     cwd=folder,
                     check=False,
                 )
@@ -80,6 +94,11 @@ def check_examples(path: Path, **files: str) -> int:
             assert re.fullmatch(pattern, shown), f"{command}\n{shown}"
             commands += 1
     return commands
+
+
+def path_of_the_program() -> str:
+    """Where a shell finds ``plyground``, first the one without its start."""
+    return f"{warm().folder.name}{os.pathsep}{ENVIRONMENT['PATH']}" if CAN_FORK else ENVIRONMENT["PATH"]
 
 
 KINDS: dict[str, tuple[type, ...]] = {
