@@ -224,7 +224,7 @@ MISCONCEPTIONS = {
     known.name: known
     for known in (
         Misconception("other-cut-rule",
-        _("cuts at equal values where the exercise says not to, or the other way round"), _other_rule, _tell_other_rule),
+        _("cuts by the other rule, ≥ for > or > for ≥"), _other_rule, _tell_other_rule),
         Misconception(
         "bound-for-tie",
         _("takes a bound for a tie"),
