@@ -45,15 +45,26 @@ def in_language(handler: Handler) -> Handler:
 def tag(name: str, words: object = "", classes: str = "", **attributes: str | int | bool) -> TextElement:
     """An HTML element; ``aria_label`` stands for the attribute ``aria-label``, ``for_`` for ``for``."""
     element = TextElement(tag=name, text=str(words))
-    element.classes(classes)
-    for attribute, value in attributes.items():
-        element.props[attribute.rstrip("_").replace("_", "-")] = value
+    if classes:
+        element.classes(classes)
+    if attributes:
+        element.props.update({_named(attribute): value for attribute, value in attributes.items()})
     return element
 
 
-def fixed(name: str, inside: str, classes: str = "") -> TextElement:
-    """An HTML element whose inside is markup that never changes: one element for the server, however much is in it."""
-    return tag(name, "", classes, innerHTML=inside)
+def _named(attribute: str) -> str:
+    return attribute.rstrip("_").replace("_", "-")
+
+
+def fixed(name: str, inside: str, classes: str = "", **attributes: str | int | bool) -> TextElement:
+    """An HTML element whose inside is markup: one element for the server, however much is in it."""
+    return tag(name, "", classes, innerHTML=inside, **attributes)
+
+
+def fill(element: TextElement, inside: str) -> None:
+    """Put other markup into what :func:`fixed` has made."""
+    if element.props.get("innerHTML") != inside:
+        element.props["innerHTML"] = inside
 
 
 def show(element: TextElement, words: object) -> None:
@@ -93,23 +104,25 @@ def select(
         f'<option value="{said(option)}"{" selected" if option == value else ""}>{said(words)}</option>'
         for option, words in options
     )
-    with tag("label", classes=f"field {classes}"):
-        tag("span", label)
-        control = fixed("select", listed)
-    _on_change(control, chosen)
+    _field(label, f"<select>{listed}</select>", chosen, f"field {classes}")
 
 
 def entry(label: object, value: str, chosen: Callable[[str], None], **attributes: str) -> None:
     """A line to write in, under its label."""
-    with tag("label", classes="field"):
-        tag("span", label)
-        control = tag("input", "", "", autocomplete="off", **attributes)
-        control.props["^value"] = value  # the attribute: the property would undo what is being typed at each update
-    _on_change(control, chosen)
+    written = "".join(f' {_named(attribute)}="{said(words)}"' for attribute, words in attributes.items())
+    _field(label, f'<input value="{said(value)}" autocomplete="off"{written}>', chosen)
 
 
-def _on_change(control: TextElement, chosen: Callable[[str], None]) -> None:
+def text_area(label: object, chosen: Callable[[str], None], longest: int) -> None:
+    """Two lines to write in, and more, under their label."""
+    _field(label, f'<textarea rows="2" maxlength="{longest}" spellcheck="false"></textarea>', chosen)
+
+
+def _field(label: object, control: str, chosen: Callable[[str], None], classes: str = "field") -> None:
+    """A label with its control, which is markup; the label hears of each change in it."""
+
     def handle(event: events.GenericEventArguments) -> None:
         chosen(str(event.args))
 
-    control.on("change", in_language(handle), js_handler="(event) => emit(event.target.value)")
+    field = fixed("label", f"<span>{said(label)}</span>{control}", classes)
+    field.on("change", in_language(handle), js_handler="(event) => emit(event.target.value)")

@@ -23,9 +23,13 @@ class ExplorerPanel:
         self._listed: tuple[Any, Exploration | None] | None = None
 
     def build(self) -> None:
-        """Put the panel on the page, hidden."""
+        """Put the panel on the page, hidden, and empty until it is opened."""
+        self.panel = tag("section", classes="panel explorer", aria_label=str(_("Explore")))
+        self.panel.set_visibility(False)
+
+    def _build_inside(self) -> None:
         explorer = self._explorer
-        with tag("section", classes="panel explorer", aria_label=str(_("Explore"))) as self.panel:
+        with self.panel:
             tag("h2", _("Explore"))
             self.last = tag("p", classes="judgement")
             self.verdict = tag("p", classes="verdict", tabindex=-1)
@@ -35,7 +39,6 @@ class ExplorerPanel:
             with tag("div", classes="actions"):
                 self.stop = button(_("Stop"), explorer.findings.stop)
                 self.longer = button(_("Look for longer"), explorer.wait_longer)
-        self.panel.set_visibility(False)
 
     def refresh(self) -> None:
         """Show what is known now."""
@@ -43,6 +46,8 @@ class ExplorerPanel:
         self.panel.set_visibility(explorer.is_open)
         if not explorer.is_open:
             return
+        if not self.panel.default_slot.children:
+            self._build_inside()
         position = explorer.shown.position
         found = explorer.findings.exploration(position)
         show(self.last, self._last_move())

@@ -11,16 +11,15 @@ from nicegui.elements.mixins.text_element import TextElement
 from plyground.arena.history import Judged
 from plyground.interfaces.exploring import gift
 from plyground.interfaces.web.comment import CommentField
-from plyground.interfaces.web.elements import button, in_language, show, state, tag
+from plyground.interfaces.web.elements import button, fill, fixed, in_language, show, state, tag
 from plyground.interfaces.web.explorer import Explorer
 from plyground.interfaces.web.graph import graph
+from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.seats import COLOURS
 from plyground.interfaces.web.standing import Standing, slipped, standing
 from plyground.interfaces.web.table import Table
 from plyground.language import Sentence, _, _n, capital
 from plyground.position import CHANCE, Demand, Move
-
-KINDS = "first level second guess unknown"
 
 
 class Node(NamedTuple):
@@ -28,9 +27,8 @@ class Node(NamedTuple):
 
     frame: TextElement
     choice: TextElement
-    comment: TextElement
-    chip: TextElement
-    gift: TextElement
+    words: TextElement  # markup
+    start: str  # of that markup: the number and the move
 
 
 class History:
@@ -54,9 +52,8 @@ class History:
                 self.progress = tag("p")  # seen, and not said aloud again and again
                 self.analyses = button(_("Analyse"), self._explorer.toggle_analysis, aria_expanded="false")
             with tag("div", classes="graph", role="img") as self.graph:
-                with tag("div", classes="axis", aria_hidden="true"):
-                    for word in (game.sides[0], "=", game.sides[1]):
-                        tag("span", word)
+                axis = "".join(f"<span>{said(word)}</span>" for word in (game.sides[0], "=", game.sides[1]))
+                fixed("div", axis, "axis", aria_hidden="true")
                 self.plot = ui.html("", sanitize=False).classes("plot")
                 self.plot.on(
                     "click",
@@ -134,13 +131,9 @@ class History:
         word = f"{match.game.mover(match.positions[ply - 1])} {word}" if ply else word
         with tag("label", classes="ply" if side == CHANCE else f"ply side-{side % COLOURS}") as frame:
             choice = tag("input", "", "unseen", type="radio", name_="history", value=str(ply))
-            tag("span", f"{ply}." if ply else "", "number", aria_hidden="true")
-            tag("span", word, "word", aria_hidden="true")
-            comment = tag("span", "", "comment", aria_hidden="true")
-            chip = tag("span", "", "chip", aria_hidden="true")
-            lost = tag("span", "", "gift chip loss", aria_hidden="true")
+            words = fixed("span", "", "words", aria_hidden="true")
         choice.on("change", in_language(partial(_choose, self._explorer, ply)), args=[])
-        return Node(frame, choice, comment, chip, lost)
+        return Node(frame, choice, words, _part("number", f"{ply}." if ply else "") + _part("word", word))
 
     def _fill(
         self, node: Node, ply: int, stands: Standing | None, judged: Judged | None, slip: bool, *, chosen: bool
@@ -151,15 +144,14 @@ class History:
         if self._filled.get(ply) == (filled := (stands, judged, slip, chosen, unknown, drawn, comment)):
             return
         self._filled[ply] = filled
-        show(node.comment, comment)
-        kind = stands.kind if stands else "unknown"
-        node.chip.classes(add=kind, remove=KINDS.replace(kind, ""))
         sign = stands.sign if stands else unknown
-        show(node.chip, sign)
-        node.chip.set_visibility(drawn and sign != "")
         lost = judged.lost if judged else 0
-        show(node.gift, f"−{lost}" if lost else "?!" if slip else "")
-        node.gift.set_visibility(bool(lost or slip))
+        parts = {
+            "comment": comment,
+            f"chip {stands.kind if stands else 'unknown'}": sign if drawn else "",
+            "gift chip loss": f"−{lost}" if lost else "?!" if slip else "",
+        }
+        fill(node.words, node.start + "".join(_part(kind, words) for kind, words in parts.items() if words))
         label = self._label(ply, stands, judged, slip)
         if node.choice.props.get("aria-label") != label or node.choice.props.get("checked", False) != chosen:
             node.choice.props["aria-label"] = label
@@ -223,6 +215,10 @@ class History:
     def _press(self, event: events.GenericEventArguments) -> None:
         if type(event.args) is int:
             self._explorer.show_ply(event.args)
+
+
+def _part(kind: str, words: object) -> str:
+    return f'<span class="{kind}">{said(words)}</span>'
 
 
 def _choose(explorer: Explorer, ply: int, event: object) -> None:

@@ -6,7 +6,8 @@ from nicegui import events
 
 from plyground.arena.match import Match
 from plyground.errors import PlygroundError
-from plyground.interfaces.web.elements import button, in_language, show, tag
+from plyground.interfaces.web.elements import button, fixed, in_language, show, tag, text_area
+from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.table import Table
 from plyground.language import _, _n
 
@@ -36,18 +37,16 @@ class Luggage:
         with tag("details", classes="file"):
             tag("summary", _("Save or open a game"))
             self.saved = tag("a", _("Save this game"), "button", download=True)
-            with tag("form", method="post", action="/play/file", enctype="multipart/form-data"):
-                with tag("label", classes="field"):
-                    tag("span", _("A file that was saved here"))
-                    tag("input", type="file", name_="file", accept=".json", required=True)
-                tag("button", _("Open"), type="submit")
+            file, opens = _("A file that was saved here"), _("Open")
+            inside = (
+                f'<label class="field"><span>{said(file)}</span><input type="file" name="file" accept=".json" required></label>'
+                f'<button type="submit">{said(opens)}</button>'
+            )
+            fixed("form", inside, method="post", action="/play/file", enctype="multipart/form-data")
             self.moves = tag("p", classes="transcript")
             self.copies = tag("button", _("Copy moves"), type="button")
             self.copies.on("click", in_language(self._copied), js_handler=COPY)
-            with tag("label", classes="field"):
-                tag("span", _("Moves in the usual notation, or with blanks between them"))
-                box = tag("textarea", rows=2, maxlength=LONGEST, spellcheck="false")
-            box.on("change", in_language(self._hear), js_handler="(event) => emit(event.target.value)")
+            text_area(_("Moves in the usual notation, or with blanks between them"), self._hear, LONGEST)
             button(_("Paste moves"), self._paste)
             self.answer = tag("p", role="status")
 
@@ -69,8 +68,8 @@ class Luggage:
         )
         show(self.answer, done)
 
-    def _hear(self, event: events.GenericEventArguments) -> None:
-        self._pasted = str(event.args)
+    def _hear(self, text: str) -> None:
+        self._pasted = text
 
     def _paste(self) -> None:
         """Let the game stand where the pasted moves lead, or say which of them is wrong."""

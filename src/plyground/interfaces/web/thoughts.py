@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from nicegui.elements.mixins.text_element import TextElement
-
-from plyground.interfaces.web.elements import show, tag
+from plyground.interfaces.web.elements import fill, fixed, show, tag
+from plyground.interfaces.web.markup import said
 from plyground.interfaces.web.table import Table
-from plyground.language import Number, Sentence, _, _n
+from plyground.language import Number, _, _n
 from plyground.players import Outlook
 
 
@@ -20,9 +19,7 @@ class ThoughtsPanel:
         """Put the panel on the page."""
         with tag("section", classes="panel thoughts", aria_label=str(_("What the bot thinks"))) as self.panel:
             self.heading = tag("h2")
-            with tag("dl"):
-                terms = ("", _("Best line"), _("Depth"), _("Positions"), _("Speed"))
-                self.rows = [_row(term) for term in terms]
+            self.rows = fixed("dl", "")
 
     def refresh(self) -> None:
         """Show how far the present thought has come, or else where the last one ended."""
@@ -37,28 +34,26 @@ class ThoughtsPanel:
             side = match.side
             words = {"side": game.sides[side], "player": thinking.player.card.title}
             show(self.heading, _("What {side} ({player}) thinks", **words))
-            self._show(thinking.outlook, thinking.visits, thinking.speed)
+            self._show(side, thinking.outlook, thinking.visits, thinking.speed)
         elif made and ply is not None:
             side = game.side(match.positions[ply])
             words = {"side": game.sides[side], "player": made.seat.player.card.title, "move": match.words[ply]}
             show(self.heading, _("What {side} ({player}) thought before {move}", **words))
-            self._show(made.outlook, *(made.outlook.visits, made.outlook.speed) if made.outlook else (0, 0))
+            self._show(side, made.outlook, *(made.outlook.visits, made.outlook.speed) if made.outlook else (0, 0))
         else:
             side = thinkers[0]
             show(self.heading, _("What the bot thinks"))
-            self._show(None, 0, 0)
-        show(self.rows[0][0], _("Value for {side}", side=game.sides[side]))
+            self._show(side, None, 0, 0)
 
-    def _show(self, outlook: Outlook | None, visits: int, speed: int) -> None:
-        words: tuple[object, ...] = ("–",) * len(self.rows)
+    def _show(self, side: int, outlook: Outlook | None, visits: int, speed: int) -> None:
+        value = _("Value for {side}", side=self._table.game.sides[side])
+        terms = (value, _("Best line"), _("Depth"), _("Positions"), _("Speed"))
+        words: tuple[object, ...] = ("–",) * len(terms)
         if outlook:
             depth = _n("{count} ply", "{count} plies", outlook.depth)
             pace = _("{count} a second", count=Number(speed))
             words = outlook.worth, outlook.line, depth, Number(visits), pace
-        for (_term, value), word in zip(self.rows, words, strict=True):
-            show(value, word)
-
-
-def _row(term: Sentence | str) -> tuple[TextElement, TextElement]:
-    with tag("div"):
-        return tag("dt", term), tag("dd")
+        rows = (
+            f"<div><dt>{said(term)}</dt><dd>{said(word)}</dd></div>" for term, word in zip(terms, words, strict=True)
+        )
+        fill(self.rows, "".join(rows))

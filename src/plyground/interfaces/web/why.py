@@ -44,8 +44,13 @@ class WhyPanel:
         self.drawn = table.game.picture.width > 0 and not table.game.demands & ~Demand.TURNS  # here as a tree of boards
 
     def build(self, open_tree: Callable[[], None]) -> None:
-        """Put the panel on the page, hidden."""
-        with tag("section", classes="panel why", aria_label=str(_("Why?"))) as self.panel:
+        """Put the panel on the page, hidden, and empty until it is opened."""
+        self.panel = tag("section", classes="panel why", aria_label=str(_("Why?")))
+        self.panel.set_visibility(False)
+        self._open_tree = open_tree
+
+    def _build_inside(self) -> None:
+        with self.panel:
             tag("h2", _("Why?"))
             self.reason = tag("p", classes="reason")
             self.worth = tag("p")
@@ -61,11 +66,10 @@ class WhyPanel:
                     self.rows = [self._build_row(contestant.title) for contestant in self.contestants]
             self.note = tag("p", _("The times are those of plain Python."), "source")
             with tag("div", classes="actions"):
-                self.opener = button(_("Open as a tree"), open_tree, "primary")
+                self.opener = button(_("Open as a tree"), self._open_tree, "primary")
                 self.opener.set_visibility(self.drawn)
                 self.steps = tag("a", _("Step through a search"), "button primary")
                 self.comparison = tag("a", _("Compare searches from here"), "button")
-        self.panel.set_visibility(False)
 
     def _build_row(self, title: Sentence) -> list[Any]:
         with tag("tr"):
@@ -75,6 +79,8 @@ class WhyPanel:
     def toggle(self) -> None:
         """Open or close the panel."""
         self.is_open = not self.is_open
+        if not self.panel.default_slot.children:
+            self._build_inside()
         self.panel.set_visibility(self.is_open)
         self.follow()
         self._changed()
