@@ -29,6 +29,7 @@ ROOMS: dict[str, Sentence] = {
 }
 """The rooms, by their addresses, in the order of the line at the top."""
 
+REACH = f'<script type="module" src="{quote(BASE)}/reach.js"></script>'
 LOST = _("The connection is lost; trying again …")
 
 
@@ -62,7 +63,7 @@ class Frame(NamedTuple):
 </main>
 </div>
 <p class="lost" role="alert">{said(LOST)}</p>
-<script type="module" src="{quote(BASE)}/reach.js"></script>
+{REACH}
 """,
             status,
         )
@@ -74,6 +75,7 @@ class Frame(NamedTuple):
         """
         ui.page_title(f"{title} – plyground")
         ui.add_head_html(f'<link rel="stylesheet" href="{BASE}/page.css">')
+        ui.add_head_html(REACH)
         if widget:
             ui.add_head_html(f'<link rel="modulepreload" href="{BASE}/{widget}">')
         bears = "".join(f"root.setAttribute({json.dumps(n)}, {json.dumps(v)});" for n, v in self._root.items())

@@ -1,10 +1,10 @@
-// Plain pages: what is pressed while the server does not answer waits until it does, and the page says so; a browser would show a page of its own.
+// Links and forms, in every room: what is pressed while the server does not answer waits until it does, and the page says so; a browser
+// would show a page of its own.
 
 const PATIENCE = 3000; // ms that the server may take to say that it is there
 const PAUSE = 1000; // ms between two questions
 
-const notice = document.querySelector(".lost");
-const { href: asked } = document.querySelector('link[rel="stylesheet"]');
+const { href: asked } = document.querySelector('link[href$="/page.css"]');
 const ready = new WeakSet(); // what was pressed and may go its way now
 let newest; // only what was pressed last is followed
 
@@ -18,10 +18,10 @@ async function follow(event, element, again) {
   event.preventDefault();
   newest = element;
   while (!(await there())) {
-    notice.classList.add("now");
+    document.querySelector(".lost").classList.add("now");
     await new Promise((resume) => setTimeout(resume, PAUSE));
   }
-  notice.classList.remove("now");
+  document.querySelector(".lost").classList.remove("now");
   if (newest !== element) return;
   ready.add(element);
   again();
@@ -30,7 +30,8 @@ async function follow(event, element, again) {
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
   const elsewhere = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-  if (!link || elsewhere || link.getAttribute("href").startsWith("#")) return;
+  const asks = link?.origin === location.origin && link.protocol === location.protocol; // a file made here does not
+  if (!asks || elsewhere || link.getAttribute("href").startsWith("#")) return;
   follow(event, link, () => link.click());
 });
 document.addEventListener("submit", (event) => {
