@@ -14,10 +14,19 @@ from typing import Any
 import pytest
 from program import PATIENCE
 
+CODE = "Dama 7"
+"""What a class writes on its board."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+UNWANTED = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",  # pages of the browser's own behind each window: more work than most of ours
+    "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying",
+    "OptimizationHints", "PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning",
+)  # fmt: skip
+"""Features that Chromium shall do without. Of two lists it heeds the last alone, so that playwright's own are named again."""
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--disable-component-update", "--disable-sync", f"--disable-features={','.join(UNWANTED)}",
 ]  # fmt: skip
 
 
@@ -53,8 +62,8 @@ class Tabs:
         page.emulate_media(color_scheme=color_scheme)
         return page
 
-    def give_back(self, page: Any, url: str, options: dict[str, Any]) -> None:
-        """Leave what is shown for a small page of the same server, and forget everything."""
+    def give_back(self, page: Any, options: dict[str, Any], url: str) -> None:
+        """Leave what is shown of the server at ``url``, which may have gone, and forget everything."""
         context = page.context
         if page.is_closed() or not options.get("java_script_enabled", True):
             context.close()
@@ -62,11 +71,13 @@ class Tabs:
         for other in context.pages:
             if other is not page:
                 other.close()
-        page.goto(url)
+        page.goto("about:blank")
         page.mouse.move(0, 0)
         page.emulate_media(media="null", color_scheme="light", reduced_motion="reduce")
-        page.evaluate("localStorage.clear(); sessionStorage.clear()")
         context.clear_cookies()
+        tools = context.new_cdp_session(page)
+        tools.send("Storage.clearDataForOrigin", {"origin": url.rstrip("/"), "storageTypes": "local_storage"})
+        tools.detach()
         self._free[repr(sorted(options.items()))].append(page)
 
 

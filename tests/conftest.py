@@ -9,16 +9,17 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
-from browser import FLAGS, Server, Tabs, chromium
+from browser import CODE, FLAGS, Server, Tabs, chromium
 from hypothesis import settings
 
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="plyground-")  # nobody's own work is touched
 os.environ["LANGUAGE"] = "en"  # what tests read is English, wherever they run
 
-PATIENCE = 60_000
+PATIENCE = 120_000
 """Milliseconds that a test waits for what the page is to do: a machine busy with other tests may take its time."""
 
 settings.register_profile("plyground", deadline=None, max_examples=200)
@@ -64,6 +65,15 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that has a class, which other computers reach as well; this computer is its teacher's."""
+    work = tmp_path_factory.mktemp("school") / "work.sqlite"
+    with Server("--host", "0.0.0.0", "--class-code", CODE, "--work", str(work)) as running:
+        yield running
+    assert running.said == ""
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     playwright_api = pytest.importorskip("playwright.sync_api")
     playwright_api.expect.set_options(timeout=PATIENCE)
@@ -90,23 +100,27 @@ def a_loop_of_its_own(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture
-def visit(server: Server, tabs: Tabs) -> Iterator[Any]:
-    """Open a page of the server as a new visitor; whatever is asked of another host, or fails, fails the test."""
+def visit_of(tabs: Tabs) -> Iterator[Any]:
+    """Open a page of a server as a new visitor; whatever is asked of another host, or fails, fails the test."""
     visits, foreign, errors = [], [], []
-    host = server.url.removeprefix("http://")
 
     def asked(request: Any) -> None:
-        if host not in request.url and not request.url.startswith("data:"):
+        if not request.url.startswith(("data:", "about:", *(url for _page, _options, url in visits))):
             foreign.append(request.url)
 
     def failed(error: Any) -> None:
         errors.append(str(error))
 
     def open_page(
-        path: str, width: int = 1280, ready: str = "[data-cell]", color_scheme: str = "light", **options: Any
+        server: Server,
+        path: str,
+        width: int = 1280,
+        ready: str = "[data-cell]",
+        color_scheme: str = "light",
+        **options: Any,
     ) -> Any:
         page = tabs.take(width, options, color_scheme)
-        visits.append((page, options))
+        visits.append((page, options, server.url))
         page.context.on("request", asked)
         page.on("pageerror", failed)
         page.goto(server.url + path)
@@ -114,9 +128,15 @@ def visit(server: Server, tabs: Tabs) -> Iterator[Any]:
         return page
 
     yield open_page
-    for page, options in visits:
-        tabs.give_back(page, f"{server.url}nothing", options)
+    for page, options, url in visits:
+        tabs.give_back(page, options, url)
         page.context.remove_listener("request", asked)
         page.remove_listener("pageerror", failed)
     assert foreign == []
     assert errors == []
+
+
+@pytest.fixture
+def visit(server: Server, visit_of: Any) -> Any:
+    """As ``visit_of``, of the server that most tests share."""
+    return partial(visit_of, server)

@@ -88,9 +88,6 @@ def by_mouse(page: Any) -> Callable[[int], None]:
     return lambda number: cell(page, number).click()
 
 
-HANDS = [by_mouse, by_keyboard]
-
-
 def in_the_address(page: Any, words: str) -> re.Match[str]:
     """What matches ``words``, a regular expression, in the address, once that does; the page writes it last."""
     expect(page).to_have_url(re.compile(words))

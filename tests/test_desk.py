@@ -273,6 +273,6 @@ def test_in_a_browser_by_mouse_and_keyboard(browser: Any) -> None:
     settle(5)
     assert desk.side == 1
     expect(page.locator(".cell.last")).to_have_count(1)
-    assert page.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true"
+    expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
     assert errors == []
     context.close()

@@ -1,4 +1,4 @@
-"""Dice, three players, hidden parts and a game without a picture, in a real browser against the real server."""
+"""Games that do not come with plyground, of a package or of one's own: dice, three players, hidden parts, no picture."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from browser import Server
-from page import Visit, detail, expect, fits, in_the_address, press, status
+from page import Visit, cell, detail, expect, fits, in_the_address, press, status
 
 pytestmark = pytest.mark.browser
 
@@ -52,11 +52,12 @@ class Pick(NamedTuple):
 game = Game("pick", Pick(), facts=Facts(observable=False))
 '''
 READY = ".move-list button"
+OWN = Path(__file__).parent / "own"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that knows the templates, as games of an installed package."""
+    """A server that knows the templates, as games of an installed package, and a game of one's own, from its file."""
     site = tmp_path_factory.mktemp("site")
     about = site / "small-1.dist-info"
     about.mkdir()
@@ -65,7 +66,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (site / "pick.py").write_text(PICK)
     source = str(Path(__file__).parent.parent / "src")
     paths = [str(site), source, os.environ.get("PYTHONPATH", "")]
-    with Server(PYTHONPATH=os.pathsep.join(paths)) as running:
+    with Server(str(OWN / "noughts_and_crosses.py"), PYTHONPATH=os.pathsep.join(paths)) as running:
         yield running
     assert running.said == ""
 
@@ -159,3 +160,12 @@ def test_many_moves_are_found_by_name_and_hidden_parts_are_not_searched(visit: V
     move_buttons(page).first.click()
     expect(status(page)).to_have_text(re.compile("wins"))
     expect(page.locator(".written")).to_have_text(re.compile(r"^first 77, second \d+$"))
+
+
+def test_a_file_is_played_but_no_link_loads_one(visit: Visit) -> None:
+    page = visit("play/noughts_and_crosses?x=human&o=minimax")
+    expect(page.get_by_role("heading", name="Noughts").first).to_be_visible()
+    cell(page, 4).click()
+    page.wait_for_url(re.compile("moves=b2-a3"))
+    expect(cell(page, 0)).to_have_attribute("aria-label", "cell a3, top left, O")
+    visit("play/countdown.py", ready="text=There is no game “countdown.py”")

@@ -8,12 +8,11 @@ import re
 import socket
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 from urllib.request import urlopen
 
 import pytest
-from browser import Server
-from page import expect, move, my_turn_or_end
+from browser import CODE, Server, Tabs
+from page import cell, expect, move, my_turn_or_end
 from program import PATIENCE, run
 
 from plyground.errors import PlygroundError
@@ -134,47 +133,44 @@ def test_answers_of_all() -> None:
 
 
 @pytest.mark.browser
-def test_a_class_comes_in_with_its_code(browser: Any, tmp_path: Path) -> None:
+def test_a_class_comes_in_with_its_code(school: Server, tabs: Tabs) -> None:
     outside = reached_at("0.0.0.0")
     if not re.fullmatch(r"[\d.]+", outside) or outside.startswith("127."):
         pytest.skip("this machine has no address but its own loopback")
-    options = ("--host", "0.0.0.0", "--class-code", "Dama 7", "--work", str(tmp_path / "work.sqlite"))
-    with Server(*options) as server:
-        inside, port = server.url, int(server.url.rstrip("/").rpartition(":")[2])
-        there = f"http://{outside}:{port}/"
-        upgrade = (
-            f"GET /_nicegui_ws/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: {outside}:{port}\r\nConnection: Upgrade\r\n"
-            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-        )
-        context = browser.new_context()
-        page = context.new_page()
-        for path in ("", "play/tictactoe", "mine/export", "class/answers.csv", "_nicegui_ws/socket.io/?EIO=4"):
-            assert page.request.get(there + path).status == 403, path
-        assert _answer(outside, port, upgrade).startswith("HTTP/1.1 403")
-        page.goto(there + "play/tictactoe?o=expert")
-        page.get_by_label("Code").fill("Dama 8")
-        page.get_by_role("button", name="Come in").click()
-        expect(page.get_by_role("alert")).to_have_text("That is not the code of this class.")
-        page.goto(there + "play/tictactoe?o=expert")
-        page.get_by_label("Code").fill("dama 7")
-        page.get_by_role("button", name="Come in").click()
-        page.wait_for_url("**/play/tictactoe?o=expert")
-        my_turn_or_end(page)
-        move(page, 4)
-        [mark] = [cookie for cookie in context.cookies() if cookie["name"] == CLASS]
-        assert mark["httpOnly"] and "dama" not in mark["value"].lower()
-        assert _answer(outside, port, f"{upgrade}Cookie: class={mark['value']}\r\n").startswith("HTTP/1.1 101")
-        page.goto(there + "exercises?kind=cs188-tied-root&number=2&student=Ana&answered=1&item.C2=1")
-        assert page.goto(there + "class/answers").status == 403
-        with urlopen(f"{inside}class/answers.csv") as table:
-            assert b"Ana,2,0.0," in table.read()
-        page.goto(inside + "class")
-        expect(page.get_by_role("img", name="QR code")).to_be_visible()
-        expect(page.locator("dd")).to_have_text([there, "Dama 7"])
-        page.get_by_role("main").get_by_role("link", name="Answers of all").click()
-        expect(page.get_by_role("row", name="Ana")).to_contain_text("0%")
-        context.close()
-    assert server.said == ""
+    inside, port = school.url, int(school.url.rstrip("/").rpartition(":")[2])
+    there = f"http://{outside}:{port}/"
+    upgrade = (
+        f"GET /_nicegui_ws/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: {outside}:{port}\r\nConnection: Upgrade\r\n"
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    )
+    page = tabs.take(1280, {})
+    for path in ("", "play/tictactoe", "mine/export", "class/answers.csv", "_nicegui_ws/socket.io/?EIO=4"):
+        assert page.request.get(there + path).status == 403, path
+    assert _answer(outside, port, upgrade).startswith("HTTP/1.1 403")
+    page.goto(there + "play/tictactoe?o=expert")
+    page.get_by_label("Code").fill("Dama 8")
+    page.get_by_role("button", name="Come in").click()
+    expect(page.get_by_role("alert")).to_have_text("That is not the code of this class.")
+    page.goto(there + "play/tictactoe?o=expert")
+    page.get_by_label("Code").fill("dama 7")
+    page.get_by_role("button", name="Come in").click()
+    expect(cell(page, 4)).to_be_visible()
+    expect(page).to_have_url(f"{there}play/tictactoe?o=expert")
+    move(page, 4)
+    my_turn_or_end(page)
+    [mark] = [cookie for cookie in page.context.cookies() if cookie["name"] == CLASS]
+    assert mark["httpOnly"] and "dama" not in mark["value"].lower()
+    assert _answer(outside, port, f"{upgrade}Cookie: class={mark['value']}\r\n").startswith("HTTP/1.1 101")
+    page.goto(there + "exercises?kind=cs188-tied-root&number=2&student=Ana&answered=1&item.C2=1")
+    assert page.goto(there + "class/answers").status == 403
+    with urlopen(f"{inside}class/answers.csv") as table:
+        assert b"Ana,2,0.0," in table.read()
+    page.goto(inside + "class")
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    expect(page.locator("dd")).to_have_text([there, CODE])
+    page.get_by_role("main").get_by_role("link", name="Answers of all").click()
+    expect(page.get_by_role("row", name="Ana")).to_contain_text("0%")
+    tabs.give_back(page, {}, there)
 
 
 def _answer(host: str, port: int, request: str) -> str:

@@ -176,7 +176,7 @@ def test_bots_and_why_and_the_tree(visit: Visit) -> None:
     press(page, "Why?")
     expect(page.locator(".reason")).to_contain_text("C (Greedy) played")
     expect(page.locator(".costs caption")).to_contain_text("3 plies ahead")
-    expect(page.locator(".value")).to_have_count(3, timeout=30_000)  # the best of each piece
+    expect(page.locator(".value")).to_have_count(3)  # the best of each piece
     press(page, "Open as a tree")
     expect(page.get_by_role("treeitem").nth(1)).to_be_visible()
     expect(page.locator(".man").first).to_be_attached()

@@ -83,8 +83,9 @@ def test_the_first_stop_leads_past_the_rooms(visit: Visit) -> None:
         expect(skip).to_be_focused()
         expect(skip).to_be_in_viewport(ratio=1)
         page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile("#main$"))
         page.keyboard.press("Tab")
-        assert page.evaluate("!document.activeElement.closest('.top') && document.activeElement !== document.body")
+        page.wait_for_function("!document.activeElement.closest('.top') && document.activeElement !== document.body")
 
 
 def test_a_phone_never_scrolls_sideways(visit: Visit) -> None:
@@ -130,11 +131,6 @@ def test_what_a_screen_reader_finds(visit: Visit) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_the_page_speaks_the_visitors_language(visit: Visit) -> None:
-    page = visit("play/tictactoe", locale="pt-BR")
-    expect(page.locator("html")).to_have_attribute("lang", "pt-BR")
-
-
 def test_a_decision_is_walked_as_a_tree(visit: Visit) -> None:
     page = visit("play/tictactoe?o=minimax&moves=4-0-8")
     my_turn_or_end(page)
@@ -170,9 +166,14 @@ def test_a_decision_is_walked_as_a_tree(visit: Visit) -> None:
     expect(nodes.nth(5)).to_have_attribute("aria-level", "3")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_colours_follow_the_system(visit: Visit, scheme: str) -> None:
-    page = visit("play/tictactoe", color_scheme=scheme)
-    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-    light = sum(map(int, re.findall(r"\d+", ground))) > 3 * 128
-    assert light == (scheme == "light")
+def test_colours_follow_the_system(visit: Visit) -> None:
+    page = visit("play/tictactoe")
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_function(
+            """light => {
+                const [red, green, blue] = getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number);
+                return (red + green + blue > 3 * 128) === light;
+            }""",
+            arg=scheme == "light",
+        )

@@ -1,23 +1,24 @@
-"""What a visitor does is kept: found again after the server was killed, taken along, deleted; never another's."""
+"""What a visitor does is kept: found again after the server was killed, which a page says, taken along, deleted; never another's."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-from browser import Server
+from browser import Server, Tabs
 from page import board, cell, expect, move, my_turn_or_end
 
 pytestmark = pytest.mark.browser
 
 
-def test_games_trees_and_answers_are_kept(browser: Any, tmp_path: Path) -> None:
-    work = tmp_path / "work.sqlite"
-    mine, other = browser.new_context(), browser.new_context()
-    page = mine.new_page()
+def test_games_trees_and_answers_are_kept(tabs: Tabs, tmp_path: Path) -> None:
+    work, romanian = tmp_path / "work.sqlite", {"locale": "ro"}
+    page, elsewhere = tabs.take(1280, {}), tabs.take(1280, romanian)
     with Server("--work", str(work)) as server:
+        elsewhere.goto(server.url + "play")
+        elsewhere.wait_for_selector("[data-cell]")
+        expect(elsewhere.locator(".lost")).to_be_hidden()
         page.goto(server.url + "play/tictactoe?o=expert")
         my_turn_or_end(page)
         move(page, 4)
@@ -34,6 +35,8 @@ def test_games_trees_and_answers_are_kept(browser: Any, tmp_path: Path) -> None:
         page.get_by_role("link", name="Solved").click()
         expect(page.get_by_role("alert").filter(has_text="The connection is lost")).to_be_visible()
         assert page.url == where
+        expect(elsewhere.locator(".lost")).to_be_visible()
+        expect(elsewhere.get_by_text("Connection lost")).to_be_hidden()  # what NiceGUI would say, and in English
     with Server("--work", str(work)) as server:
         page.goto(server.url)
         page.get_by_role("link", name="My work").click()
@@ -50,16 +53,15 @@ def test_games_trees_and_answers_are_kept(browser: Any, tmp_path: Path) -> None:
         page.get_by_role("link", name="Tic-tac-toe").click()
         expect(cell(page, 4)).to_have_attribute("aria-label", "cell 4, centre, X")
         assert board(page) == played
-        elsewhere = other.new_page()
         elsewhere.goto(server.url + "mine")
-        expect(elsewhere.get_by_text("No game yet.")).to_be_visible()
+        expect(elsewhere.get_by_text("Încă nicio partidă.")).to_be_visible()
         page.goto(server.url + "mine")
         page.get_by_text("Delete everything of mine").first.click()
         page.get_by_role("button", name="Yes, delete everything of mine").click()
         expect(page.get_by_text("No game yet.")).to_be_visible()
         expect(page.get_by_text("No answer yet.")).to_be_visible()
-    mine.close()
-    other.close()
+        tabs.give_back(page, {}, server.url)
+        tabs.give_back(elsewhere, romanian, server.url)
 
 
 def test_a_damaged_store_is_refused_in_a_sentence(tmp_path: Path) -> None:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from noughts import best, winner, worth
 from page import (
-    HANDS,
     Visit,
     board,
     by_keyboard,
@@ -28,13 +25,12 @@ from page import (
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("hand", HANDS)
-def test_a_game_draws_with_minimax(visit: Visit, hand: Callable[[Any], Callable[[int], None]]) -> None:
+def test_a_game_draws_with_minimax(visit: Visit) -> None:
     page = visit("", ready=".games")
     page.get_by_role("link", name="Play Tic-tac-toe", exact=True).click()
     page.wait_for_url("**/play/tictactoe")
     expect(cell(page, 4)).to_be_focused()
-    end = play_out(page, best, hand(page))
+    end = play_out(page, best, by_mouse(page))
     assert winner(end) is None
     expect(status(page)).to_have_text("A draw: the board is full.")
     expect(detail(page)).to_have_text("Play again?")
@@ -61,8 +57,7 @@ def test_games_by_keyboard_beat_random(visit: Visit) -> None:
     expect(status(page)).to_have_text("Your move: you play X")
 
 
-@pytest.mark.parametrize("hand", HANDS)
-def test_expert_falls_to_two_corners(visit: Visit, hand: Callable[[Any], Callable[[int], None]]) -> None:
+def test_expert_falls_to_two_corners(visit: Visit) -> None:
     page = visit("play/tictactoe?o=expert")
 
     def trap(position: str) -> int:
@@ -70,7 +65,7 @@ def test_expert_falls_to_two_corners(visit: Visit, hand: Callable[[Any], Callabl
         return winning if winning is not None else next(cell for cell in (0, 8, 6, 2) if position[cell] == ".")
 
     expect(cell(page, 4)).to_be_focused()
-    assert winner(play_out(page, trap, hand(page))) == "x"
+    assert winner(play_out(page, trap, by_keyboard(page))) == "x"
     expect(page.locator("[aria-live]")).to_contain_text("X wins")
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from page import Visit, expect, fits
+from page import Visit, drawn, expect, fits
 
 from plyground.games import GAMES
 
@@ -85,11 +85,13 @@ def test_solved_games_are_listed_and_looked_into(visit: Visit) -> None:
 def test_a_projector_shows_all_rooms_and_large_trees(visit: Visit) -> None:
     page = visit("learn/alpha-beta?step=2", ready=".lesson", locale="pt-BR")
     tree = page.locator(".show .room img:visible").first
+    drawn(tree)
     usual = tree.bounding_box()["width"]
     page.locator(".settings summary").click()
     page.locator('.settings a[href$="type=large"]').click()
     expect(page.locator("html")).to_have_attribute("data-type", "large")
     for room in page.locator(".top nav a").all():
         expect(room).to_be_in_viewport(ratio=1)
+    drawn(tree)  # before that it has no width
     assert tree.bounding_box()["width"] == pytest.approx(1.5 * usual, rel=0.01)
     fits(page)

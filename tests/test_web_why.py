@@ -44,9 +44,7 @@ def test_the_published_counts_of_the_empty_board(visit: Visit) -> None:
     page = visit("play/tictactoe")
     expect(cell(page, 4)).to_be_focused()
     page.keyboard.press("w")
-    expect(page.locator(".costs tbody td:nth-child(2)")).to_have_text(
-        ["549,946", "18,297", "146,120", "94,978"], timeout=60_000
-    )
+    expect(page.locator(".costs tbody td:nth-child(2)")).to_have_text(["549,946", "18,297", "146,120", "94,978"])
 
 
 def test_reasons_stay_with_who_gave_them(visit: Visit) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi import Request
 from fastapi.responses import RedirectResponse, Response
-from nicegui import app, binding, core, ui
+from nicegui import app, binding, ui
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 
@@ -33,7 +33,6 @@ from plyground.interfaces.web.frame import Frame
 from plyground.interfaces.web.game_page import GamePage
 from plyground.interfaces.web.guard import LARGEST, Guard
 from plyground.interfaces.web.notices import foreign, notice, watch_over
-from plyground.interfaces.web.packets import PlainPacket
 from plyground.interfaces.web.preferences import A_YEAR, greet, origin, remember
 from plyground.interfaces.web.solved_page import solved_page
 from plyground.interfaces.web.start_page import start_page
@@ -85,7 +84,6 @@ def run(
     for reader in ("engineio.server", "python_multipart"):
         logging.getLogger(reader).setLevel(logging.CRITICAL)  # what visitors send wrong is no fault of ours
     app.on_startup(_forgive)
-    core.sio.packet_class = PlainPacket
     binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound: what NiceGUI would warn of is a busy machine
     app.on_startup(opened)
     app.on_startup(thinkers.begin)
