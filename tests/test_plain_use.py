@@ -103,6 +103,7 @@ webbrowser.open = arrive
 serve("127.0.0.1", 0, open_browser=True, work=Path({work!r}))
 """
 NOT_YET = (
+    "sqlalchemy",
     "aiohttp",
     "requests",
     "tornado",
@@ -118,7 +119,11 @@ ROOMS = {
 
 
 def test_the_page_opens_before_its_other_rooms_are_imported(tmp_path: Path) -> None:
-    program = PAGE.format(work=str(tmp_path / "work.sqlite"))
+    from plyground.store.store import Store
+
+    work = tmp_path / "work.sqlite"
+    Store(work).close()  # made before: a new one takes SQLAlchemy and its migrations
+    program = PAGE.format(work=str(work))
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=ENVIRONMENT, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     modules = set(done.stdout.splitlines()[-1].split())

@@ -17,6 +17,7 @@ from sqlalchemy import create_engine
 from plyground.errors import FileError
 from plyground.store.kept import Answered
 from plyground.store.schema import metadata
+from plyground.store.shelf import Shelf
 from plyground.store.store import LONGEST, MOST, Store
 
 RIGHT = Answered("Ana", "best-move", 1, "/exercises?kind=best-move", "A", 1.0, "")
@@ -73,7 +74,7 @@ def test_everything_of_one_visitor_is_told_and_deleted(path: Path) -> None:
 
 
 def test_tokens_are_not_in_the_file(path: Path) -> None:
-    store, token = Store(path), Store.new_token()
+    store, token = Store(path), "0123456789abcdefghijkl"
     store.keep(token, "play", "Tic-tac-toe", "/play/tictactoe")
     store.close()
     assert all(token.encode() not in file.read_bytes() for file in path.parent.iterdir())
@@ -153,11 +154,11 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 def test_a_page_goes_on_where_nothing_can_be_kept(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     from plyground.interfaces.web.visitors import Keeper
 
-    store = Store(path)
+    shelf = Shelf(path)
     with sqlite3.connect(path) as file:
         file.execute("DROP TABLE pages")
         file.execute("DROP TABLE answers")
-    keeper = Keeper(store, "ana")
+    keeper = Keeper(shelf, "ana")
     keeper.page("play", "Tic-tac-toe", "/play/tictactoe?moves=4")
     keeper.answer(RIGHT)
     assert [record.getMessage() for record in caplog.records] == [

@@ -11,11 +11,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, func, insert, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from plyground.errors import FileError
 from plyground.language import _
+from plyground.store.form import MIGRATIONS, TIMEOUT, damaged, form, present
 from plyground.store.kept import Answered, Kept
 from plyground.store.schema import answers, keys, pages, visitors
 
@@ -23,7 +24,6 @@ MOST = 1000
 """Pages, and answers, that are kept of each visitor: beyond them the oldest go."""
 LONGEST = 8000
 """Characters of an address or an answer; what is longer is not kept."""
-MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 _GOES_ON = (
@@ -43,13 +43,6 @@ _GOES_ON = (
 """What happens at every move: one statement, written once."""
 
 
-def default_path() -> Path:
-    """Where the store of this computer's user is."""
-    from platformdirs import user_data_path
-
-    return user_data_path("plyground", appauthor=False) / "work.sqlite"
-
-
 class Store:
     """What visitors keep. A visitor is known by a ``token`` that only their browser holds."""
 
@@ -58,21 +51,18 @@ class Store:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            found = form(path)
             self._engine = _open(path)
-            _migrate(self._engine)
+            if found != present():
+                _migrate(self._engine)
         except OSError as error:
             raise FileError(path, _("it cannot be made ({reason}).", reason=error.strerror)) from None
         except SQLAlchemyError as error:
-            raise FileError(path, _damaged(error)) from None
+            raise FileError(path, damaged(error)) from None
 
     def close(self) -> None:
         """Let the file go."""
         self._engine.dispose()
-
-    @staticmethod
-    def new_token() -> str:
-        """What a new visitor is known by from now on: 128 random bits."""
-        return secrets.token_urlsafe(16)
 
     def secret(self) -> str:
         """A random text that is the same as long as the file is there."""
@@ -165,7 +155,7 @@ class Store:
 
 
 def _open(path: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 10})
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": TIMEOUT})
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
@@ -176,15 +166,7 @@ def _open(path: Path) -> Engine:
 
 
 def _migrate(engine: Engine) -> None:
-    """Bring the tables to the present form. A damaged file, or one of a later version, is refused."""
-    with engine.connect() as connection:
-        found = connection.scalar(text("PRAGMA quick_check(1)"))
-        if found != "ok":
-            raise FileError(engine.url.database or "", _damaged(found))
-        versioned = connection.scalar(text("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"))
-        version = connection.scalar(text("SELECT version_num FROM alembic_version")) if versioned else None
-    if version == max(file.stem.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py")):
-        return
+    """Bring the tables to the present form. A file of a later version is refused."""
     from alembic import command  # 0.2 s: only where there is something to do
     from alembic.config import Config
     from alembic.util.exc import CommandError
@@ -199,13 +181,6 @@ def _migrate(engine: Engine) -> None:
             raise FileError(
                 engine.url.database or "", _("it was written by a later version of plyground: use that version.")
             ) from None
-
-
-def _damaged(reason: object) -> Any:
-    return _(
-        "it cannot be read as a store ({reason}). Move it away: a new one is made then.",
-        reason=str(getattr(reason, "orig", reason)).splitlines()[0],
-    )
 
 
 def _visitor(connection: Connection, token: str) -> int:

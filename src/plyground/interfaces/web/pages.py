@@ -41,7 +41,7 @@ from plyground.interfaces.web.tree_address import Wanted
 from plyground.interfaces.web.visitors import Keeper, Visitors
 from plyground.interfaces.web.workers import PATIENCE, Share, Workers, unwatched
 from plyground.language import _, language
-from plyground.store.store import Store
+from plyground.store.shelf import Shelf
 
 if TYPE_CHECKING:
     from plyground.interfaces.web.lesson_page import Page, Visited
@@ -64,20 +64,20 @@ SLUGGISH = 30
 def run(
     listening: socket.socket,
     opened: Callable[[], None],
-    store: Store,
+    shelf: Shelf,
     door: Door,
     url: str,
     lessons: Path | None = None,
 ) -> None:
     """Serve on a listening socket until quit; ``opened`` is called as soon as the page answers.
 
-    ``store`` keeps what visitors do; ``door`` knows who may come in, and a class does so at ``url``; ``lessons`` is a
+    The store of ``shelf`` keeps what visitors do; ``door`` knows who may come in, and a class does so at ``url``; ``lessons`` is a
     folder with a teacher's own.
     """
     processors = os.cpu_count() or 1
     thinkers, students = (_pool(max(2, count), bool(door.code)) for count in (processors, processors // 2))
-    _add_pages(thinkers, students, not door.code, store, lessons)
-    _add_class(door, store, url)
+    _add_pages(thinkers, students, not door.code, shelf, lessons)
+    _add_class(door, shelf, url)
     app.add_middleware(Visitors)
     app.add_middleware(Doorkeeper, door=door, free=ENTRANCE if door.code else (), asking=stopped(door))
     app.add_middleware(Guard, refusing=foreign)
@@ -92,7 +92,7 @@ def run(
     app.on_startup(sweep)
     app.on_shutdown(thinkers.close)
     app.on_shutdown(students.close)
-    app.on_shutdown(store.close)
+    app.on_shutdown(shelf.close)
     host, port = listening.getsockname()[:2]
     with suppress(KeyboardInterrupt):
         ui.run(
@@ -126,9 +126,9 @@ def _pool(processes: int, for_a_class: bool) -> Workers:
     return Workers(processes, processes // 2 if for_a_class else None)
 
 
-def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, lessons: Path | None) -> None:
+def _add_pages(thinkers: Workers, students: Workers, local: bool, shelf: Shelf, lessons: Path | None) -> None:
     def keeper(request: Request) -> Keeper:
-        return Keeper(store, request.state.visitor)
+        return Keeper(shelf, request.state.visitor, is_new=request.state.is_new)
 
     def own(workers: Workers, request: Request) -> Share:
         return workers.of(request.state.visitor, network_of(peer_of(request)))
@@ -226,17 +226,17 @@ def _add_pages(thinkers: Workers, students: Workers, local: bool, store: Store, 
     def mine(request: Request) -> Response:
         from plyground.interfaces.web.mine_page import mine_page
 
-        return mine_page(Frame.of(request), store, request.state.visitor)
+        return mine_page(Frame.of(request), shelf.take(), request.state.visitor)
 
     @app.get("/mine/export")
     def mine_export(request: Request) -> Response:
         from plyground.interfaces.web.mine_page import export
 
-        return export(store, request.state.visitor)
+        return export(shelf.take(), request.state.visitor)
 
     @app.post("/mine/delete")  # its cookie comes only from pages of our own (SameSite)
     def mine_delete(request: Request) -> Response:
-        store.forget(request.state.visitor)
+        shelf.take().forget(request.state.visitor)
         return RedirectResponse("/mine", 303)
 
     @app.get("/learn")
@@ -275,7 +275,7 @@ ENTRANCE = ("/enter", "/preferences", f"{BASE}/page.css", f"{BASE}/reach.js")
 """What a stranger may ask for while a class is on."""
 
 
-def _add_class(door: Door, store: Store, url: str) -> None:
+def _add_class(door: Door, shelf: Shelf, url: str) -> None:
     """The pages of a class: the way in, and what only its teacher sees."""
 
     @app.get("/enter")
@@ -319,12 +319,12 @@ def _add_class(door: Door, store: Store, url: str) -> None:
     def answers(frame: Frame) -> Response:
         from plyground.interfaces.web.answers_page import answers_page
 
-        return answers_page(frame, store.answered())
+        return answers_page(frame, shelf.take().answered())
 
     def answers_as_table(_frame: Frame) -> Response:
         from plyground.interfaces.web.answers_page import answers_file
 
-        return answers_file(store.answered())
+        return answers_file(shelf.take().answered())
 
     app.get("/class/answers")(for_teachers(answers))
     app.get("/class/answers.csv")(for_teachers(answers_as_table))

@@ -44,10 +44,10 @@ def serve(
     with sparing():
         from plyground.interfaces.web import pages  # brings NiceGUI
         from plyground.interfaces.web.classroom import invite, reached_at
-        from plyground.store.store import Store, default_path  # brings SQLAlchemy
+        from plyground.store.shelf import Shelf, default_path
 
-    store = Store(work or default_path())
-    door = Door(code, store.secret())
+    shelf = Shelf(work or default_path())
+    door = Door(code, shelf.take().secret() if code else "")
     served = listening.getsockname()[1]
     url, outside = (f"http://{_written(name)}:{served}/" for name in (host, reached_at(host)))
     address = f"{url}play/{game}" if game else url
@@ -65,7 +65,7 @@ def serve(
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, interrupt)
-    pages.run(listening, opened, store, door, outside, lessons)
+    pages.run(listening, opened, shelf, door, outside, lessons)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import logging
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http.cookies import SimpleCookie
 
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from plyground.errors import FileError
 from plyground.interfaces.web.preferences import A_YEAR
 from plyground.store.kept import Answered
-from plyground.store.store import Store
+from plyground.store.shelf import Shelf
 
 COOKIE = "visitor"
 
@@ -30,8 +33,8 @@ class Visitors:
             await self.app(scope, receive, send)
             return
         brought = _cookie(Headers(scope=scope).get("cookie", ""))
-        token = brought or Store.new_token()
-        scope.setdefault("state", {})["visitor"] = token
+        token = brought or _new_token()
+        scope.setdefault("state", {}).update(visitor=token, is_new=not brought)
 
         async def send_token(message: Message) -> None:
             if message["type"] == "http.response.start" and not brought:
@@ -46,32 +49,45 @@ class Visitors:
 class Keeper:
     """Keeps what one visitor does. What cannot be kept is logged: the page goes on all the same."""
 
-    def __init__(self, store: Store, token: str) -> None:
-        self.store = store
+    def __init__(self, shelf: Shelf, token: str, *, is_new: bool = False) -> None:
+        """``is_new``: nothing can have been kept of the visitor yet."""
+        self.shelf = shelf
         self.token = token
+        self.is_new = is_new
         self.known: int | None = None
 
     def page(self, room: str, title: object, address: str, comments: tuple[str, ...] = ()) -> None:
         """Keep the page that is open, in the place of what it was before."""
-        try:
-            self.known = self.store.keep(self.token, room, str(title), address, self.known, comments)
-        except SQLAlchemyError:
-            log.exception("A page could not be kept.")
+        with _logged("A page could not be kept."):
+            self.known = self.shelf.take().keep(self.token, room, str(title), address, self.known, comments)
 
     def comments(self, room: str, address: str) -> tuple[str, ...]:
         """What was written on the moves of the page that was kept under an address."""
-        try:
-            return self.store.comments(self.token, room, address)
-        except SQLAlchemyError:
-            log.exception("Comments could not be read.")
-            return ()
+        if not self.is_new:
+            with _logged("Comments could not be read."):
+                return self.shelf.take().comments(self.token, room, address)
+        return ()
 
     def answer(self, answered: Answered) -> None:
         """Keep an answer to an exercise."""
-        try:
-            self.store.answer(self.token, answered)
-        except SQLAlchemyError:
-            log.exception("An answer could not be kept.")
+        with _logged("An answer could not be kept."):
+            self.shelf.take().answer(self.token, answered)
+
+
+@contextmanager
+def _logged(trouble: str) -> Iterator[None]:
+    """Log what goes wrong with the store, and go on."""
+    from sqlalchemy.exc import SQLAlchemyError  # late: it is not needed to open the page
+
+    try:
+        yield
+    except (SQLAlchemyError, FileError):
+        log.exception(trouble)
+
+
+def _new_token() -> str:
+    """What a new visitor is known by from now on: 128 random bits."""
+    return secrets.token_urlsafe(16)
 
 
 def _cookie(header: str) -> str:
@@ -81,4 +97,4 @@ def _cookie(header: str) -> str:
     except Exception:  # a browser may send whatever it likes
         return ""
     token = found.value if found else ""
-    return token if len(token) == len(Store.new_token()) and token.isascii() and token.isprintable() else ""
+    return token if len(token) == len(_new_token()) and token.isascii() and token.isprintable() else ""
