@@ -255,8 +255,11 @@ def test_a_lesson_is_done_by_keyboard(visit: Visit) -> None:
     page.get_by_label("D1", exact=True).check()
     page.get_by_role("button", name="Predict again").click()
     expect(verdict).to_contain_text("As you predicted.")
+    done = page.locator(".steps a.done")  # the script that remembers this comes after the words
+    expect(done).to_have_count(1)
     page.get_by_role("link", name="Next step").click()
     page.get_by_role("link", name="I cannot say: show me").click()
     expect(verdict).to_contain_text("Solution: C2, D3")
+    expect(done).to_have_count(2)
     page.get_by_role("link", name="All lessons").click()
     expect(page.get_by_text("7 steps, done: 2")).to_be_visible()

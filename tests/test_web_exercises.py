@@ -107,6 +107,7 @@ def test_an_exercise_is_done_by_keyboard(visit: Visit) -> None:
     page.get_by_role("textbox", name="Your name").fill("Ana")
     page.get_by_role("spinbutton", name="Number").fill("1")
     page.get_by_role("button", name="Show", exact=True).click()
+    expect(page).to_have_url(re.compile("kind=leaf-order"))  # the page before has such a link, too
     page.get_by_role("link", name="Show the solution").click()
     told = re.search(r"Solution: (.*)", page.get_by_text("Solution:").inner_text())
     assert told
