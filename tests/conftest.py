@@ -105,7 +105,7 @@ def visit_of(tabs: Tabs) -> Iterator[Any]:
     visits, foreign, errors = [], [], []
 
     def asked(request: Any) -> None:
-        if not request.url.startswith(("data:", "about:", *(url for _page, _options, url in visits))):
+        if not request.url.startswith(("data:", "about:", "blob:", *(url for _page, _options, url in visits))):
             foreign.append(request.url)
 
     def failed(error: Any) -> None:
