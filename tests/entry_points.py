@@ -1,4 +1,4 @@
-"""Call everything that can be compiled, for every kind of game, and print what each answers, one JSON record.
+"""Call everything that can be compiled for the games named, or some of it for every game; print the answers, one JSON record.
 
 A program of its own: whether a twin that comes from the disk runs well shows only in a fresh process. With
 the argument ``backwards`` the calls are made in the opposite order.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from plyground import SpecError
@@ -45,18 +45,14 @@ DOORS = {
 """The modules whose functions make twins; all of them are called here."""
 
 
-def games() -> Iterator[Game]:
-    """Each game that compiled searches master as it comes, and one of another size where it has sizes."""
-    for entry in GAMES:
-        if game(entry.name).demands not in Demand.TURNS:
-            continue
-        yield game(entry.name)
-        if entry.options:
-            yield smaller(entry)
+NAMES = tuple(entry.name for entry in GAMES if game(entry.name).demands in Demand.TURNS)
+"""The games that compiled searches master."""
+SOME = ("perft", "alphabeta", "deepen", "solve")
+"""What is called for another size of a game, too: its twins have their names from the same texts."""
 
 
 def smaller(entry: Entry[Game]) -> Game:
-    """The game with every number a little less, as far as that is allowed."""
+    """The game with every number a little less, as far as that is allowed; itself where it has no other size."""
     for less in range(1, 9):
         options = {
             option.name: max(option.least, option.default - less)
@@ -70,43 +66,51 @@ def smaller(entry: Entry[Game]) -> Game:
     raise AssertionError(f"{entry.name} has no other size")
 
 
-def calls() -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Everything to call, each with its name."""
-    for each in games():
-        start: Any = each.start
-        yield (
-            f"{each.name} perft",
-            lambda each=each: sum(divide(each, each.start, DEPTH, new_tally().counts, native=True).values()),
-        )
-        yield f"{each.name} check", lambda each=each: checked(each)
-        best = next(iter(each.evaluations.values()), None)
-        for known in ALGORITHMS.values():
-            if known.compiles:
-                chosen = setting(depth=DEPTH, evaluation=best)
-                yield (
-                    f"{each.name} {known.name}",
-                    lambda start=start, name=known.name, chosen=chosen: told(search(start, name, chosen, native=True)),
-                )
-        for name, evaluation in (("none", None), *each.evaluations.items()):
+def of_games(names: Collection[str]) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """All calls for these games and some for another size of each; some for every game where none is named."""
+    for name in names or NAMES:
+        each, other = game(name), smaller(GAMES[name])
+        yield from (call for call in calls(each) if names or is_some(call))
+        if other.name != each.name:
+            yield from filter(is_some, calls(other))
+
+
+def is_some(call: tuple[str, Callable[[], Any]]) -> bool:
+    return call[0].split()[1] in SOME
+
+
+def calls(each: Game) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Everything to call for a game, each with its name."""
+    start: Any = each.start
+    yield f"{each.name} perft", lambda: sum(divide(each, start, DEPTH, new_tally().counts, native=True).values())
+    yield f"{each.name} check", lambda: checked(each)
+    best = next(iter(each.evaluations.values()), None)
+    for known in ALGORITHMS.values():
+        if known.compiles:
+            chosen = setting(depth=DEPTH, evaluation=best)
+            yield (
+                f"{each.name} {known.name}",
+                lambda name=known.name, chosen=chosen: told(search(start, name, chosen, native=True)),
+            )
+    for name, evaluation in (("none", None), *each.evaluations.items()):
+        if evaluation is not best:
             chosen = setting(depth=DEPTH, evaluation=evaluation)
             yield (
-                f"{each.name} alphabeta {name}",
-                lambda start=start, chosen=chosen: told(search(start, "alphabeta", chosen, native=True)),
+                f"{each.name} evaluation {name}",
+                lambda chosen=chosen: told(search(start, "alphabeta", chosen, native=True)),
             )
-        yield (
-            f"{each.name} deepen",
-            lambda each=each, best=best: told(
-                deepen(each.start, Limit(depth=DEPTH), engine(each.start, best, loops=each.facts.loops), native=True)
-            ),
-        )
-        end = near_the_end(start)
-        yield (f"{each.name} uct", lambda start=start: list(uct(start, playouts=50, seed=1, native=True).moves))
-        yield (f"{each.name} proof-number", lambda end=end: counted(proof_number(end, native=True)))
-        if not each.facts.loops:  # a search to the end has none where positions come again
-            yield (f"{each.name} exact", lambda end=end: told(exact(end, native=True, megabytes=1)))
+    yield (
+        f"{each.name} deepen",
+        lambda: told(deepen(start, Limit(depth=DEPTH), engine(start, best, loops=each.facts.loops), native=True)),
+    )
+    end = near_the_end(start)
+    yield f"{each.name} uct", lambda: list(uct(start, playouts=50, seed=1, native=True).moves)
+    yield f"{each.name} proof-number", lambda: counted(proof_number(end, native=True))
+    if not each.facts.loops:  # a search to the end has none where positions come again
+        yield f"{each.name} exact", lambda: told(exact(end, native=True, megabytes=1))
 
-        if countable(start) and start.period() < MOST_POSITIONS:
-            yield f"{each.name} solve", lambda start=start: solved(start)
+    if countable(start) and start.period() < MOST_POSITIONS:
+        yield f"{each.name} solve", lambda: solved(start)
 
 
 def solved(start: Any) -> list[Any]:
@@ -145,7 +149,7 @@ def counted(found: Proof) -> list[Any]:
 
 if __name__ == "__main__":
     sweep.PLAIN = 0  # the smallest table, too, is solved by twins
-    todo = list(calls())
+    todo = list(of_games([name for name in sys.argv[1:] if name in NAMES]))
     if "backwards" in sys.argv:
         todo.reverse()
     print(json.dumps(dict(sorted((name, call()) for name, call in todo))))
