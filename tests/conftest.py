@@ -22,7 +22,7 @@ os.environ["LANGUAGE"] = "en"  # what tests read is English, wherever they run
 PATIENCE = 120_000
 """Milliseconds that a test waits for what the page is to do: a machine busy with other tests may take its time."""
 
-settings.register_profile("plyground", deadline=None, max_examples=200)
+settings.register_profile("plyground", deadline=None)
 settings.load_profile("plyground")
 
 

@@ -22,11 +22,12 @@ def played(draw: Any, width: int, height: int) -> tuple[list[list[str]], Any]:
     """A position after random moves, and the same as columns of letters, kept by hand."""
     here: Any = connect_four(width, height)()
     columns: list[list[str]] = [[] for _column in range(width)]
-    for ply in range(draw(st.integers(0, width * height))):
+    plies = draw(st.integers(0, width * height))
+    for ply, choice in enumerate(draw(st.binary(min_size=plies, max_size=plies))):  # drawn at once: much faster
         moves = list(here.moves())
         if not moves:
             break
-        move = draw(st.sampled_from(moves))
+        move = moves[choice % len(moves)]
         columns[move].append("xo"[ply % 2])
         here = here.play(move)
     return columns, here

@@ -73,9 +73,10 @@ def test_rules_by_definition(size: int, directions: int, seed: int) -> None:
             assert child.utility() == -1
 
 
-@pytest.mark.parametrize(("size", "directions"), SIZES)
+@pytest.mark.parametrize(("size", "directions"), [(3, 4), (4, 8), (6, 8)])
 def test_conformance(size: int, directions: int) -> None:
-    assert check(game(f"dame:size={size},directions={directions},begins=computer"), games=2) == []
+    """One game each, which by chance takes hundreds of moves."""
+    assert check(game(f"dame:size={size},directions={directions},begins=computer"), games=1) == []
 
 
 @pytest.mark.parametrize("directions", [4, 8])
@@ -153,7 +154,7 @@ def test_evaluations_of_what_stands_in_the_way() -> None:
 
 
 def test_compiled_twins_agree() -> None:
-    for size, directions in SIZES:
+    for size, directions in ((3, 8), (4, 4), (6, 8)):
         start: Any = game(f"dame:size={size},directions={directions}").start
         native = compiled(perft, start, 0, 0, new_tally().counts)
         generator = random.Random(size)

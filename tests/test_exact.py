@@ -57,7 +57,7 @@ def scores_by_minimax(text: str) -> dict[Any, int]:
     return scores
 
 
-SMALL = ["tictactoe", "mnk:width=4,height=3,k=3", "connect_four:width=4,height=4", "othello:size=4"]
+SMALL = ["tictactoe", "mnk:width=5,height=2,k=3", "connect_four:width=4,height=4", "othello:size=4"]
 
 
 @pytest.mark.parametrize("text", SMALL)
