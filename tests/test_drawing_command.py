@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from program import ENVIRONMENT, run
+from program import run
 
 from plyground import FileError, SearchError, SpecError
 from plyground.interfaces.drawings import Wanted
@@ -48,19 +46,8 @@ def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_program_prints_a_picture_and_nothing_else() -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "plyground",
-        "tree",
-        "--game",
-        "tictactoe",
-        "--position",
-        "xxo.o.x..",
-        "--depth",
-        "9",
-    ]
-    done = subprocess.run([*command, "--svg", "-"], capture_output=True, env=ENVIRONMENT, check=True)
+    done = run("tree", "--game", "tictactoe", "--position", "xxo.o.x..", "--depth", "9", "--svg", "-")
+    assert (done.returncode, done.stderr) == (0, "")
     words = [element.text for element in ElementTree.fromstring(done.stdout).iter("{http://www.w3.org/2000/svg}text")]
     assert {"MAX (O)", "MIN (X)", "≥ +10"} <= set(words)  # boards: a player of the game moves; a win counts 10
 

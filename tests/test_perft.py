@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import csv
-import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from program import answer
 
 from plyground.games import breakthrough, connect_four, othello
 from plyground.search.tally import VISITS, new_tally
@@ -46,13 +44,7 @@ def test_published(game: str, depth: int, nodes: int) -> None:
 
 def test_a_board_too_large_to_compile_is_counted_all_the_same() -> None:
     """9 × 9 cells and the columns' tops need 90 bits; five moves fill no column and win nothing."""
-    done = subprocess.run(
-        [sys.executable, "-m", "plyground", "perft", "connect_four:width=9,height=9", "5", "--json"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert json.loads(done.stdout)["nodes"] == 9**5
+    assert answer("perft", "connect_four:width=9,height=9", "5")["nodes"] == 9**5
 
 
 def test_counts_the_positions_with_successors() -> None:
