@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from browser import Server, Tabs
 from page import board, cell, expect, move, my_turn_or_end
+
+from plyground.interfaces.web import mine_page
+from plyground.store.kept import Kept
 
 pytestmark = pytest.mark.browser
 
@@ -73,3 +78,21 @@ def test_a_damaged_store_is_refused_in_a_sentence(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "work.sqlite: it cannot be read as a store" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_what_is_told_of_kept_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where there is no time to play them again, and of a game that is no longer there."""
+    at = datetime(2026, 5, 4)
+    addresses = (
+        "tictactoe?x=human&o=minimax&moves=0-3-1-4-2",
+        "mnk:width=4,height=3,k=3?x=human&o=random",
+        "chess?moves=e4-e5",
+    )
+    pages = [Kept(1, "play", "As it was kept", f"/play/{address}", at, []) for address in addresses]
+    won, begun, unknown = (re.sub(r"<[^>]*>", "", row) for row in mine_page._games(pages))
+    assert won.startswith("Tic-tac-toe X: A person O: Minimax X wins: 3 in a row. 5 moves ")
+    assert begun.startswith("4 × 3, 3 in a row X: A person O: Random Not over yet. 0 moves ")
+    assert unknown.startswith("As it was kept 2 moves ")
+    monkeypatch.setattr(mine_page, "REPLAYING", 0)
+    shortly = [re.sub(r"<[^>]*>", "", row) for row in mine_page._games(pages)]
+    assert shortly[0].startswith("Tic-tac-toe 5 moves ") and shortly[2] == unknown

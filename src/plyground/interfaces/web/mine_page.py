@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import time
 from datetime import UTC, datetime
 from functools import lru_cache
 from html import escape
+from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from babel.dates import format_datetime
@@ -13,6 +15,7 @@ from babel.numbers import format_percent
 from fastapi.responses import Response
 
 from plyground.errors import PlygroundError
+from plyground.games import game as game_named
 from plyground.interfaces.news import verdict
 from plyground.interfaces.web.address import parse
 from plyground.interfaces.web.frame import Frame
@@ -24,6 +27,16 @@ from plyground.lessons.kinds import KINDS
 from plyground.store.kept import Answered, Kept
 from plyground.store.store import MOST, Store
 
+REPLAYING = 0.5
+"""Seconds of computing in which kept games are played again for a list of them: a long one of Othello takes a tenth."""
+
+
+class Told(NamedTuple):
+    """What a list says of a kept game."""
+
+    title: Sentence | str
+    details: tuple[Sentence, ...]
+
 
 def mine_page(frame: Frame, store: Store, token: str) -> Response:
     """The list."""
@@ -34,7 +47,7 @@ def mine_page(frame: Frame, store: Store, token: str) -> Response:
     )
     body = f"<h1>{said(heading)}</h1><p>{said(about)}</p>"
     for title, nothing, rows in (
-        (_("Games played"), _("No game yet."), [_game(page) for page in pages if page.room == "play"]),
+        (_("Games played"), _("No game yet."), _games([page for page in pages if page.room == "play"])),
         (_("Trees"), _("No tree yet."), [_tree(page) for page in pages if page.room == "trees"]),
         (_("Answers to exercises"), _("No answer yet."), list(map(_answer, answers))),
     ):
@@ -66,19 +79,39 @@ def _tree(page: Kept) -> str:
     return f'<li><a href="{escape(page.address)}">{said(wanted.title)}</a> {when(page.changed)}</li>'
 
 
-def _game(page: Kept) -> str:
-    """A game, who played it, how it stands and how long it is: a visitor may play the same one again and again.
+def _games(pages: list[Kept]) -> list[str]:
+    """Each game with who played it, how it stands and how long it is: a visitor may play the same one again and again.
 
-    Of one that cannot be played again, such as a game that is no longer installed, only its title is known.
+    For that they are played again, the newest first, as many as :data:`REPLAYING` allows; of the others, and of games that are
+    no longer installed, it is said what they are and how long.
     """
-    title, details = _played(page.address) or (page.title, ())
-    told = "".join(f' <span class="source">{said(each)}</span>' for each in details)
-    return f'<li><a href="{escape(page.address)}">{said(title)}</a>{told} {when(page.changed)}</li>'
+    until = time.thread_time() + REPLAYING
+    return [_game(page, (time.thread_time() < until and _played(page.address)) or _shortly(page)) for page in pages]
+
+
+def _game(page: Kept, told: Told) -> str:
+    details = "".join(f' <span class="source">{said(each)}</span>' for each in told.details)
+    return f'<li><a href="{escape(page.address)}">{said(told.title)}</a>{details} {when(page.changed)}</li>'
+
+
+def _shortly(page: Kept) -> Told:
+    """What the address alone tells."""
+    parts = urlsplit(page.address)
+    moves = dict(parse_qsl(parts.query)).get("moves", "")
+    try:
+        title: Sentence | str = game_named(unquote(parts.path.removeprefix("/play/"))).title
+    except PlygroundError:
+        title = page.title
+    return Told(title, (_length(len(moves.split("-")) if moves else 0),))
+
+
+def _length(moves: int) -> Sentence:
+    return _n("{count} move", "{count} moves", moves)
 
 
 @lru_cache(maxsize=MOST)
-def _played(address: str) -> tuple[Sentence, tuple[Sentence, ...]] | None:
-    """The title of a game, and what is told of it; kept, as it is played again for this, and never changes."""
+def _played(address: str) -> Told | None:
+    """What is told of a game once it is played again, which is kept; ``None`` where it cannot be."""
     parts = urlsplit(address)
     try:
         seats, match = parse(unquote(parts.path.removeprefix("/play/")), dict(parse_qsl(parts.query)))
@@ -89,7 +122,7 @@ def _played(address: str) -> tuple[Sentence, tuple[Sentence, ...]] | None:
         for side, seat in zip(match.game.sides, seats, strict=True)
     ]
     stands = verdict(match) or _("Not over yet.")
-    return match.game.title, (*players, stands, _n("{count} move", "{count} moves", match.ply))
+    return Told(match.game.title, (*players, stands, _length(match.ply)))
 
 
 def _answer(answer: Answered) -> str:
