@@ -107,3 +107,20 @@ def test_who_has_too_many_is_told() -> None:
         assert turns.join("a") is not None
 
     in_a_loop(test)
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_who_leaves_as_the_turn_comes_has_left(steps: int) -> None:
+    """After every step of the loop between the call and what wakes up from it."""
+
+    async def test() -> bool:
+        ticket = Turns(1, 1, 1, 9).join("a")  # called at once
+        waiting = asyncio.create_task(ticket.wait(60))
+        for _step in range(steps):
+            await asyncio.sleep(0)
+        awake = waiting.done()
+        waiting.cancel()
+        await asyncio.wait({waiting})
+        return awake or waiting.cancelled()
+
+    assert asyncio.run(test())

@@ -30,8 +30,11 @@ class Ticket:
 
     async def wait(self, seconds: float) -> None:
         """Wait for the turn, so long at most."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._awake.wait(), seconds)
+        with suppress(
+            TimeoutError
+        ):  # wait_for would, in Python 3.11, forget to be cancelled where the turn comes just then
+            async with asyncio.timeout(seconds):
+                await self._awake.wait()
 
 
 class Turns:
