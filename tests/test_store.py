@@ -151,6 +151,15 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         Store(tmp_path / "file" / "work.sqlite")
 
 
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="nothing is closed to this user")
+def test_a_folder_that_is_closed_is_said(path: Path) -> None:
+    path.parent.mkdir(mode=0)
+    for opens in (Store, Shelf):
+        with pytest.raises(FileError, match="Permission denied"):
+            opens(path)
+    path.parent.chmod(0o700)
+
+
 def test_a_page_goes_on_where_nothing_can_be_kept(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     from plyground.interfaces.web.visitors import Keeper
 

@@ -20,10 +20,10 @@ def present() -> str:
 
 
 def form(path: Path) -> str | None:
-    """The form of a file; ``None`` where there is none, or nothing in it. Raises :class:`FileError` for a damaged one."""
-    if not path.exists():
-        return None
+    """The form of a file; ``None`` where there is none, or nothing in it. Raises :class:`FileError` for one that is damaged or not to be read."""
     try:
+        if not path.exists():
+            return None
         with closing(sqlite3.connect(path, timeout=TIMEOUT)) as file:
             found = str(file.execute("PRAGMA quick_check(1)").fetchone()[0])
             if found != "ok":
@@ -31,6 +31,8 @@ def form(path: Path) -> str | None:
             versioned = file.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
             version = file.execute("SELECT version_num FROM alembic_version").fetchone() if versioned else None
             return str(version[0]) if version else None
+    except OSError as error:
+        raise FileError(path, _("it cannot be read ({reason}).", reason=error.strerror)) from None
     except sqlite3.Error as error:
         raise FileError(path, damaged(error)) from None
 

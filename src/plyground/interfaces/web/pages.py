@@ -11,6 +11,7 @@ import socket
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,7 +52,7 @@ log = logging.getLogger(__name__)
 FORGETFUL = 3
 """Seconds after which a page that was closed, or has lost the connection, is forgotten, with all that it computes."""
 LATER = 5
-"""Seconds after the start at which the rooms that nobody has asked for are imported: by then the first page is there."""
+"""Seconds after the start at which the rooms that nobody has asked for are imported, and the store opened: by then the first page is there."""
 OTHERS = ("answers_page", "compare_page", "exercise_page", "lesson_page", "mine_page", "study_jobs", "tree_page")
 """The modules of these rooms; whoever asks for one before has it imported at once."""
 PATIENT_READER = "h11"
@@ -88,7 +89,7 @@ def run(
     app.on_startup(opened)
     app.on_startup(thinkers.begin)
     app.on_startup(students.begin)
-    app.on_startup(_import_others)
+    app.on_startup(partial(_bring_others, shelf))
     app.on_startup(sweep)
     app.on_shutdown(thinkers.close)
     app.on_shutdown(students.close)
@@ -113,10 +114,12 @@ def _forgive() -> None:
     asyncio.get_running_loop().set_exception_handler(heard)
 
 
-def _import_others() -> None:
+def _bring_others(shelf: Shelf) -> None:
     def bring() -> None:
         for name in OTHERS:
             import_module(f"plyground.interfaces.web.{name}")
+        with suppress(PlygroundError):  # whoever asks for the store is told
+            shelf.take()
 
     asyncio.get_running_loop().call_later(LATER, threading.Thread(target=bring, daemon=True).start)
 
