@@ -24,7 +24,9 @@ def aim(game: Game, position: Any, move: Move) -> Sentence | None:
     others = [position.play(each) for each in position.moves() if each != move]
     if not others or len(others) >= MOST or len(replies) > MOST:
         return None
-    if all(not child.is_over() and game.side(child) != me and _can_win(child) for child in others):
+    if not _can_win(after) and all(
+        not child.is_over() and game.side(child) != me and _can_win(child) for child in others
+    ):
         return _("It stops {side}, who would win with the next move.", side=other)
     answers = sum(_parries(game, after, reply, me) for reply in replies)
     if answers < len(replies):
