@@ -29,7 +29,7 @@ SHIM = """#!{python} -IS
 import sys
 sys.path.append({folder!r})
 from warm import order, outcome
-sys.exit(outcome(order({door!r}, sys.argv[1:])) % 256)
+sys.exit(outcome(order({door!r}, sys.argv[1:], modules=sys.argv[0].rpartition("/")[0])) % 256)
 """
 
 
@@ -67,10 +67,20 @@ class Program:
 
 
 def order(
-    door: str, arguments: Sequence[str], streams: Sequence[int] = STREAMS, environment: dict[str, str] | None = None
+    door: str,
+    arguments: Sequence[str],
+    streams: Sequence[int] = STREAMS,
+    environment: dict[str, str] | None = None,
+    modules: str = "",
 ) -> socket.socket:
-    """Have a command run at this address."""
-    wanted = {"arguments": arguments, "folder": str(Path.cwd()), "environment": environment or dict(os.environ)}
+    """Have a command run at this address; ``modules`` is the folder of the script, where Python looks for modules first.
+
+    Of ``python -m plyground`` it is the present one.
+    """
+    folder = str(Path.cwd())
+    wanted = {
+        "arguments": arguments, "folder": folder, "modules": modules or folder, "environment": environment or dict(os.environ),
+    }  # fmt: skip
     asker = socket.socket(socket.AF_UNIX)
     asker.connect(door)
     socket.send_fds(asker, [b"!"], streams)
@@ -116,7 +126,7 @@ def answer(asker: socket.socket) -> None:
     os._exit(0)
 
 
-def become(streams: list[int], arguments: list[str], folder: str, environment: dict[str, str]) -> None:
+def become(streams: list[int], arguments: list[str], folder: str, modules: str, environment: dict[str, str]) -> None:
     """Take over what a process has from whoever starts it."""
     for number, stream in zip(STREAMS, streams, strict=True):
         os.dup2(stream, number)
@@ -126,7 +136,7 @@ def become(streams: list[int], arguments: list[str], folder: str, environment: d
     os.environ.clear()
     os.environ.update(environment)
     sys.argv[1:] = arguments
-    sys.path[0] = folder
+    sys.path[0] = modules
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # they stay open
     sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
     sys.stderr = open(2, "w", buffering=1, encoding="utf-8", closefd=False)  # noqa: SIM115
