@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 from base64 import b64decode
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -27,29 +28,41 @@ from plyground.lessons.papers import exercise_from, record
 from plyground.lessons.sheet import latex
 from plyground.trees import Tree
 
-EVERY = [(f"{name} of <{kind}> & {number}", new_exercise(kind, algorithm=name, number=number))
-         for kind in KINDS for name in KINDS[kind].algorithms for number in (1, 2)]  # fmt: skip
 GRADES = {100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111, 10, 5, 0}  # fmt: skip
 """What Moodle's importer accepts as a fraction, and the negatives of these (question/engine/bank.php)."""
 FIELD = re.compile(r"\{(\d+):(NUMERICAL|SHORTANSWER|MULTICHOICE):((?:\\.|[^}\\])+)\}")
 
 
+@cache
+def every() -> list[tuple[str, Exercise]]:
+    """Two exercises of each kind and algorithm, with their names."""
+    return [
+        (f"{name} of <{kind}> & {number}", new_exercise(kind, algorithm=name, number=number))
+        for kind in KINDS
+        for name in KINDS[kind].algorithms
+        for number in (1, 2)
+    ]
+
+
+@cache
+def quiz() -> Any:
+    return ElementTree.fromstring(moodle_xml(every()))
+
+
 class TestMoodle:
     """Against the format as https://docs.moodle.org/en/Moodle_XML_format describes it."""
 
-    quiz = ElementTree.fromstring(moodle_xml(EVERY))
-
     def test_every_question_has_what_the_importer_asks_for(self) -> None:
-        assert self.quiz.tag == "quiz"
-        assert len(self.quiz) == len(EVERY)
-        for question, (name, _exercise) in zip(self.quiz, EVERY, strict=True):
+        assert quiz().tag == "quiz"
+        assert len(quiz()) == len(every())
+        for question, (name, _exercise) in zip(quiz(), every(), strict=True):
             assert question.get("type") in {"multichoice", "truefalse", "cloze", "essay"}
             assert question.findtext("name/text") == name
             assert question.findtext("questiontext/text")
 
     def test_pictures_are_inside(self) -> None:
         count = 0
-        for part in self.quiz.iter():
+        for part in quiz().iter():
             words = part.findtext("text") or ""
             file = part.find("file")
             assert ("@@PLUGINFILE@@/tree.svg" in words) == (file is not None)
@@ -58,10 +71,10 @@ class TestMoodle:
                 picture = ElementTree.fromstring(b64decode(file.text or ""))
                 assert picture.tag == "{http://www.w3.org/2000/svg}svg"
                 count += 1
-        assert count > len(EVERY)
+        assert count > len(every())
 
     def test_no_picture_of_a_question_tells_the_answer(self) -> None:
-        for (_name, exercise), question in zip(EVERY, self.quiz, strict=True):
+        for (_name, exercise), question in zip(every(), quiz(), strict=True):
             file = question.find("questiontext/file")
             if file is not None:
                 picture = b64decode(file.text or "").decode()
@@ -69,7 +82,7 @@ class TestMoodle:
                 assert picture.count("□") == 0 and exercise.tree.name(0) in picture
 
     def test_grades_are_those_that_moodle_knows(self) -> None:
-        for question in self.quiz:
+        for question in quiz():
             grades = [float(answer.get("fraction", "x")) for answer in question.iterfind("answer")]
             assert {abs(grade) for grade in grades} <= GRADES
             if question.get("type") == "multichoice":
@@ -84,7 +97,7 @@ class TestMoodle:
 
     def test_embedded_answers_can_be_read(self) -> None:
         fields = 0
-        for question in self.quiz.iterfind("question[@type='cloze']"):
+        for question in quiz().iterfind("question[@type='cloze']"):
             text = question.findtext("questiontext/text") or ""
             found = FIELD.findall(text)
             assert len(found) == len(re.findall(r"\{\d+:", text)) > 0
@@ -106,7 +119,7 @@ class TestMoodle:
 
 
 def test_gift() -> None:
-    some = [(name, exercise) for name, exercise in EVERY if exercise.kind.name != "arrange"]
+    some = [(name, exercise) for name, exercise in every() if exercise.kind.name != "arrange"]
     text = gift(some)
     for question in text.strip().split("\n\n"):
         assert re.fullmatch(r"::(\\.|[^:\\])+::.*[^\\]\{.+\}", question, re.DOTALL), question
@@ -120,7 +133,7 @@ def test_gift() -> None:
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
 def test_a_sheet_compiles_with_plain_pdflatex(tmp_path: Path) -> None:
-    (tmp_path / "sheet.tex").write_text(latex(EVERY[::20], title="Jogos & árvores: 100 %_#", solved=True))
+    (tmp_path / "sheet.tex").write_text(latex(every()[::20], title="Jogos & árvores: 100 %_#", solved=True))
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False)
     assert done.returncode == 0, done.stdout[-2000:]
