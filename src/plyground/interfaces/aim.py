@@ -22,13 +22,13 @@ def aim(game: Game, position: Any, move: Move) -> Sentence | None:
         return _("It gives another turn.")
     replies = list(after.moves())
     others = [position.play(each) for each in position.moves() if each != move]
-    if not others or len(others) >= MOST or len(replies) > MOST:
+    if not others or len(others) >= MOST or len(replies) > MOST or _can_win(after):
         return None
-    if not _can_win(after) and all(
-        not child.is_over() and game.side(child) != me and _can_win(child) for child in others
-    ):
+    if all(not child.is_over() and game.side(child) != me and _can_win(child) for child in others):
         return _("It stops {side}, who would win with the next move.", side=other)
     answers = sum(_parries(game, after, reply, me) for reply in replies)
+    if answers == 0:
+        return _("It threatens to win with the next move, and nothing stops that.")
     if answers < len(replies):
         return _n(
             "It threatens to win with the next move: {count} reply stops that.",

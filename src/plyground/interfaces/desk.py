@@ -20,12 +20,12 @@ from plyground.game import Game
 from plyground.interfaces.board import written
 from plyground.interfaces.board_view import BoardView
 from plyground.interfaces.exploring import within
-from plyground.interfaces.hint import ENGINE, PATIENCE, STEPS, Advice, advise, told
+from plyground.interfaces.hint import ENGINE, PATIENCE, STEPS, Advice, advise, judged, told
 from plyground.interfaces.hint import area as area_of
 from plyground.interfaces.hint import cells as cells_of
 from plyground.interfaces.news import LONGEST_THOUGHT, count, invitation, latest, played, too_large, verdict
 from plyground.language import Sentence, _, _n
-from plyground.players import Choice, Human, Outlook, Thought, player
+from plyground.players import Human, Outlook, Thought, player
 from plyground.position import Move
 from plyground.search.native import announcing
 from plyground.search.tally import STOP, VISITS, Tally, new_tally
@@ -379,10 +379,10 @@ class _Alone(NamedTuple):
         with within(PATIENCE, self.task.tally):
             return explore(oracle(self.match.game, self.task.tally), self.match.position)
 
-    async def choice(self) -> Choice:
+    async def judgement(self) -> Advice:
         match, self.task.tally = self.match, new_tally()  # what stopped the search for exact values is over
         thought = Thought(match.positions[: match.ply], self.task.tally)
-        return player(ENGINE, match.game).choose(match.position, thought)
+        return judged(match.game, match.position, player(ENGINE, match.game).choose(match.position, thought))
 
 
 def _place(number: object, among: Sequence[object]) -> Iterator[int]:

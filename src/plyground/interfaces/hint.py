@@ -58,8 +58,8 @@ class Adviser(Protocol):
     async def exact(self) -> Exploration:
         """The exact value of every move."""
 
-    async def choice(self) -> Choice:
-        """The move of :data:`ENGINE`."""
+    async def judgement(self) -> Advice:
+        """What :func:`judged` says of the move of :data:`ENGINE`."""
 
 
 async def advise(match: Match, adviser: Adviser) -> Advice:
@@ -71,7 +71,7 @@ async def advise(match: Match, adviser: Adviser) -> Advice:
     try:
         return proven(game, position, await adviser.exact())
     except SearchError:  # not in this time, or never
-        return judged(game, position, await adviser.choice())
+        return await adviser.judgement()
 
 
 def proven(game: Game, position: Any, found: Exploration) -> Advice:

@@ -10,14 +10,13 @@ from typing import Any, NamedTuple
 from plyground.arena.analysis import MoveValues
 from plyground.arena.match import Match
 from plyground.errors import PlygroundError, SearchStopped
-from plyground.interfaces.hint import ENGINE, PATIENCE, STEPS, Advice, advise, area, cells, told
+from plyground.interfaces.hint import PATIENCE, STEPS, Advice, advise, area, cells, told
 from plyground.interfaces.web import jobs
 from plyground.interfaces.web.elements import show, tag
 from plyground.interfaces.web.explorer import Explorer
 from plyground.interfaces.web.table import Table
 from plyground.interfaces.web.workers import Glance, Share
 from plyground.language import Sentence, _
-from plyground.players import Choice
 from plyground.position import Move
 from plyground.solve.explore import Exploration
 
@@ -122,6 +121,6 @@ class _Asking(NamedTuple):
         known = self.explorer.findings.exploration(self.match.position)
         return known or await self.run(jobs.explore, *self._here)
 
-    async def choice(self) -> Choice:
-        chosen: Choice = await self.run(jobs.choose, *self._here, ENGINE)
-        return chosen
+    async def judgement(self) -> Advice:
+        advice: Advice = await self.run(jobs.judge, *self._here)
+        return advice

@@ -11,6 +11,7 @@ from plyground.arena.analysis import move_values as value_moves
 from plyground.arena.history import oracle
 from plyground.arena.match import Match
 from plyground.games import game
+from plyground.interfaces.hint import ENGINE, Advice, judged
 from plyground.interfaces.web.workers import tell
 from plyground.language import Sentence
 from plyground.players import Choice, Player, Thought, player
@@ -48,6 +49,12 @@ def explore(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> Exploratio
     """Every move after ``moves`` with its exact value, and the line of perfect play."""
     match = _after(game_text, moves)
     return explore_position(oracle(match.game, tally, tell), match.position)
+
+
+def judge(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> Advice:
+    """What a hint says after ``moves`` where there are no exact values."""
+    match = _after(game_text, moves)
+    return judged(match.game, match.position, choose(tally, game_text, moves, ENGINE))
 
 
 class Guess(NamedTuple):

@@ -24,6 +24,7 @@ from plyground.interfaces.web.tree_address import Wanted
 from plyground.language import Sentence, _, _n, language
 from plyground.lessons.gallery import gallery
 from plyground.lessons.kinds import KINDS
+from plyground.plugins import blamed
 from plyground.store.kept import Answered, Kept
 from plyground.store.store import MOST, Store
 
@@ -116,6 +117,10 @@ def _played(address: str) -> Told | None:
     try:
         seats, match = parse(unquote(parts.path.removeprefix("/play/")), dict(parse_qsl(parts.query)))
     except PlygroundError:
+        return None
+    except Exception as error:
+        if blamed(error) is None:
+            raise
         return None
     players = [
         _("{side}: {player}", side=side, player=seat.player.card.title)

@@ -24,6 +24,6 @@ def sparing() -> Iterator[None]:
         yield
     finally:
         for name in hidden:
-            del sys.modules[name]
+            sys.modules.pop(name, None)
         gc.freeze()  # nor later in what is there now
         gc.enable()
