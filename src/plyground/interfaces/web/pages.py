@@ -14,6 +14,7 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 from fastapi import Request
@@ -108,7 +109,10 @@ def _forgive() -> None:
     """Let a message through a socket that cannot be read, such as one with half a character, be no line of the log."""
 
     def heard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        if not isinstance(context.get("exception"), json.JSONDecodeError):
+        error = context.get("exception")
+        frames = walk_tb(error.__traceback__) if isinstance(error, json.JSONDecodeError) else ()
+        ours = any(frame.f_globals.get("__name__", "").startswith("plyground.") for frame, _line in frames)
+        if ours or not isinstance(error, json.JSONDecodeError):
             loop.default_exception_handler(context)
 
     asyncio.get_running_loop().set_exception_handler(heard)
