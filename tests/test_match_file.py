@@ -108,7 +108,7 @@ def test_a_game_goes_to_a_file_and_comes_back(visit: Visit, tmp_path: Path) -> N
     page = visit("play/tictactoe?x=human&o=human&moves=0-3-1-4-2")
     page.locator(".ply").nth(3).click()
     page.get_by_label("Comment on move 3, X 1").fill("two in a row <b>")
-    expect(page.locator(".ply .comment").nth(3)).to_have_text("two in a row <b>")
+    expect(page.locator(".ply").nth(3).locator(".comment")).to_have_text("two in a row <b>")
     page.get_by_text("Save or open a game").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Save this game").click()
@@ -118,7 +118,7 @@ def test_a_game_goes_to_a_file_and_comes_back(visit: Visit, tmp_path: Path) -> N
     assert record["result"] == {"winner": "X", "utilities": []}
     assert record["comments"] == {"3": "two in a row <b>"}
     page.reload()  # it is kept
-    expect(page.locator(".ply .comment").nth(3)).to_have_text("two in a row <b>")
+    expect(page.locator(".ply").nth(3).locator(".comment")).to_have_text("two in a row <b>")
     page.context.clear_cookies()  # another visitor
     page.goto(page.url.split("?")[0])
     page.get_by_text("Save or open a game").click()
@@ -126,7 +126,7 @@ def test_a_game_goes_to_a_file_and_comes_back(visit: Visit, tmp_path: Path) -> N
     page.get_by_role("button", name="Open", exact=True).click()
     expect(page).to_have_url(re.compile("moves=0-3-1-4-2$"))
     followed(page, "X wins")
-    expect(page.locator(".ply .comment").nth(3)).to_have_text("two in a row <b>")
+    expect(page.locator(".ply").nth(3).locator(".comment")).to_have_text("two in a row <b>")
     reading = signed(record | {"seats": {"X": "dictionary:file=/etc/passwd", "O": "human"}})
     hostile = {"name": "game.json", "mimeType": "application/json", "buffer": reading}
     answer = page.request.post(page.url.split("play/")[0] + "play/file", multipart={"file": hostile})
