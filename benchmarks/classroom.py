@@ -202,7 +202,7 @@ class Visitor:
             self.state["turn"] < turn or any(mark not in (".", now) for mark, now in zip(seen, there, strict=True))
         ):
             raise LostError(f"{seen} was seen, {there} is there: {page}")
-        self.found_again += bool(turn)
+        self.found_again += bool(seen)  # also a game that had just begun: its board is empty again
 
     async def play(self, until: float, interval: float, *, through_a_kill: bool) -> None:
         """Play games; a server that goes is waited for."""
