@@ -110,12 +110,17 @@ def _forgive() -> None:
 
     def heard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
-        frames = walk_tb(error.__traceback__) if isinstance(error, json.JSONDecodeError) else ()
-        ours = any(frame.f_globals.get("__name__", "").startswith("plyground.") for frame, _line in frames)
-        if ours or not isinstance(error, json.JSONDecodeError):
+        if not isinstance(error, json.JSONDecodeError) or _is_ours(error):
             loop.default_exception_handler(context)
 
     asyncio.get_running_loop().set_exception_handler(heard)
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Whether code of this program had a part in an error."""
+    return any(
+        frame.f_globals.get("__name__", "").startswith("plyground.") for frame, _line in walk_tb(error.__traceback__)
+    )
 
 
 def _bring_others(shelf: Shelf) -> None:
