@@ -1,4 +1,4 @@
-# plyground: `make play` opens the page, `make test` runs all tests; both set everything up first.
+# plyground: `make play` opens the page, `make test` runs the tests; both set everything up first. `make help` lists all.
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -7,27 +7,38 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 SOURCES := pyproject.toml hatch_build.py $(wildcard src/plyground/locale/*/LC_MESSAGES/*.po)
 WORKERS ?= 2
-WITHIN ?= inf
+# The part of the proofs to run: 2/8 is the second of eight.
+SHARD ?= 1/1
 
 # What gettext would say at the head of a catalogue, and the history of the project says better.
 UNKEPT := Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By
 
-.PHONY: play test proofs lint docs bench pictures messages clean
+.PHONY: help play test proofs lint javascript docs bench pictures messages clean
+.DEFAULT_GOAL := help
+
+help:  ## list these commands
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
 
 play: $(VENV)/.play  ## open the page in the browser
 	$(BIN)/plyground
 
-test: $(VENV)/.test  ## run every test
-	$(BIN)/pytest --numprocesses $(WORKERS) --dist worksteal --durations 40 --durations-min 4
-	$(BIN)/pytest -m alone
+test: $(VENV)/.test  ## run every test but the proofs
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist load --durations 40 --durations-min 4
 
-proofs: $(VENV)/.test  ## run the tests that take minutes; ONLY="name or name" for some, WITHIN=seconds for those that there is time for
-	$(BIN)/pytest -m long --exitfirst --numprocesses $(WORKERS) -k "$(ONLY)" --within $(WITHIN)
+proofs: $(VENV)/.test  ## run the long proofs that are due; ALL=1: all of them; ONLY="name or name"; SHARD=2/8
+	$(BIN)/pytest --proofs $(if $(ALL),all,due) --numprocesses $(WORKERS) --dist load --maxschedchunk 1 -k "$(ONLY)" --shard $(SHARD)
 
-lint: $(VENV)/.test  ## formatting, style and types
+lint: $(VENV)/.test  ## formatting, style, words and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/python tools/lint_words.py
 	$(BIN)/mypy
+	@$(MAKE) --no-print-directory javascript
+
+javascript:  ## format and types of the JavaScript, where Node is installed
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory node_modules/.done && npm run --silent format && npm run --silent types; \
+	elif test -n "$$CI"; then echo "The JavaScript cannot be checked: install nodejs and npm." >&2; exit 1; \
+	else echo "The JavaScript is not checked: that needs nodejs and npm."; fi
 
 docs: $(VENV)/.test  ## the documentation as a site, into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
@@ -39,7 +50,7 @@ pictures: $(VENV)/.test  ## take the pictures of the page that the documentation
 	$(BIN)/python tools/pictures.py
 
 messages: $(VENV)/.test  ## collect the sentences to translate into the catalogues
-	$(BIN)/pybabel extract --no-default-keywords -k _ -k _n:1,2 --no-wrap --add-location=file --sort-by-file \
+	$(BIN)/pybabel extract --mapping babel.cfg --no-default-keywords -k _ -k _n:1,2 --no-wrap --add-location=file --sort-by-file \
 		--project plyground --output plyground.pot src
 	for language in pt_BR ro; do \
 		$(BIN)/pybabel update --no-wrap --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
@@ -51,7 +62,11 @@ messages: $(VENV)/.test  ## collect the sentences to translate into the catalogu
 	rm plyground.pot
 
 clean:  ## remove everything that the commands above made
-	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+node_modules/.done: package.json
+	@npm install --no-package-lock --no-audit --no-fund --silent
+	@touch $@
 
 # Editable, so that an edit needs no new installation; a change of what is needed does.
 $(VENV)/.play: $(SOURCES)

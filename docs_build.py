@@ -15,13 +15,19 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from plyground import public
-from plyground.card import card, said
+from plyground import _api as public
+from plyground.core.spec import Registry
 from plyground.games import GAMES
-from plyground.language import use
-from plyground.spec import Registry
+from plyground.i18n import use
+from plyground.solve.card import card, said
 
 ROOT = Path(__file__).parent
+PUBLIC_MODULES = (
+    "core.position", "core.game", "core.notation", "core.picture", "core.evaluation", "core.bits", "errors", "games.loading",
+    "check", "searches.setting", "searches.result", "searches.limit", "trees", "trace.record", "trace.sentences",
+    "drawing.plan", "drawing.svg", "drawing.text", "drawing.tikz", "notebook", "adapters.open_spiel", "adapters.pettingzoo", "adapters.aima",
+)  # fmt: skip
+"""Modules on the page of modules, as docs/stability.md names them or other pages import them."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -31,7 +37,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         "index.md": (ROOT / "README.md").read_text(encoding="utf-8"),
         "changelog.md": (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"),
         "games.md": "\n".join(_cards()),
+        "contributing.md": (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"),
         "reference.md": "\n".join(_reference()),
+        "api.md": "\n".join(_modules()),
     }
     for name, text in pages.items():
         files.append(File.generated(config, name, content=text))
@@ -39,13 +47,27 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, **_more: Any) -> str:
-    """Lead links to where their pages are here; what the site does not have is named without a link."""
+    """Return a page whose links lead to where their pages are on the site; what the site does not have loses its link."""
     markdown = markdown.replace("](docs/", "](").replace("](CHANGELOG.md)", "](changelog.md)")
-    return re.sub(r"\[([^]]*)\]\((?:LICENSE|\.\./[^)]*)\)", r"\1", markdown)
+    markdown = markdown.replace("](../CHANGELOG.md)", "](changelog.md)").replace(
+        "](CONTRIBUTING.md)", "](contributing.md)"
+    )
+    return re.sub(r"\[([^]]*)\]\((?:LICENSE|CODE_OF_CONDUCT\.md|\.\./[^)]*)\)", r"\1", markdown)
+
+
+def on_page_content(html: str, **_more: Any) -> str:
+    """Return a page without the roles of docstrings, such as ``:class:``."""
+    return re.sub(r":\w+:<code>~?", "<code>", html)
+
+
+def _modules() -> Iterator[str]:
+    """Yield the public modules, each with what its docstrings say (mkdocstrings)."""
+    yield "# Modules\n\nThe modules that are [public and stable](stability.md), and what they hold.\n"
+    yield from (f"::: plyground.{module}\n" for module in PUBLIC_MODULES)
 
 
 def _cards() -> Iterator[str]:
-    """A card for each game (plyground.card): what it is, how it begins, its options, its value, its sequences of moves."""
+    """A card for each game (plyground.solve.card): what it is, how it begins, its options, its value, its sequences of moves."""
     yield "# Games\n\nWhat the games say of themselves, as `plyground games` lists them.\n"
     for entry in GAMES:
         game = entry.make(**{option.name.replace("-", "_"): option.default for option in entry.options})

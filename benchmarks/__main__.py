@@ -12,7 +12,7 @@ from importlib import import_module
 from benchmarks import report
 from benchmarks.race import race
 
-MODULES = ("trees", "perfts", "playouts", "proofs", "tables", "threads", "starts")
+MODULES = ("rows", "trees", "perfts", "classics", "playouts", "proofs", "tables", "threads", "starts")
 
 
 def main() -> None:

@@ -41,6 +41,8 @@ PACE = 2.0
 """Seconds from a move to the next."""
 PATIENCE = 60.0
 """Seconds in which a server must start again, and a move be answered."""
+OPENING_PATIENCE = 0.5
+"""Seconds more for each client until all have the page that they ask for at once."""
 
 ENVIRONMENT = {"LANGUAGE": "en", "PYTHONWARNINGS": "ignore::UserWarning:multiprocessing.resource_tracker"}
 """Of the server: whoever is killed leaves something behind."""
@@ -133,7 +135,9 @@ class Visitor:
         self.listening = asyncio.create_task(self.listen())
 
     async def greeting(self, kind: str) -> str:
-        """What the server says first; raises :class:`ConnectionError` where it is not of this kind."""
+        """Return the first message of the server without ``kind``. Raise :class:`ConnectionError` if it is of another
+        kind.
+        """
         said = await self.socket.receive(PATIENCE)
         if said.type is not aiohttp.WSMsgType.TEXT or not said.data.startswith(kind):
             raise ConnectionError
@@ -216,16 +220,21 @@ class Visitor:
                 await self.wait()
         await self.socket.close()
 
-    async def wait(self) -> None:
+    async def come(self, later: float, patience: float) -> None:
+        """Come some seconds later."""
+        await asyncio.sleep(later)
+        await self.wait(patience)
+
+    async def wait(self, patience: float = PATIENCE) -> None:
         """Come as soon as the server is there, asking at random moments as the page's script does (Socket.IO)."""
         pause = 1.0
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(patience):
             while not await self.is_back():
                 await asyncio.sleep(pause * self.pace.uniform(0.5, 1.5))
                 pause = min(5.0, 2 * pause)
 
     async def is_back(self) -> bool:
-        """Whether the server is there again, and with it the game."""
+        """Return True if the server answers again and still has the game."""
         try:
             await self.come_again()
         except (ConnectionError, aiohttp.ClientError):
@@ -234,7 +243,7 @@ class Visitor:
 
 
 class Outcome:
-    """What a class has lived through."""
+    """The latencies and losses of a class of visitors."""
 
     def __init__(self, visitors: list[Visitor], ends: list[Any], opening: float) -> None:
         self.latencies = sorted(each for visitor in visitors for each in visitor.latencies)
@@ -255,9 +264,15 @@ def browser() -> aiohttp.ClientSession:
 
 
 async def visit(
-    url: str, clients: int, seconds: float, interval: float = PACE, code: str = "", kill: Server | None = None
+    url: str,
+    clients: int,
+    seconds: float,
+    interval: float = PACE,
+    code: str = "",
+    kill: Server | None = None,
+    within: float = 0.0,
 ) -> Outcome:
-    """Let a class play; ``kill`` the server in the middle, and start it again."""
+    """Let a class play, which comes ``within`` some seconds; ``kill`` the server in the middle, and start it again."""
     async with AsyncExitStack() as stack:
         visitors = []
         for number in range(clients):
@@ -267,7 +282,10 @@ async def visit(
                     answer.raise_for_status()
             visitors.append(Visitor(http, url, PAGES[number % len(PAGES)], number))
         begun = time.monotonic()
-        await asyncio.gather(*(visitor.wait() for visitor in visitors))
+        patience = PATIENCE + OPENING_PATIENCE * clients
+        await asyncio.gather(
+            *(visitor.come(within * number / clients, patience) for number, visitor in enumerate(visitors))
+        )
         opening = time.monotonic() - begun
         until = time.monotonic() + seconds
         ends = [visitor.play(until, interval, through_a_kill=kill is not None) for visitor in visitors]
@@ -289,7 +307,7 @@ async def kill_in_the_middle(server: Server, visitors: list[Visitor], seconds: f
 
 @contextmanager
 def own_server() -> Iterator[Server]:
-    """A server with an empty file of work."""
+    """Yield a server with an empty data file."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder, "work.sqlite"))
         try:
@@ -316,15 +334,22 @@ def main() -> None:
     parser.add_argument("url", nargs="?", help="of the first page of a server that runs, with its slash at the end")
     parser.add_argument("--clients", type=int, default=60)
     parser.add_argument("--seconds", type=float, default=180.0)
+    parser.add_argument("--pace", type=float, default=PACE, help="seconds from a move to the next")
+    parser.add_argument("--within", type=float, default=0.0, help="seconds in which the class comes")
     parser.add_argument("--code", default="", help="of the class")
     parser.add_argument("--kill-in-the-middle", action="store_true", help="kill the server and start it again")
     asked = parser.parse_args()
     if asked.url:
-        report(asked, asyncio.run(visit(asked.url, asked.clients, asked.seconds, code=asked.code)))
+        report(
+            asked,
+            asyncio.run(visit(asked.url, asked.clients, asked.seconds, asked.pace, asked.code, within=asked.within)),
+        )
         return
     with own_server() as server:
         kill = server if asked.kill_in_the_middle else None
-        outcome = asyncio.run(visit(server.url, asked.clients, asked.seconds, kill=kill))
+        outcome = asyncio.run(
+            visit(server.url, asked.clients, asked.seconds, asked.pace, kill=kill, within=asked.within)
+        )
         spent = server.spent + server.cpu()
     report(asked, outcome)
     print(

@@ -1,4 +1,4 @@
-"""The native limit: ``limit.c``, built by gcc for this machine; left out where there is none."""
+"""The native limit: ``limit.c`` and the other files in C, built by gcc for this machine; left out where there is none."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from benchmarks.race import Contender, on_cpu
 
 HERE = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
+SOURCES = ("limit", "rows", "chess", "draughts")
 
 
 @cache
@@ -22,12 +23,13 @@ def _library() -> ctypes.CDLL | None:
         return None
     built = HERE / "results" / "limit.so"
     built.parent.mkdir(exist_ok=True)
-    subprocess.run([compiler, *FLAGS, HERE / "limit.c", "-o", built, "-lm"], check=True)
+    sources = [HERE / f"{name}.c" for name in SOURCES]
+    subprocess.run([compiler, *FLAGS, *sources, "-o", built, "-lm"], check=True)
     return ctypes.CDLL(str(built))
 
 
 def limit(function: str, *arguments: int | float, needed: float | None = None, result: bool = False) -> list[Contender]:
-    """The C function of this name as a contender that counts its visits, or its ``result``; none without gcc."""
+    """Return a C function as a contender that counts its visits, or its ``result``; an empty list without gcc."""
     library = _library()
     if library is None:
         return []

@@ -7,20 +7,21 @@ import json
 import sys
 import time
 from functools import cache
+from typing import Any
 
 
 @cache
-def _spiel(name):
+def _spiel(name: str) -> Any:
     import pyspiel
 
     return pyspiel.load_game(name)
 
 
-def spiel_minimax(name):
+def spiel_minimax(name: str) -> int:
     """Minimax in Python over OpenSpiel's states; the nodes."""
     nodes = 0
 
-    def value(state):
+    def value(state: Any) -> Any:
         nonlocal nodes
         nodes += 1
         if state.is_terminal():
@@ -32,7 +33,7 @@ def spiel_minimax(name):
     return nodes
 
 
-def spiel_alphabeta(name, depth):
+def spiel_alphabeta(name: str, depth: int) -> int:
     """OpenSpiel's own alpha-beta in Python; it counts no nodes."""
     from open_spiel.python.algorithms.minimax import alpha_beta_search
 
@@ -40,10 +41,10 @@ def spiel_alphabeta(name, depth):
     return 0
 
 
-def spiel_perft(name, depth):
+def spiel_perft(name: str, depth: int) -> int:
     """Perft in Python over OpenSpiel's states."""
 
-    def count(state, depth):
+    def count(state: Any, depth: int) -> int:
         if depth == 0:
             return 1
         if state.is_terminal():
@@ -53,7 +54,7 @@ def spiel_perft(name, depth):
     return count(_spiel(name).new_initial_state(), depth)
 
 
-def spiel_uct(name, playouts):
+def spiel_uct(name: str, playouts: int) -> int:
     """OpenSpiel's Monte-Carlo tree search in C++, one random playout a simulation."""
     import pyspiel
 
@@ -64,15 +65,32 @@ def spiel_uct(name, playouts):
     return playouts
 
 
-def easyai_connect_four(depth):
+def chess_perft(depth: int) -> int:
+    """Perft in Python over python-chess's boards."""
+    import chess
+
+    def count(board: Any, depth: int) -> int:
+        if depth == 1:
+            return int(board.legal_moves.count())
+        found = 0
+        for move in board.legal_moves:
+            board.push(move)
+            found += count(board, depth - 1)
+            board.pop()
+        return found
+
+    return count(chess.Board(), depth)
+
+
+def easyai_connect_four(depth: int) -> int:
     """easyAI's Negamax on its own Connect Four; the nodes."""
     from easyAI import AI_Player, Negamax
     from easyAI.games.ConnectFour import ConnectFour
 
-    class Counting(ConnectFour):
+    class Counting(ConnectFour):  # type: ignore[misc]
         nodes = 1
 
-        def make_move(self, column):
+        def make_move(self, column: Any) -> None:
             Counting.nodes += 1
             super().make_move(column)
 
@@ -82,7 +100,7 @@ def easyai_connect_four(depth):
     return Counting.nodes
 
 
-def bitbully_scores(lines):
+def bitbully_scores(lines: list[str]) -> int:
     """bitbully's scores of positions, without a book; how many were as the data say."""
     from bitbully import BitBully, Board
 

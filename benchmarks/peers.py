@@ -15,19 +15,19 @@ from benchmarks.race import Contender, Run
 HERE = Path(__file__).parent
 FOLDER = HERE / ".peers"
 PYTHON = FOLDER / "bin" / "python"
-IMPORTS = {"open_spiel": "pyspiel", "easyAI": "easyAI", "bitbully": "bitbully"}
-"""What is installed, and what is then imported."""
+IMPORTS = {"open_spiel": "pyspiel", "easyAI": "easyAI", "bitbully": "bitbully", "chess": "chess"}
+"""Packages to install, with the modules to import."""
 
 
 @cache
 def has(package: str) -> bool:
-    """Whether a peer is installed, after an attempt to."""
+    """Install a peer if it is missing. Return True if it is installed."""
     if not PYTHON.exists():
         print("Setting up the peers in benchmarks/.peers, once ...")
         venv.create(FOLDER, with_pip=True)
     if _imports(package):
         return True
-    install = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", package]  # fmt: skip
+    install: list[str] = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", package]  # fmt: skip
     subprocess.run(install, check=False)
     if _imports(package):
         return True
@@ -42,20 +42,20 @@ def _imports(package: str) -> bool:
 
 @cache
 def version(package: str) -> str:
-    """The version of an installed peer."""
+    """Return the version of an installed peer."""
     code = f"from importlib.metadata import version; print(version({package!r}))"
     return subprocess.run([PYTHON, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
 
 
 @cache
 def _worker() -> subprocess.Popen[str]:
-    """One process of the peers' environment for all of them; it ends with this one, when its input does."""
+    """Return the process that runs all peers in their own environment. It ends when its standard input is closed."""
     command = [str(PYTHON), str(HERE / "peer.py")]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
 def peer(package: str, name: str, task: str, *arguments: Any, needed: float | None = None) -> list[Contender]:
-    """A function of ``peer.py`` as a contender; none where its package is not to be had."""
+    """Return a function of ``peer.py`` as a contender; an empty list if its package cannot be installed."""
     if not has(package):
         return []
 

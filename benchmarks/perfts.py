@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from benchmarks.limit import limit
 from benchmarks.peers import peer
 from benchmarks.race import Contender, Work, on_cpu
 from plyground import game
-from plyground.search.native import twin
-from plyground.search.tally import COUNTS, row
+from plyground.searches.tally import COUNTS, row
+from plyground.searches.twin import twin
 from plyground.solve.perft import perft
 
 SPIEL_DEPTH = {"connect_four": 7, "othello": 6}
@@ -15,7 +17,7 @@ SPIEL_DEPTH = {"connect_four": 7, "othello": 6}
 
 
 def count(name: str, depth: int) -> Contender:
-    """The project's perft, compiled."""
+    """Return the project's compiled perft as a contender."""
     known = game(name)
     arguments = (known.start, depth, int(known.facts.ended_count), row(COUNTS))
     function = twin(perft, *arguments)
@@ -23,7 +25,9 @@ def count(name: str, depth: int) -> Contender:
 
 
 def works(long: bool) -> list[Work]:
-    """What is measured."""
+    """Return the work to measure."""
+    four: Any
+    othello: Any
     four, othello = game("connect_four").start, game("othello").start
     natives = {
         "connect_four": limit("perft_connect_four", four.own, four.filled, 10, needed=0.6, result=True),

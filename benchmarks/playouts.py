@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from benchmarks.limit import limit
 from benchmarks.peers import peer
 from benchmarks.race import Contender, Work, allowed, on_cpu
 from plyground import game
-from plyground.search.chance import new_chance
-from plyground.search.growth import Count
-from plyground.search.native import twin
-from plyground.search.playouts import play_out
-from plyground.search.tally import COUNTS, VISITS, row
-from plyground.search.tree import new_tree
-from plyground.search.uct import EXPLORATION
+from plyground.searches.algorithms.mcts import play_out
+from plyground.searches.mcts_tree import new_tree
+from plyground.searches.rng import new_chance
+from plyground.searches.tally import COUNTS, VISITS, row
+from plyground.searches.tree_trace import Count
+from plyground.searches.twin import twin
+from plyground.searches.uct import EXPLORATION
 
 PLAYOUTS = 200_000
 SEED = 7
@@ -21,8 +23,10 @@ GOAL = 1_000_000
 
 
 def grow() -> Contender:
-    """The project's UCT, compiled, from an empty tree each time."""
+    """Return the project's compiled UCT as a contender, with an empty tree each time."""
     start = game("connect_four").start
+
+    function = cast(Any, twin(play_out, start, 0, 0.0, new_tree(1), new_chance(SEED), Count(row(COUNTS))))
 
     def work() -> int:
         counts = row(COUNTS)
@@ -30,12 +34,11 @@ def grow() -> Contender:
         function(start, PLAYOUTS, EXPLORATION, tree, new_chance(SEED), Count(counts))
         return counts[VISITS]
 
-    function = twin(play_out, start, 0, 0.0, new_tree(1), new_chance(SEED), Count(row(COUNTS)))
     return Contender("plyground", lambda: on_cpu(work))
 
 
 def works(long: bool) -> list[Work]:
-    """What is measured: positions visited are equal where the random numbers are, in C."""
+    """Return the work to measure. Only C uses the same random numbers, so only there the visits are equal."""
     title = f"Connect Four, UCT, {PLAYOUTS:,} random playouts"
     others = [
         *peer("open_spiel", "OpenSpiel, C++", "spiel_uct", "connect_four", PLAYOUTS),

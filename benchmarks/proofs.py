@@ -24,7 +24,9 @@ def _connect_four() -> list[tuple[Any, int]]:
 
 
 def _othello(first: int, last: int) -> list[tuple[Any, int]]:
-    """The FFO problems with these numbers; of 1 to 12 and 40 to 44 the file has one a line, in order."""
+    """Return the FFO problems with these numbers. The file has problems 1 to 12 and 40 to 44, one a line, in this
+    order.
+    """
     numbered = dict(zip([*range(1, 13), *range(40, 45)], _lines("othello/ffo.obf"), strict=True))
     problems = [numbered[number] for number in range(first, last + 1)]
     return [(game("othello").notation.parse(text), max(map(int, re.findall(r":([+-]\d+)", text)))) for text in problems]
@@ -35,7 +37,7 @@ def _lines(file: str) -> list[str]:
 
 
 def prove(problems: Iterable[tuple[Any, int]]) -> Contender:
-    """The project's solver, compiled, with an empty table each time; it counts the right scores."""
+    """Return the project's compiled solver as a contender, with an empty table each time. It counts the correct scores."""
     positions = list(problems)
     Solver(positions[0][0], megabytes=1, native=True)  # compiled before the clock runs
 
@@ -62,7 +64,7 @@ def prove_the_start() -> Contender:
 
 
 def works(long: bool) -> list[Work]:
-    """What is measured."""
+    """Return the work to measure."""
     medium = _lines("connect_four/middle_medium_200.txt")
     found = [
         Work(

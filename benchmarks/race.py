@@ -21,13 +21,13 @@ LONG = 2.0
 class Run(NamedTuple):
     """One run: what was counted (nodes, playouts, solved positions) and the seconds that it took."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # a tuple's method
     seconds: float
 
 
 @dataclass(frozen=True)
 class Contender:
-    """Who does the work, in one or another way."""
+    """A program that does the work, measured against others."""
 
     name: str
     run: Callable[[], Run]
@@ -36,7 +36,7 @@ class Contender:
 
 @dataclass(frozen=True)
 class Work:
-    """What is done, by plyground and by others."""
+    """A task for plyground and for other programs."""
 
     title: str
     unit: str  # what is counted
@@ -47,7 +47,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Row:
-    """How plyground did beside one other."""
+    """The result of plyground against one other program."""
 
     work: str
     unit: str
@@ -59,12 +59,12 @@ class Row:
 
     @property
     def ratio(self) -> float:
-        """How many times as fast as the other plyground was."""
+        """Return the other program's time divided by plyground's."""
         return self.theirs / self.ours
 
     @property
     def reached(self) -> bool:
-        """Whether that is enough."""
+        """Return True if plyground is as fast as it has to be."""
         return self.needed is None or self.ratio >= self.needed
 
 
@@ -73,7 +73,7 @@ class Disagreement(Exception):
 
 
 def race(work: Work) -> list[Row]:
-    """Run the work; one row for each of the others. Raises :class:`Disagreement`."""
+    """Run the work. Return one row for each of the others. Raise :class:`Disagreement`."""
     contenders = [work.ours, *work.others]
     best: dict[str, Run] = {}
     for _round in range(ROUNDS):
@@ -103,5 +103,5 @@ def on_cpu(work: Callable[[], int]) -> Run:
 
 
 def allowed(count: int, seconds: float, name: str) -> Contender:
-    """What stands for a figure that was measured elsewhere, or is a bound that was set: its time never changes."""
+    """Return a contender with a fixed time: a figure that was measured elsewhere, or a limit to keep."""
     return Contender(name, lambda: Run(count, seconds), 1.0)

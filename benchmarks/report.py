@@ -1,4 +1,4 @@
-"""What was measured, as a table, as JSON, as a plot, and in the docs."""
+"""Output of the measurements as a table, as JSON, as a plot and in the documentation."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ COLUMNS = ("work", "plyground", "beside", "its time", "times as fast", "goal")
 
 
 def machine() -> str:
-    """The processor and the versions that the figures hold for."""
+    """Return the processor and the versions with which the figures were measured."""
     processor = platform.processor() or platform.machine()
     information = Path("/proc/cpuinfo")
     if information.exists():
         names = [line.partition(":")[2].strip() for line in information.read_text().splitlines() if line.startswith("model name")]  # fmt: skip
         processor = f"{len(names)} cores of {names[0]}" if names else processor
-    return f"{processor}, Python {platform.python_version()}, Numba {version('numba')}"
+    return f"{processor}, Python {platform.python_version()}, llvmlite {version('llvmlite')}"
 
 
 def table(rows: Iterable[Row]) -> None:

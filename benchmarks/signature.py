@@ -11,11 +11,11 @@ import csv
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from plyground import game, search, setting, uct
-from plyground.search import PRESETS, Limit, deepen
-from plyground.search.tally import VISITS, new_tally
+from plyground.searches import PRESETS, Limit, deepen
+from plyground.searches.tally import VISITS, new_tally
 from plyground.solve.exact import exact
 from plyground.solve.perft import divide
 
@@ -34,13 +34,13 @@ class Line(NamedTuple):
     source: str
 
 
-def _search(name: str, **choices: object) -> Callable[[object, object, bool], int]:
+def _search(name: str, **choices: object) -> Callable[[Any, Any, bool], int]:
     chosen = setting(**choices)  # type: ignore[arg-type]
     return lambda game, position, native: search(position, name, chosen, native=native).visits
 
 
-def _perft(depth: int) -> Callable[[object, object, bool], int]:
-    def count(game, position, native):
+def _perft(depth: int) -> Callable[[Any, Any, bool], int]:
+    def count(game: Any, position: Any, native: bool) -> int:
         counts = new_tally().counts
         divide(game, position, depth, counts, native=native)
         return counts[VISITS]
@@ -63,18 +63,18 @@ WORKS: dict[str, Callable[..., int]] = {
         uct(position, playouts=300, seed=7, native=native).visits
     ),
 }
-"""What is done, by the name in the file: of a game, a position and whether compiled, the positions visited."""
+"""Tasks by their name in the file. Each takes a game, a position and True for compiled, and returns the positions visited."""
 
 
 def lines() -> Iterator[Line]:
-    """The lines of the file."""
+    """Yield the lines of the file."""
     with FILE.open(newline="") as file:
         for row in csv.DictReader(file):
             yield Line(row["game"], row["position"], row["work"], int(row["visits"]), row["source"])
 
 
 def visits(line: Line, *, native: bool) -> int:
-    """What the work of a line visits now."""
+    """Return the number of positions that the work of a line visits now."""
     known = game(line.game)
     position = known.notation.parse(line.position) if line.position else known.start
     return WORKS[line.work](known, position, native)

@@ -61,7 +61,7 @@ GAMES = [
 
 
 def solved(text: str) -> Report:
-    """What ``plyground solve`` says of a game."""
+    """Return the report of ``plyground solve`` for a game."""
     start = game(text).start
     sweeper = Sweeper(os.cpu_count() or 1)
     if countable(start):
@@ -70,13 +70,13 @@ def solved(text: str) -> Report:
 
 
 def words(utility: int, distance: int | None = None) -> str:
-    """The value of the start."""
+    """Return the value of the start in words."""
     word = ("draw", "won", "lost")[(utility > 0) - (utility < 0)]
     return word if distance is None else f"{word} in {distance}"
 
 
 def row(known: Known) -> str:
-    """A line of the table, solved anew."""
+    """Solve a game again. Return its line of the table."""
     if known.counted:
         found = solved(known.text)
         numbers = [f"{number:,}" for number in (*found[:6], found.longest_win)]

@@ -1,4 +1,4 @@
-"""What a person waits for: the whole command, by the clock, with its twin in the cache and without."""
+"""Waiting time of a person for a whole command, by the clock, with a compiled twin in the cache and without."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _start(cache: str) -> Run:
 
 
 def works(long: bool) -> list[Work]:
-    """What is measured: a cold start in a new cache folder each time."""
+    """Return the work to measure. Each cold start has a new cache folder."""
     kept = tempfile.TemporaryDirectory()
 
     def warm() -> Run:

@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.race import Contender, Work, allowed, on_cpu
 from plyground import game
-from plyground.search.native import twin
+from plyground.searches.twin import twin
 from plyground.solve.retrograde import Retrograde, judge_ends, look_back, solve, unsolved
 from plyground.solve.sweep import Bytes, Sweeper
 from plyground.solve.tablebase import Tablebase, write
@@ -25,12 +25,12 @@ SOLVING, PROBING, PYTHON_PROBING = 5_000_000, 1_000_000, 100_000
 
 @cache
 def solution() -> Retrograde:
-    """The solved game."""
+    """Return the solved game."""
     return solve(game(DAME).start, Sweeper())
 
 
 def count_won(position: Any, codes: Bytes, first: int, last: int) -> int:
-    """How many of the positions numbered from ``first`` to ``last`` − 1 the table calls won: each is made, numbered and looked up."""
+    """Return the number of won positions from ``first`` to ``last`` − 1 by the table. Each one is made and looked up."""
     won = 0
     for number in range(first, last):
         here = position.unrank(number)
@@ -40,7 +40,7 @@ def count_won(position: Any, codes: Bytes, first: int, last: int) -> int:
 
 
 def solving() -> Contender:
-    """All levels, on one thread."""
+    """Return a contender that solves all levels on one thread."""
     start: Any = game(DAME).start
     codes = unsolved(start).codes
     first, further = (twin(text, start, codes, 0, 0, 0) for text in (judge_ends, look_back))
@@ -57,7 +57,7 @@ def solving() -> Contender:
 
 
 def probing() -> Contender:
-    """Every position's value, compiled."""
+    """Return a compiled contender that looks up the value of every position."""
     start: Any = game(DAME).start
     count = twin(count_won, start, solution().codes, 0, 0)
 
@@ -83,7 +83,7 @@ def asking(look_up: Callable[[Any], Any]) -> Contender:
 
 
 def in_a_file() -> Tablebase:
-    """The same table, read from a file."""
+    """Return the same table, read from a file."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "dame.table"
         write(path, game(DAME), solution())
@@ -91,8 +91,8 @@ def in_a_file() -> Tablebase:
 
 
 def works(long: bool) -> list[Work]:
-    """What is measured."""
-    positions = game(DAME).start.size()  # type: ignore[attr-defined]  # it can be counted
+    """Return the work to measure."""
+    positions = game(DAME).start.size()  # it can be counted
     return [
         Work("Dame, solved backwards, one thread", "positions", solving(), [allowed(positions, positions / SOLVING, "5 million a second")]),
         Work("Dame, values looked up, compiled", "positions", probing(), [allowed(positions, positions / PROBING, "a million a second")]),

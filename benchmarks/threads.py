@@ -13,7 +13,9 @@ GOAL = 1.7
 
 
 def prove(threads: int, scores: list[int]) -> Contender:
-    """The project's solver with so many threads; it counts the scores that are as one thread found them."""
+    """Return the project's solver with this number of threads. It counts the scores that are the same as with one
+    thread.
+    """
     notation = game("connect_four").notation
 
     def work() -> Run:
@@ -26,7 +28,7 @@ def prove(threads: int, scores: list[int]) -> Contender:
 
 
 def works(long: bool) -> list[Work]:
-    """What is measured: CPU time of each thread, as both work all the time."""
+    """Return the work to measure: CPU time per thread, as both threads are always busy."""
     exact(game("connect_four").notation.parse(POSITIONS[0] + "5555"), megabytes=1, threads=2, native=True)  # compiled
     scores: list[int] = []
     title = f"Connect Four, exact scores of {len(POSITIONS)} positions, two threads, one table"

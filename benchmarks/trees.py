@@ -8,18 +8,18 @@ from benchmarks.limit import limit
 from benchmarks.peers import peer
 from benchmarks.race import Contender, Work, on_cpu
 from plyground import game, setting
-from plyground.position import MAX
-from plyground.search import algorithm
-from plyground.search.native import twin
-from plyground.search.scores import INFINITY
-from plyground.search.tally import REPLIES, VISITS, new_tally
+from plyground.core.position import MAX
+from plyground.searches import algorithm
+from plyground.searches.scores import INFINITY
+from plyground.searches.tally import REPLIES, VISITS, new_tally
+from plyground.searches.twin import twin
 
 EASYAI_DEPTH = 8
 EASYAI_LONG_DEPTH = 10
 
 
 def walk(name: str, text: str, depth: int | None = None, *, native: bool) -> Contender:
-    """One of the project's searches from the start of a game."""
+    """Return one of the project's searches from the start of a game as a contender."""
     known = algorithm(name)
     tally = new_tally()
     window = (-INFINITY, INFINITY) if known.windowed else ()
@@ -40,7 +40,7 @@ def _connect_four(depth: int, others: list[Contender], *, same_count: bool = Tru
 
 
 def works(long: bool) -> list[Work]:
-    """What is measured."""
+    """Return the work to measure."""
     easyai = EASYAI_LONG_DEPTH if long else EASYAI_DEPTH
     return [
         Work(

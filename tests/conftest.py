@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import os
+import signal
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 import pytest
-from browser import CODE, FLAGS, Server, Tabs, chromium
+from browser import CHROMIUM, CODE, FLAGS, NO_CHROMIUM, Server, Tabs, chromium
 from hypothesis import settings
+
+from plyground.cli import isolation
+
+pytest_plugins = ["proofs"]
 
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="plyground-")  # nobody's own work is touched
 os.environ["LANGUAGE"] = "en"  # what tests read is English, wherever they run
@@ -22,36 +25,54 @@ os.environ["LANGUAGE"] = "en"  # what tests read is English, wherever they run
 PATIENCE = 120_000
 """Milliseconds that a test waits for what the page is to do: a machine busy with other tests may take its time."""
 
+PROOF_TIMEOUT_S = 3600
+
+
+def refuse_to_fork(path: str) -> None:
+    """Fail a test that would fork the process of the tests: the copy would go on with all tests that follow."""
+    pytest.fail(f"A command that runs {path} was called in the process of the tests: use program.run().")
+
+
+isolation.isolate = refuse_to_fork  # before any module takes the real one
+
 settings.register_profile("plyground", deadline=None)
 settings.load_profile("plyground")
 
 
-STARTED = time.monotonic()
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--within", type=float, default=math.inf, metavar="SECONDS", help="skip what has not begun by then"
-    )
-
-
-def pytest_runtest_setup(item: pytest.Item) -> None:
-    if time.monotonic() - STARTED > item.config.getoption("--within"):
-        pytest.skip("the time for all tests is over")
+def pytest_configure() -> None:
+    """Hear Ctrl-C also in a run that was started in the background: the programs that tests start inherit this."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """First what needs the page's server and the browser: one process of pytest-xdist takes it all, and starts each once."""
+    """Put first the tests that need the page's server and the browser, and give proofs an hour each.
+
+    One process of pytest-xdist takes all tests of the page, and starts the server and the browser once.
+    """
     items.sort(
         key=lambda item: "server" not in getattr(item, "fixturenames", ()) and not item.get_closest_marker("browser")
     )
+    for item in items:
+        if item.get_closest_marker("long"):
+            item.add_marker(pytest.mark.timeout(PROOF_TIMEOUT_S))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line how many tests did not run for want of a browser, and what to install."""
+    skipped = [each for each in terminalreporter.stats.get("skipped", []) if NO_CHROMIUM in str(each.longrepr)]
+    if skipped:
+        names = ", ".join(CHROMIUM)
+        terminalreporter.write_line(
+            f"{len(skipped)} tests of the page did not run: install one of {names}, or set PLYGROUND_CHROMIUM to a Chromium."
+        )
 
 
 @pytest.fixture(autouse=True)
 def only_built_in_games() -> Iterator[None]:
-    """What a test has loaded is not there for the next one."""
+    """Remove the games that a test has loaded before the next test."""
     yield
-    games = sys.modules.get("plyground.games")
+    games: Any = sys.modules.get("plyground.games")
     for entry in list(games.GAMES) if games else ():
         if entry.origin:
             games.GAMES.remove(entry.name)
@@ -102,7 +123,9 @@ def a_loop_of_its_own(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture
 def visit_of(tabs: Tabs) -> Iterator[Any]:
     """Open a page of a server as a new visitor; whatever is asked of another host, or fails, fails the test."""
-    visits, foreign, errors = [], [], []
+    visits: list[tuple[Any, dict[str, Any], str]] = []
+    foreign: list[str] = []
+    errors: list[str] = []
 
     def asked(request: Any) -> None:
         if not request.url.startswith(("data:", "about:", "blob:", *(url for _page, _options, url in visits))):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
+sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 from browser import FLAGS, Server, chromium  # noqa: E402  the tests' own server and browser
 
@@ -24,15 +25,15 @@ def games(page: Any) -> None:
 
 
 def why(page: Any) -> None:
-    """A move against the expert, and what each of the next ones is worth."""
+    """Show a move against the expert, and the values of the next ones."""
     page.locator('[data-cell="8"]').click()
     page.wait_for_url("**moves=0-4-8-*")
     page.get_by_role("button", name="Why?").click()
-    page.locator(".costs tbody tr").nth(3).wait_for()
+    page.locator(".costs tbody tr").nth(3).locator("td").filter(has_text=re.compile(r"\d")).first.wait_for()
 
 
 def four(page: Any) -> None:
-    """A position of Connect Four that is too large to see through."""
+    """Show a position of Connect Four that is too large to be solved."""
     page.locator('[data-cell="2"]').click()
     page.wait_for_url("**moves=4-4-4-4-2-5-3-*")
     page.get_by_role("button", name="Why?").click()
@@ -46,14 +47,14 @@ def engine(page: Any) -> None:
 
 
 def dame(page: Any) -> None:
-    """What the moves of the piece that is picked up are worth."""
+    """Show the values of the moves of the piece that is picked up."""
     page.get_by_role("button", name="Why?").click()
     page.locator(".chip:visible").first.wait_for()
     page.locator('[data-cell="4"]').click()
 
 
 def decision(page: Any) -> Any:
-    """A decision of alpha-beta as a tree, two plies of it; no more than the tree is in the picture."""
+    """Show two plies of a decision of alpha-beta as a tree, and nothing else."""
     page.locator('[data-cell="8"]').click()
     page.wait_for_url("**moves=0-4-8-*")
     page.get_by_role("button", name="Why?").click()
@@ -64,7 +65,7 @@ def decision(page: Any) -> Any:
 
 
 def thrown_away(page: Any) -> None:
-    """A game of Connect Four, with what its moves gave away."""
+    """Show a game of Connect Four, with what its moves gave away."""
     page.get_by_role("button", name="Explore").click()
     page.get_by_text("Perfect play from here").wait_for()
     page.locator(".history .slip[d]").nth(1).wait_for(state="attached")
@@ -80,14 +81,14 @@ def steps(page: Any) -> None:
 
 
 def marked(page: Any) -> None:
-    """An exercise that was answered under the course's other rule."""
+    """Show an exercise that was answered under the course's other rule."""
     page.get_by_role("checkbox", name="C2").check()
     page.get_by_role("button", name="Mark my answer").click()
     page.locator("#mark").wait_for()
 
 
 def lesson(page: Any) -> None:
-    """A prediction, and what the search really does."""
+    """Show a prediction, and what the search really does."""
     page.get_by_role("radio", name="D1").check()
     page.get_by_role("button", name="Check my prediction").click()
     page.locator("#verdict").wait_for()

@@ -17,24 +17,20 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from plyground.public import *  # noqa: F403
+    from plyground._api import *  # noqa: F403
 
 __version__ = "0.1.0"
 
 
 class _Package(ModuleType):
-    """Brings its public names when the first is asked for: the program shows its help without all of them."""
+    """A module that imports its public names when the first of them is used, so that the program's help is quick."""
 
     def __getattr__(self, name: str) -> Any:
-        public = import_module("plyground.public")
+        public = import_module("plyground._api")
         try:
             return getattr(public, name)
         except AttributeError:
             raise AttributeError(f"module 'plyground' has no attribute '{name}'") from None
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if not (name in ("game", "search") and isinstance(value, ModuleType)):  # here these are functions
-            super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.__all__]

@@ -1,4 +1,4 @@
-"""The ``plyground`` program begins here; :mod:`plyground.interfaces.program` is what it does."""
+"""The ``plyground`` program begins here; :mod:`plyground.cli.main` is what it does."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the command that the program's arguments name, and leave with its exit code."""
     try:
-        from plyground.interfaces import program  # here: Ctrl-C may come while it is imported
+        from plyground.cli import main as program  # here: Ctrl-C may come while it is imported
 
         program.main()
     except KeyboardInterrupt:  # before there was anybody to answer, or once more while somebody did

@@ -1,8 +1,9 @@
-"""What can go wrong, as a tree::
+"""Exceptions of the package, as a tree::
 
 PlygroundError              anything this package refuses; its text is one sentence for people
 ├── SpecError               a text such as ``mnk:width=4`` names nothing known or an impossible option
 ├── PositionError           a text or an arrangement that is no playable position (``reasons``: all of them)
+├── NotationError           a text that is no game in its notation (``line``, ``column`` of the first fault)
 ├── TreeError               a text or a value that is no tree; says where and why
 ├── ExerciseError           an exercise that cannot be made, or an answer that cannot be read
 ├── MoveError               a move that the rules do not allow in this position
@@ -12,22 +13,28 @@ PlygroundError              anything this package refuses; its text is one sente
 ├── SearchError             a search was asked for something that it cannot give
 │   ├── SearchStopped       a search was told to stop before it had an answer
 │   └── SearchTooDeep       the game goes on too long for a search to its end
+├── EngineError             a program that plays cannot be started or breaks its protocol (``name``)
+│   ├── EngineTimeout       it did not answer in time
+│   ├── EngineRefusal       it refused a command
+│   └── EngineDied          it ended
+├── StoreError              visitors' work cannot be kept or read now
 └── FileError               a file is missing, damaged or not what it should be (``path``, ``line``)
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from plyground.language import Sentence, _
+from plyground.i18n import Sentence, _, _n
 
 
 class PlygroundError(Exception):
     """Anything this package refuses. ``str(error)`` is one clear sentence in the reader's language."""
 
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+    def __init__(self, sentence: Sentence | str) -> None:
+        self.sentence = sentence if isinstance(sentence, Sentence) else Sentence(sentence, {})
+        super().__init__(self.sentence)
 
     def __str__(self) -> str:
         return str(self.sentence)
@@ -40,13 +47,32 @@ class SpecError(PlygroundError):
 class PositionError(PlygroundError):
     """A text or an arrangement that is no playable position; ``reasons`` lists every reason at once."""
 
-    def __init__(self, text: str, reasons: list[Sentence]) -> None:
+    def __init__(self, text: str, reasons: Sequence[Sentence | str]) -> None:
         self.text = text
-        self.reasons = reasons
-        super().__init__(_("“{text}” is not a position: {reasons}.", text=text, reasons=_Listed(reasons)))
+        self.reasons = [Sentence(reason, {}) if isinstance(reason, str) else reason for reason in reasons]
+        super().__init__(_("“{text}” is not a position: {reasons}.", text=text, reasons=_Listed(self.reasons)))
 
-    def __reduce__(self) -> tuple[type, tuple[str, list[Sentence]]]:
+    def __reduce__(self) -> tuple[type, tuple[str, Sequence[Sentence | str]]]:
         return type(self), (self.text, self.reasons)
+
+
+class NotationError(PlygroundError):
+    """A text that is no game in its notation; ``line`` and ``column`` of its first fault count from 1."""
+
+    def __init__(self, line: int, column: int, reason: Sentence) -> None:
+        self.line = line
+        self.column = column
+        self.reason = reason
+        super().__init__(_("line {line}, column {column}: {reason}", line=line, column=column, reason=reason))
+
+    @classmethod
+    def at(cls, text: str, offset: int, reason: Sentence) -> NotationError:
+        """Return the error for the fault at a character of ``text``, counted from 0."""
+        begin = text.rfind("\n", 0, offset) + 1
+        return cls(text.count("\n", 0, offset) + 1, offset - begin + 1, reason)
+
+    def __reduce__(self) -> tuple[type, tuple[int, int, Sentence]]:
+        return type(self), (self.line, self.column, self.reason)
 
 
 class TreeError(PlygroundError):
@@ -116,6 +142,47 @@ class SearchTooDeep(SearchError):
         return type(self), ()
 
 
+class EngineError(PlygroundError):
+    """A program that plays cannot be started, or breaks its protocol."""
+
+    def __init__(self, name: str, reason: Sentence) -> None:
+        self.name = name
+        self.reason = reason
+        super().__init__(_("{name} failed: {reason}.", name=name, reason=reason))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.name, self.reason)
+
+
+class EngineTimeout(EngineError):
+    """A program did not answer in time."""
+
+    def __init__(self, name: str, waiting_for: str, seconds: float) -> None:
+        self.waiting_for = waiting_for
+        self.seconds = seconds
+        reason = _n(
+            "no “{word}” came within {seconds} second",
+            "no “{word}” came within {seconds} seconds",
+            max(0, round(seconds)), word=waiting_for[:40], seconds=max(0, round(seconds)),
+        )  # fmt: skip
+        super().__init__(name, reason)
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.name, self.waiting_for, self.seconds)
+
+
+class EngineRefusal(EngineError):
+    """A program refused a command of its protocol."""
+
+
+class EngineDied(EngineError):
+    """A program ended before it had answered."""
+
+
+class StoreError(PlygroundError):
+    """Visitors' work cannot be kept or read now, for a reason outside of the program."""
+
+
 class FileError(PlygroundError):
     """A file is missing, damaged or not what it should be."""
 
@@ -132,7 +199,7 @@ class FileError(PlygroundError):
         return type(self), (self.path, self.reason, self.line)
 
 
-class _Listed(list[Sentence]):
+class _Listed(list[Sentence | str]):
     """Sentences side by side, each translated when shown."""
 
     def __str__(self) -> str:

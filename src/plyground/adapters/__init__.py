@@ -1,1 +1,3 @@
-"""Other libraries' games here, and the games of this package for other libraries; each file needs its library only when used."""
+"""Games of other libraries in plyground, and plyground's games in other libraries. Each module imports its library only
+when used.
+"""

@@ -1,8 +1,8 @@
-"""Games by the interface of the textbook's code, here (:func:`load`) and from here (:class:`Offered`).
+"""The interface of the textbook's code: load its games (:func:`load`) and offer plyground's games (:class:`Offered`).
 
-Russell & Norvig, AIMA, chapter on adversarial search, and its Python code (aimacode/aima-python, packaged as aima3): a game has
-``initial``, ``actions``, ``result``, ``utility``, ``to_move`` and ``terminal_test`` or, as the fourth edition calls it,
-``is_terminal``. No more than that is used, so nothing need be installed.
+Russell & Norvig, AIMA, chapter on adversarial search, and its Python code (aimacode/aima-python, packaged as aima3): a
+game has ``initial``, ``actions``, ``result``, ``utility``, ``to_move`` and ``terminal_test`` or, in the fourth edition,
+``is_terminal``. Only these names are used, so no package is needed.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import Any, NamedTuple
 
 from plyground.adapters.history import HistoryNotation
 from plyground.adapters.numbers import number
-from plyground.bits import word
+from plyground.core.bits import word
+from plyground.core.game import FIRST, SECOND, Facts, Game
+from plyground.core.picture import NoPicture
+from plyground.core.position import Demand, Move, rules
 from plyground.errors import RulesError
-from plyground.game import FIRST, SECOND, Facts, Game
-from plyground.language import Sentence, _
-from plyground.picture import NoPicture
-from plyground.position import Demand, Move, rules
-from plyground.search.demands import refuse_demands
+from plyground.i18n import Sentence, _
+from plyground.searches.demands import refuse_demands
 
 NEEDED = ("initial", "actions", "result", "utility", "to_move")
-"""What every game of theirs has, besides what tells its end."""
+"""Methods and attributes of every AIMA game, besides its test for the end."""
 
 
 class State:
-    """A state of theirs, of any type, and the moves that led to it; equal states are equal whichever these were."""
+    """A state of an AIMA game, of any type, and the moves that led to it. Equality ignores the moves."""
 
     def __init__(self, state: Any, past: tuple[Move, ...]) -> None:
         self.state = state
@@ -48,10 +48,10 @@ class State:
 
 
 class Theirs:
-    """What all positions of one game share."""
+    """The data that all positions of one game share."""
 
     def __init__(self, game: Any, utmost: int, fractions: bool) -> None:
-        """Raises :class:`RulesError` where the game lacks a part of the interface."""
+        """Wrap a game. Raise :class:`RulesError` if it lacks a part of the interface."""
         missing = [name for name in NEEDED if not hasattr(game, name)]
         if not hasattr(game, "is_terminal") and not hasattr(game, "terminal_test"):
             missing.append("is_terminal")
@@ -66,7 +66,7 @@ class Theirs:
 
 @rules
 class AimaPosition(NamedTuple):
-    """A state of theirs as a position; a move is the place of an action in the list that they give."""
+    """A state of an AIMA game as a position; a move is the index of an action in the game's list."""
 
     theirs: Theirs
     held: State
@@ -76,7 +76,7 @@ class AimaPosition(NamedTuple):
             yield from range(len(self.choices()))
 
     def choices(self) -> list[Any]:
-        """Their actions."""
+        """Return the actions of the AIMA game."""
         return list(self.theirs.game.actions(self.held.state))
 
     def play(self, move: Move) -> AimaPosition:
@@ -92,14 +92,14 @@ class AimaPosition(NamedTuple):
         if abs(utility) > self.theirs.utmost:
             raise RulesError(
                 _(
-                    "{cls}.utility gives {utility}, and utmost says that it is {utmost} at most: load the game with a greater one.",
+                    "{cls}.utility returns {utility}, more than utmost={utmost}: load the game with a greater utmost.",
                     cls=type(self.theirs.game).__name__, utility=utility, utmost=self.theirs.utmost,
                 )
             )  # fmt: skip
         if utility.denominator > 1 and Demand.FRACTIONS not in self.demands():
             raise RulesError(
                 _(
-                    "{cls}.utility gives {utility}, no whole number: load the game with fractions=True.",
+                    "{cls}.utility returns {utility}, which is not a whole number: load the game with fractions=True.",
                     cls=type(self.theirs.game).__name__, utility=utility,
                 )
             )  # fmt: skip
@@ -119,19 +119,20 @@ class AimaPosition(NamedTuple):
         return word(int.from_bytes(digest, "little"))
 
     def past(self) -> tuple[Move, ...]:
-        """The moves from the start."""
+        """Return the moves from the start."""
         return self.held.past
 
     def called(self, move: Move) -> str:
-        """The action as text."""
+        """Return the action as text."""
         return str(self.choices()[move])
 
 
 def load(theirs: Any, *, name: str = "", utmost: int = 1, fractions: bool = False) -> Game:
-    """A game of two players by the textbook's interface, as a game here; ``utmost`` is the greatest utility.
+    """Return a two-player game with the textbook's interface as a plyground game; ``utmost`` is the greatest utility.
 
-    With ``fractions`` utilities need not be whole, and searches that count in whole numbers refuse the game. Its ``actions`` must come in the same order each time. What one player wins the other must lose. Raises
-    :class:`RulesError` where it lacks a part of the interface.
+    With ``fractions`` utilities need not be whole, and searches that use whole numbers refuse the game. Its ``actions``
+    must come in the same order each time, and the game must be zero-sum. Raise :class:`RulesError` if a part of the
+    interface is missing.
     """
     start: Any = AimaPosition(Theirs(theirs, utmost, fractions), State(theirs.initial, ()))
     picture = NoPicture()
@@ -149,10 +150,10 @@ def load(theirs: Any, *, name: str = "", utmost: int = 1, fractions: bool = Fals
 
 
 class Offered:
-    """A game of this package by the textbook's interface: its functions, and students' own, run on it.
+    """A plyground game with the textbook's interface, for its functions and students' own code.
 
-    States are positions, players are numbers from 0. Raises :class:`plyground.errors.SearchError` for a game with
-    chance or hidden parts, of which the interface knows nothing.
+    States are positions, players are numbers from 0. Raise :class:`plyground.errors.SearchError` for a game with chance
+    or hidden information, which the interface cannot express.
     """
 
     def __init__(self, game: Game) -> None:
@@ -161,26 +162,26 @@ class Offered:
         self.initial = game.start
 
     def actions(self, state: Any) -> list[Move]:
-        """The legal moves."""
+        """Return the legal moves."""
         return list(state.moves())
 
     def result(self, state: Any, action: Move) -> Any:
-        """The state after a legal move; raises :class:`plyground.errors.MoveError`."""
+        """Return the state after a legal move. Raise :class:`plyground.errors.MoveError` for another one."""
         return self.game.play(state, action)
 
     def is_terminal(self, state: Any) -> bool:
-        """Whether the game is over."""
+        """Return True if the game is over."""
         over: bool = state.is_over()
         return over
 
     terminal_test = is_terminal  # as the third edition calls it
 
     def to_move(self, state: Any) -> int:
-        """Who is to move."""
+        """Return the player to move."""
         return self.game.side(state)
 
     def utility(self, state: Any, player: int) -> Any:
-        """What a player gets when the game is over."""
+        """Return the utility of a player when the game is over."""
         if Demand.PLAYERS in self.game.demands:
             return state.utilities()[player]
         return state.utility() if player == self.to_move(state) else -state.utility()
@@ -191,7 +192,7 @@ class Offered:
 
 
 def _frozen(value: Any) -> Any:
-    """The same with a hash, where it is made of dictionaries, sets and lists; in an order that does not depend on how."""
+    """Return a hashable copy of a value made of dictionaries, sets and lists, independent of their order."""
     if isinstance(value, dict):
         return tuple(sorted(((_frozen(key), _frozen(kept)) for key, kept in value.items()), key=repr))
     if isinstance(value, set | frozenset):

@@ -1,51 +1,55 @@
-"""The notation of games that others bring: what they call a move, and a position by the moves that led to it."""
+"""The notation of games from other libraries: the library's names of moves, and positions as the moves that led to
+them.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import Any, Protocol
 
+from plyground.core.picture import Picture, places
+from plyground.core.position import MarkedPosition, Move
 from plyground.errors import GameOver, MoveError, PositionError
-from plyground.language import _
-from plyground.picture import Picture, places
-from plyground.position import MarkedPosition, Move
+from plyground.i18n import _
 
 START = "start"
 """The text of a position before the first move."""
 
 
 class Played(MarkedPosition, Protocol):
-    """A position that remembers how it came about."""
+    """A position that knows the moves that led to it."""
 
     def past(self) -> tuple[Move, ...]:
-        """The moves from the start."""
+        """Return the moves from the start."""
 
     def called(self, move: Move) -> str:
-        """What its library calls a legal move."""
+        """Return the library's name of a legal move."""
 
     def to_move(self) -> int:
-        """Who is to move."""
+        """Return the player to move."""
 
 
 class HistoryNotation:
-    """Moves are called as their library calls them, or ``#`` and their number; a position is the numbers that led to it.
+    """Moves have the library's names, or ``#`` and a number; a position is the numbers of the moves that led to it.
 
-    Words have no blanks, for which ``_`` stands; where two moves would be called the same, or one as a cell of the
-    picture, they have numbers.
+    Blanks in names become ``_``. If two moves have the same name, or one has the name of a cell, they are written as
+    numbers.
     """
 
     def __init__(self, start: Played, picture: Picture) -> None:
-        """A move that the ``picture`` shows may be called by its cells, too."""
+        """Set up the notation for the start of a game. A move that the ``picture`` shows can also be named by its
+        cells.
+        """
         self.start = start
         self.picture = picture
         self._named: tuple[Any, dict[Move, str]] = (None, {})  # the position that was asked for last, and its words
 
     def format(self, position: Played) -> str:
-        """The numbers of all moves from the start, such as ``4,0,8``, or ``start``."""
+        """Return the numbers of all moves from the start, such as ``4,0,8``, or ``start``."""
         return ",".join(map(str, position.past())) or START
 
     def parse(self, text: str) -> Any:
-        """The position after these moves; raises :class:`PositionError`."""
+        """Return the position after these moves. Raise :class:`PositionError` if one cannot be made."""
         position: Any = self.start
         for place, number in enumerate([] if text.strip() == START else text.strip().split(","), 1):
             moves = {str(move): move for move in position.moves()}
@@ -56,11 +60,11 @@ class HistoryNotation:
         return position
 
     def format_move(self, position: Played, move: Move) -> str:
-        """What the move is called."""
+        """Return the name of a move."""
         return self._words(position)[move]
 
     def parse_move(self, position: Played, text: str) -> Move:
-        """The legal move that ``text`` names, by its word or its number; raises :class:`MoveError`."""
+        """Return the legal move that ``text`` names by its word or its number. Raise :class:`MoveError` if there is none."""
         if position.is_over():
             raise GameOver
         words = self._words(position)
@@ -69,11 +73,11 @@ class HistoryNotation:
                 return move
         moves = {f"#{move}": move for move in words} | {_bare(word): move for move, word in words.items()}
         if _bare(text) not in moves:
-            raise MoveError(_("“{text}” is no move here; the moves are: {moves}.", text=text, moves=", ".join(words.values())))  # fmt: skip
+            raise MoveError(_("“{text}” is not a move here; the moves are: {moves}.", text=text, moves=", ".join(words.values())))  # fmt: skip
         return moves[_bare(text)]
 
     def side(self, position: Played) -> int:
-        """Who is to move, or chance."""
+        """Return the side to move, or chance."""
         return position.to_move()
 
     def _words(self, position: Played) -> dict[Move, str]:
@@ -89,5 +93,5 @@ class HistoryNotation:
 
 
 def _bare(text: str) -> str:
-    """A word of a move without its hyphens, as links have it."""
+    """Return the name of a move without hyphens, as in links."""
     return "_".join(text.split()).replace("-", "")

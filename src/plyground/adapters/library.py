@@ -1,4 +1,4 @@
-"""Another library, imported when it is first used; a missing one is told in a sentence."""
+"""Optional libraries, imported when they are first used; a missing one raises an error that names it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from importlib import import_module
 from typing import Any
 
 from plyground.errors import SearchError
-from plyground.language import _
+from plyground.i18n import _
 
 
 def library(module: str, extra: str) -> Any:
-    """The ``module`` of another library; raises :class:`SearchError` with the ``extra`` of this package that installs it."""
+    """Import a ``module`` of another library. Raise :class:`SearchError` that names the ``extra`` to install."""
     package = module.partition(".")[0]
     try:
         return import_module(module)

@@ -1,4 +1,4 @@
-"""Games of this package as PettingZoo environments, for learners of any number of players.
+"""Plyground's games as PettingZoo environments, for learners of any number of players.
 
 Terry et al. (2021), PettingZoo: Gym for multi-agent reinforcement learning, NeurIPS 34; its AEC interface.
 """
@@ -10,10 +10,10 @@ from typing import Any
 
 from plyground.adapters.library import library
 from plyground.adapters.playing import LONGEST, Playing, View, actions, refuse_hidden
+from plyground.core.game import Game
+from plyground.core.position import CHANCE
 from plyground.errors import MoveError
-from plyground.game import Game
-from plyground.language import _
-from plyground.position import CHANCE
+from plyground.i18n import _
 
 AECEnv: Any = library("pettingzoo", "pettingzoo").AECEnv
 spaces = library("gymnasium.spaces", "pettingzoo")
@@ -23,13 +23,15 @@ numpy = library("numpy", "pettingzoo")
 class Environment(AECEnv):
     """A game in which agents ``player_0``, ``player_1``, ... take turns as its rules say.
 
-    An agent observes a dictionary: ``observation`` is the position as :class:`plyground.adapters.playing.View` tells it,
-    ``action_mask`` has 1 for each action that is legal and 0 for the others, and for everyone who is not to move. Actions
-    number the moves of :func:`plyground.adapters.playing.actions`. Rewards are the utilities, at the end. Chance rolls by itself,
-    from the seed that :meth:`reset` gets; a game ends in a draw after ``longest`` moves, and is then truncated.
+    An agent observes a dictionary: ``observation`` is the position as :class:`plyground.adapters.playing.View`
+    describes, ``action_mask`` has 1 for each legal action and 0 for the others, and only 0 for agents that are not to
+    move. Actions number the moves of :func:`plyground.adapters.playing.actions`. Rewards are the utilities, at the end.
+    Chance moves automatically, with the seed of :meth:`reset`. After ``longest`` moves a game ends in a draw and is
+    truncated.
 
-    Raises :class:`plyground.errors.SearchError` for a game with hidden parts, and :class:`plyground.errors.SpecError` for
-    one whose moves cannot be numbered; :meth:`step` raises :class:`plyground.errors.MoveError` for an illegal action.
+    Raise :class:`plyground.errors.SearchError` for a game with hidden information, and
+    :class:`plyground.errors.SpecError` if its moves cannot be numbered; :meth:`step` raises
+    :class:`plyground.errors.MoveError` for an illegal action.
     """
 
     def __init__(self, game: Game, *, longest: int = LONGEST, render_mode: str | None = None) -> None:
@@ -59,15 +61,15 @@ class Environment(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(len(self.moves)) for agent in self.agents}
 
     def observation_space(self, agent: str) -> Any:
-        """The space of what an agent observes."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin the game; ``seed`` is where chance begins, which without it goes on."""
+        """Begin the game. With ``seed`` the random numbers begin anew; without it they continue."""
         if seed is not None:
             self._chance = random.Random(seed)
         self._playing = Playing(self.game, self.longest)
@@ -81,7 +83,7 @@ class Environment(AECEnv):
         self.agent_selection = self._mover()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees now."""
+        """Return the observation of an agent now."""
         space = self.observation_spaces[agent]
         numbers = self._view.of(self._playing.position, self.possible_agents.index(agent))
         mask = numpy.zeros(len(self.moves), numpy.int8)
@@ -93,7 +95,7 @@ class Environment(AECEnv):
         }
 
     def step(self, action: int | None) -> None:
-        """Let the agent whose turn it is take an action; None once the game is over for it."""
+        """Play an action for the agent to move; None if the game is over for it."""
         mover = self.agent_selection
         if self.terminations[mover] or self.truncations[mover]:
             self._was_dead_step(action)
@@ -101,7 +103,7 @@ class Environment(AECEnv):
         self._cumulative_rewards[mover] = 0.0
         if action is None or action not in self.action_spaces[mover]:
             raise MoveError(
-                _("{action} is no action of {game}: these are the numbers below {end}.", action=action, game=self.game.name, end=len(self.moves))
+                _("{action} is not an action of {game}: actions are the numbers below {end}.", action=action, game=self.game.name, end=len(self.moves))
             )  # fmt: skip
         self._playing.play(self.moves[int(action)])
         self._roll()
@@ -116,17 +118,17 @@ class Environment(AECEnv):
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """The position as text, where that was asked for."""
+        """Return the position as text, if that was asked for."""
         return self.game.notation.format(self._playing.position) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close the environment, which has nothing to release."""
 
     def _mover(self) -> str:
         return self.possible_agents[self.game.side(self._playing.position)]
 
     def _roll(self) -> None:
-        """Let chance move as long as it is its turn."""
+        """Play moves of chance until a player is to move."""
         while not self._playing.is_over and self.game.side(self._playing.position) == CHANCE:
             position = self._playing.position
             outcomes = list(position.moves())

@@ -1,4 +1,4 @@
-"""A game of this package as another library plays it: numbered actions, an end in any case, what each player gets and sees."""
+"""A plyground game for another library: numbered actions, a certain end, and each player's result and observation."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from plyground.bits import word
+from plyground.core.bits import word
+from plyground.core.game import REPETITIONS, Game
+from plyground.core.position import Demand, Move
 from plyground.errors import SearchError, SpecError
-from plyground.game import LONGEST_MATCH, REPETITIONS, Game
-from plyground.language import _
-from plyground.position import Demand, Move
+from plyground.i18n import _
 from plyground.solve.walk import breadth_first
 
 WALKED = 20_000
-"""Positions that are looked at to find out which moves a game has."""
+"""Positions that are visited to find all moves of a game."""
 LONGEST = 1_000
-"""Moves after which a game is called a draw whose rules set it no end, where nothing else is said."""
+"""Default number of moves after which a game without an end is a draw."""
 
 
 def actions(game: Game) -> Sequence[Move]:
-    """The moves of a game, those of chance included; other libraries number them by their place in this row.
+    """Return the moves of a game, including those of chance. Other libraries number them by their index here.
 
-    A position's method ``actions()`` tells below which number moves stay; a small game without it is walked through.
-    Raises :class:`SpecError` for a larger one.
+    A position's method ``actions()`` gives a bound of the move numbers; a small game without it is explored. Raise
+    :class:`SpecError` for a larger one.
     """
     if hasattr(game.start, "actions"):
         return range(game.start.actions())
@@ -31,28 +31,30 @@ def actions(game: Game) -> Sequence[Move]:
     for seen, position in enumerate(breadth_first(game.start)):
         if seen == WALKED:
             raise SpecError(
-                _("{game} has too many positions to find all its moves: give its class a method actions() that returns a number greater than every move.", game=game.name)
+                _("{game} has too many positions to find all its moves. Add a method actions() that returns a number greater than every move.", game=game.name)
             )  # fmt: skip
         moves.update(position.moves())
     return tuple(sorted(moves))
 
 
 def refuse_hidden(game: Game) -> None:
-    """Raise :class:`SearchError` for a game that hides something: what each player sees is not known here."""
+    """Raise :class:`SearchError` for a game with hidden information, which observations cannot express."""
     if Demand.HIDDEN in game.demands:
-        raise SearchError(_("{game} hides some of the position from its players, and who sees what is not known.", game=game.name))  # fmt: skip
+        raise SearchError(_("{game} has hidden information, and the adapter does not know what each player sees.", game=game.name))  # fmt: skip
 
 
 class Playing:
-    """A game being played, move by move, in place; a copy goes its own way."""
+    """A game being played, changed in place; copies are independent."""
 
     def __init__(self, game: Game, longest: int = LONGEST) -> None:
-        """``longest``: moves after which it is a draw, where the game does not say so itself (``Facts.loops``)."""
+        """Begin a game; after ``longest`` moves it is a draw, unless matches of the game have their own limit
+        (``Facts.loops``).
+        """
         self.game = game
-        self.longest = LONGEST_MATCH if game.facts.loops else longest
+        self.longest = game.facts.max_plies or longest if game.facts.loops else longest
         self.position: Any = game.start
         self.moves = 0
-        self._times = Counter([game.start]) if game.facts.loops else None
+        self._times = Counter([game.start.recurring()]) if game.facts.loops else None
 
     def __copy__(self) -> Playing:
         other = Playing(self.game, self.longest)
@@ -64,26 +66,26 @@ class Playing:
         return self.__copy__()
 
     def play(self, move: Move) -> None:
-        """Make a legal move; raises :class:`plyground.errors.MoveError`."""
+        """Make a legal move. Raise :class:`plyground.errors.MoveError`."""
         self.position = self.game.play(self.position, move)
         self.moves += 1
         if self._times is not None:
-            self._times[self.position] += 1
+            self._times[self.position.recurring()] += 1
 
     @property
     def is_drawn(self) -> bool:
-        """Whether it is over though the rules would let it go on."""
-        again = self._times is not None and self._times[self.position] >= REPETITIONS
+        """True if the match is drawn by a limit outside the rules."""
+        again = self._times is not None and self._times[self.position.recurring()] >= REPETITIONS
         return not self.position.is_over() and (again or self.moves >= self.longest)
 
     @property
     def is_over(self) -> bool:
-        """Whether it is over."""
+        """Return True if the match is over."""
         return self.position.is_over() or self.is_drawn
 
     @property
     def payoffs(self) -> tuple[float, ...]:
-        """What each player gets; 0 as long as it goes on, and in a draw."""
+        """The utility of each player; 0 before the end and in a draw."""
         players = self.game.facts.players
         if not self.position.is_over():
             return (0.0,) * players
@@ -95,11 +97,11 @@ class Playing:
 
 
 class View:
-    """What a player sees of a game, as numbers: always all of it, and always as many numbers.
+    """The observation of a game as a fixed number of numbers, always of the whole position.
 
-    Of a board with nothing but the sides' marks, where nothing is left to chance, a plane of 0 and 1 for each side, the
-    player's own first, as ``shape`` says (planes, rows, columns); else the numbers that the position consists of, as
-    signed words.
+    A board that has only the sides' marks, in a game without chance, gives a plane of 0 and 1 for each side, the
+    player's own first, as ``shape`` says (planes, rows, columns). Other positions give their fields as signed 64-bit
+    integers.
     """
 
     def __init__(self, game: Game) -> None:
@@ -111,7 +113,7 @@ class View:
         self.shape: tuple[int, ...] = planes if self.has_planes else (len(list(_numbers(game.start))),)
 
     def of(self, position: Any, player: int) -> list[int]:
-        """The numbers, plane by plane and row by row."""
+        """Return the numbers, plane by plane and row by row."""
         if not self.has_planes:
             return list(_numbers(position))
         marks = self.game.picture.marks(position)

@@ -1,50 +1,51 @@
-"""What can be said of a position: the value of every move, and what each search would cost here."""
+"""Analyses of a position: the value of every move, and the cost of each search here."""
 
 from __future__ import annotations
 
 from functools import partial
 from typing import Any, NamedTuple
 
+from plyground.core.game import Game
+from plyground.core.position import Demand
 from plyground.errors import SearchStopped
-from plyground.game import Game
-from plyground.language import Sentence, _
-from plyground.position import Demand
-from plyground.search import PRESETS, Convention, Result, Setting, Tally, search, setting
-from plyground.search.algorithms import usual
-from plyground.search.convention import AIMA
-from plyground.search.pace import Pace, within
-from plyground.search.scores import LONGEST
+from plyground.i18n import Sentence, _
+from plyground.searches import PRESETS, Convention, Result, Setting, Tally, search, setting
+from plyground.searches.convention import AIMA
+from plyground.searches.plain_or_native import Pace, within
+from plyground.searches.registry import usual
+from plyground.searches.scores import MAX_DEPTH
 
 LITTLE = 100_000
-"""Positions that plain Python looks at for one depth, a second's work, before a compiler is worth waiting for."""
+"""Positions that plain Python searches at one depth (about a second) before the search is compiled."""
 
 
 class MoveValues(NamedTuple):
-    """The exact value of every move of a position, or what was known when the search was stopped."""
+    """The value of every move of a position: exact, or an estimate if the search was stopped."""
 
     result: Result  # of alpha-beta by distance scores, or another search that masters the game, every root move exact
     depth: int  # plies looked ahead
 
     @property
     def proven(self) -> bool:
-        """Whether every move's value is the game's own (``result.proven`` speaks of the best alone)."""
+        """True if every move's value is exact (``result.proven`` is about the best move alone)."""
         return all(move.proven for move in self.result.moves)
 
 
-def move_values(game: Game, position: Any, tally: Tally) -> MoveValues:
-    """The value of every move of an unfinished ``position``: the mover's, on average where chance has a part in it.
+def move_values(game: Game, position: Any, tally: Tally, *, native: bool | None = None) -> MoveValues:
+    """Return the value of every move of an unfinished ``position`` for its mover; the average value if there is chance.
 
-    Of many players, each is taken to play best for itself. Looks ahead a ply further each time (iterative deepening), until no guess is left or ``tally`` says
-    stop; then the deepest finished look counts. Raises :class:`SearchStopped` when there is none.
-    ``tally`` counts all of them together.
+    With more than two players, each maximises its own utility. The search looks one ply further each time (iterative
+    deepening) until no estimate is left or ``tally`` stops it; then the deepest finished search counts. Raise
+    :class:`SearchStopped` if no search has finished. ``tally`` counts all searches together. ``native`` says if the
+    search is compiled; by default it is compiled when it takes long.
     """
     known = usual(position)
     scores = "utility" if game.demands & BEYOND else "distance"
     judge = next(iter(game.evaluations.values()), None)
     found = None
     depth = 0
-    pace = Pace()
-    while found is None or (not found.proven and depth < LONGEST):
+    pace = Pace(native)
+    while found is None or (not found.proven and depth < MAX_DEPTH):
         depth += 1
         chosen = setting(depth=depth, evaluation=judge, scores=scores)
 
@@ -83,34 +84,34 @@ CONTESTANTS = (
     Contestant("max-n-shallow", _("Max^n with shallow pruning"), "max-n-shallow", meant_for=Demand.PLAYERS),
     Contestant("paranoid", _("Paranoid"), "paranoid", meant_for=Demand.PLAYERS),
 )
-"""The searches whose cost is compared, the costliest first."""
+"""The searches whose costs are compared, the most expensive first."""
 BEYOND = Demand.CHANCE | Demand.PLAYERS | Demand.HIDDEN
 
 
 def contestants(game: Game) -> tuple[Contestant, ...]:
-    """Those that are meant for a game; none where no search is."""
+    """Return the searches to compare in a game; an empty tuple if none supports it."""
     return tuple(each for each in CONTESTANTS if each.meant_for == game.demands & BEYOND)
 
 
 AHEAD = 3
-"""Plies that searches are compared by where play can go round in circles: to its end there would be none.
+"""Plies of compared searches in games that can repeat positions, which cannot be searched to the end.
 
-And where chance or many players leave little to cut.
+The same depth is used for chance or more players, where little can be cut off.
 """
 
 
 def ahead(game: Game) -> int | None:
-    """Plies that searches of a game are compared by; ``None``: to its end."""
+    """Return the plies of compared searches of a game; None: to its end."""
     return AHEAD if game.facts.loops or game.demands & BEYOND else None
 
 
 def rules_of_contest(game: Game, contestant: Contestant) -> Setting:
-    """How a search is run in a comparison: to the end of the game, or as far :func:`ahead` as is compared."""
+    """Return the setting of a compared search: to the end of the game or to the depth :func:`ahead`."""
     depth = ahead(game)
     judge = None if depth is None else next(iter(game.evaluations.values()), None)
     return setting(depth=depth, evaluation=judge, convention=contestant.convention)
 
 
 def measure(game: Game, position: Any, contestant: Contestant, tally: Tally) -> Result:
-    """What one such search costs from ``position``; raises :class:`SearchStopped`."""
+    """Return the cost of one such search from ``position``. Raise :class:`SearchStopped`."""
     return search(position, contestant.algorithm, rules_of_contest(game, contestant), tally=tally)

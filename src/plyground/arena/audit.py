@@ -6,30 +6,30 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.core.game import Game
+from plyground.core.position import Demand, Move
 from plyground.errors import SearchError
-from plyground.game import Game
-from plyground.language import _
+from plyground.i18n import _
 from plyground.players import Player
-from plyground.position import Demand, Move
-from plyground.search import Tally, new_tally
-from plyground.search.demands import refuse_demands
-from plyground.search.tally import VISITS
+from plyground.searches import Tally, new_tally
+from plyground.searches.demands import refuse_demands
+from plyground.searches.tally import VISITS
 from plyground.solve.count import Lines, ended
-from plyground.solve.walk import LIMIT, children_first, reachable
+from plyground.solve.walk import MAX_POSITIONS, children_first, reachable
 
 
 class Choices:
-    """The moves of a deterministic player, each asked for once."""
+    """The moves of a deterministic player. The player is asked once for each position."""
 
     def __init__(self, game: Game, player: Player, tally: Tally | None = None) -> None:
-        """``tally`` counts the positions asked; raises :class:`SearchError` for a player that may choose differently another time.
+        """Set up the player's moves; ``tally`` counts the positions.
 
-        Also for a game with chance or more players.
+        Raise :class:`SearchError` for a player that is not deterministic, and for a game with chance or more players.
         """
         refuse_demands(game.start, Demand.TURNS, "audit")
         if not player.card.deterministic:
             raise SearchError(
-                _("An audit needs a player that always does the same in the same position; “{player}” does not.", player=player.card.title)
+                _("An audit needs a player that always makes the same move in the same position; “{player}” does not.", player=player.card.title)
             )  # fmt: skip
         self.game = game
         self.player = player
@@ -37,16 +37,16 @@ class Choices:
         self._moves: dict[Any, Move] = {}
 
     def move(self, position: Any) -> Move:
-        """The move in an unfinished position."""
+        """Return the move in an unfinished position."""
         if position not in self._moves:
             self.tally.counts[VISITS] += 1
             self._moves[position] = self.player.choose(position).move
         return self._moves[position]
 
     def table(self) -> str:
-        """A line ``position move`` for each position of the game that is not over, in the order of their texts.
+        """Return a line ``position move`` for each unfinished position of the game, sorted by text.
 
-        Raises :class:`SearchError` when the game has too many.
+        Raise :class:`SearchError` if the game has too many positions.
         """
         notation = self.game.notation
         unfinished = [position for position in reachable(self.game.start) if not position.is_over()]
@@ -64,11 +64,11 @@ class Audit:
 
     @property
     def total(self) -> Lines:
-        """All lines, by result for the player."""
+        """The numbers of all lines of play, by the result for the player."""
         return self.results[self.choices.game.start]
 
     def losing_lines(self) -> Iterator[tuple[Move, ...]]:
-        """The moves of each line that the player loses, in playing order."""
+        """Return the moves of each line that the player loses, in playing order."""
         return self._losing(self.choices.game.start, ())
 
     def _losing(self, position: Any, played: tuple[Move, ...]) -> Iterator[tuple[Move, ...]]:
@@ -80,11 +80,11 @@ class Audit:
             yield from self._losing(position.play(move), (*played, move))
 
 
-def audit(choices: Choices, side: int, limit: int = LIMIT) -> Audit:
-    """Play on ``side`` (:data:`FIRST` or :data:`SECOND`) against every reply.
+def audit(choices: Choices, side: int, limit: int = MAX_POSITIONS) -> Audit:
+    """Play on ``side`` (:data:`FIRST` or :data:`SECOND`) against every reply. Return the audit.
 
-    Each position is met once, whichever moves led to it. Raises :class:`SearchError` for a game that cannot
-    be exhausted: its positions come again, or more than ``limit`` of them are met; and for one with chance or more players.
+    Each position is visited once. Raise :class:`SearchError` for a game with repetition, with more than ``limit``
+    positions, or with chance or more players.
     """
     game = choices.game
 
@@ -102,7 +102,7 @@ def audit(choices: Choices, side: int, limit: int = LIMIT) -> Audit:
 
 
 def followed(choices: Choices, side: int, position: Any) -> Iterable[Move]:
-    """What may be played: the player's one move, or any of the other side's."""
+    """Return the moves to follow: the player's own move, or all moves of the other side."""
     if position.is_over():
         return ()
     if choices.game.side(position) == side:

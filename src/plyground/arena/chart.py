@@ -1,7 +1,7 @@
-"""The chart of an experiment: what each search cost by depth, on a logarithmic scale, against b^m and b^(m/2).
+"""The chart of an experiment: the cost of each search by depth, on a logarithmic scale, with b^m and b^(m/2).
 
-One picture in SVG for screen, projector and print. Lines differ in colour, marker and dashes, and each is named where
-it ends, so that none is known by its colour alone.
+One picture in SVG for screen, projector and print. Lines differ in colour, marker and dashes, and have their name at
+the end, so that no line is identified by colour alone.
 """
 
 from __future__ import annotations
@@ -14,35 +14,35 @@ from math import ceil, floor, log10
 from typing import NamedTuple
 
 from plyground.arena.compare import MEASURES, ORDERS, Branching, Contender, Row, branching, means_of
+from plyground.drawing.painter import Point, Style
+from plyground.drawing.plan import text_width
+from plyground.drawing.svg import SvgPen
+from plyground.drawing.themes import THEMES, Theme
 from plyground.errors import SpecError
-from plyground.language import Number, Sentence, _, _n
-from plyground.trace.picture import Point, Style
-from plyground.trace.plan import text_width
-from plyground.trace.svg import SvgPen
-from plyground.trace.themes import THEMES, Theme
+from plyground.i18n import Number, Sentence, _, _n
 
 WIDE, PROJECTED, NARROW = 1000, 760, 380
-"""Widths of a chart, in pixels: with the names where the lines end, the same for large type, and with the names below."""
+"""Widths of a chart in pixels: with names at the ends of lines, the same in large type, and with names below."""
 HEIGHT = 480
-"""Of what lies between the axes and around them."""
+"""Height of the plot in pixels."""
 LARGE, TEXT = 19, 16
-"""Sizes of type, legible on a projector."""
+"""Font sizes in pixels, legible on a projector."""
 LINE = 24
-"""From one name to the next, at least."""
+"""Least distance between two names in pixels."""
 TOP, LEFT, BOTTOM = 70, 92, 58
-"""Room for the title and for the axes."""
+"""Margins in pixels for the title and the axes."""
 REACH = 5
-"""Half the size of a marker."""
+"""Half the size of a marker in pixels."""
 
 SERIES = {
     "color": ("#0072b2", "#c04f00", "#007a5a", "#9b4a82", "#1c2430", "#8a6d00", "#3a6ea5"),
     "dark": ("#56b4e9", "#f0965a", "#3fc79a", "#e39ac7", "#e8eaed", "#f0e442", "#9db8ff"),
     "print": ("#000000",),
 }
-"""Colours of the lines by theme, after Okabe & Ito (2008), where needed darkened to stand out from the ground."""
+"""Colours of the lines by theme, after Okabe & Ito (2008), some darkened for contrast with the background."""
 DASHES = ("", "9 4", "3 4", "12 4 3 4", "6 3", "2 3")
 REFERENCES = ("7 7", "2 6")
-"""The dashes of b^m and b^(m/2)."""
+"""Dash patterns of b^m and b^(m/2)."""
 
 
 class Curve(NamedTuple):
@@ -64,7 +64,7 @@ class Look:
 
 
 def look(theme: str) -> Look:
-    """The colours of this name; raises :class:`SpecError`."""
+    """Return the colours of this theme. Raise :class:`SpecError`."""
     try:
         return Look(THEMES[theme], SERIES[theme])
     except KeyError:
@@ -72,7 +72,7 @@ def look(theme: str) -> Look:
 
 
 class Panel(NamedTuple):
-    """What one chart shows: the rows of one game."""
+    """The rows of one game, shown in one chart."""
 
     title: Sentence | str
     rows: Sequence[Row]
@@ -81,13 +81,12 @@ class Panel(NamedTuple):
 
 
 def chart(panels: Sequence[Panel], measure: str = "nodes", colours: Look | None = None, width: int = WIDE) -> str:
-    """A chart for each of the panels, one below the other, as SVG: one of :data:`MEASURES` by depth.
+    """Return a chart for each panel, one below the other, as SVG: one of :data:`MEASURES` by depth.
 
-    It shows the mean over all positions, and b^m and b^(m/2) where a branching factor is known.
-    Raises :class:`SpecError`.
+    It shows the mean over all positions, and b^m and b^(m/2) if a branching factor is known. Raise :class:`SpecError`.
     """
     if measure not in MEASURES:
-        raise SpecError(_("There is nothing called “{name}” to be drawn; choose one of: {names}.", name=measure, names=", ".join(MEASURES)))  # fmt: skip
+        raise SpecError(_("There is no measure “{name}”; choose one of: {names}.", name=measure, names=", ".join(MEASURES)))  # fmt: skip
     drawn = [Chart(panel, measure, colours or look("color"), width) for panel in panels]
     pen = ChartPen()
     height = 0.0
@@ -99,7 +98,7 @@ def chart(panels: Sequence[Panel], measure: str = "nodes", colours: Look | None 
 
 
 def names(contenders: Iterable[Contender]) -> dict[Contender, str]:
-    """What each search is called beside the others: its convention and order where they tell it from another."""
+    """Return the name of each search, with its convention and order if others differ only in these."""
     contenders = list(dict.fromkeys(contenders))
     rules = {contender.convention for contender in contenders if contender.convention}
     orders = {contender.order for contender in contenders}
@@ -120,7 +119,7 @@ def names(contenders: Iterable[Contender]) -> dict[Contender, str]:
 def curves(
     rows: Sequence[Row], measure: str, known: Branching | None, series: Sequence[str], depths: Sequence[int]
 ) -> list[Curve]:
-    """The lines of a chart, what was measured first, then what theory says."""
+    """Return the lines of a chart: the measured ones first, then the theoretical ones."""
     means = means_of(rows, measure)
     found = []
     looks = zip(cycle(series), cycle(DASHES), range(len(rows)), strict=False)
@@ -148,7 +147,7 @@ def _depth(item: tuple[tuple[Contender, int], float]) -> int:
 
 
 class Chart:
-    """One chart, laid out as it is drawn."""
+    """One chart with its layout."""
 
     def __init__(self, panel: Panel, measure: str, colours: Look, width: int) -> None:
         rows = panel.rows
@@ -170,18 +169,18 @@ class Chart:
         self.height = HEIGHT + (0 if self.beside else LINE * len(self.curves) + 8)
 
     def x(self, depth: int) -> float:
-        """Where a depth is."""
+        """Return the x coordinate of a depth, in pixels."""
         first, last = self.depths[0], self.depths[-1]
         share = (depth - first) / (last - first) if last > first else 0.5
         return self.left + 14 + share * (self.right - self.left - 28)
 
     def y(self, value: float) -> float:
-        """Where a value is."""
+        """Return the y coordinate of a value, in pixels."""
         share = (log10(value) - self.least) / (self.most - self.least)
         return self.bottom - share * (self.bottom - TOP)
 
     def draw(self, pen: ChartPen) -> None:
-        """Draw all of it."""
+        """Draw the whole chart."""
         pen.box(0, 0, self.width, self.height, Style(None, self.theme.ground))
         self._draw_words(pen)
         self._draw_axes(pen)
@@ -195,16 +194,16 @@ class Chart:
         self._draw_names(pen)
         if not self.curves:
             middle = (self.left + self.right) / 2
-            pen.text(middle, (TOP + self.bottom) / 2, str(_("none of these searches has any")), TEXT, self.theme.ink)
+            pen.text(middle, (TOP + self.bottom) / 2, str(_("none in these searches")), TEXT, self.theme.ink)
 
     @property
     def title(self) -> str:
-        """What it shows, in words."""
+        """The title in words."""
         return f"{self.heading}: {self.words}."
 
     @property
     def words(self) -> str:
-        """What stands below the title."""
+        """The text below the title."""
         parts = [str(_("{measure}, logarithmic scale", measure=self.measure))]
         if self.positions > 1:
             parts.append(str(_n("mean of {count} position", "mean of {count} positions", self.positions)))
@@ -231,7 +230,9 @@ class Chart:
         pen.text(middle, self.bottom + 48, str(_("depth m, in plies")), size, theme.ink)
 
     def _draw_names(self, pen: ChartPen) -> None:
-        """Each line's name where it ends, moved apart where they would meet; or one below the other."""
+        """Draw the name of each line at its end, moved apart if they would overlap; in a narrow chart, one below the
+        other.
+        """
         ends = [(self.x(max(curve.values)), self.y(curve.values[max(curve.values)])) for curve in self.curves]
         places = apart([y for _x, y in ends], LINE, TOP, self.bottom)
         if not self.beside:
@@ -250,10 +251,10 @@ class Chart:
 
 
 class ChartPen(SvgPen):
-    """A pen that draws curves, too."""
+    """A pen that also draws curves and markers."""
 
     def curve(self, points: Sequence[Point], colour: str, width: float, dashes: str) -> None:
-        """A line through these points."""
+        """Draw a line through these points."""
         if len(points) > 1:
             path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
             dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
@@ -261,13 +262,13 @@ class ChartPen(SvgPen):
 
     @contextmanager
     def moved(self, down: float) -> Iterator[None]:
-        """While it lasts, everything is drawn so much lower."""
+        """Draw everything lower by ``down`` pixels during this context."""
         self.pieces.append(f'<g transform="translate(0 {down:.1f})">')
         yield
         self.pieces.append("</g>")
 
     def marker(self, point: Point, number: int, colour: str, ground: str) -> None:
-        """A sign around a point: one of six shapes, later ones hollow."""
+        """Draw a marker at a point: one of six shapes, filled the first time and hollow later."""
         x, y = point
         style = Style(colour, colour if number < len(SHAPES) else ground, 2)
         outline = SHAPES[number % len(SHAPES)]
@@ -285,11 +286,11 @@ SHAPES: tuple[tuple[Point, ...], ...] = (
     ((0, 1.3), (1.2, -1), (-1.2, -1)),
     ((-1.4, -0.5), (1.4, -0.5), (1.4, 0.5), (-1.4, 0.5)),
 )
-"""Markers around (0, 0)."""
+"""Outlines of the markers around (0, 0)."""
 
 
 def apart(wanted: Sequence[float], gap: float, least: float, most: float) -> list[float]:
-    """Places near those ``wanted``, in the same order from above, at least a ``gap`` from one to the next."""
+    """Return coordinates near those ``wanted``, in the same order and at least ``gap`` apart."""
     order = sorted(range(len(wanted)), key=lambda number: wanted[number])
     places = [0.0] * len(wanted)
     above = least - gap
@@ -302,7 +303,7 @@ def apart(wanted: Sequence[float], gap: float, least: float, most: float) -> lis
 
 
 def ticks(least: int, most: int) -> list[float]:
-    """The values between 10^least and 10^most that are written beside the axis: of many powers some, of few more."""
+    """Return the values between 10^least and 10^most to label on the axis: only powers of ten if there are many."""
     if most - least > 2:
         return [10.0**power for power in range(least, most + 1, -(-(most - least) // 10))]
     between = [first * 10.0**power for power in range(least, most) for first in (1, 2, 3, 5)]
@@ -314,5 +315,5 @@ def _written(value: float) -> str:
 
 
 def figure(value: float) -> Number:
-    """A mean as a table shows it: whole where it is, or where it is large."""
+    """Return a mean for a table: without decimals if it is whole or large."""
     return Number(round(value)) if value == round(value) or value >= 100 else Number(value, decimals=2)

@@ -1,7 +1,6 @@
-"""Experiments: the same positions searched by several algorithms, ply by ply, and what each search cost.
+"""Experiments: the same positions searched by several algorithms, ply by ply, with the cost of each search.
 
-What is counted is the same each time, on every machine, plain or compiled; only seconds differ, and what a limit in
-seconds leaves out.
+Counts are the same on every machine, plain or compiled. Only seconds, and results of limits in seconds, differ.
 """
 
 from __future__ import annotations
@@ -14,12 +13,13 @@ from functools import partial
 from statistics import fmean as mean
 from typing import Any, NamedTuple, TypeAlias
 
+from plyground.core.evaluation import Evaluation
+from plyground.core.game import Game
+from plyground.core.position import Demand
+from plyground.core.spec import canonical
 from plyground.errors import SearchError, SearchStopped, SpecError
-from plyground.evaluation import Evaluation
-from plyground.game import Game
-from plyground.language import Sentence, _, _n
-from plyground.position import Demand
-from plyground.search import (
+from plyground.i18n import Sentence, _, _n
+from plyground.searches import (
     Algorithm,
     Engine,
     Limit,
@@ -32,41 +32,42 @@ from plyground.search import (
     new_tally,
     search,
 )
-from plyground.search import setting as choose
-from plyground.search.algorithms import MEGABYTES
-from plyground.search.driver import NOT_WHOLE, read, refuse_what_cannot_be
-from plyground.search.limit import ASKED, OUT_OF_TIME, deadline
-from plyground.search.order import LeftToRight, Promising, RightToLeft, Shuffled
-from plyground.search.pace import Pace, within
-from plyground.search.scores import INFINITY, LONGEST
-from plyground.search.tally import ALPHA_CUTOFFS, BETA_CUTOFFS, COUNTS, HITS, LEAVES, STOP, VISITS
-from plyground.spec import canonical
+from plyground.searches import setting as choose
+from plyground.searches.child_order import LeftToRight, Promising, RightToLeft, Shuffled
+from plyground.searches.limit import ASKED, OUT_OF_TIME, deadline
+from plyground.searches.plain_or_native import Pace, within
+from plyground.searches.registry import MEGABYTES
+from plyground.searches.scores import INFINITY, MAX_DEPTH
+from plyground.searches.search import NOT_WHOLE, read, refuse_what_cannot_be
+from plyground.searches.tally import ALPHA_CUTOFFS, BETA_CUTOFFS, COUNTS, HITS, LEAVES, STOP, VISITS
 from plyground.trees import StaticValues, Tree, by_value, unfold
 
-PLAIN = 5_000
-"""Positions that a search visits before it is compiled: each is judged, which takes plain Python long in some games."""
+MAX_PLAIN_VISITS = 5_000
+"""Positions that plain Python visits before a search is compiled; in some games their evaluation takes long."""
 KNOWABLE = 50_000
-"""Positions of the largest tree whose best order of moves is found beforehand."""
+"""Positions of the largest tree whose best move order is computed in advance."""
 SURVEYED = 10_000
-"""Positions, of all subjects together, that are counted for the branching factor at one depth, where no search compared is exhaustive."""
+"""Positions, of all subjects together, that are counted for the branching factor at one depth, if no compared search is
+exhaustive.
+"""
 
 ORDERS = {
     "rules": _("as the rules give them"),
-    "reverse": _("the other way round"),
-    "promise": _("what looks good first"),
-    "random": _("by chance"),
+    "reverse": _("in reverse order"),
+    "promise": _("promising moves first"),
+    "random": _("in random order"),
     "best": _("the best first"),
     "worst": _("the worst first"),
 }
-"""Orders in which children are taken; the last two know the values of the whole tree beforehand, as no player does."""
+"""Orders in which children are searched. The last two use the values of the whole tree, which no player knows."""
 KNOWING = ("best", "worst")
 EXHAUSTIVE = ("minimax", "book-minimax", "expectiminimax", "max-n")
-"""Searches that visit everything, whatever the order: they measure the branching factor."""
+"""Searches that visit all positions in any order; they measure the branching factor."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is searched: a position of a game, or a tree."""
+    """The subject of a search: a position of a game, or a tree."""
 
     name: str  # the game's spec text, or what the tree is called
     of: Game | Tree
@@ -74,38 +75,38 @@ class Subject:
 
     @classmethod
     def of_tree(cls, name: str, tree: Tree) -> Subject:
-        """A whole tree."""
+        """Return a whole tree."""
         return cls(name, tree, tree.start)
 
     @property
     def text(self) -> str:
-        """The position as its game writes it; nothing for a tree."""
+        """The position in the game's notation; empty for a tree."""
         return self.of.notation.format(self.position) if isinstance(self.of, Game) else ""
 
     @property
     def title(self) -> Sentence | str:
-        """What people call the game or the tree."""
+        """The name of the game or the tree for people."""
         return self.of.title or self.name
 
     @property
     def evaluation(self) -> Evaluation | None:
-        """What judges at the horizon: the best evaluation that the game has, or the static values of the tree."""
+        """The evaluation at the horizon: the game's best one, or the static values of the tree."""
         return next(iter(self.of.evaluations.values()), None) if isinstance(self.of, Game) else StaticValues()
 
     @property
     def loops(self) -> bool:
-        """Whether positions can come again."""
+        """True if positions can repeat."""
         return isinstance(self.of, Game) and self.of.facts.loops
 
     def depths(self, depths: Iterable[int]) -> tuple[int, ...]:
-        """The depths at which it can be searched: a tree that judges no inner node, only as a whole."""
+        """Return the depths at which it can be searched; a tree without static values has only its full depth."""
         if isinstance(self.of, Tree):
             height = max(1, self.of.height)
             return tuple(depth for depth in depths if depth <= height) if self.of.judged else (height,)
         return tuple(depths)
 
     def word(self, move: int | None) -> str:
-        """What a move of the position is called."""
+        """Return the name of a move in the position."""
         if move is None:
             return ""
         if isinstance(self.of, Game):
@@ -114,7 +115,7 @@ class Subject:
 
 
 class Contender(NamedTuple):
-    """One search with what is chosen for it; texts throughout, so that it can be told and sent."""
+    """One search with its options, all as text, so that it can be shown and sent."""
 
     algorithm: str
     convention: str = ""  # of alpha-beta: when it cuts; empty for a search that has no such choice
@@ -122,7 +123,7 @@ class Contender(NamedTuple):
 
     @property
     def known(self) -> Algorithm:
-        """The algorithm itself."""
+        """The algorithm of the search."""
         return algorithm(self.algorithm)
 
 
@@ -130,7 +131,7 @@ MINIMAX = Contender("minimax")
 
 
 Series: TypeAlias = tuple[str, str, Contender]
-"""The searches that differ in their depth alone, by game, position and what searches it."""
+"""Key of the searches that differ only in depth: game, position and search."""
 
 
 class Run(NamedTuple):
@@ -142,12 +143,12 @@ class Run(NamedTuple):
 
     @property
     def series(self) -> Series:
-        """The searches among which it is one."""
+        """The series to which this search belongs."""
         return self.subject.name, self.subject.text, self.contender
 
 
 class Row(NamedTuple):
-    """What one search cost, and what it answered. Values are those of the side to move."""
+    """The cost and the answer of one search. Values are those of the side to move."""
 
     game: str
     position: str
@@ -168,12 +169,12 @@ class Row(NamedTuple):
 
     @property
     def contender(self) -> Contender:
-        """What searched."""
+        """The search of the row."""
         return Contender(self.algorithm, self.convention, self.order)
 
     @property
     def cutoffs(self) -> int:
-        """Of both kinds."""
+        """The number of alpha and beta cut-offs."""
         return self.alpha_cutoffs + self.beta_cutoffs
 
     @property
@@ -184,7 +185,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Experiment:
-    """Subjects, what searches them, how deep, and what ends a single search that is too long."""
+    """An experiment: subjects, searches, depths, and the limit of a single search."""
 
     subjects: tuple[Subject, ...]
     contenders: tuple[Contender, ...]
@@ -193,7 +194,7 @@ class Experiment:
     seed: int = 0  # of an order by chance
 
     def check(self) -> None:
-        """Raise the error that says what of it cannot be: :class:`SearchError`, :class:`SpecError`."""
+        """Raise :class:`SearchError` or :class:`SpecError` if the experiment is impossible."""
         self.limit.check()
         if not (self.subjects and self.contenders and self.depths):
             raise SearchError(_("A comparison needs at least one position, one algorithm and one depth."))
@@ -204,20 +205,22 @@ class Experiment:
                 )  # fmt: skip
             if run.contender.order in KNOWING and run.contender.known.remembers:
                 raise SearchError(
-                    _("{name} orders moves by what it remembers: it cannot be told the best or the worst first.", name=run.contender.algorithm)
+                    _("{name} has its own move ordering: it cannot take the best or the worst move first.", name=run.contender.algorithm)
                 )  # fmt: skip
             if run.contender.order in KNOWING and run.subject.position.demands() & (Demand.CHANCE | Demand.PLAYERS):
-                raise SearchError(_("Where chance or more players have a say, no child is the best to take first."))
+                raise SearchError(
+                    _("In games with chance or more than two players, the orders best and worst are not available.")
+                )
             chosen = _setting(run, self.seed)
             refuse_what_cannot_be(run.subject.position, run.contender.known, chosen, traced=False, native=False)
 
     @property
     def is_exhaustive(self) -> bool:
-        """Whether one of its searches visits everything."""
+        """True if one of its searches visits all positions."""
         return any(contender.algorithm in EXHAUSTIVE for contender in self.contenders)
 
     def runs(self) -> Iterator[Run]:
-        """Every search of it, the shallow ones first, so that all curves grow together."""
+        """Yield every search, the shallow ones first, so that all curves grow together."""
         for depth in sorted(set(self.depths)):
             for subject in self.subjects:
                 if depth in subject.depths(self.depths):
@@ -229,7 +232,7 @@ class Experiment:
 
 
 def exhaustive(position: Any) -> Contender:
-    """The search that visits all that there is below a position, as its game demands."""
+    """Return the search without cut-offs that supports the game of a position."""
     demands = position.demands()
     if Demand.PLAYERS in demands:
         return Contender("max-n")
@@ -239,7 +242,7 @@ def exhaustive(position: Any) -> Contender:
 def contenders(
     algorithms: Iterable[str], conventions: Iterable[str] = ("aima",), orders: Iterable[str] = ("rules",)
 ) -> tuple[Contender, ...]:
-    """Each algorithm with each convention and each order, where they mean something to it; raises :class:`SpecError`."""
+    """Return each algorithm with each convention and order that affects it. Raise :class:`SpecError`."""
     orders = [canonical(order) for order in orders]
     conventions = [canonical(name) for name in conventions]
     found: dict[Contender, None] = {}
@@ -251,8 +254,8 @@ def contenders(
     return tuple(found)
 
 
-def depths(text: str, most: int = LONGEST) -> tuple[int, ...]:
-    """The depths that a text such as ``1-6,8`` names, none more than ``most``; raises :class:`SpecError`."""
+def depths(text: str, most: int = MAX_DEPTH) -> tuple[int, ...]:
+    """Return the depths in a text such as ``1-6,8``, none greater than ``most``. Raise :class:`SpecError`."""
     found: set[int] = set()
     for part in text.split(","):
         ends = [end.strip() for end in part.split("-")]
@@ -266,7 +269,7 @@ def depths(text: str, most: int = LONGEST) -> tuple[int, ...]:
 
 
 def random_positions(game: Game, count: int, seed: int, plies: int) -> list[Any]:
-    """Different positions after so many random moves; raises :class:`SearchError` where there seem not to be enough."""
+    """Return different positions after ``plies`` random moves. Raise :class:`SearchError` if not enough are found."""
     chance = random.Random(seed)
     found: dict[Any, None] = {}
     for _attempt in range(100 * count):
@@ -291,9 +294,10 @@ def random_positions(game: Game, count: int, seed: int, plies: int) -> list[Any]
 def run(
     experiment: Experiment, tally: Tally | None = None, tell: Callable[[Run], object] | None = None
 ) -> Iterator[Row]:
-    """The rows of an experiment, one by one; what is stopped by a limit is not tried deeper. ``tell`` hears what begins.
+    """Yield the rows of an experiment one by one. A search that reached a limit is not run deeper. ``tell`` is called
+    with each search that begins.
 
-    Raises what :meth:`Experiment.check` does, and :class:`SearchStopped` where who watches the ``tally`` asks for it.
+    Raise the exceptions of :meth:`Experiment.check`, and :class:`SearchStopped` if the ``tally`` demands it.
     """
     experiment.check()
     tally = tally or new_tally()
@@ -308,9 +312,10 @@ def run(
 
 
 def measure(run: Run, limit: Limit, seed: int, tally: Tally, before: Row | None = None) -> Row:
-    """One search of an experiment, to its end or the ``limit``; raises :class:`SearchStopped` when asked to stop.
+    """Run one search of an experiment, to its end or its ``limit``. Return its row. Raise :class:`SearchStopped` if the
+    tally demands it.
 
-    ``before`` is the same search less deep, if there was one: by what it cost this one runs plain or compiled.
+    ``before`` is the row of the same search at a smaller depth, if any; its cost decides if this one is compiled.
     """
     known = run.contender.known
     chosen = _setting(run, seed)
@@ -319,7 +324,7 @@ def measure(run: Run, limit: Limit, seed: int, tally: Tally, before: Row | None 
     expected: float = 0
     if before is not None:
         expected = before.nodes * before.branching
-        native = before.native if before.nodes > PLAIN else None
+        native = before.native if before.nodes > MAX_PLAIN_VISITS else None
     if not known.compiles or position.demands() & NOT_WHOLE or isinstance(run.subject.of, Tree):
         native = False
     if run.contender.order in KNOWING:
@@ -340,16 +345,16 @@ def measure(run: Run, limit: Limit, seed: int, tally: Tally, before: Row | None 
     most = limit.nodes or INFINITY
 
     def little() -> Attempt | None:
-        if min(expected, most) > PLAIN:
+        if min(expected, most) > MAX_PLAIN_VISITS:
             return None
-        first = attempt(False, min(most, PLAIN))
-        return first if first.result or first.out_of_time or most <= PLAIN else None
+        first = attempt(False, min(most, MAX_PLAIN_VISITS))
+        return first if first.result or first.out_of_time or most <= MAX_PLAIN_VISITS else None
 
     return _row(run, Pace(native).run(little, lambda native: attempt(native, most)))
 
 
 class Attempt(NamedTuple):
-    """How a search within limits went."""
+    """The outcome of a search within limits."""
 
     result: Result | None  # None where a limit stopped it
     spent: Sequence[int]  # what it counted, by VISITS, LEAVES, ...
@@ -374,14 +379,14 @@ def _attempt(work: Callable[[], Result], limit: Limit, tally: Tally, *, native: 
 
 
 def _setting(run: Run, seed: int) -> Setting:
-    """What a search of an experiment is told."""
+    """Return the setting of a search of an experiment."""
     rule = convention(run.contender.convention or "aima")
     order = {"reverse": RightToLeft(), "promise": Promising(), "random": Shuffled(seed)}.get(run.contender.order)
     return choose(depth=run.depth, evaluation=run.subject.evaluation, convention=rule, order=order or LeftToRight())
 
 
 def _equipped(run: Run, setting: Setting) -> Setting | Engine:
-    """The same with an empty memory, for a search that remembers."""
+    """Return the same setting with an empty memory, for a search that uses one."""
     if not run.contender.known.remembers or run.contender.order in KNOWING:
         return setting
     memory = engine(run.subject.position, megabytes=MEGABYTES, loops=run.subject.loops)
@@ -389,7 +394,9 @@ def _equipped(run: Run, setting: Setting) -> Setting | Engine:
 
 
 def _known_tree(run: Run) -> Tree | None:
-    """All that a search can see, as a tree; ``None`` where that is more than :data:`KNOWABLE` positions."""
+    """Return the part of a game that a search can reach as a tree; None if it has more than :data:`KNOWABLE`
+    positions.
+    """
     of = run.subject.of
     if isinstance(of, Tree):
         return of if len(of) <= KNOWABLE else None
@@ -424,7 +431,7 @@ def _row(run: Run, attempt: Attempt) -> Row:
 
 
 def effective_branching(nodes: int, depth: int) -> float:
-    """The b* with which a uniform tree of this depth has as many ``nodes``, its root included: 1 + b* + ... + (b*)^depth.
+    """Return the b* with which a uniform tree of this depth has as many ``nodes``, its root included: 1 + b* + ... + (b*)^depth.
 
     Russell & Norvig, AIMA, 4th ed., section 3.6.1, where N nodes besides the root give N + 1. Found by bisection.
     """
@@ -442,23 +449,23 @@ def effective_branching(nodes: int, depth: int) -> float:
 
 
 class Branching(NamedTuple):
-    """The mean branching factor of what was searched: that of a uniform tree with as many positions."""
+    """The mean branching factor of the searched trees: that of a uniform tree with as many positions."""
 
     factor: float
     depth: int  # plies in which all positions were counted
 
     def most(self, depth: int) -> float:
-        """b^m: the leaves of such a tree, which minimax visits."""
+        """Return b^m: the leaves of such a tree, which minimax visits."""
         return self.factor**depth
 
     def least(self, depth: int) -> float:
-        """b^(m/2): about the leaves that alpha-beta visits with the best move always first."""
+        """Return b^(m/2): about the leaves that alpha-beta visits with the best move always first."""
         leaves: float = self.factor ** (depth / 2)
         return leaves
 
 
 def least_leaves(branching: int, depth: int) -> int:
-    """The fewest leaves that any search must visit for the value of a uniform tree: b^⌈m/2⌉ + b^⌊m/2⌋ − 1.
+    """Return the fewest leaves that any search must visit for the value of a uniform tree: b^⌈m/2⌉ + b^⌊m/2⌋ − 1.
 
     Knuth & Moore (1975), An analysis of alpha-beta pruning, corollary of theorem 1.
     """
@@ -467,9 +474,10 @@ def least_leaves(branching: int, depth: int) -> int:
 
 
 def branching(rows: Iterable[Row]) -> Branching | None:
-    """The branching factor as an exhaustive search measured it: at the greatest depth at which it was complete everywhere.
+    """Return the branching factor measured by an exhaustive search, at the greatest depth that was completed
+    everywhere.
 
-    ``rows`` are those of one game; ``None`` where none of them is of such a search.
+    ``rows`` are those of one game. Return None without a row of such a search.
     """
     means = {
         depth: average
@@ -483,7 +491,9 @@ def branching(rows: Iterable[Row]) -> Branching | None:
 
 
 def survey(subjects: Iterable[Subject], depths: Iterable[int], tally: Tally | None = None) -> list[Row]:
-    """Rows of an exhaustive search, as deep as a few positions allow: enough for :func:`branching` where none is compared."""
+    """Return rows of an exhaustive search to a small depth: enough for :func:`branching` if no exhaustive search is
+    compared.
+    """
     subjects = tuple(subjects)
     limit = Limit(nodes=max(1, SURVEYED // len(subjects)))
     wanted = Experiment(subjects, (exhaustive(subjects[0].position),), tuple(range(1, max(depths) + 1)), limit)
@@ -496,11 +506,11 @@ MEASURES: Mapping[str, tuple[Sentence, Callable[[Row], float]]] = {
     "hits": (_("table hits"), lambda row: row.table_hits),
     "branching": (_("effective branching factor"), lambda row: row.branching),
 }
-"""What can be shown of a row, by name."""
+"""Measures of a row by name: the title and a function for the number."""
 
 
 def means_of(rows: Iterable[Row], measure: str) -> dict[tuple[Contender, int], float]:
-    """The mean over all positions, for each search and depth, where the search was complete in every one of them."""
+    """Return the mean over all positions for each search and depth that was complete in every position."""
     found: dict[tuple[Contender, int], list[Row]] = {}
     for row in rows:
         found.setdefault((row.contender, row.depth), []).append(row)
@@ -517,7 +527,7 @@ COLUMNS = (*Row._fields[:11], "effective_branching_factor", *Row._fields[11:])
 
 
 def record(row: Row) -> dict[str, Any]:
-    """A row by the names of its columns, for programs."""
+    """Return a row as a dictionary by column names."""
     fields = row._asdict() | {
         "value": row.value if isinstance(row.value, int) else None if row.value is None else str(row.value),
         "seconds": round(row.seconds, 6),
@@ -527,7 +537,7 @@ def record(row: Row) -> dict[str, Any]:
 
 
 def csv(rows: Iterable[Row]) -> str:
-    """The rows as CSV (RFC 4180), a line of headings first; yes is 1 and no is 0, and what is not known is empty."""
+    """Return the rows as CSV (RFC 4180) with a header line. Yes is 1, no is 0, and an unknown value is empty."""
     from csv import writer
     from io import StringIO
 

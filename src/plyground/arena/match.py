@@ -1,9 +1,9 @@
-"""A match: one game being played, move by move, forward and back.
+"""A match: one game being played, with undo and redo.
 
-Where positions can come again (``Facts.loops``) a match ends all the same: it is drawn when one comes for the
-third time, or after a hundred moves. Positions, and the searches and solvers that judge them, know nothing of it.
+In games with repetition (``Facts.loops``) a match is drawn at the third occurrence of a position, or after a hundred
+moves. Positions, and the searches and solvers that use them, ignore these rules.
 
-The moves of chance are moves of the match like others: they stand in its text, and only its seed tells which come.
+Moves of chance are moves of the match like others. They are part of its text; only its seed decides which ones come.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from plyground.arena.reading import is_unsaid, next_move
-from plyground.bits import WORD
+from plyground.core.bits import WORD
+from plyground.core.game import REPETITIONS, Game, Outcome
+from plyground.core.move_text import is_unsaid, next_move
+from plyground.core.position import Move, ratio
 from plyground.errors import GameOver, MoveError, SpecError
-from plyground.game import LONGEST_MATCH, REPETITIONS, Game, Outcome
-from plyground.language import Sentence, _, _n
-from plyground.position import Move, ratio
-from plyground.search.chance import STEP, Chance, new_chance
+from plyground.i18n import Sentence, _, _n
+from plyground.searches.rng import STEP, Chance, new_chance
 
 LONGEST_COMMENT = 280
-"""Characters of a comment on a move."""
+"""Most characters of a comment on a move."""
 LONGEST_SEED = 18
-"""Digits of a seed."""
+"""Most digits of a seed."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """The moves of one game from its start; ``ply`` of them stand, the rest were undone and can be redone."""
+    """One game from its start: ``ply`` moves are on the board, the later ones were undone and can be redone."""
 
     game: Game
     moves: tuple[Move, ...] = ()
@@ -39,8 +39,10 @@ class Match:
 
     @classmethod
     def parse(cls, game: Game, text: str, seed: int = 0) -> Match:
-        """The match after the moves in ``text``: as :meth:`format` or :attr:`transcript` writes them, or as words with
-        blanks between them, with or without the numbers of moves. Raises :class:`MoveError`, with the first bad move's number.
+        """Return the match after the moves in ``text``.
+
+        The text has the form of :meth:`format` or :attr:`transcript`, or it is a list of moves with blanks between
+        them. The numbers of moves may be left out. Raise :class:`MoveError` with the number of the first bad move.
         """
         match, rest, number = cls(game, seed=seed), text.strip(), 1
         while rest:
@@ -54,19 +56,21 @@ class Match:
         return match
 
     def format(self) -> str:
-        """The moves that stand, as people write them but for their hyphens, joined by ``-``."""
+        """Return the moves on the board in the game's notation without hyphens, joined by ``-``."""
         return "-".join(word.replace("-", "") for word in self.words)
 
     @property
     def transcript(self) -> str:
-        """The moves that stand in the game's usual notation, such as ``f5d6c3``, which leaves passes out; else as words."""
+        """The moves on the board in the game's usual notation, such as ``f5d6c3``, which leaves passes out; else as
+        words.
+        """
         if not self.game.unspaced:
             return " ".join(self.words)
         return "".join(word for word in self.words if not is_unsaid(self.game, word))
 
     @cached_property
     def positions(self) -> tuple[Any, ...]:
-        """Every position from the start on, undone moves included; one more than the moves."""
+        """Every position from the start, including those of undone moves; one more than the moves."""
         positions: list[Any] = [self.game.start]
         for move in self.moves:
             positions.append(self.game.play(positions[-1], move))
@@ -79,44 +83,45 @@ class Match:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The moves that stand, as people write them."""
+        """The moves on the board in the game's notation."""
         played = zip(self.positions, self.moves[: self.ply], strict=False)
         return tuple(self.game.notation.format_move(position, move) for position, move in played)
 
     @property
     def side(self) -> int:
-        """Who is to move."""
+        """The side to move."""
         return self.game.side(self.position)
 
     @property
     def mover(self) -> str | Sentence:
-        """What people call who is to move."""
+        """The name of the side to move."""
         return self.game.mover(self.position)
 
     @property
     def is_chance(self) -> bool:
-        """Whether chance is to move."""
+        """True if chance is to move."""
         return self.outcome is None and bool(self.position.is_chance())
 
     @property
     def times(self) -> int:
-        """How often the position on the board has come, this time included."""
-        return self.positions[: self.ply + 1].count(self.position)
+        """Return how often the position on the board has occurred, this time included."""
+        here = self.position.recurring()
+        return sum(position.recurring() == here for position in self.positions[: self.ply + 1])
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the match ended on the board; ``None`` while it goes on."""
+        """The end of the match on the board; None while it goes on."""
         ended = self.game.outcome(self.position)
         if ended or not self.game.facts.loops:
             return ended
         if self.times == REPETITIONS:
             return Outcome(None, _("the position has come for the third time"))
-        if self.ply == LONGEST_MATCH:
+        if self.game.facts.max_plies and self.ply == self.game.facts.max_plies:
             return Outcome(None, _n("{count} move without a decision", "{count} moves without a decision", self.ply))
         return None
 
     def play(self, move: Move) -> Match:
-        """The match after one more move; what was undone is forgotten. Raises :class:`MoveError`."""
+        """Return the match after one more move; undone moves are dropped. Raise :class:`MoveError`."""
         if self.outcome:
             raise GameOver
         self.game.play(self.position, move)
@@ -128,14 +133,14 @@ class Match:
         )
 
     def comment(self, number: int) -> str:
-        """What somebody wrote on a move, by its number from 1; empty where nobody did."""
+        """Return the comment on a move, by its number from 1; empty without one."""
         return self.comments[number - 1] if 0 < number <= len(self.comments) else ""
 
     def commented(self, number: int, text: str) -> Match:
-        """The match with a comment on a move, by its number from 1, in the place of another; an empty one takes it away.
+        """Return the match with a new comment on a move, by its number from 1; an empty text removes the comment.
 
-        It stays with its move: undone and made again with it, forgotten with it. Raises :class:`MoveError` where there is no
-        such move or the comment is too long.
+        The comment stays with its move when the move is undone and redone. Raise :class:`MoveError` if there is no such
+        move or the comment is too long.
         """
         if not 0 < number <= len(self.moves):
             raise MoveError(_("There is no move {number} to comment on.", number=number))
@@ -148,14 +153,14 @@ class Match:
 
     @property
     def fallen(self) -> tuple[str, ...]:
-        """The moves of chance, as people write them, that led from the last choice of a player to the position on the board."""
+        """The moves of chance since the last move of a player, in the game's notation."""
         chosen = self.ply
         while chosen and self.positions[chosen - 1].is_chance():
             chosen -= 1
         return self.words[chosen:]
 
     def rolled(self) -> Match:
-        """The match at the next choice of a player, or its end: the moves of chance before it are made."""
+        """Return the match with moves of chance made until a player is to move or the match ends."""
         match = self
         while match.is_chance:
             if match.ply < len(match.moves):
@@ -165,25 +170,25 @@ class Match:
         return match
 
     def undo(self, plies: int = 1) -> Match:
-        """The match some moves earlier; raises :class:`MoveError` when there are not that many."""
+        """Return the match ``plies`` moves earlier. Raise :class:`MoveError` if there are fewer."""
         if plies > self.ply:
             raise MoveError(_("There is no move to take back."))
         return replace(self, ply=self.ply - plies)
 
     def redo(self, plies: int = 1) -> Match:
-        """The match with undone moves made again; raises :class:`MoveError` when there are not that many."""
+        """Return the match with ``plies`` undone moves redone. Raise :class:`MoveError` if there are fewer."""
         if self.ply + plies > len(self.moves):
             raise MoveError(_("There is no move to make again."))
         return replace(self, ply=self.ply + plies)
 
 
 def _shortened(comments: Sequence[str]) -> tuple[str, ...]:
-    """As far as the last that says something, so that equal matches are equal."""
+    """Return the comments without the empty ones at the end, so that equal matches compare equal."""
     return tuple(comments[: max((number for number, text in enumerate(comments, 1) if text), default=0)])
 
 
 def parse_seed(text: str) -> int:
-    """Where chance begins; raises :class:`SpecError`."""
+    """Return the random seed in a text. Raise :class:`SpecError`."""
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_SEED):
         raise SpecError(
             _("A seed is a whole number of at most {digits} digits, not “{text}”.", digits=LONGEST_SEED, text=text)
@@ -192,7 +197,7 @@ def parse_seed(text: str) -> int:
 
 
 def drawn(position: Any, chance: Chance) -> Move:
-    """The move of chance that a random number stands for, each as likely as the rules say."""
+    """Return a move of chance, drawn with the probabilities of the rules."""
     left = ratio(chance.draw() & WORD, WORD + 1)
     move: Move = -1
     for move in position.moves():

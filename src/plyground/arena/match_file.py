@@ -1,4 +1,4 @@
-"""A match as a JSON file, so that it can be taken along and opened again; the keys are those of ``docs/json.md``."""
+"""A match as a JSON file, to save and open it; ``docs/json.md`` explains the keys."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, NoReturn
 
 from plyground.arena.match import Match, parse_seed
+from plyground.core.game import Game, Outcome
 from plyground.errors import MoveError, SpecError
-from plyground.game import Game, Outcome
 from plyground.games import game as game_named
-from plyground.language import _
+from plyground.i18n import _
 
 KIND, VERSION = "plyground match", 2
-LARGEST = 64 * 1024
-"""Bytes of a file that is read."""
+MAX_FILE_BYTES = 64 * 1024
+"""Most bytes of a file that is read."""
 FIRST: dict[str, type | tuple[type, ...]] = {
     "kind": str,
     "version": int,
@@ -27,18 +27,18 @@ FIRST: dict[str, type | tuple[type, ...]] = {
     "checksum": str,
 }
 KEYS = {1: FIRST, VERSION: {**FIRST, "comments": dict}}
-"""What a file of each version has, and of which kind each is."""
+"""Keys of a file and the types of their values, by version of the format."""
 
 
 class Saved(NamedTuple):
-    """What such a file holds."""
+    """The content of a saved match."""
 
     match: Match
     players: tuple[str, ...]  # who plays each side, as spec texts
 
 
 def write(match: Match, players: tuple[str, ...]) -> str:
-    """The match as it stands; moves that were taken back are left out, with their comments."""
+    """Return the JSON of a match; undone moves and their comments are left out."""
     record: dict[str, Any] = {
         "kind": KIND,
         "version": VERSION,
@@ -60,16 +60,17 @@ def _result(match: Match, outcome: Outcome | None) -> dict[str, Any] | None:
 
 
 def _checksum(record: dict[str, Any]) -> str:
-    """SHA-256 of the other keys, as JSON in ASCII, sorted and without blanks."""
+    """Return the SHA-256 digest of the other keys, as JSON in ASCII, sorted and without blanks."""
     keys = [key for key in KEYS[record["version"]] if key != "checksum"]
     text = json.dumps({key: record[key] for key in keys}, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def read(content: bytes, find: Callable[[str], Game] = game_named) -> Saved:
-    """The match of a file, played again move by move; raises the :class:`PlygroundError` that says what is wrong with it.
+    """Return the match in a file, replayed move by move. Raise :class:`PlygroundError` with the reason if it is
+    invalid.
 
-    ``find`` makes the game of a name: by default one that is built in, as a file may come from anybody.
+    ``find`` makes the game of a name. By default it accepts only built-in games, because a file may come from anybody.
     """
     record = _record(content)
     game = find(record["game"])
@@ -79,14 +80,14 @@ def read(content: bytes, find: Callable[[str], Game] = game_named) -> Saved:
             _refuse("comments")
         match = match.commented(int(number), text)
     if _result(match, match.outcome) != record["result"]:
-        raise SpecError(_("The result in the file is not that of its moves."))
+        raise SpecError(_("The result in the file does not follow from its moves."))
     if set(record["seats"]) != set(game.sides):
         _refuse("seats")
     return Saved(match, tuple(record["seats"][side] for side in game.sides))
 
 
 def _played(game: Game, words: list[str], seed: int) -> Match:
-    """The match of these moves, each by its own word."""
+    """Return the match of these moves, given by their names."""
     match = Match(game, seed=seed)
     for number, word in enumerate(words, 1):
         try:
@@ -97,19 +98,19 @@ def _played(game: Game, words: list[str], seed: int) -> Match:
 
 
 def _record(content: bytes) -> dict[str, Any]:
-    """What the JSON says, once everything is there and of the right kind."""
-    if len(content) > LARGEST:
-        raise SpecError(_("A file of a game has at most {bytes} bytes.", bytes=LARGEST))
+    """Return the content of the JSON after checking that all keys are there with the right types."""
+    if len(content) > MAX_FILE_BYTES:
+        raise SpecError(_("A file of a game has at most {bytes} bytes.", bytes=MAX_FILE_BYTES))
     try:
         record = json.loads(content)
         json.dumps(record, ensure_ascii=False).encode()  # half a character, as from an escape, is no text
     except (ValueError, RecursionError):
-        raise SpecError(_("The file is no JSON: choose one that was saved here.")) from None
+        raise SpecError(_("The file is not JSON: choose one that was saved here.")) from None
     if not isinstance(record, dict) or record.get("kind") != KIND:
-        raise SpecError(_("The file holds no game: its “kind” would be “{kind}”.", kind=KIND))
+        raise SpecError(_("The file does not hold a game: its “kind” must be “{kind}”.", kind=KIND))
     version = record.get("version")
     if type(version) is not int or version not in KEYS:
-        raise SpecError(_("The file is of another version than those that are read, up to {version}.", version=VERSION))
+        raise SpecError(_("The version of the file is not supported: it must be at most {version}.", version=VERSION))
     for key, kind in KEYS[version].items():
         if key not in record or not isinstance(record[key], kind):
             _refuse(key)
@@ -121,9 +122,9 @@ def _record(content: bytes) -> dict[str, Any]:
         if not all(isinstance(word, str) for word in words):
             _refuse(key)
     if record["checksum"] != _checksum(record):
-        raise SpecError(_("The file was changed after it was saved: its checksum is another."))
+        raise SpecError(_("The file was changed after it was saved: its checksum is wrong."))
     return record
 
 
 def _refuse(key: str) -> NoReturn:
-    raise SpecError(_("“{key}” is missing in the file, or of the wrong kind.", key=key))
+    raise SpecError(_("“{key}” is missing in the file or has the wrong type.", key=key))

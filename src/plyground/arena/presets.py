@@ -1,16 +1,16 @@
-"""The comparisons that are asked for most: one click, one name."""
+"""Default comparisons, by game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from plyground.position import Demand
-from plyground.spec import canonical
+from plyground.core.position import Demand
+from plyground.core.spec import canonical
 
 
 class Preset(NamedTuple):
-    """What is compared, as texts."""
+    """The parts of a default comparison, as texts."""
 
     algorithms: tuple[str, ...]
     conventions: tuple[str, ...]
@@ -23,17 +23,17 @@ PRESETS: Mapping[str, Preset] = {
     "connect_four": Preset(("minimax", "alphabeta", "transposition", "pvs"), ("aima",), tuple(range(1, 9))),
     "othello": Preset(("minimax", "alphabeta", "transposition", "pvs"), ("aima",), tuple(range(1, 8))),
 }
-"""By game: deep enough to show the growth, and shown within seconds."""
+"""The default comparison of each game: deep enough to show the growth, and finished within seconds."""
 OTHERS = Preset(("minimax", "alphabeta"), ("aima",), tuple(range(1, 6)))
 
 
 OF_CHANCE = OTHERS._replace(algorithms=("expectiminimax", "star1", "star2"))
 OF_MANY = OTHERS._replace(algorithms=("max-n", "max-n-shallow", "paranoid"))
-"""The searches that master what a game demands."""
+"""The default comparison of games with more than two players."""
 
 
 def preset(name: str, position: Any) -> Preset:
-    """What is compared in a game of this name when nothing is said; ``position`` is any of it."""
+    """Return the default comparison for the game of this name; ``position`` is any of its positions."""
     demands = position.demands()
     if Demand.PLAYERS in demands:
         return OF_MANY

@@ -1,11 +1,11 @@
 """The conformance test: does a game keep the contract of ``position.py`` and ``game.py``?
 
-Every built-in game passes it, and so must every other. It plays games at random from a seed and asks, at each
-position on the way, every question that a search or an interface will ask; a small game it goes through whole.
-What is wrong has a name (:data:`FAULTS`), a counter-example to replay and a hint of what to write instead.
+Every built-in game passes it, and so must every other. It plays random games from a seed and calls, at each position,
+every method that a search or an interface may call. A small game is examined completely. Each failure has a name
+(:data:`FAULTS`), a counter-example to replay and a hint what to write instead.
 
-:func:`check` runs in this process and returns the failures; :func:`plyground.check.watched.watched` runs the whole
-examination in a process of its own, which is ended where the rules do not return.
+:func:`check` runs in this process and returns the failures. :func:`plyground.check.subprocess.watched` runs the
+examination in its own process, which is ended if the rules do not return.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import Any
 from plyground.check.events import At, Event
 from plyground.check.examination import Examination, Line, Options
 from plyground.check.faults import FAULTS, Failure, Fault
-from plyground.check.guard import told
+from plyground.check.guarded_call import told
+from plyground.core.game import Game
 from plyground.errors import MoveError
-from plyground.game import Game
 from plyground.games.loading import load
 
 __all__ = ["FAULTS", "Failure", "Fault", "Options", "check", "examine", "replay"]
@@ -33,18 +33,19 @@ def check(
     seconds: float = float("inf"),
     native: bool = False,
 ) -> list[Failure]:
-    """The failures found in a game, or from a position on: the first example of each; empty when all is well.
+    """Check a game, or a position and all positions after it. Return the first example of each failure, or an empty
+    list.
 
-    Some random ``games`` are played from a ``seed``; a game of at most so many ``positions`` is gone through whole;
-    both together end after so many ``seconds`` of computing.
-    ``native`` compares the compiled rules, too. A method that does not return is waited for, for ever.
+    ``games`` random games are played from a ``seed``. A game of at most ``positions`` positions is examined completely.
+    Both together end after ``seconds`` of computing. ``native`` compares the compiled rules, too. There is no limit for
+    a method that does not return.
     """
     options = Options(games=games, seed=seed, positions=positions, seconds=seconds, native=native)
     return [event for event in examine(subject, options) if isinstance(event, Failure)]
 
 
 def examine(subject: Game | Any, options: Options, line: Line | None = None) -> Iterator[Event]:
-    """Everything that is found, as it is found; with a ``line``, along these moves alone, which must be legal."""
+    """Yield each finding as it is made. With a ``line``, examine only the positions along these legal moves."""
     examination = Examination(subject, options)
     here: Line = ()
     try:
@@ -60,7 +61,7 @@ def examine(subject: Game | Any, options: Options, line: Line | None = None) -> 
 
 
 def replay(name: str, *moves: int) -> Any:
-    """The position of a game, or of a file with a game, after these moves, each as the rules number it."""
+    """Return the position of a game, or of a file with a game, after these moves, given as the rules number them."""
     position: Any = load(name).start
     for move in moves:
         position = position.play(move)

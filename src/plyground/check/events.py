@@ -1,21 +1,21 @@
-"""What an examination tells while it goes on; all of it can be handed to another process."""
+"""The events of an examination; all of them can be sent to another process."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from plyground.check.faults import Failure
-from plyground.language import Sentence
-from plyground.position import Move
+from plyground.core.position import Move
+from plyground.i18n import Sentence
 
 PATIENCE = 5.0
-"""Seconds that the rules may take for all that is asked at one position."""
+"""Seconds that the rules may take for all calls at one position."""
 COMPILING = 300.0
-"""Seconds that compiling may take, on a busy machine."""
+"""Seconds that compiling may take on a busy machine."""
 
 
 class At(NamedTuple):
-    """The rules are asked next at the position after these moves; whoever watches may lose patience then."""
+    """The position after these moves is examined next. An observer can apply a time limit from here."""
 
     line: tuple[Move, ...]
     doing: Sentence
@@ -23,7 +23,7 @@ class At(NamedTuple):
 
 
 class Card(NamedTuple):
-    """The game, as it calls itself."""
+    """The game's name and description."""
 
     title: Sentence | str
     rules: str  # the class of its positions
@@ -32,7 +32,7 @@ class Card(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What the random games were like."""
+    """Statistics of the random games."""
 
     games: int = 0
     wanted: int = 0  # more than were played when time was up
@@ -46,7 +46,7 @@ class Played(NamedTuple):
     most_moves: int = 0
 
     def with_game(self, plies: int, ended: bool) -> Played:
-        """One game more."""
+        """Return the statistics with one more game."""
         if not ended:
             return self._replace(games=self.games + 1)
         return self._replace(
@@ -58,12 +58,12 @@ class Played(NamedTuple):
         )
 
     def with_choice(self, moves: int) -> Played:
-        """One unfinished position more, with so many moves."""
+        """Return the statistics with one more unfinished position, which has so many moves."""
         return self._replace(moves=self.moves + moves, choices=self.choices + 1, most_moves=max(self.most_moves, moves))
 
 
 class Whole(NamedTuple):
-    """What going through every position came to."""
+    """The result of examining all positions."""
 
     positions: int
     limit: int
@@ -71,21 +71,21 @@ class Whole(NamedTuple):
 
 
 class Perft(NamedTuple):
-    """How many sequences of so many moves there are."""
+    """The number of sequences of so many moves."""
 
     depth: int
     sequences: int
 
 
 class Speed(NamedTuple):
-    """Positions a second whose moves are made."""
+    """The speed of making moves, in positions per second."""
 
     plain: float
     compiled: float | None = None  # None: not compiled
 
 
 class Feature(NamedTuple):
-    """Something that can be done with a game, or that cannot be done yet."""
+    """A feature of plyground that works with a game, or the reason why it does not."""
 
     name: str
     title: Sentence

@@ -9,40 +9,40 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from plyground.card import facts
-from plyground.check.around import broken_around
 from plyground.check.events import COMPILING, PATIENCE, At, Card, Event, Played, Whole
 from plyground.check.faults import Failure, Found
 from plyground.check.features import features
-from plyground.check.guard import guarded, words
+from plyground.check.guarded_call import guarded, words
+from plyground.check.lookahead_values import Contradiction, contradiction, has_one_value
 from plyground.check.measure import measured
 from plyground.check.promises import broken_rules
-from plyground.check.twin import disagreements, questions
-from plyground.check.values import Contradiction, contradiction, has_one_value
-from plyground.check.walks import Map, hash_or_text
-from plyground.check.widths import too_wide
+from plyground.check.random_walks import Map, hash_or_text
+from plyground.check.surroundings import broken_around
+from plyground.check.twin_check import disagreements, questions
+from plyground.check.word_widths import too_wide
+from plyground.core.game import Game
+from plyground.core.position import Demand, Move, title
 from plyground.errors import MoveError
-from plyground.game import Game
-from plyground.language import _
-from plyground.position import Demand, Move, title
-from plyground.search.native import MISSING
+from plyground.i18n import _
+from plyground.searches.twin import MISSING
+from plyground.solve.card import facts
 
 LONGEST_GAME = 400
-"""Plies after which a random game is left: a game may go round in circles."""
+"""Plies after which a random game is stopped, because a game may repeat for ever."""
 NEAREST = 100
-"""Positions that are examined before any game is played."""
+"""Positions that are examined before the random games."""
 SAMPLE = 300
 """Positions on which the compiled twin is compared."""
 COMPILED = Demand.TURNS
-"""What a game may demand and its searches run compiled all the same."""
+"""Demands of games whose searches still run compiled."""
 IMAGES = 3
-"""Times as many positions as were found are looked at to compare the values of mirror images, at most."""
+"""Limit for comparing the values of mirror images: this many times the number of positions found."""
 
 Line: TypeAlias = tuple[Move, ...]
 
 
 class Options(NamedTuple):
-    """How much is examined."""
+    """The extent of an examination."""
 
     games: int = 50
     seed: int = 0
@@ -70,7 +70,7 @@ class Examination:
         self.identity = hash_or_text(self.start)
 
     def events(self) -> Iterator[Event]:
-        """Everything that is found, as it is found. Rules that fail are not played on: that would only confuse."""
+        """Yield each finding as it is made. Stop after rules that fail, since what follows would only confuse."""
         yield from self._nearest()
         if self.broken:
             return
@@ -81,7 +81,7 @@ class Examination:
         whole = yield from self._everything()
         if self.known:
             return
-        native = self.options.native and find_spec("numba") is not None
+        native = self.options.native and find_spec("llvmlite") is not None
         if native:
             yield from self._twin()
         if self.options.measured and not self.known:
@@ -92,7 +92,9 @@ class Examination:
             yield from features(self.start, self.game, whole, native and refused is None, refused)
 
     def at(self, line: Line) -> Iterator[Event]:
-        """What is found along these moves, and more closely after them; raises :class:`MoveError` for one that is not legal."""
+        """Yield the findings along these moves, and more closely after them. Raise :class:`MoveError` for an illegal
+        move.
+        """
         position: Any = self.start
         met: set[Any] = set()
         for ply in range(len(line) + 1):
@@ -107,7 +109,7 @@ class Examination:
             return
         yield from self._mirrored([position], lambda _position: line, self.options.positions)
         self.sample = [(position, line)]
-        if self.options.native and find_spec("numba") is not None:
+        if self.options.native and find_spec("llvmlite") is not None:
             yield from self._twin()
 
     def _card(self) -> Card:
@@ -121,7 +123,7 @@ class Examination:
     # One position
 
     def _examine(self, position: Any, line: Line) -> Iterator[Event]:
-        """Ask all that can be asked here, once."""
+        """Examine one position, once."""
         yield At(line, _("Playing"), self.patience)
         found = broken_rules(position, self.facts)
         if not found and self.options.native:
@@ -135,20 +137,20 @@ class Examination:
         yield from self._failures(found, line)
 
     def _failures(self, found: list[Found], line: Line) -> Iterator[Failure]:
-        """Those of which there is no example yet."""
+        """Yield the failures that have no example yet."""
         for fault, method, sentence in found:
             if (fault, method) not in self.known:
                 self.known.add((fault, method))
                 yield Failure(fault, method, sentence, line)
 
     def _collision(self, position: Any, line: Line) -> Iterator[Found]:
-        """Whether another position had the same number before."""
+        """Yield a fault if an earlier position had the same number."""
         number = position.rank()
         other, moves = self.numbers.setdefault(number, (position, line))
         if other != position:
             yield Found(
                 "rank-collides", "rank",
-                _("the number {number} is also that of the position after the moves [{moves}]", number=number, moves=" ".join(map(str, moves))),
+                _("the position after the moves [{moves}] has the same number {number}", number=number, moves=" ".join(map(str, moves))),
             )  # fmt: skip
 
     # Random games
@@ -184,15 +186,16 @@ class Examination:
             position, line = position.play(move), (*line, move)
 
     def _met(self, position: Any, line: Line, met: set[Any]) -> Iterator[Failure]:
-        """Whether a position comes again that should not; it is added to those ``met`` in one game."""
-        if self.identity(position) in met and self.facts is not None and not self.facts.loops:
+        """Yield a failure if a position repeats that should not. Add it to those ``met`` in one game."""
+        ends = self.facts is None or self.facts.loops or not self.facts.deterministic  # dice end a game some day
+        if self.identity(position) in met and not ends:
             yield from self._failures([Found("comes-again", "Facts.loops", _("this position has been there before in this game"))], line)  # fmt: skip
         met.add(self.identity(position))
 
     # Every position
 
     def _nearest(self) -> Iterator[Event]:
-        """The positions nearest to the start, so that most failures have a short counter-example."""
+        """Examine the positions nearest to the start, so that most failures have a short counter-example."""
         found = Map(self.start)
         for position in islice(found.positions, NEAREST):
             yield from self._examine(position, found.line(position))
@@ -203,7 +206,7 @@ class Examination:
             found.expand(position)
 
     def _everything(self) -> Generator[Event, None, Whole]:
-        """Every position of a game that has few enough, nearest first."""
+        """Examine all positions of a small game, nearest first."""
         found = Map(self.start)
         complete = yield from self._gone_through(found)
         whole = Whole(len(found.positions) if complete else len(self.examined), self.options.positions, complete)
@@ -213,7 +216,7 @@ class Examination:
         return whole
 
     def _mirrored(self, positions: list[Any], line: Callable[[Any], Line], limit: int) -> Iterator[Event]:
-        """Whether mirror images are worth the same, far ahead."""
+        """Yield a failure if mirror images have different values, some plies ahead."""
         for method, image in _images(self.start):
             yield At((), _("Comparing mirror images"), COMPILING)
             wrong = contradiction(positions, image, limit, self.until)
@@ -221,9 +224,9 @@ class Examination:
                 yield from self._failures([_unequal(method, wrong)], line(wrong.position))
 
     def _gone_through(self, found: Map) -> Generator[Event, None, bool]:
-        """Find every position and, where there are few enough, examine each; whether that is done."""
+        """Enumerate all positions and examine each one unless there are too many. Return True if all were examined."""
         for position in found.positions:
-            yield At(found.line(position), _("Going through every position"), self.patience)
+            yield At(found.line(position), _("Checking every position"), self.patience)
             try:
                 found.expand(position)
             except BaseException:  # the examination of this position tells what it was
@@ -244,7 +247,7 @@ class Examination:
     # Compiled
 
     def _twin(self) -> Iterator[Event]:
-        """Compare the compiled rules with the text, where a search would run them compiled."""
+        """Compare the compiled rules with plain Python, if searches would use them."""
         if self.start.demands() & ~COMPILED:
             return
         for question in questions(self.start, self.game):
@@ -254,7 +257,7 @@ class Examination:
 
 
 def _images(position: Any) -> Iterator[tuple[str, Callable[[Any], Any]]]:
-    """The methods that call positions equal, each as a function from one to the other."""
+    """Return the methods that declare positions equal, each as a function from one position to the other."""
     if not has_one_value(position):
         return
     if hasattr(position, "canonical"):
@@ -265,7 +268,7 @@ def _images(position: Any) -> Iterator[tuple[str, Callable[[Any], Any]]]:
 
 def _unequal(method: str, wrong: Contradiction) -> Found:
     sentence = _(
-        "the position that it calls equal, {image}, is worth something else {plies} plies ahead",
+        "its mirror image {image} has another value {plies} plies ahead",
         image=words(wrong.image), plies=wrong.plies,
     )  # fmt: skip
     return Found(f"{method}-value", method, sentence)

@@ -1,4 +1,4 @@
-"""What can be done with a game, and what its author would have to add for the rest."""
+"""The features of a game, and what its author must add for the others."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from collections.abc import Iterator
 from typing import Any
 
 from plyground.check.events import Feature, Whole
-from plyground.evaluation import NoEvaluation
-from plyground.game import Game
-from plyground.language import Sentence, _, _n
-from plyground.position import Demand
-from plyground.search.algorithms import ALGORITHMS
-from plyground.solve.walk import LIMIT
+from plyground.core.evaluation import NoEvaluation
+from plyground.core.game import Game
+from plyground.core.position import Demand
+from plyground.i18n import Sentence, _, _n
+from plyground.searches.registry import ALGORITHMS
+from plyground.solve.walk import MAX_POSITIONS
 
 COUNTED = ("size", "rank", "unrank", "valid")
-"""The methods by which a game is solved backwards."""
+"""The methods that solving backwards needs."""
 MOST = 1 << 40
-"""Numbers, a byte each, for which no table has room."""
+"""Number of positions, a byte each, that no table can hold."""
 
 
 def features(
     position: Any, game: Game | None, whole: Whole, native: bool, refused: Sentence | None
 ) -> Iterator[Feature]:
-    """Everything that is offered, available or not. ``refused`` says why the rules are not compiled."""
+    """Yield each feature, available or not. ``refused`` is the reason why the rules are not compiled."""
     demands = position.demands()
     two = not demands & ~Demand.TURNS
     able = [known.name for known in ALGORITHMS.values() if not demands & ~known.masters]
     if not hasattr(position, "utilities"):
         able = [name for name in able if not ALGORITHMS[name].for_each and not ALGORITHMS[name].alone]
     yield Feature("play", _("play, on the page and in the console"), True, _("against random and searching players"))
-    yield Feature("search", _("search"), bool(able), ", ".join(able) or _("no search masters what the rules demand"))
+    yield Feature("search", _("search"), bool(able), ", ".join(able) or _("no search supports these rules"))
     yield _compiled(two, native, refused)
     yield Feature(
         "proof",
@@ -43,14 +43,14 @@ def features(
     symmetric = hasattr(position, "canonical")
     yield Feature(
         "symmetry", _("search up to symmetry"), symmetric,
-        "" if symmetric else _("the image that stands for all mirror images of a position"),
+        "" if symmetric else _("one mirror image that represents all of them"),
         () if symmetric else ("canonical",),
     )  # fmt: skip
     yield from _own(
-        position, "ordering", _("better moves first"), "promise", _("how good a move looks before any search")
+        position, "ordering", _("better moves first"), "promise", _("an estimate of a move for move ordering")
     )
     yield from _own(
-        position, "quiescence", _("quiescence search"), "is_noisy", _("whether a move is one that no judgement may ignore, such as a capture")
+        position, "quiescence", _("quiescence search"), "is_noisy", _("True for moves that an evaluation must not ignore, such as captures")
     )  # fmt: skip
 
 
@@ -68,27 +68,29 @@ def _depth(game: Game | None) -> Feature:
     title = _("search to a depth with a static evaluation")
     if names:
         return Feature("evaluation", title, True, ", ".join(names))
-    return Feature("evaluation", title, False, _("a guess at the value of an unfinished position"), ("Game.evaluations",))  # fmt: skip
+    return Feature("evaluation", title, False, _("an estimate of the value of an unfinished position"), ("Game.evaluations",))  # fmt: skip
 
 
 def _solved(position: Any, game: Game | None, whole: Whole, two: bool) -> Iterator[Feature]:
     loops = game is not None and game.facts.loops
     missing = tuple(name for name in COUNTED if not hasattr(position, name))
-    small = whole.complete and whole.positions <= LIMIT and not loops
+    small = whole.complete and whole.positions <= MAX_POSITIONS and not loops
     title = _("solving: the value of every position")
     if not two:
         yield Feature("solve", title, False, _("only for two players without chance"))
     elif not missing and position.size() > MOST:
-        yield Feature("solve", title, False, _("there are more numbers than a table could have"))
+        yield Feature("solve", title, False, _("a table cannot have so many numbers"))
     elif not missing:
         yield Feature("solve", title, True, _n("backwards, in a table of {count} number", "backwards, in a table of {count} numbers", position.size()))  # fmt: skip
     elif small:
         yield Feature("solve", title, True, _("forwards, as the game is small; with {names} also backwards", names=", ".join(missing)))  # fmt: skip
     else:
-        yield Feature("solve", title, False, _("numbers for positions, so that a table holds their values"), missing)
+        yield Feature(
+            "solve", title, False, _("a number for each position, so that a table can hold its value"), missing
+        )
     title = _("move dictionary")
     if loops:
-        yield Feature("dictionary", title, False, _("not where positions can come again"))
+        yield Feature("dictionary", title, False, _("not for games with repetition"))
     elif not two:
         yield Feature("dictionary", title, False, _("only for two players without chance"))
     else:
@@ -96,6 +98,6 @@ def _solved(position: Any, game: Game | None, whole: Whole, two: bool) -> Iterat
 
 
 def _own(position: Any, name: str, title: Sentence, method: str, meaning: Sentence) -> Iterator[Feature]:
-    """A method that every class has from @rules, saying nothing, until it brings its own."""
-    supplied = getattr(type(position), method).__module__ == "plyground.position"
+    """Yield the feature of a method that @rules gives to every class; it is available if the class defines its own."""
+    supplied = getattr(type(position), method).__module__ == "plyground.core.position"
     yield Feature(name, title, not supplied, meaning if supplied else "", (method,) if supplied else ())

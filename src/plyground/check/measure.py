@@ -1,4 +1,4 @@
-"""How many sequences of moves there are, and how fast they are counted, in Python and compiled."""
+"""Counts of sequences of moves, and the speed of counting them in Python and compiled."""
 
 from __future__ import annotations
 
@@ -9,24 +9,26 @@ from typing import Any
 
 from plyground.check.events import Perft, Speed
 from plyground.check.faults import Failure
+from plyground.core.game import Game
 from plyground.errors import RulesError, SearchStopped
-from plyground.game import Game
-from plyground.language import Sentence, _
-from plyground.search.native import twin
-from plyground.search.scores import LONGEST
-from plyground.search.tally import STOP, VISITS, new_tally
+from plyground.i18n import Sentence, _
+from plyground.searches.scores import MAX_DEPTH
+from plyground.searches.tally import STOP, VISITS, new_tally
+from plyground.searches.twin import twin
 from plyground.solve.perft import perft
 
 SECONDS = 1.0
-"""The time for all the depths that are counted."""
+"""Seconds for all depths that are counted."""
 LONG_ENOUGH = 0.2
-"""Seconds of counting from which a speed is known."""
+"""Seconds of counting after which a speed is reliable."""
 
 
 def measured(
     position: Any, game: Game | None, native: bool
 ) -> Generator[Perft | Speed | Failure, None, Sentence | None]:
-    """Perft as deep as a second allows, compiled where ``native``, and both speeds. Returns why nothing is compiled."""
+    """Yield perft as deep as a second allows, and the speed in Python and, with ``native``, compiled. Return the reason
+    why nothing is compiled.
+    """
     ended = int(game.facts.ended_count) if game is not None else 0
     plain, counts = _counted(perft, position, ended)
     compiled, refused = None, None
@@ -54,7 +56,7 @@ def _different(plain: Perft, compiled: Perft) -> Sentence:
 
 
 def _counted(text: Callable[..., int], position: Any, ended: int) -> tuple[float, list[Perft]]:
-    """Positions a second, and the counts that were done in time; a short game is counted again and again."""
+    """Return (positions per second, counts done in time); a short game is counted repeatedly."""
     counts = new_tally().counts
     done: list[Perft] = []
     timer = threading.Timer(SECONDS, lambda: counts.__setitem__(STOP, 1))
@@ -62,7 +64,7 @@ def _counted(text: Callable[..., int], position: Any, ended: int) -> tuple[float
     timer.start()
     began = time.thread_time()
     try:
-        while len(done) < LONGEST and (not done or done[-1].sequences):
+        while len(done) < MAX_DEPTH and (not done or done[-1].sequences):
             done.append(Perft(len(done) + 1, text(position, len(done) + 1, ended, counts)))
         while time.thread_time() < began + LONG_ENOUGH:
             text(position, len(done), ended, counts)

@@ -1,4 +1,4 @@
-"""The rules' own promises at one position: those of :mod:`plyground.position`."""
+"""Checks of the rules at one position: the promises in :mod:`plyground.core.position`."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from itertools import islice
 from typing import Any
 
 from plyground.check.faults import Found
-from plyground.check.guard import guarded, words
-from plyground.game import Facts
-from plyground.language import _
-from plyground.position import CHANCE, Demand
+from plyground.check.guarded_call import guarded, words
+from plyground.core.game import Facts
+from plyground.core.position import CHANCE, Demand
+from plyground.i18n import _
 
 MUTABLE = (list, dict, set, bytearray)
-MOST_MOVES = 1_000_000
-"""Moves of a position after which no end is expected."""
+MAX_MOVES = 1_000_000
+"""Number of moves of a position after which the list counts as endless."""
 NEARLY = 1e-9
-"""How far a sum of probabilities that are floats may be from 1."""
+"""Allowed distance of a sum of probabilities in floats from 1."""
 
 
 def broken_rules(position: Any, facts: Facts | None) -> list[Found]:
-    """The first promises that are broken: what follows from them would only confuse. O(moves)."""
+    """Return the first broken promises; later checks would depend on them. O(moves)."""
     if not (isinstance(position, tuple) and hasattr(position, "_fields") and hasattr(position, "turn")):
         return [Found("not-marked", type(position).__name__, _("a position must be a NamedTuple whose class is marked @rules"))]  # fmt: skip
     return (
@@ -38,16 +38,16 @@ def _moves(position: Any) -> Iterator[Found]:
     before = repr(position)
     answer = position.moves()
     if not hasattr(answer, "__iter__"):
-        yield Found("moves-not-numbers", "moves", _("it gives {answer}, where it should yield moves", answer=words(answer)))  # fmt: skip
+        yield Found("moves-not-numbers", "moves", _("it returns {answer}, but it should yield moves", answer=words(answer)))  # fmt: skip
         return
-    moves = list(islice(answer, MOST_MOVES + 1))
-    if len(moves) > MOST_MOVES:
-        yield Found("no-return", "moves", _("it gives more than {most} moves", most=f"{MOST_MOVES:,}"))
+    moves = list(islice(answer, MAX_MOVES + 1))
+    if len(moves) > MAX_MOVES:
+        yield Found("no-return", "moves", _("it gives more than {most} moves", most=f"{MAX_MOVES:,}"))
         return
     if repr(position) != before:
         yield Found("position-changes", "moves", _("it changes the position that it is asked of"))
     elif moves != list(position.moves()):
-        yield Found("moves-differ", "moves", _("it gives different moves when it is asked twice"))
+        yield Found("moves-differ", "moves", _("it gives different moves when it is called twice"))
     for move in moves:
         if type(move) is not int:
             yield Found("moves-not-numbers", "moves", _("it gives {move}, which is not a whole number", move=words(move)))  # fmt: skip
@@ -61,7 +61,7 @@ def _ends(position: Any) -> Iterator[Found]:
     over = position.is_over()
     moves = list(position.moves())
     if type(over) is not bool:
-        yield Found("is-over-answer", "is_over", _("it answers {answer} where only True and False are answers", answer=words(over)))  # fmt: skip
+        yield Found("is-over-answer", "is_over", _("it returns {answer}, but only True and False are allowed", answer=words(over)))  # fmt: skip
     elif over and moves:
         yield Found("moves-after-end", "moves", _("the game is over, yet there are moves"))
     elif not over and not moves:
@@ -77,7 +77,7 @@ def _play(position: Any) -> Iterator[Found]:
             yield Found("position-changes", "play", _("the move {move} changes the position that it is asked of", move=move))  # fmt: skip
             return
         if type(child) is not type(position):
-            yield Found("play-kind", "play", _("for the move {move} it gives {child}, not a position of this game", move=move, child=words(child)))  # fmt: skip
+            yield Found("play-kind", "play", _("for the move {move} it returns {child}, not a position of this game", move=move, child=words(child)))  # fmt: skip
             return
         if position.play(move) != child:
             yield Found("play-differs", "play", _("the move {move} played twice gives different positions", move=move))
@@ -92,7 +92,7 @@ def _play(position: Any) -> Iterator[Found]:
 
 
 def _seen_by(position: Any) -> int:
-    """Whose view a value is: chance takes the first player's."""
+    """Return the player whose view a value has; at a chance node it is the first player's."""
     side: int = max(position.to_move(), 0)
     return side
 
@@ -100,11 +100,11 @@ def _seen_by(position: Any) -> int:
 def _fields(position: Any) -> Iterator[Found]:
     for name, value in zip(position._fields, position, strict=True):
         if isinstance(value, MUTABLE) or (type(value) is tuple and any(isinstance(part, MUTABLE) for part in value)):
-            yield Found("mutable-field", name, _("it is {value}, which a method could change", value=words(value)))
+            yield Found("mutable-field", name, _("it is {value}, which can be changed", value=words(value)))
 
 
 def _results(position: Any, facts: Facts | None) -> Iterator[Found]:
-    """What the end of the game is worth."""
+    """Check the utility at the end of the game."""
     if not position.is_over():
         return
     demands = position.demands()
@@ -121,11 +121,11 @@ def _results(position: Any, facts: Facts | None) -> Iterator[Found]:
         return
     utilities = position.utilities()
     if len(utilities) != position.players():
-        yield Found("utilities", "utilities", _("it gives {count} numbers for {players} players", count=len(utilities), players=position.players()))  # fmt: skip
+        yield Found("utilities", "utilities", _("it returns {count} numbers for {players} players", count=len(utilities), players=position.players()))  # fmt: skip
         return
     for each in utilities:
         if not _is_number(each, whole):
-            yield Found("utility-kind", "utilities", _("it gives {utility}, which is not a whole number", utility=words(each)))  # fmt: skip
+            yield Found("utility-kind", "utilities", _("it returns {utility}, which is not a whole number", utility=words(each)))  # fmt: skip
             return
     if Demand.PLAYERS in demands:
         yield from _shares(position, utilities, facts)
@@ -136,12 +136,12 @@ def _results(position: Any, facts: Facts | None) -> Iterator[Found]:
 
 
 def _shares(position: Any, utilities: tuple[Any, ...], facts: Facts | None) -> Iterator[Found]:
-    """Where each player has a utility of its own."""
+    """Check the utilities of a game in which each player has its own."""
     together = sum(utilities)
     if hasattr(position, "bounds"):
         least, most = position.bounds()
         if not all(least <= each <= most for each in utilities):
-            yield Found("utility-range", "utilities", _("it gives {utilities}, outside the declared range from {least} to {most}", utilities=words(utilities), least=least, most=most))  # fmt: skip
+            yield Found("utility-range", "utilities", _("it returns {utilities}, outside the declared range from {least} to {most}", utilities=words(utilities), least=least, most=most))  # fmt: skip
     if hasattr(position, "total") and together > position.total():
         yield Found("over-total", "total", _("all players together get {sum}, more than the total of {total}", sum=together, total=position.total()))  # fmt: skip
     if facts is not None and facts.zero_sum and together:
@@ -153,7 +153,7 @@ def _is_number(value: Any, whole: bool) -> bool:
 
 
 def _others(position: Any, facts: Facts | None) -> Iterator[Found]:
-    """Players and chance."""
+    """Check the promises about players and chance."""
     players = position.players() if hasattr(position, "players") else 2
     if facts is not None and facts.players != players:
         yield Found("facts", "Facts.players", _("the facts count {facts} players, the rules {players}", facts=facts.players, players=players))  # fmt: skip

@@ -6,26 +6,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from plyground.core.game import Game
+from plyground.core.position import Move
 from plyground.dictionary.codes import Form
-from plyground.dictionary.table import Table
+from plyground.dictionary.lookup import Table
 from plyground.errors import GameOver, SearchError
-from plyground.game import Game
-from plyground.language import Sentence, _, _n
-from plyground.position import Move
-from plyground.search import Tally, new_tally, search, setting
+from plyground.i18n import Sentence, _, _n
+from plyground.searches import Tally, new_tally, search, setting
 from plyground.solve.forward import best_moves, solve
 from plyground.solve.walk import reachable
 
 
 class Scope(NamedTuple):
-    """Which positions a dictionary has, and how its moves were found."""
+    """The positions that a dictionary covers, and how their moves were found."""
 
     plies: int | None = None  # positions with fewer moves played; None: all
     depth: int | None = None  # plies that alpha-beta looked ahead; None: to the end
     evaluation: str = "none"  # the game's static evaluation at that depth
 
     def positions(self, game: Game) -> list[Any]:
-        """The unfinished positions; raises :class:`SearchError` when there are too many."""
+        """Return the unfinished positions. Raise :class:`SearchError` if there are too many."""
         plies = None if self.plies is None else self.plies - 1
         return [position for position in reachable(game.start, plies=plies) if not position.is_over()]
 
@@ -43,21 +43,21 @@ class Dictionary:
     moves: Mapping[Any, Move]  # by position
 
     def entries(self, form: Form) -> dict[Any, tuple[Any, Move]]:
-        """(position, move) by the key of each, in the order of the keys."""
+        """Return (position, move) by the key of the position, in the order of the keys."""
         keyed = {form.key(position): (position, move) for position, move in self.moves.items()}
         return dict(sorted(keyed.items(), key=lambda item: item[0]))
 
     def table(self, form: Form) -> Table:
-        """The table to play from."""
+        """Return the table of keys and moves from which a bot plays."""
         return form.table({form.key(position): move for position, move in self.moves.items()})
 
 
 def build(game: Game, scope: Scope = COMPLETE, tally: Tally | None = None) -> Dictionary:
-    """The best move of every unfinished position of ``scope``; ``tally`` counts the work and may stop it.
+    """Return the best move of every unfinished position of ``scope``; ``tally`` counts the work and may stop it.
 
     Wins are fast and losses slow (``level`` scores); of equally good moves the first is taken, which on a
     board of cells is the lowest. Without a depth the game is solved: time and memory O(positions of the
-    whole game). Raises :class:`SearchError` for a game too large for that.
+    whole game). Raise :class:`SearchError` for a game too large for that.
     """
     tally = tally or new_tally()
     choose = _by_solving(game, tally) if scope.depth is None else _by_searching(game, scope, tally)
@@ -81,14 +81,16 @@ def _by_searching(game: Game, scope: Scope, tally: Tally) -> Callable[[Any], Mov
 
 
 class Entry(NamedTuple):
-    """What a table says of one position."""
+    """The entry of a table for one position."""
 
     move: Move
     sentence: Sentence  # the entry itself, for people
 
 
 def look_up(table: Table, form: Form, game: Game, position: Any) -> Entry:
-    """The entry of ``position``; raises :class:`MoveError` after the end, :class:`SearchError` where there is none."""
+    """Return the entry of ``position``. Raise :class:`GameOver` if the game has ended, and :class:`SearchError` if
+    there is no entry.
+    """
     if position.is_over():
         raise GameOver
     key = form.key(position)

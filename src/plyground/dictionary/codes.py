@@ -1,31 +1,31 @@
-"""What the entries of a dictionary are found by: a code for each 3 × 3 position, or its cells as text."""
+"""Keys of dictionaries: a code for each 3 × 3 position, or its cells as text."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from plyground.dictionary.table import HashTable, SortedTable, Table
+from plyground.core.game import Game
+from plyground.core.spec import canonical
+from plyground.dictionary.lookup import HashTable, SortedTable, Table
 from plyground.errors import SpecError
-from plyground.game import Game
 from plyground.games.mnk import MarksNotation
-from plyground.language import _
-from plyground.spec import canonical
+from plyground.i18n import _
 
 
 class Form(Protocol):
-    """One way to write positions as keys, for one game."""
+    """A way to write the positions of one game as keys."""
 
     name: str
 
     def key(self, position: Any) -> Any:
-        """What the entry of ``position`` is found by; keys are sorted as they are."""
+        """Return the key of ``position``; entries are sorted by their keys."""
 
     def parse(self, text: str) -> Any | None:
-        """The key that ``str(key)`` wrote; ``None`` when ``text`` is none."""
+        """Return the key that is written as ``text``; None if it is not a valid key."""
 
     def table(self, entries: Mapping[Any, int]) -> Table:
-        """The table to play from."""
+        """Return the table of keys and moves from which a bot plays."""
 
 
 class Code:
@@ -39,30 +39,34 @@ class Code:
     name = "code"
 
     def __init__(self, game: Game) -> None:
-        """Raises :class:`SpecError` where the board is not one of marks on 3 × 3 cells."""
+        """Make the form for a game. Raise :class:`SpecError` unless the game is played with two kinds of marks on 3 × 3
+        cells.
+        """
         if not _has_code(game):
             raise SpecError(
                 _("{game}: the form code is for boards of 3 × 3 cells; choose the form cells.", game=game.name)
             )
 
     def key(self, position: Any) -> int:
-        """The code of ``position``."""
+        """Return the code of ``position``."""
         cells = [1 + (position.other >> cell & 1) - (position.own >> cell & 1) for cell in range(9)]
         rows = [9 * left + 3 * middle + right + 1 for left, middle, right in zip(*[iter(cells)] * 3, strict=True)]
         code: int = rows[0] + 27 * (rows[1] + 27 * rows[2]) - 1
         return code
 
     def parse(self, text: str) -> int | None:
-        """The number that ``text`` is; ``None`` when it is none."""
+        """Return the code that is written as ``text``; None if it is not a number."""
         return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else None
 
     def table(self, entries: Mapping[int, int]) -> Table:
-        """The codes in order."""
+        """Return a table of the codes, sorted."""
         return SortedTable(entries)
 
 
 class Cells:
-    """The board as text: for a game of marks ``x``, ``o`` and blank row by row, else as its notation has it."""
+    """Keys that are the board as text: ``x``, ``o`` and blanks row by row if the game has such marks, else the game's
+    notation.
+    """
 
     name = "cells"
 
@@ -70,16 +74,16 @@ class Cells:
         self.notation = game.notation
 
     def key(self, position: Any) -> str:
-        """The text of ``position``."""
+        """Return the text of ``position``."""
         text = self.notation.format(position)
         return text.replace(".", " ") if isinstance(self.notation, MarksNotation) else text
 
     def parse(self, text: str) -> str | None:
-        """The text itself."""
+        """Return the text itself."""
         return text
 
     def table(self, entries: Mapping[str, int]) -> Table:
-        """The texts by their hash."""
+        """Return a hash table of the texts."""
         return HashTable(entries)
 
 
@@ -88,7 +92,9 @@ FORMS: dict[str, Callable[[Game], Form]] = {"code": Code, "cells": Cells}
 
 
 def form_of(game: Game, name: str | None = None) -> Form:
-    """The form of this name for a game; without a name, the first that suits it. Raises :class:`SpecError`."""
+    """Return the named form for a game; without a name, the first form that can write the game's positions. Raise
+    :class:`SpecError`.
+    """
     if name is None:
         return Code(game) if _has_code(game) else Cells(game)
     try:

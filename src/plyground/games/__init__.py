@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from plyground.game import Game
+from plyground.core.game import Game
+from plyground.core.spec import Option, Registry
 from plyground.games import (
     breakthrough,
+    chess,
     connect_four,
     dame,
     dodgem,
@@ -20,8 +22,10 @@ from plyground.games import (
     three,
     tictactoe,
 )
-from plyground.language import _
-from plyground.spec import Option, Registry
+from plyground.games.backgammon import backgammon_game
+from plyground.games.draughts import english_draughts, international_draughts
+from plyground.games.go import go_game
+from plyground.i18n import _
 
 
 def _add_installed() -> None:
@@ -33,7 +37,7 @@ def _add_installed() -> None:
 GAMES: Registry[Game] = Registry(
     lambda name, names: _("There is no game “{name}”; the games are: {names}.", name=name, names=names), _add_installed
 )
-"""Every game that a spec text can name."""
+"""Every built-in and installed game, by name."""
 
 GAMES.add("tictactoe", tictactoe.make)
 GAMES.add(
@@ -77,6 +81,24 @@ GAMES.add(
     ),
 )
 GAMES.add(
+    "chess",
+    chess.make,
+    Option("start", int, chess.STANDARD, _("number of the start array of Chess960; 518 is the usual one"), most=959),
+)
+GAMES.add("english_draughts", english_draughts.make)
+GAMES.add(
+    "international_draughts",
+    international_draughts.make,
+    Option(
+        "rules",
+        str,
+        international_draughts.INTERNATIONAL,
+        _("the rules: on 100 cells, or on 64 as in Brazil or in Russia"),
+        choices=international_draughts.RULES,
+        words=(_("international, 100 cells"), _("Brazilian, 64 cells"), _("Russian, 64 cells")),
+    ),
+)
+GAMES.add(
     "dodgem",
     dodgem.make,
     Option(
@@ -94,6 +116,34 @@ GAMES.add(
     domineering.make,
     Option("width", int, 6, _("columns of the board"), least=1, most=8),
     Option("height", int, 6, _("rows of the board"), least=1, most=8),
+)
+GAMES.add(
+    "go",
+    go_game.make,
+    Option("size", int, 9, _("columns and rows of the board"), least=1, most=19),
+    Option("komi", float, 7.5, _("points for White, who moves second"), least=-400, most=400),
+    Option("handicap", int, 0, _("Black's handicap stones; with them White moves first"), most=9),
+    Option(
+        "rules",
+        str,
+        "tromp-taylor",
+        _("how points are counted, and if suicide is allowed"),
+        choices=("tromp-taylor", "chinese", "japanese"),
+        words=(_("Tromp–Taylor: area, suicide allowed"), _("Chinese: area"), _("Japanese: territory and prisoners")),
+    ),
+    Option(
+        "ko",
+        str,
+        "usual",
+        _("the positions that must not repeat"),
+        choices=("usual", "positional", "situational", "simple"),
+        words=(
+            _("as in the rules"),
+            _("any board (positional superko)"),
+            _("any board with the same side to move (situational superko)"),
+            _("the board before (simple ko)"),
+        ),
+    ),
 )
 GAMES.add(
     "hex",
@@ -135,6 +185,7 @@ GAMES.add(
     Option("width", int, 4, _("columns of the board"), least=3, most=6),
     Option("height", int, 4, _("rows of the board"), least=3, most=6),
 )
+GAMES.add("backgammon", backgammon_game.make)
 GAMES.add("kuhn", kuhn.make)
 GAMES.add(
     "nim",
@@ -158,5 +209,5 @@ GAMES.add(
 
 
 def game(text: str) -> Game:
-    """The game that a spec text names; raises :class:`plyground.errors.SpecError`."""
+    """Return the game that a spec text names. Raise :class:`plyground.errors.SpecError`."""
     return GAMES.make(text)

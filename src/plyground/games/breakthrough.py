@@ -1,7 +1,7 @@
-"""Breakthrough: bring one piece to the far row; pieces go ahead and take diagonally (D. Troyka 2000).
+"""Breakthrough: bring one piece to the far row; pieces move ahead and capture diagonally (D. Troyka 2000).
 
-``breakthrough(width, height)`` makes the rules for one size; the usual board has 8 × 8 cells. Nothing is ever drawn: the
-piece that has gone farthest always has a move, and every move brings a piece nearer to its goal.
+``breakthrough(width, height)`` makes the rules for one size; the usual board has 8 × 8 cells. There are no draws: the
+most advanced piece always has a move, and every move brings a piece nearer to its goal.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from plyground.bits import count, lowest, shift_right, word
+from plyground.core.bits import count, lowest, shift_right, word
+from plyground.core.combinadics import pair, pair_rank
+from plyground.core.game import Facts, Game
+from plyground.core.position import Move, helper, rules
+from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError
-from plyground.game import Facts, Game
 from plyground.games.grid import Grid, SidesNotation
 from plyground.games.mirrors import mirrors
-from plyground.language import Sentence, _
-from plyground.position import Move, helper, rules
-from plyground.spec import write
-from plyground.subsets import pair, pair_rank
+from plyground.i18n import Sentence, _
 
 TO_BITS = 6
-"""Places of a move's number that its second cell takes."""
+"""Bits of a move that hold its second cell; the first cell is above them."""
 TO_CELL = (1 << TO_BITS) - 1
 
 
 @cache
 def breakthrough(width: int, height: int, /) -> type[Any]:
-    """The rules of one size: a class of positions whose moves are pairs of cells, ``from * 64 + to``.
+    """Return the rules of one size: a class of positions whose moves are pairs of cells, ``from * 64 + to``.
 
     Cell ``width * row + column``, row 0 at the bottom, is one bit of a set. The first side's pieces begin on the two
     bottom rows and go up, the second's begin on the two top rows and go down.
@@ -44,22 +44,22 @@ def breakthrough(width: int, height: int, /) -> type[Any]:
 
     @helper
     def ahead(pieces: int, down: int) -> int:
-        """The cells straight ahead of ``pieces``."""
+        """Return the cells straight ahead of ``pieces``, as their side moves."""
         return shift_right(pieces, width) if down else pieces << width & full
 
     @helper
     def leftward(pieces: int, down: int) -> int:
-        """The cells ahead of them on the left."""
+        """Return the cells diagonally ahead of ``pieces`` on the left."""
         return shift_right(ahead(pieces & ~left, down), 1)
 
     @helper
     def rightward(pieces: int, down: int) -> int:
-        """The cells ahead of them on the right."""
+        """Return the cells diagonally ahead of ``pieces`` on the right."""
         return ahead(pieces & ~right, down) << 1 & full
 
     @helper
     def watched(pieces: int, down: int) -> int:
-        """``pieces`` and all cells that they could come to, were they alone on the board."""
+        """Return ``pieces`` and all cells that they could reach if they were alone on the board."""
         cone = pieces
         for _row in range(height - 1):
             cone |= ahead(cone, down) | leftward(cone, down) | rightward(cone, down)
@@ -91,7 +91,7 @@ def breakthrough(width: int, height: int, /) -> type[Any]:
             return width * height << TO_BITS
 
         def is_over(self) -> bool:
-            """Whether the opponent has arrived, or taken all."""
+            """Return True if an opponent's piece is on its far row, or the side to move has no piece."""
             return self.own == 0 or self.other & (top if self.down else bottom) != 0
 
         def utility(self) -> int:
@@ -105,21 +105,25 @@ def breakthrough(width: int, height: int, /) -> type[Any]:
             return straight + aside
 
         def is_noisy(self, move: Move) -> bool:
-            """Whether it takes a piece."""
+            """Return True if the move captures a piece."""
             return self.other >> (move & TO_CELL) & 1 == 1
 
         def promise(self, move: Move) -> int:
-            """To take a piece comes first, then to go far."""
+            """Return the rank of a move for move ordering: captures come first, then moves that advance far."""
             row = (move & TO_CELL) // width
             gone = height - 1 - row if self.down else row
             return 20 + gone if self.is_noisy(move) else gone
 
         def size(self) -> int:
-            """Each cell is free or of either side, whoever moves."""
+            """Return an upper bound on the number of positions: each cell is free or has a piece of either side, times
+            two sides to move.
+            """
             return 2 * placements
 
         def period(self) -> int:
-            """The second side's positions are the first's upside down, and come after all of them."""
+            """Return the number of positions with the first side to move. Those of the second side are the same upside
+            down.
+            """
             return placements
 
         def rank(self) -> int:
@@ -134,13 +138,13 @@ def breakthrough(width: int, height: int, /) -> type[Any]:
             return Position(own, other, 0)
 
         def valid(self) -> bool:
-            """Whether neither side has too many pieces, or moves on after it has won."""
+            """Return True if no side has too many pieces, and no side has moved after its opponent won."""
             goal = bottom if self.down else top
             few = count(self.own) <= 2 * width and count(self.other) <= 2 * width
             return few and self.other != 0 and self.own & goal == 0
 
         def canonical(self) -> Position:
-            """The lesser of the position and its mirror image, as words."""
+            """Return the lesser of the position and its mirror image, as words."""
             own, other = sideways(self.own), sideways(self.other)
             if (word(own), word(other)) < (word(self.own), word(self.other)):
                 return Position(own, other, self.down)
@@ -149,15 +153,15 @@ def breakthrough(width: int, height: int, /) -> type[Any]:
         # What evaluations ask
 
         def turned(self) -> Position:
-            """The same board with the other side to move."""
+            """Return the same board with the other side to move."""
             return Position(self.other, self.own, 1 - self.down)
 
         def on_row(self, gone: int) -> int:
-            """The pieces of the side to move that have gone so many rows."""
+            """Return the pieces of the side to move that are ``gone`` rows from their first row."""
             return self.own & bottom << width * (height - 1 - gone if self.down else gone)
 
         def runners(self) -> int:
-            """Its pieces that nothing of the opponent's can take or stop any more."""
+            """Return the pieces of the side to move that no piece of the opponent can capture or stop any more."""
             return self.own & ~watched(self.other, 1 - self.down)
 
     Position.__name__ = Position.__qualname__ = f"Breakthrough_{width}_{height}"
@@ -168,7 +172,7 @@ def breakthrough(width: int, height: int, /) -> type[Any]:
 
 @rules
 class Advance(NamedTuple):
-    """Pieces, and how far they have gone, the farther the more.
+    """The number of pieces and how far they have advanced; each row counts more than the one before.
 
     R. Lorentz, T. Horey (2013), Programming Breakthrough, Computers and Games, build on these two.
     """
@@ -178,7 +182,7 @@ class Advance(NamedTuple):
     win: int = 10_000  # more than any board's sum
 
     def standing(self, position: Any) -> int:
-        """What the side to move has."""
+        """Return the points of the pieces of the side to move."""
         points: int = 0
         for gone in range(self.height):
             points += count(position.on_row(gone)) * (self.by_piece + gone * gone)
@@ -191,10 +195,10 @@ class Advance(NamedTuple):
 
 @rules
 class Runners(NamedTuple):
-    """As :class:`Advance`, until a race is decided: a piece that nothing can stop arrives before anybody else.
+    """Like :class:`Advance` until a race is decided: a piece that cannot be stopped and arrives first.
 
-    A race pattern as A. Saffidine, N. Jouandeau, T. Cazenave (2011) use them, Solving Breakthrough with race patterns and
-    job-level proof number search, Advances in Computer Games.
+    A race pattern as A. Saffidine, N. Jouandeau, T. Cazenave (2011) use them, Solving Breakthrough with race patterns
+    and job-level proof number search, Advances in Computer Games.
     """
 
     advance: Advance
@@ -203,7 +207,9 @@ class Runners(NamedTuple):
     win: int = 10_000
 
     def rows_left(self, position: Any, pieces: int) -> int:
-        """For the foremost of some pieces of the side to move; the height where there are none."""
+        """Return the number of rows that the foremost of these pieces still has to go; the board's height if there are
+        none.
+        """
         for left in range(1, self.height):
             if position.on_row(self.height - 1 - left) & pieces != 0:
                 return left
@@ -229,15 +235,17 @@ class PiecesNotation(SidesNotation):
         super().__init__(
             breakthrough(width, height),
             Grid(width, height, upward=True),
-            _("play cannot have led to it: no side has more pieces than at first, or moves on after a win"),
+            _("play cannot reach it: a side has more pieces than at the start, or moves after a win"),
         )
 
     def format_move(self, position: Any, move: Move) -> str:
-        """The two cells with a hyphen between them."""
+        """Return the two cells with a hyphen between them."""
         return f"{self.grid.word(move >> TO_BITS)}-{self.grid.word(move & TO_CELL)}"
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """The legal move that ``text`` names; raises :class:`MoveError` with the reason against any other."""
+        """Return the legal move that ``text`` names. Raise :class:`MoveError` with the reason if the move is
+        illegal.
+        """
         words = re.fullmatch(r"([a-z]\d) ?-? ?([a-z]\d)", text.strip().lower(), re.ASCII)
         if not words:
             raise MoveError(_("“{text}” is not a move: write two cells, such as {example}.", text=text, example="a2b3"))
@@ -277,27 +285,27 @@ class PiecesPicture:
         self.goals = "X" * self.width + "." * (self.width * (self.height - 2)) + "O" * self.width
 
     def marks(self, position: Any) -> str:
-        """``X``, ``O`` or ``.`` for each cell."""
+        """Return ``X``, ``O`` or ``.`` for each cell."""
         return self._grid.marked(*self._notation.by_side(position))
 
     def highlight(self, position: Any) -> tuple[int, ...]:
-        """The piece that has arrived."""
+        """Return the piece that has arrived."""
         if not position.is_over():
             return ()
         arrived = position.turned().on_row(self.height - 1)
         return tuple(place for cell, place in self._grid.places.items() if arrived >> cell & 1)
 
     def cells(self, position: Any, move: Move) -> tuple[int, int]:
-        """Where the piece stands and where it goes."""
+        """Return the cell of the piece and the cell that it goes to."""
         return self._grid.places[move >> TO_BITS], self._grid.places[move & TO_CELL]
 
     def word(self, cell: int) -> str:
-        """What the cell is called."""
+        """Return the name of the cell."""
         return self._grid.word(self._grid.cells[cell])
 
 
 def make(width: int, height: int) -> Game:
-    """Breakthrough on a board of one size."""
+    """Return Breakthrough on a board of this size."""
     notation = PiecesNotation(width, height)
     options = {"width": width, "height": height}
     advance = Advance(height)

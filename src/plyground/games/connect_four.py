@@ -12,19 +12,19 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from plyground.bits import count, lowest, mix, shift_right
+from plyground.core.bits import count, lowest, mix, shift_right
+from plyground.core.game import FIRST, SECOND, Facts, Game
+from plyground.core.position import Move, helper, rules
 from plyground.errors import GameOver, MoveError, PositionError
-from plyground.evaluation.open_fours import OpenFours
-from plyground.evaluation.threats import Threats
-from plyground.game import FIRST, SECOND, Facts, Game
+from plyground.evaluations.open_fours import OpenFours
+from plyground.evaluations.threats import Threats
 from plyground.games.marks import cells_of, misread, unreached
-from plyground.language import _
-from plyground.position import Move, helper, rules
+from plyground.i18n import _
 
 
 @cache
 def connect_four(width: int, height: int, /) -> type[Any]:
-    """The rules of one size: a class of positions whose moves are columns, from 0 on the left.
+    """Return the rules of one size: a class of positions whose moves are columns, from 0 on the left.
 
     Cell ``row`` of ``column``, both from 0, rows from the bottom, is bit ``(height + 1) * column + row``;
     on 7 × 6::
@@ -47,7 +47,7 @@ def connect_four(width: int, height: int, /) -> type[Any]:
 
     @helper
     def has_four(stones: int) -> bool:
-        """Whether ``stones`` hold four in a row: in each direction, two pairs two steps apart."""
+        """Return True if ``stones`` hold four in a row: in each direction, two pairs two steps apart."""
         for step in steps:
             pairs = stones & stones << step
             if pairs & pairs << 2 * step:
@@ -56,7 +56,7 @@ def connect_four(width: int, height: int, /) -> type[Any]:
 
     @helper
     def completing(stones: int) -> int:
-        """The cells that would make four in a row with three of ``stones``, whether they are empty or not."""
+        """Return the cells that would complete four in a row with three of ``stones``, empty or not."""
         found = stones << 1 & stones << 2 & stones << 3
         for step in (stride, stride - 1, stride + 1):
             above = stones << step & stones << 2 * step
@@ -67,7 +67,7 @@ def connect_four(width: int, height: int, /) -> type[Any]:
 
     @helper
     def safe(own: int, filled: int) -> int:
-        """The cells where a stone may fall, so that the opponent cannot win at once."""
+        """Return the cells where the side to move can drop a stone without letting the opponent win at once."""
         reached = filled + feet & full
         threats = completing(own ^ filled) & (full ^ filled)
         forced = reached & threats
@@ -104,13 +104,15 @@ def connect_four(width: int, height: int, /) -> type[Any]:
             return -1 if has_four(self.own ^ self.filled) else 0
 
         def score(self) -> int:
-            """Half the cells and one, less the winner's stones; a loss alike."""
+            """Return the score: for a win, half the number of cells plus one, minus the winner's stones; negative for a
+            loss.
+            """
             if has_four(self.own ^ self.filled):
                 return count(self.own ^ self.filled) - worth
             return 0
 
         def plies_to(self, score: int) -> int:
-            """Plies to the end that a score other than 0 stands for."""
+            """Return the number of plies to the end that a score other than 0 means."""
             first = (score > 0) == (count(self.filled) % 2 == 0)  # whether the winner is who began
             stones = 2 * (worth - abs(score)) - (1 if first else 0)
             return stones - count(self.filled)
@@ -133,6 +135,13 @@ def connect_four(width: int, height: int, /) -> type[Any]:
                 most = 0
             return least, most
 
+        def proof_visits(self) -> int:
+            """Return the visits that a proof is expected to take, measured in games: 500 with 20 empty cells, 260,000
+            with 30.
+            """
+            empty = width * height - count(self.filled)
+            return 1 << max(0, 9 * empty // 10 - 9)
+
         def candidates(self) -> Iterator[Move]:
             left = safe(self.own, self.filled)
             while left:
@@ -140,17 +149,19 @@ def connect_four(width: int, height: int, /) -> type[Any]:
                 left &= left - 1
 
         def promise(self, column: Move) -> int:
-            """The more cells would then win, the better; of equal columns, the nearer to the middle."""
+            """Return the rank of a column for move ordering: columns that make more threats first, then those near the
+            middle.
+            """
             filled = self.filled | self.filled + (1 << stride * column)
             winning = completing(self.own ^ self.filled ^ filled) & (full ^ filled)
             return 2 * width * count(winning) - abs(2 * column + 1 - width)
 
         def key(self) -> int:
-            """All of the position: the sum has a bit of its own above the stones of each column."""
+            """Return a unique key: the sum has a bit of its own above the stones of each column."""
             return mix(0, self.own + self.filled)
 
         def predecessors(self) -> Iterator[Position]:
-            """The positions from which a move leads here."""
+            """Yield the positions from which a move leads here."""
             other = self.own ^ self.filled
             tops = self.filled & ~shift_right(self.filled, 1) & other
             while tops:
@@ -160,7 +171,7 @@ def connect_four(width: int, height: int, /) -> type[Any]:
                 tops &= tops - 1
 
         def size(self) -> int:
-            """A column is one of so many heaps of stones: a digit of that base."""
+            """Return an upper bound on the number of positions: each column is one digit in a common base."""
             numbers: int = heaps**width
             return numbers
 
@@ -184,21 +195,21 @@ def connect_four(width: int, height: int, /) -> type[Any]:
             return Position(own, filled)
 
         def valid(self) -> bool:
-            """Whether the counts show whose turn it is, and the opponent moved before the mover had four in a row."""
+            """Return True if the numbers of stones fit the side to move, and it has no four in a row."""
             return count(self.own) == count(self.filled) // 2 and not has_four(self.own)
 
-        # What evaluations ask (evaluation/threats.py)
+        # What evaluations ask (evaluations/threats.py)
 
         def reached(self) -> int:
-            """The cells where a stone may fall."""
+            """Return the cells where a stone may fall."""
             return self.filled + feet & full
 
         def threats(self, stones: int) -> int:
-            """The empty cells that would make four in a row with three of ``stones``."""
+            """Return the empty cells that would make four in a row with three of ``stones``."""
             return completing(stones) & (full ^ self.filled)
 
         def canonical(self) -> Position:
-            """The lesser of the position and its mirror image."""
+            """Return the lesser of the position and its mirror image."""
             own, filled = 0, 0
             column_of_stones = (1 << height) - 1
             for column in range(width):
@@ -218,9 +229,9 @@ def connect_four(width: int, height: int, /) -> type[Any]:
 class ColumnsNotation:
     """Moves are the digits of the columns, from 1 on the left.
 
-    A position is written row by row from the top, ``x``, ``o`` and ``.`` for each cell, with ``/`` between
-    rows; x moved first, so the counts say who is to move. Read as well: the columns played from the empty
-    board, such as ``4453``.
+    A position is written row by row from the top, ``x``, ``o`` and ``.`` for each cell, with ``/`` between rows. x
+    moves first, so the numbers of stones tell the side to move. The columns played from the empty board, such as
+    ``4453``, can be read too.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -232,19 +243,19 @@ class ColumnsNotation:
         )  # the bit of each cell, row by row from the top
 
     def format(self, position: Any) -> str:
-        """The rows of the position, such as ``...o../..xx..`` on a small board."""
+        """Return the rows of the position, such as ``...o../..xx..`` on a small board."""
         letters = self.marks(position)
         return "/".join(letters[start : start + self.width] for start in range(0, len(letters), self.width))
 
     def marks(self, position: Any) -> str:
-        """``x``, ``o`` or ``.`` for each cell, row by row from the top."""
+        """Return ``x``, ``o`` or ``.`` for each cell, row by row from the top."""
         first, second = position.own, position.own ^ position.filled
         if self.side(position) == SECOND:
             first, second = second, first
         return "".join("x" if first >> bit & 1 else "o" if second >> bit & 1 else "." for bit in self.cells)
 
     def parse(self, text: str) -> Any:
-        """The position of such a text; raises :class:`PositionError` with every reason."""
+        """Return the position that is written as ``text``. Raise :class:`PositionError` with every reason."""
         if text.isascii() and text.isdigit():
             return self._after(text)
         rows = text.split("/")
@@ -265,7 +276,7 @@ class ColumnsNotation:
         return self.rules(x if x.bit_count() == o.bit_count() else o, x | o)
 
     def _after(self, columns: str) -> Any:
-        """The position after the columns played from the empty board."""
+        """Return the position after the columns played from the empty board."""
         position = self.rules()
         for number, digit in enumerate(columns, 1):
             try:
@@ -279,7 +290,7 @@ class ColumnsNotation:
         return bool(self.rules(0, stones).utility())
 
     def _column(self, filled: int, column: int) -> int:
-        """The stones of one column, its foot as bit 0."""
+        """Return the stones of one column, with its lowest cell as bit 0."""
         return filled >> (self.height + 1) * column & (1 << self.height) - 1
 
     def _floats(self, filled: int, column: int) -> bool:
@@ -287,16 +298,18 @@ class ColumnsNotation:
         return bool(stones & stones + 1)
 
     def _without_last(self, stones: int, filled: int) -> list[int]:
-        """The stones without each of them that lies on top of its column: the last one does."""
+        """Return the sets of stones without one stone on top of a column, because the last move must have placed such a
+        stone.
+        """
         tops = ((self._column(filled, column) + 1 >> 1) << (self.height + 1) * column for column in range(self.width))
         return [stones & ~top for top in tops if stones & top]
 
     def format_move(self, position: Any, move: Move) -> str:
-        """The column's digit."""
+        """Return the column's digit."""
         return str(move + 1)
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """The column that ``text`` names, which must have room; raises :class:`MoveError`."""
+        """Return the column that ``text`` names. Raise :class:`MoveError` if it does not exist or is full."""
         text = text.strip()
         if not (len(text) == 1 and text in "123456789"[: self.width]):
             raise MoveError(
@@ -310,15 +323,16 @@ class ColumnsNotation:
         return column
 
     def side(self, position: Any) -> int:
-        """Who is to move: the number of stones is even when it is the first side."""
+        """Return the side to move: the first side if the number of stones is even."""
         filled: int = position.filled
         return SECOND if filled.bit_count() % 2 else FIRST
 
 
 class ColumnsPicture:
-    """A grid of cells with the stones in them; pressing any cell of a column drops a stone there."""
+    """A grid of cells with stones; pressing any cell of a column drops a stone there."""
 
     pieces, stones = False, True
+    side_names = _("Red"), _("Yellow")
     rows: tuple[str, ...] = ()
     goals = ""
 
@@ -330,11 +344,11 @@ class ColumnsPicture:
         self._fours = fours(width, height)
 
     def marks(self, position: Any) -> str:
-        """``X``, ``O`` or ``.`` for each cell."""
+        """Return ``X``, ``O`` or ``.`` for each cell."""
         return self._notation.marks(position).upper()
 
     def highlight(self, position: Any) -> tuple[int, ...]:
-        """The cells of every four in a row."""
+        """Return the cells of every four in a row."""
         stones = position.own ^ position.filled
         won = 0
         for four in self._fours:
@@ -343,18 +357,18 @@ class ColumnsPicture:
         return tuple(cell for cell, bit in enumerate(self._notation.cells) if won >> bit & 1)
 
     def cells(self, position: Any, move: Move) -> tuple[int]:
-        """Where a stone dropped in the column comes to rest."""
+        """Return the cell in which a stone lands that is dropped in the column."""
         stones: int = sum(position.filled >> (self.height + 1) * move + row & 1 for row in range(self.height))
         return (self.width * (self.height - 1 - stones) + move,)
 
     def word(self, cell: int) -> str:
-        """The column of the cell."""
+        """Return the column of the cell."""
         return str(cell % self.width + 1)
 
 
 @cache
 def fours(width: int, height: int) -> tuple[int, ...]:
-    """Every four cells in a row, as a set: 69 of them on 7 × 6."""
+    """Return every four cells in a row, as a set: 69 of them on 7 × 6."""
     found = []
     for column, row, (across, up) in product(range(width), range(height), ((1, 0), (0, 1), (1, 1), (1, -1))):
         cells = [(column + step * across, row + step * up) for step in range(4)]
@@ -364,14 +378,14 @@ def fours(width: int, height: int) -> tuple[int, ...]:
 
 
 def ends_of_fours(width: int, height: int) -> tuple[tuple[int, int], ...]:
-    """For each direction, its step from bit to bit and the set of the last cells of its fours."""
+    """Return for each direction (bits of one step, set of the last cells of its fours)."""
     lines = [(four, lowest(four & four - 1) - lowest(four)) for four in fours(width, height)]
     steps = (1, height, height + 1, height + 2)
     return tuple((step, sum(1 << four.bit_length() - 1 for four, its in lines if its == step)) for step in steps)
 
 
 def threats(width: int, height: int) -> Threats:
-    """What lines and threats are worth on a board of one size."""
+    """Return the evaluation by lines and threats for a board of one size."""
     lines = OpenFours(ends_of_fours(width, height), 1 + 9 * len(fours(width, height)))
     cells = ColumnsNotation(width, height).cells
     first = sum(1 << cell for cell in cells if ((width - 1) * height + cell % (height + 1)) % 2 == 0)
@@ -380,7 +394,7 @@ def threats(width: int, height: int) -> Threats:
 
 
 def make(width: int, height: int) -> Game:
-    """Connect Four on a board of one size."""
+    """Return Connect Four on a board of one size."""
     standard = (width, height) == (7, 6)
     judge = threats(width, height)
     return Game(

@@ -1,8 +1,8 @@
-"""Dame, the small draughts race: bring every piece to the opposite row; nothing is ever captured.
+"""Dame, a small race with draughts pieces: bring every piece to the opposite row; nothing is captured.
 
-``dame(size, directions)`` makes the rules for one size; the classic board has 4 × 4 cells and eight directions.
-The computer's pieces C begin on the top row, the human's O on the bottom row. A side without a legal move
-has lost. Pieces may go back and stay at home, so that positions come again and best play need not end.
+``dame(size, directions)`` makes the rules for one size; the classic board has 4 × 4 cells and eight directions. The
+computer's pieces C begin on the top row, the human's O on the bottom row. A side without a legal move has lost. Pieces
+may move back or never leave home. So positions can repeat, and best play need not end.
 """
 
 from __future__ import annotations
@@ -13,24 +13,27 @@ from functools import cache
 from math import comb
 from typing import Any, NamedTuple
 
-from plyground.bits import count, lowest
+from plyground.core.bits import count, lowest
+from plyground.core.combinadics import next_subset, rank_among, spread_over, subset, subset_rank
+from plyground.core.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
+from plyground.core.position import Move, helper, rules
+from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError
-from plyground.evaluation.race import OwnAdvance, Race
-from plyground.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
-from plyground.language import Sentence, _
-from plyground.position import Move, helper, rules
-from plyground.spec import write
-from plyground.subsets import among, spread_over, subset, subset_rank
+from plyground.evaluations.race import OwnAdvance, Race
+from plyground.i18n import Sentence, _
 
 HUMAN, COMPUTER = "O", "C"
 TO_BITS = 6
-"""Places of a move's number that its second cell takes."""
+"""Bits of a move that hold its second cell; the first cell is above them."""
 TO_CELL = (1 << TO_BITS) - 1
+
+BAND_SETS = 16
+"""Sets of resting pieces in a band: on 5 × 5 the table of their successors, 250 kB, fits in a processor's second cache."""
 
 
 @cache
 def dame(size: int, directions: int, /) -> type[Any]:
-    """The rules of one size: a class of positions whose moves are pairs of cells, ``from * 64 + to``.
+    """Return the rules of one size: a class of positions whose moves are pairs of cells, ``from * 64 + to``.
 
     Cell ``size * y + x``, x from 0 on the left and y from 0 at the bottom, is one bit of a set; on 4 × 4::
 
@@ -46,18 +49,19 @@ def dame(size: int, directions: int, /) -> type[Any]:
     left = sum(1 << size * y for y in range(size))
     right = left << size - 1
     placements_of_other = comb(cells - size, size)
-    placements = comb(cells, size) * placements_of_other
+    sets = comb(cells, size)
+    placements = sets * placements_of_other
 
     @helper
     def around(pieces: int) -> int:
-        """The cells next to ``pieces``."""
+        """Return the cells next to ``pieces``."""
         beside = (pieces & ~right) << 1 | (pieces & ~left) >> 1
         band = pieces | beside if directions == 8 else pieces
         return (beside | band << size | band >> size) & full
 
     @helper
     def upside_down(pieces: int) -> int:
-        """``pieces`` with the rows in opposite order."""
+        """Return ``pieces`` with the rows in opposite order."""
         image = 0
         for _row in range(size):
             image = image << size | pieces & bottom
@@ -89,12 +93,12 @@ def dame(size: int, directions: int, /) -> type[Any]:
             return self.is_complete() or self.is_stuck()
 
         def is_complete(self) -> bool:
-            """Whether all pieces of a side have arrived."""
+            """Return True if all pieces of one side have reached their last row."""
             low, high = (self.own, self.other) if self.down else (self.other, self.own)
             return low == bottom or high == top
 
         def is_stuck(self) -> bool:
-            """Whether the side to move has no free cell next to a piece, before anybody has arrived."""
+            """Return True if no side has won and the side to move has no free cell next to a piece."""
             return not self.is_complete() and around(self.own) & ~(self.own | self.other) == 0
 
         def utility(self) -> int:
@@ -102,7 +106,7 @@ def dame(size: int, directions: int, /) -> type[Any]:
             return 1 if self.own == (bottom if self.down else top) else -1
 
         def predecessors(self) -> Iterator[Position]:
-            """The positions from which a move leads here."""
+            """Yield the positions from which a move leads here."""
             pieces = self.other
             while pieces:
                 piece = pieces & -pieces
@@ -118,12 +122,12 @@ def dame(size: int, directions: int, /) -> type[Any]:
             return 2 * placements
 
         def period(self) -> int:
-            """The computer's positions are the human's upside down, and come after all of them."""
+            """Return the number of positions with the human to move. Those of the computer are the same upside down."""
             return placements
 
         def rank(self) -> int:
             own, other = (upside_down(self.own), upside_down(self.other)) if self.down else (self.own, self.other)
-            place = subset_rank(own) * placements_of_other + subset_rank(among(other, full ^ own))
+            place = subset_rank(own, size) * placements_of_other + rank_among(other, size, full ^ own)
             return place + placements if self.down else place
 
         def unrank(self, rank: int) -> Position:
@@ -135,26 +139,48 @@ def dame(size: int, directions: int, /) -> type[Any]:
                 return Position(upside_down(own), upside_down(other), down)
             return Position(own, other, down)
 
+        def bands(self) -> int:
+            return 2 * -(-sets // BAND_SETS)
+
+        def band(self, number: int) -> Iterator[Position]:
+            """Yield the positions of all sets of the side to move beside each of some sets of its opponent.
+
+            No move touches the opponent's pieces, so all successors are in a few parts of the table.
+            """
+            first = (number >> 1) * BAND_SETS
+            some = subset(first, size, cells)
+            own = bottom
+            for _own in range(sets):
+                other = some
+                for _other in range(first, min(first + BAND_SETS, sets)):
+                    if own & other == 0:
+                        if number & 1:
+                            yield Position(upside_down(own), upside_down(other), 1)
+                        else:
+                            yield Position(own, other, 0)
+                    other = next_subset(other)
+                own = next_subset(own)
+
         def valid(self) -> bool:
             return True
 
         def turned(self) -> Position:
-            """The same board with the other side to move."""
+            """Return the same board with the other side to move."""
             return Position(self.other, self.own, 1 - self.down)
 
         def advance(self) -> int:
-            """Rows that the pieces of the side to move have gone from home, together."""
+            """Return the total number of rows that the pieces of the side to move have advanced."""
             gone = 0
             for y in range(1, size):
                 gone += y * count(self.own & bottom << size * (size - 1 - y if self.down else y))
             return gone
 
         def arrived(self) -> int:
-            """Its pieces that stand on the last row."""
+            """Return the pieces of the side to move that are on their last row."""
             return count(self.own & (bottom if self.down else top))
 
         def blocked(self) -> int:
-            """Its pieces on other rows that have no free cell ahead."""
+            """Return the pieces of the side to move on other rows that have no free cell ahead."""
             free = full ^ (self.own | self.other)
             can_follow = free << size if self.down else free >> size
             if directions == 8:
@@ -176,7 +202,7 @@ class PiecesNotation:
     """
 
     def __init__(self, size: int, directions: int, first: str, numbers: bool = False) -> None:
-        """``first`` is the side that begins."""
+        """Set up the notation; ``first`` is the side that begins."""
         self.rules = dame(size, directions)
         self.size = size
         self.directions = directions
@@ -185,20 +211,20 @@ class PiecesNotation:
         self.cells = [size * y + x for y in reversed(range(size)) for x in range(size)]  # row by row from the top
 
     def format(self, position: Any) -> str:
-        """The rows and the side to move, such as ``CCCC/..../..../OOOO O``."""
+        """Return the rows and the side to move, such as ``CCCC/..../..../OOOO O``."""
         marks = self.marks(position)
         rows = [marks[start : start + self.size] for start in range(0, len(marks), self.size)]
         return f"{'/'.join(rows)} {mover(position)}"
 
     def marks(self, position: Any) -> str:
-        """``C``, ``O`` or ``.`` for each cell, row by row from the top."""
+        """Return ``C``, ``O`` or ``.`` for each cell, row by row from the top."""
         own, other = (COMPUTER, HUMAN) if position.down else (HUMAN, COMPUTER)
         return "".join(
             own if position.own >> cell & 1 else other if position.other >> cell & 1 else "." for cell in self.cells
         )
 
     def parse(self, text: str) -> Any:
-        """The position of such a text; raises :class:`PositionError` with every reason."""
+        """Return the position that is written as ``text``. Raise :class:`PositionError` with every reason."""
         board, _blank, side = text.strip().upper().partition(" ")
         rows = board.split("/")
         reasons: list[Sentence] = []
@@ -226,24 +252,26 @@ class PiecesNotation:
         return self.rules(human, computer, 0)
 
     def format_move(self, position: Any, move: Move) -> str:
-        """The two cells with a hyphen between them."""
+        """Return the two cells with a hyphen between them."""
         return f"{self.word(move >> TO_BITS)}-{self.word(move & TO_CELL)}"
 
     def word(self, cell: int) -> str:
-        """What a cell is called."""
+        """Return the name of a cell."""
         y, x = divmod(cell, self.size)
         return self.column(x) + self.row(y)
 
     def column(self, x: int) -> str:
-        """What a column is called."""
+        """Return the name of a column."""
         return str(x) if self.numbers else chr(ord("a") + x)
 
     def row(self, y: int) -> str:
-        """What a row is called."""
+        """Return the name of a row."""
         return str(y if self.numbers else y + 1)
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """The legal move that ``text`` names; raises :class:`MoveError` with the reason against any other."""
+        """Return the legal move that ``text`` names. Raise :class:`MoveError` with the reason if the move is
+        illegal.
+        """
         cell = r"(\d),?(\d)" if self.numbers else r"([a-z])(\d{1,3})"
         words = re.fullmatch(f"{cell} ?-? ?{cell}", text.strip().lower(), re.ASCII)
         if not words:
@@ -258,20 +286,22 @@ class PiecesNotation:
         return source << TO_BITS | target
 
     def _cell(self, column: str, row: str) -> int:
-        """The cell that is called so; raises :class:`MoveError` for one off the board."""
+        """Return the number of the cell with this column and row. Raise :class:`MoveError` if it is not on the
+        board.
+        """
         x, y = (int(column), int(row)) if self.numbers else (ord(column) - ord("a"), int(row) - 1)
         if not (0 <= x < self.size and 0 <= y < self.size):
             raise MoveError(_("{cell} is off the board: cells are {first} to {last}.", cell=column + row, first=self.word(0), last=self.word(self.size**2 - 1)))  # fmt: skip
         return self.size * y + x
 
     def _refuse(self, position: Any, source: int, target: int) -> None:
-        """Raise :class:`MoveError` unless a piece of the side to move may go there."""
+        """Raise :class:`MoveError` unless a piece of the side to move may move from ``source`` to ``target``."""
         if not (position.own | position.other) >> source & 1:
             raise MoveError(_("There is no piece on {cell}.", cell=self.word(source)))
         if position.other >> source & 1:
             raise MoveError(_("The piece on {cell} is not yours: {side} is to move.", cell=self.word(source), side=mover(position)))  # fmt: skip
         if source == target:
-            raise MoveError(_("No piece is moved: {cell} is where it stands.", cell=self.word(source)))
+            raise MoveError(_("The piece already stands on {cell}: choose another cell.", cell=self.word(source)))
         y, x = (abs(a - b) for a, b in zip(divmod(source, self.size), divmod(target, self.size), strict=True))
         if max(x, y) > 1:
             raise MoveError(_("{target} is not next to {source}.", target=self.word(target), source=self.word(source)))
@@ -281,12 +311,12 @@ class PiecesNotation:
             raise MoveError(_("{cell} is occupied.", cell=self.word(target)))
 
     def side(self, position: Any) -> int:
-        """Who is to move."""
+        """Return the side to move."""
         return FIRST if mover(position) == self.first else SECOND
 
 
 def mover(position: Any) -> str:
-    """The mark of the side to move."""
+    """Return the mark of the side to move."""
     return COMPUTER if position.down else HUMAN
 
 
@@ -303,11 +333,11 @@ class PiecesPicture:
         self._notation = notation
 
     def marks(self, position: Any) -> str:
-        """``C``, ``O`` or ``.`` for each cell."""
+        """Return ``C``, ``O`` or ``.`` for each cell."""
         return self._notation.marks(position)
 
     def highlight(self, position: Any) -> tuple[int, ...]:
-        """The row on which all pieces of a side have arrived."""
+        """Return the row on which all pieces of a side have arrived."""
         if not position.is_complete():
             return ()
         marks = self.marks(position)
@@ -319,17 +349,19 @@ class PiecesPicture:
         )
 
     def cells(self, position: Any, move: Move) -> tuple[int, int]:
-        """Where the piece stands and where it goes."""
+        """Return the cells that the piece leaves and enters."""
         drawn = self._notation.cells.index
         return drawn(move >> TO_BITS), drawn(move & TO_CELL)
 
     def word(self, cell: int) -> str:
-        """What the cell is called."""
+        """Return the name of the cell."""
         return self._notation.word(self._notation.cells[cell])
 
 
 def make(size: int, directions: int, begins: str, coordinates: str) -> Game:
-    """The race on a board of one size, in 4 or 8 directions; each option as :data:`plyground.games.GAMES` has it."""
+    """Return the race on a board of one size in 4 or 8 directions. The options are those of
+    :data:`plyground.games.GAMES`.
+    """
     chosen = {
         "size": (size, 4),
         "directions": (directions, 8),
@@ -343,7 +375,7 @@ def make(size: int, directions: int, begins: str, coordinates: str) -> Game:
         name=write("dame", {name: value for name, (value, default) in chosen.items() if value != default}),
         title=_("Dame") if size == 4 else _("Dame, {size} × {size}", size=size),
         summary=_(
-            "Each side moves one piece to a free neighbouring cell and wins when all its {size} pieces stand on the opposite row; a side that cannot move has lost. Nothing is captured. A game is drawn when a position comes for the third time, or after {longest} moves.",
+            "Each side moves one piece to a free neighbouring cell. It wins when all its {size} pieces stand on the opposite row. A side that cannot move loses. There are no captures. A game is drawn at the third repetition or after {longest} moves.",
             size=size,
             longest=LONGEST_MATCH,
         ),

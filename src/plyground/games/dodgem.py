@@ -1,8 +1,9 @@
-"""Dodgem, a race of cars that cross each other's way (C. Vout, in Berlekamp, Conway & Guy 1982, Winning Ways, chapter 22).
+"""Dodgem, a race of cars that block each other (C. Vout, in Berlekamp, Conway & Guy 1982, Winning Ways, chapter 22).
 
-``dodgem(size)`` makes the rules for one size; the classic board has 3 × 3 cells. X's cars begin on the left and
-go to the right, O's begin at the bottom and go up; each may also go sideways, and leaves the board only
-ahead. Who cannot move has won: its cars have left, or the other side blocks them, which it must not do. Positions come again.
+``dodgem(size)`` makes the rules for one size; the classic board has 3 × 3 cells. X's cars begin on the left and move to
+the right, O's begin at the bottom and move up. Each may also move sideways, and leaves the board only ahead. A side
+that cannot move has won: all its cars have left, or the opponent blocks them, which is not allowed. Positions can
+repeat.
 """
 
 from __future__ import annotations
@@ -13,22 +14,23 @@ from functools import cache
 from math import comb
 from typing import Any, NamedTuple
 
-from plyground.bits import count, lowest
+from plyground.core.bits import count, lowest
+from plyground.core.combinadics import subset, subset_rank
+from plyground.core.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
+from plyground.core.position import Move, helper, rules
 from plyground.errors import GameOver, MoveError, PositionError
-from plyground.evaluation.race import OwnAdvance, Race
-from plyground.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
-from plyground.language import Sentence, _
-from plyground.position import Move, helper, rules
-from plyground.subsets import subset, subset_rank
+from plyground.evaluations.race import OwnAdvance, Race
+from plyground.i18n import Sentence, _
 
 TO_BITS = 6
-"""Places of a move's number that its second cell takes."""
+"""Bits of a move that hold its second cell; the first cell is above them."""
 TO_CELL = (1 << TO_BITS) - 1
 
 
 @cache
 def dodgem(size: int, /) -> type[Any]:
-    """The rules of one size: a class of positions whose moves are ``from * 64 + to``, ``to`` being ``size²`` off the board.
+    """Return the rules of one size: a class of positions. A move is ``from * 64 + to``; ``to`` is ``size²`` for leaving
+    the board.
 
     Cell ``size * y + x``, x from 0 on the left and y from 0 at the bottom, is one bit of a set; on 3 × 3::
 
@@ -50,7 +52,7 @@ def dodgem(size: int, /) -> type[Any]:
 
     @helper
     def reach(pieces: int, up: int) -> int:
-        """The cells where ``pieces`` go, free or not, and ``off``."""
+        """Return the cells that ``pieces`` can move to, free or not; the bit ``off`` stands for leaving the board."""
         if up:
             targets = (pieces << size | (pieces & ~left) >> 1 | (pieces & ~right) << 1) & full
             return targets | off if pieces & top else targets
@@ -59,7 +61,7 @@ def dodgem(size: int, /) -> type[Any]:
 
     @helper
     def origins(piece: int, up: int) -> int:
-        """The cells of the board from which a car goes to ``piece``, a cell or ``off``."""
+        """Return the cells from which a car can move to ``piece``, which is one cell or ``off``."""
         if piece == off:
             return top if up else right
         if up:
@@ -68,7 +70,7 @@ def dodgem(size: int, /) -> type[Any]:
 
     @helper
     def mirrored(pieces: int) -> int:
-        """``pieces`` with columns and rows exchanged, as one side sees what the other does."""
+        """Return ``pieces`` with columns and rows exchanged: one side's view becomes the other's."""
         image = 0
         while pieces:
             cell = lowest(pieces)
@@ -77,8 +79,13 @@ def dodgem(size: int, /) -> type[Any]:
         return image
 
     @helper
+    def number_of(pieces: int) -> int:
+        """Return the number of an arrangement of the cars of one side."""
+        return firsts[count(pieces)] + subset_rank(pieces, count(pieces))
+
+    @helper
     def arrangement(rank: int) -> int:
-        """The cars of one side with this number."""
+        """Return the cars of one side as a set, by the number of their arrangement."""
         chosen = 0
         while firsts[chosen + 1] <= rank:
             chosen += 1
@@ -112,7 +119,7 @@ def dodgem(size: int, /) -> type[Any]:
             return 1
 
         def predecessors(self) -> Iterator[Position]:
-            """The positions from which a move leads here."""
+            """Yield the positions from which a move leads here."""
             pieces = self.other
             if count(pieces) < cars:
                 pieces |= off
@@ -128,12 +135,14 @@ def dodgem(size: int, /) -> type[Any]:
             return 2 * placements
 
         def period(self) -> int:
-            """The second side's positions are the first's mirrored, and come after all of them."""
+            """Return the number of positions with the first side to move. Those of the second side are the same with
+            columns and rows exchanged.
+            """
             return placements
 
         def rank(self) -> int:
             own, other = (mirrored(self.own), mirrored(self.other)) if self.up else (self.own, self.other)
-            place = (firsts[count(own)] + subset_rank(own)) * arrangements + firsts[count(other)] + subset_rank(other)
+            place = number_of(own) * arrangements + number_of(other)
             return place + placements if self.up else place
 
         def unrank(self, rank: int) -> Position:
@@ -144,28 +153,28 @@ def dodgem(size: int, /) -> type[Any]:
             return Position(own, other, 0)
 
         def valid(self) -> bool:
-            """Whether no two cars stand on one cell."""
+            """Return True if no two cars are on one cell."""
             return self.own & self.other == 0
 
-        # What evaluations ask (evaluation/race.py)
+        # What evaluations ask (evaluations/race.py)
 
         def turned(self) -> Position:
-            """The same board with the other side to move."""
+            """Return the same board with the other side to move."""
             return Position(self.other, self.own, 1 - self.up)
 
         def advance(self) -> int:
-            """Cells that the cars of the side to move have gone ahead, together."""
+            """Return the total number of cells that the cars of the side to move have advanced."""
             gone = size * self.arrived()
             for steps in range(1, size):
                 gone += steps * count(self.own & (bottom << size * steps if self.up else left << steps))
             return gone
 
         def arrived(self) -> int:
-            """Its cars that have left the board."""
+            """Return the cars of the side to move that have left the board."""
             return cars - count(self.own)
 
         def blocked(self) -> int:
-            """Its cars that have no free cell ahead."""
+            """Return the cars of the side to move that have no free cell ahead."""
             taken = self.own | self.other
             return count(self.own & (taken >> size if self.up else (taken & ~left) >> 1))
 
@@ -178,8 +187,8 @@ def dodgem(size: int, /) -> type[Any]:
 class CarsNotation:
     """Moves are two cells, ``a2-b2`` (or ``a2b2``); columns are letters from the left, rows numbers from the bottom.
 
-    A car leaves the board for the cell beyond its edge: on 3 × 3 ``c2-d2`` or ``b3-b4``. A position is its rows from
-    the top with ``/`` between them, ``X``, ``O`` and ``.`` for each cell, then a blank and the side to move.
+    To leave the board, a car moves to the cell beyond its edge: on 3 × 3 ``c2-d2`` or ``b3-b4``. A position is its rows
+    from the top with ``/`` between them, ``X``, ``O`` and ``.`` for each cell, then a blank and the side to move.
     """
 
     def __init__(self, size: int) -> None:
@@ -188,17 +197,17 @@ class CarsNotation:
         self.cells = [size * y + x for y in reversed(range(size)) for x in range(size)]  # row by row from the top
 
     def format(self, position: Any) -> str:
-        """The rows and the side to move, such as ``X../X../.OO X``."""
+        """Return the rows and the side to move, such as ``X../X../.OO X``."""
         return f"{'/'.join(self.lines(position))} {'XO'[position.up]}"
 
     def lines(self, position: Any) -> list[str]:
-        """The rows from the top."""
+        """Return the rows from the top."""
         crossing, climbing = (position.other, position.own) if position.up else (position.own, position.other)
         marks = "".join("X" if crossing >> cell & 1 else "O" if climbing >> cell & 1 else "." for cell in self.cells)
         return [marks[start : start + self.size] for start in range(0, len(marks), self.size)]
 
     def parse(self, text: str) -> Any:
-        """The position of such a text; raises :class:`PositionError` with every reason."""
+        """Return the position that is written as ``text``. Raise :class:`PositionError` with every reason."""
         board, _blank, side = text.strip().upper().partition(" ")
         rows = board.split("/")
         reasons: list[Sentence] = []
@@ -222,11 +231,11 @@ class CarsNotation:
         return self.rules(cars["XO"[up]], cars["OX"[up]], up)
 
     def format_move(self, position: Any, move: Move) -> str:
-        """The two cells with a hyphen between them."""
+        """Return the two cells with a hyphen between them."""
         return "-".join(self.word(x, y) for x, y in self.places(position, move))
 
     def places(self, position: Any, move: Move) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Column and row of a move's two cells, counted from 0; the second may lie beyond the edge."""
+        """Return (column, row) of a move's two cells, counted from 0; the second may be beyond the edge."""
         y, x = divmod(move >> TO_BITS, self.size)
         if move & TO_CELL == self.size**2:
             return (x, y), (x, self.size) if position.up else (self.size, y)
@@ -234,11 +243,13 @@ class CarsNotation:
         return (x, y), (to_x, to_y)
 
     def word(self, x: int, y: int) -> str:
-        """What a cell is called."""
+        """Return the name of a cell."""
         return f"{chr(ord('a') + x)}{y + 1}"
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """The legal move that ``text`` names; raises :class:`MoveError` with the reason against any other."""
+        """Return the legal move that ``text`` names. Raise :class:`MoveError` with the reason if the move is
+        illegal.
+        """
         words = re.fullmatch(r"([a-z]\d) ?-? ?([a-z]\d)", text.strip().lower(), re.ASCII)
         if not words:
             raise MoveError(_("“{text}” is not a move: write two cells, such as {example}.", text=text, example="a2b2"))  # fmt: skip
@@ -268,17 +279,17 @@ class CarsNotation:
         return _("X's cars go one cell to the right or sideways, and leave the board on the right: {source} to {target} is no move.", source=source, target=target)  # fmt: skip
 
     def _on_an_empty_board(self, position: Any, cell: int) -> Iterator[Move]:
-        """The moves of a car that nothing stands in the way of."""
+        """Return the moves that a car on ``cell`` would have if it were alone on the board."""
         moves: Iterator[Move] = self.rules(1 << cell, 0, position.up).moves()
         return moves
 
     def side(self, position: Any) -> int:
-        """Who is to move."""
+        """Return the side to move."""
         return SECOND if position.up else FIRST
 
 
 class CarsPicture:
-    """The grid with the cars on it, and beyond its edge on the right and at the top the cells that they leave for."""
+    """The grid with the cars, and the cells beyond its right and top edges to which cars leave."""
 
     pieces = stones = True
 
@@ -291,32 +302,32 @@ class CarsPicture:
         self.goals = "O" * size + "." + ("." * size + "X") * size
 
     def marks(self, position: Any) -> str:
-        """``X``, ``O`` or ``.`` for each cell; nothing stands beyond the edge."""
+        """Return ``X``, ``O`` or ``.`` for each cell; cells beyond the edge are always empty."""
         return "." * self.width + "".join(f"{line}." for line in self._notation.lines(position))
 
     def highlight(self, position: Any) -> tuple[int, ...]:
-        """Nothing: who cannot move has won."""
+        """Return no cells: the winner is the side that cannot move, which has no line to show."""
         return ()
 
     def cells(self, position: Any, move: Move) -> tuple[int, ...]:
-        """Where the car stands and where it goes."""
+        """Return the cells that the car leaves and enters."""
         return tuple(self.width * (self._size - y) + x for x, y in self._notation.places(position, move))
 
     def word(self, cell: int) -> str:
-        """What the cell is called."""
+        """Return the name of the cell."""
         row, x = divmod(cell, self.width)
         return self._notation.word(x, self._size - row)
 
 
 def make(size: int) -> Game:
-    """Dodgem on a board of one size."""
+    """Return Dodgem on a board of one size."""
     notation = CarsNotation(size)
     win = 2 * size * size
     return Game(
         name="dodgem" if size == 3 else f"dodgem:size={size}",
         title=_("Dodgem") if size == 3 else _("Dodgem, {size} × {size}", size=size),
         summary=_(
-            "X's cars go to the right and O's go up, one cell ahead or sideways, to free cells; a car that goes on over the edge is off the board. Who cannot move wins: bring all your cars off, and never block all of the other's. A game is drawn when a position comes for the third time, or after {longest} moves.",
+            "X's cars go to the right and O's cars go up, one cell ahead or sideways, to free cells. A car may leave the board over its far edge. The side that cannot move wins: bring all your cars off the board, and never block all cars of the other side. A game is drawn at the third repetition or after {longest} moves.",
             longest=LONGEST_MATCH,
         ),
         start=notation.rules(),

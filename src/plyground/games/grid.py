@@ -1,17 +1,17 @@
-"""Grids of cells with pieces of two sides on them: how cells are called, and a board as one line of text."""
+"""Grids of cells with pieces of two sides: names of cells, and a board as one line of text."""
 
 from __future__ import annotations
 
 import re
 from typing import Any, NamedTuple
 
+from plyground.core.game import FIRST, SECOND
 from plyground.errors import MoveError, PositionError
-from plyground.game import FIRST, SECOND
-from plyground.language import Sentence, _
+from plyground.i18n import Sentence, _
 
 
 class Read(NamedTuple):
-    """What a text says of a board, before a game judges it."""
+    """The parsed text of a board, before a game checks it."""
 
     first: int  # the cells of the first side
     second: int
@@ -26,24 +26,24 @@ class Grid:
     """
 
     def __init__(self, width: int, height: int, marks: str = "XO", upward: bool = False) -> None:
-        """``upward``: row 1 is at the bottom, as in chess, and not at the top."""
+        """Set up the grid. With ``upward``, row 1 is at the bottom, as in chess, else at the top."""
         self.width = width
         self.height = height
         self._marks = marks
         rows = range(height)
         self.cells = [width * row + column for row in (reversed(rows) if upward else rows) for column in range(width)]
-        """From the upper left one, row by row."""
+        """The cells in drawing order: row by row from the upper left one."""
         self.places = {cell: place for place, cell in enumerate(self.cells)}
         self.columns = tuple(self.word(column)[0] for column in range(width))
         self.rows = tuple(self.word(cell)[1:] for cell in self.cells[::width])
 
     def word(self, cell: int) -> str:
-        """What a cell is called, such as ``b3``."""
+        """Return the name of a cell, such as ``b3``."""
         row, column = divmod(cell, self.width)
         return f"{chr(ord('a') + column)}{row + 1}"
 
     def cell(self, word: str) -> int | None:
-        """The cell of this name; ``None`` where it is not on the board."""
+        """Return the cell with this name; None if it is not on the board."""
         named = re.fullmatch(r"([a-z])([1-9]\d?)", word, re.ASCII)
         if not named:
             return None
@@ -51,18 +51,18 @@ class Grid:
         return self.width * row + column if column < self.width and row < self.height else None
 
     def marked(self, first: int, second: int) -> str:
-        """A mark or ``.`` for each cell, from the upper left one."""
+        """Return a mark or ``.`` for each cell, from the upper left one."""
         own, other = self._marks[0], self._marks[1]
         return "".join(own if first >> cell & 1 else other if second >> cell & 1 else "." for cell in self.cells)
 
     def format(self, first: int, second: int, mover: int) -> str:
-        """The rows and the side to move."""
+        """Return the rows and the side to move."""
         marks = self.marked(first, second)
         rows = [marks[start : start + self.width] for start in range(0, len(marks), self.width)]
         return f"{'/'.join(rows)} {self._marks[mover]}"
 
     def read(self, text: str) -> Read:
-        """What such a text says; raises :class:`PositionError` with every reason why it says nothing."""
+        """Parse a text. Raise :class:`PositionError` with every reason if it is invalid."""
         board, _blank, side = text.strip().upper().partition(" ")
         first, second = self._marks[0], self._marks[1]
         reasons: list[Sentence] = []
@@ -84,28 +84,31 @@ class Grid:
 
 
 class SidesNotation:
-    """Positions on a :class:`Grid` that have three fields: the cells of the side to move, those of the other, and 1 where the second side moves.
+    """Positions on a :class:`Grid` with three fields: the cells of the side to move, those of the other, and 1 if the
+    second side moves.
 
-    How moves are called, the notation of each such game says.
+    The notation of each game defines how moves are written.
     """
 
     def __init__(self, rules: type[Any], grid: Grid, promise: Sentence) -> None:
-        """``promise`` says what holds of every position of play, for who writes another."""
+        """Set up the notation. ``promise`` is a sentence that says what holds in every position of play, for error
+        messages.
+        """
         self.rules = rules
         self.grid = grid
         self._promise = promise
 
     def format(self, position: Any) -> str:
-        """The rows and the side to move, such as ``.X./.O./... X``."""
+        """Return the rows and the side to move, such as ``.X./.O./... X``."""
         return self.grid.format(*self.by_side(position), self.side(position))
 
     def by_side(self, position: Any) -> tuple[int, int]:
-        """The cells of the first and of the second side."""
+        """Return the cells of the first and of the second side."""
         own, other, is_second = position
         return (other, own) if is_second else (own, other)
 
     def parse(self, text: str) -> Any:
-        """The position of such a text; raises :class:`PositionError` with every reason."""
+        """Return the position that is written as ``text``. Raise :class:`PositionError` with every reason."""
         first, second, mover = self.grid.read(text)
         own, other = (second, first) if mover else (first, second)
         position = self.rules(own, other, mover)
@@ -114,7 +117,7 @@ class SidesNotation:
         return position
 
     def cell(self, text: str) -> int:
-        """The cell of this name; raises :class:`MoveError`."""
+        """Return the cell with this name. Raise :class:`MoveError`."""
         cell = self.grid.cell(text.strip().lower())
         if cell is None:
             last = self.grid.word(self.grid.width * self.grid.height - 1)
@@ -122,5 +125,5 @@ class SidesNotation:
         return cell
 
     def side(self, position: Any) -> int:
-        """Who is to move."""
+        """Return the side to move."""
         return SECOND if position[2] else FIRST

@@ -1,8 +1,8 @@
-"""Games of heaps: who is to move takes stones from one heap; Nim and the subtraction games.
+"""Games of heaps, in which a move takes stones from one heap: Nim and the subtraction games.
 
-``heaps(sizes, takes, misere)`` makes the rules. Both sides have the same moves, so that in normal play, where
-the last stone wins, one number says all of a position: C. L. Bouton (1901), Nim, a game with a complete
-mathematical theory; for any such game R. P. Sprague (1935) and P. M. Grundy (1939).
+``heaps(sizes, takes, misere)`` makes the rules. Both sides have the same moves. So in normal play, where the last stone
+wins, one number tells who wins: C. L. Bouton (1901), Nim, a game with a complete mathematical theory; for any such game
+R. P. Sprague (1935) and P. M. Grundy (1939).
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from plyground.bits import mix
+from plyground.core.bits import mix
+from plyground.core.combinadics import mex
+from plyground.core.game import FIRST, SECOND, Facts, Game
+from plyground.core.picture import NOBODY
+from plyground.core.position import Move, helper, rules
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
-from plyground.evaluation.theory import Theory
-from plyground.game import FIRST, SECOND, Facts, Game
-from plyground.language import Sentence, _, _n
-from plyground.picture import NOBODY
-from plyground.position import Move, helper, rules
-from plyground.solve.grundy import mex
+from plyground.evaluations.theory import Theory
+from plyground.i18n import Sentence, _, _n
 
 HEAP_BITS = 7
 """Bits of the number of stones in a heap."""
 HEAP = (1 << HEAP_BITS) - 1
-MOST_HEAPS = 9
-"""Heaps whose numbers have room in a word."""
+MAX_HEAPS = 9
+"""Most heaps, so that their numbers fit into a word."""
 ACROSS = 10
-"""Stones of a single heap that are drawn in a row, at most."""
+"""Most stones of a single heap that are drawn in a row."""
 
 
 @cache
 def heaps(sizes: tuple[int, ...], takes: tuple[int, ...], misere: bool, /) -> type[Any]:
-    """The rules for heaps of such sizes at first: a class of positions whose moves are ``heap * 128 + stones taken``.
+    """Return the class of positions for heaps of these first sizes. A move is ``heap * 128 + stones taken``.
 
-    Each move takes one of the numbers ``takes``. The side without a move has lost; in misère play it has won.
+    Each move takes one of the numbers in ``takes``. The side without a move has lost; in misère play it has won.
     """
     least = min(takes)
     grundy_numbers = of_a_heap(max(sizes), takes)
@@ -45,7 +45,7 @@ def heaps(sizes: tuple[int, ...], takes: tuple[int, ...], misere: bool, /) -> ty
 
     @helper
     def nim_sum(stones: int) -> int:
-        """The Grundy numbers of all heaps, added without carry."""
+        """Return the nim-sum: the Grundy numbers of all heaps, added without carry."""
         total = 0
         while stones:
             total ^= grundy_numbers[stones & HEAP]
@@ -78,14 +78,18 @@ def heaps(sizes: tuple[int, ...], takes: tuple[int, ...], misere: bool, /) -> ty
             return 1 if misere else -1
 
         def key(self) -> int:
-            """The stones: the sides have the same moves."""
+            """Return the stones as the key; the side to move does not matter, because both sides have the same
+            moves.
+            """
             return mix(0, self.stones)
 
         def size(self) -> int:
             return 2 * numbers
 
         def period(self) -> int:
-            """The second side's positions come after the first side's, and are worth the same."""
+            """Return the number of positions with the first side to move. Those of the second side have the same
+            values.
+            """
             return numbers
 
         def rank(self) -> int:
@@ -105,11 +109,11 @@ def heaps(sizes: tuple[int, ...], takes: tuple[int, ...], misere: bool, /) -> ty
             return True
 
         def grundy(self) -> int:
-            """The Grundy number; 0 where the side to move loses."""
+            """Return the Grundy number; it is 0 if the side to move loses."""
             return nim_sum(self.stones)
 
         def is_favourable(self) -> bool:
-            """Whether the theory calls the position won: of misère play, Bouton's for Nim."""
+            """Return True if theory says that the side to move wins; for misère play, Bouton's theory of Nim."""
             won = nim_sum(self.stones) != 0
             if misere:
                 left = self.stones
@@ -131,12 +135,12 @@ def heaps(sizes: tuple[int, ...], takes: tuple[int, ...], misere: bool, /) -> ty
 
 
 def packed(sizes: tuple[int, ...]) -> int:
-    """The heaps as one word."""
+    """Return the heaps as one word."""
     return sum(size << HEAP_BITS * heap for heap, size in enumerate(sizes))
 
 
 def of_a_heap(size: int, takes: tuple[int, ...]) -> tuple[int, ...]:
-    """The Grundy numbers of single heaps of 0 to ``size`` stones: each the least that no move leads to."""
+    """Return the Grundy numbers of single heaps of 0 to ``size`` stones (the mex of each heap's successors)."""
     found: list[int] = []
     for stones in range(size + 1):
         found.append(mex(found[stones - taken] for taken in takes if taken <= stones))
@@ -155,15 +159,15 @@ class HeapsNotation:
         self.takes = takes
 
     def format(self, position: Any) -> str:
-        """Such as ``3-4-5 X``."""
+        """Return a text such as ``3-4-5 X``."""
         return f"{'-'.join(map(str, self.stones(position)))} {'XO'[position.second]}"
 
     def stones(self, position: Any) -> list[int]:
-        """How many stones each heap has."""
+        """Return the number of stones in each heap."""
         return [position.stones >> HEAP_BITS * heap & HEAP for heap in range(len(self.sizes))]
 
     def parse(self, text: str) -> Any:
-        """The position of such a text; raises :class:`PositionError` with every reason."""
+        """Return the position that is written as ``text``. Raise :class:`PositionError` with every reason."""
         written, _blank, side = text.strip().upper().partition(" ")
         counts = written.split("-")
         reasons: list[Sentence] = []
@@ -188,15 +192,17 @@ class HeapsNotation:
         return self.rules(packed(tuple(map(int, counts))), "XO".index(side.strip()))
 
     def format_move(self, position: Any, move: Move) -> str:
-        """The heap, where there are several, and the stones taken."""
+        """Return the heap's letter, if there are several heaps, and the number of stones taken."""
         return self.word(move >> HEAP_BITS, move & HEAP)
 
     def word(self, heap: int, taken: int) -> str:
-        """What taking so many stones from a heap is called."""
+        """Return the name of the move that takes so many stones from a heap."""
         return f"{chr(ord('a') + heap)}{taken}" if len(self.sizes) > 1 else str(taken)
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """The legal move that ``text`` names; raises :class:`MoveError` with the reason against any other."""
+        """Return the legal move that ``text`` names. Raise :class:`MoveError` with the reason if the move is
+        illegal.
+        """
         several = len(self.sizes) > 1
         words = re.fullmatch(r"([a-z]) ?-? ?(\d{1,3})" if several else r"()(\d{1,3})", text.strip().lower(), re.ASCII)
         if not words:
@@ -217,12 +223,12 @@ class HeapsNotation:
         return heap << HEAP_BITS | taken
 
     def side(self, position: Any) -> int:
-        """Who is to move."""
+        """Return the side to move."""
         return SECOND if position.second else FIRST
 
 
 class HeapsPicture:
-    """Each heap is a row of stones; a single heap goes on in the next row. To press on the third stone is to take three."""
+    """Each heap is a row of stones; a single heap continues in the next row. Pressing the third stone takes three."""
 
     stones, pieces, goals = True, False, ""
 
@@ -240,22 +246,22 @@ class HeapsPicture:
             self.width = -(-sizes[0] // self.height)
 
     def marks(self, position: Any) -> str:
-        """A stone belongs to nobody."""
+        """Return a neutral mark for each stone, because stones belong to no side."""
         cells = self.width * self.height
         if len(self._notation.sizes) == 1:
             return f"{NOBODY * self._notation.stones(position)[0]:.<{cells}}"
         return "".join(f"{NOBODY * stones:.<{self.width}}" for stones in self._notation.stones(position))
 
     def highlight(self, position: Any) -> tuple[int, ...]:
-        """Nothing: the board is empty in the end."""
+        """Return no cells: the board is empty at the end."""
         return ()
 
     def cells(self, position: Any, move: Move) -> tuple[int]:
-        """The last of the stones taken, counted from the left."""
+        """Return the last of the stones that the move takes, counted from the left."""
         return (self.width * (move >> HEAP_BITS) + (move & HEAP) - 1,)
 
     def word(self, cell: int) -> str:
-        """To take the stones up to here."""
+        """Return the name of the move that takes the stones up to this cell."""
         if len(self._notation.sizes) == 1:
             return self._notation.word(0, cell + 1)
         heap, place = divmod(cell, self.width)
@@ -263,15 +269,15 @@ class HeapsPicture:
 
 
 def numbers_of(text: str, owner: str, option: str, most: int, least: int = 1) -> tuple[int, ...]:
-    """The numbers in the text of an option, with hyphens between them; raises :class:`SpecError`."""
+    """Return the numbers in an option's text, which hyphens separate. Raise :class:`SpecError`."""
     if re.fullmatch(r"\d{1,3}(-\d{1,3})*", text, re.ASCII):
         numbers = tuple(map(int, text.split("-")))
-        if all(least <= number <= most for number in numbers) and len(numbers) <= MOST_HEAPS:
+        if all(least <= number <= most for number in numbers) and len(numbers) <= MAX_HEAPS:
             return numbers
     raise SpecError(
         _(
             "{owner}: the option {option} is at most {count} whole numbers from {least} to {most} with hyphens between them, not “{text}”.",
-            owner=owner, option=option, count=MOST_HEAPS, least=least, most=most, text=text,
+            owner=owner, option=option, count=MAX_HEAPS, least=least, most=most, text=text,
         )
     )  # fmt: skip
 
@@ -279,7 +285,7 @@ def numbers_of(text: str, owner: str, option: str, most: int, least: int = 1) ->
 def heaps_game(
     name: str, title: Sentence, summary: Sentence, sizes: tuple[int, ...], takes: tuple[int, ...], misere: bool, source: str
 ) -> Game:  # fmt: skip
-    """A game of heaps with all that is around its rules."""
+    """Return a complete game of heaps, with its notation, picture and facts."""
     notation = HeapsNotation(sizes, takes, misere)
     return Game(
         name=name,

@@ -1,7 +1,8 @@
-"""Hex: connect your two edges of a board of hexagons; one side always does, never both (P. Hein 1942, J. Nash 1948).
+"""Hex: connect your two edges of a board of hexagons; exactly one side can (P. Hein 1942, J. Nash 1948).
 
-``hex_board(size, swap)`` makes the rules for one size. Who begins has a win on every board, as Nash proved by the theft of a
-strategy; with the swap rule the second player may take over the first stone, so that nobody begins with a strong one.
+``hex_board(size, swap)`` makes the rules for one size. The first player can win on every board, as Nash proved by
+strategy stealing. With the swap rule the second player may take over the first stone, so a strong first stone is no
+advantage.
 """
 
 from __future__ import annotations
@@ -10,27 +11,27 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from plyground.bits import count, lowest, word
+from plyground.core.bits import count, lowest, word
+from plyground.core.combinadics import pair, pair_rank
+from plyground.core.game import Facts, Game
+from plyground.core.position import Move, helper, rules
+from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError
-from plyground.game import Facts, Game
 from plyground.games.grid import Grid, SidesNotation
 from plyground.games.mirrors import mirrors
-from plyground.language import _
-from plyground.position import Move, helper, rules
-from plyground.spec import write
-from plyground.subsets import pair, pair_rank
+from plyground.i18n import _
 
 SWAP_WORD = "swap"
 
 
 @cache
 def hex_board(size: int, swap: bool, /) -> type[Any]:
-    """The rules of one size: a class of positions whose moves are cells, row by row from 0, or the swap.
+    """Return the rules of one size: a class of positions whose moves are cells, row by row from 0, or the swap.
 
-    Cell ``size * row + column`` is one bit of a set; each row stands half a cell to the right of the one above, so that a
-    cell has up to six neighbours. The first side connects the top with the bottom, the second the left with the right.
-    The swap is the number after the last cell: the second side takes the only stone, which goes to the place that means
-    for its edges what the old place meant for the first side's.
+    Cell ``size * row + column`` is one bit of a set; each row is half a cell to the right of the one above, so a cell
+    has up to six neighbours. The first side connects the top with the bottom, the second the left with the right. The
+    swap is the number after the last cell. With it the second side takes over the only stone, which moves to its mirror
+    image, where it has the same value for its new owner.
     """
     cells = size * size
     full = (1 << cells) - 1
@@ -44,7 +45,7 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
 
     @helper
     def next_to(some: int) -> int:
-        """The neighbours of some cells."""
+        """Return the neighbours of the cells ``some``."""
         not_left, not_right = some & ~left, some & ~right
         beside = not_left >> 1 & but_first | not_right << 1
         above = some >> size & but_row | not_right >> size - 1 & but_both
@@ -52,7 +53,7 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
 
     @helper
     def linked(stones: int, second: int) -> bool:
-        """Whether the stones of a side connect its edges: those of one edge, flooded as far as they reach."""
+        """Return True if the stones of a side connect its edges, found by flood fill from one edge."""
         reached = stones & (left if second else top)
         end = right if second else bottom
         while reached & end == 0:
@@ -64,7 +65,7 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
 
     @helper
     def flooded(reached: int, stones: int) -> int:
-        """``reached`` and all that hangs together with it by stones."""
+        """Return ``reached`` and all ``stones`` connected to it."""
         grown = reached | next_to(reached) & stones
         while grown != reached:
             reached = grown
@@ -73,7 +74,7 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
 
     @helper
     def stones_missing(stones: int, free: int, second: int) -> int:
-        """How many more stones a side needs, alone on the board, to connect its edges; ``cells`` where it never can."""
+        """Return the number of stones that a side still needs to connect its edges; ``cells`` if it cannot."""
         start, end = (left, right) if second else (top, bottom)
         reached = flooded(stones & start, stones)
         missing = 0
@@ -87,7 +88,7 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
 
     @helper
     def ways(stones: int, free: int, second: int) -> int:
-        """How many free cells are part of a shortest connection: each by its distance from the two edges."""
+        """Return the number of free cells on shortest connections, from the distances to the two edges."""
         missing = stones_missing(stones, free, second)
         if missing == 0 or missing == cells:
             return 0
@@ -117,7 +118,7 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
                     yield cells
 
         def can_swap(self) -> bool:
-            """Whether the side to move may take over the only stone."""
+            """Return True if the side to move may take over the only stone."""
             return swap and self.second == 1 and self.own == 0 and self.other & self.other - 1 == 0
 
         def play(self, move: Move) -> Position:
@@ -142,12 +143,14 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
             return empty + 1 if self.can_swap() else empty
 
         def promise(self, move: Move) -> int:
-            """The nearer to the middle, the more ways it opens."""
+            """Return the rank of a move for move ordering: cells near the middle first."""
             row, column = move // size, move % size
             return -(abs(2 * row - size + 1) + abs(2 * column - size + 1))
 
         def size(self) -> int:
-            """Each cell is free or of either side, whoever moves."""
+            """Return an upper bound on the number of positions: each cell is free or of either side, times two sides to
+            move.
+            """
             return 2 * numbers
 
         def rank(self) -> int:
@@ -158,13 +161,13 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
             return Position(own, other, rank % 2)
 
         def valid(self) -> bool:
-            """Whether the counts fit who is to move, and the side to move has not won before."""
+            """Return True if the numbers of stones fit the side to move, and it has not won already."""
             ahead = count(self.other) - count(self.own)
             fits = ahead == self.second or (swap and ahead == 1 - self.second and self.own | self.other != 0)
             return fits and not linked(self.own, self.second)
 
         def canonical(self) -> Position:
-            """The lesser of the position and the board turned by half a turn, as words."""
+            """Return the lesser of the position and the board turned by half a turn, as words."""
             own, other = upside_down(sideways(self.own)), upside_down(sideways(self.other))
             if (word(own), word(other)) < (word(self.own), word(self.other)):
                 return Position(own, other, self.second)
@@ -173,15 +176,15 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
         # What evaluations ask
 
         def turned(self) -> Position:
-            """The same board with the other side to move."""
+            """Return the same board with the other side to move."""
             return Position(self.other, self.own, 1 - self.second)
 
         def missing(self) -> int:
-            """Stones that the side to move still needs, alone on the board."""
+            """Return the number of stones that the side to move still needs if its opponent passes."""
             return stones_missing(self.own, full ^ (self.own | self.other), self.second)
 
         def ways(self) -> int:
-            """Free cells that are part of a connection with so few stones."""
+            """Return the number of free cells on shortest connections of the side to move."""
             return ways(self.own, full ^ (self.own | self.other), self.second)
 
     Position.__name__ = Position.__qualname__ = f"Hex_{size}" + "_swap" * swap
@@ -192,10 +195,12 @@ def hex_board(size: int, swap: bool, /) -> type[Any]:
 
 @rules
 class Connection(NamedTuple):
-    """Stones that the opponent still needs less those that the side to move needs, and in how many places.
+    """Evaluation by distance: stones that the opponent still needs minus those that the side to move needs, then free
+    cells.
 
-    The distance between the edges is what C. Shannon's machine (1953) felt as resistance, and what programs began with
-    (V. V. Anshelevich 2002, A hierarchical approach to computer Hex, Artificial Intelligence 134).
+    The distance between the edges corresponds to the resistance in C. Shannon's machine (1953), and was the first
+    evaluation of programs (V. V. Anshelevich 2002, A hierarchical approach to computer Hex, Artificial Intelligence
+    134).
     """
 
     by_stone: int
@@ -211,7 +216,9 @@ class Connection(NamedTuple):
 
 
 class HexNotation(SidesNotation):
-    """Moves are a column's letter and a row's number, ``b3``, or ``swap``; positions are those of :class:`Grid`."""
+    """Moves are a column's letter and a row's number, ``b3``, or ``swap``; positions are written as :class:`Grid`
+    describes.
+    """
 
     def __init__(self, size: int, swap: bool) -> None:
         super().__init__(
@@ -223,11 +230,13 @@ class HexNotation(SidesNotation):
         self._cells = size * size
 
     def format_move(self, position: Any, move: Move) -> str:
-        """The cell, or ``swap``."""
+        """Return the cell, or ``swap``."""
         return SWAP_WORD if move == self._cells else self.grid.word(move)
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """The legal move that ``text`` names, by the cell of the only stone also a swap; raises :class:`MoveError`."""
+        """Return the legal move that ``text`` names; the cell of the only stone means the swap. Raise
+        :class:`MoveError`.
+        """
         name = text.strip().lower()
         if name == SWAP_WORD:
             if not position.can_swap():
@@ -244,7 +253,9 @@ class HexNotation(SidesNotation):
 
 
 class HexPicture:
-    """Hexagons in rows, each half a cell to the right of the one above; edges bear the mark of the side that connects them."""
+    """Hexagons in rows, each half a cell to the right of the one above; edges have the mark of the side that connects
+    them.
+    """
 
     pieces, stones, shear = False, True, 0.5
 
@@ -257,17 +268,17 @@ class HexPicture:
         self.goals = row + f"O{'.' * inner}O"[: self.width] * inner + row * (self.height > 1)
 
     def marks(self, position: Any) -> str:
-        """``X``, ``O`` or ``.`` for each cell."""
+        """Return ``X``, ``O`` or ``.`` for each cell."""
         return self._grid.marked(*self._notation.by_side(position))
 
     def highlight(self, position: Any) -> tuple[int, ...]:
-        """The stones of a shortest chain between the winner's edges."""
+        """Return the stones of a shortest chain between the winner's edges."""
         if not position.is_over():
             return ()
         return self._chain(position.other, 1 - position.second)
 
     def _chain(self, stones: int, second: int) -> tuple[int, ...]:
-        """Breadth first from one edge to the other (AIMA 3.4.1)."""
+        """Return a shortest chain of stones between the edges; breadth-first search (AIMA 3.4.1)."""
         size = self.width
         begin = range(0, size * size, size) if second else range(size)
         came: dict[int, int | None] = {cell: None for cell in begin if stones >> cell & 1}
@@ -289,16 +300,16 @@ class HexPicture:
         return tuple(sorted(chain))
 
     def cells(self, position: Any, move: Move) -> tuple[int]:
-        """The cell that is filled, or whose stone is taken over."""
+        """Return the cell of the new stone, or of the stone that the swap takes over."""
         return (lowest(position.other) if move == self.width * self.height else move,)
 
     def word(self, cell: int) -> str:
-        """What the cell is called."""
+        """Return the name of the cell."""
         return self._grid.word(cell)
 
 
 def make(size: int, swap: str) -> Game:
-    """Hex on a board of one size, with or without the swap rule."""
+    """Return Hex on a board of one size, with or without the swap rule."""
     notation = HexNotation(size, swap == "yes")
     title = _("Hex") if size == 7 else _("Hex, {size} × {size}", size=size)
     chosen = {"size": (size, 7), "swap": (swap, "no")}

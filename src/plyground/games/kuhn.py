@@ -1,7 +1,8 @@
-"""Kuhn poker: three cards, one bet; the smallest poker in which it pays to bluff (H. W. Kuhn 1950).
+"""Kuhn poker: three cards, one bet; the smallest poker game in which bluffing pays (H. W. Kuhn 1950).
 
-H. W. Kuhn, A simplified two-person poker, Contributions to the Theory of Games 1. Nobody sees the other's card, so that
-no search that looks at positions may play it: all of them refuse it. The value for who begins is −1/18.
+H. W. Kuhn, A simplified two-person poker, Contributions to the Theory of Games 1. A player does not see the other's
+card. A search that looks at whole positions would cheat, so all searches refuse this game. Its value for the first
+player is −1/18.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from plyground.game import Facts, Game
-from plyground.language import _
-from plyground.picture import NoPicture
-from plyground.position import CHANCE, Move, ratio, rules
+from plyground.core.game import Facts, Game
+from plyground.core.picture import NoPicture
+from plyground.core.position import CHANCE, Move, ratio, rules
+from plyground.i18n import _
 
 CARDS = "JQK"
 PASS, BET = 0, 1
@@ -21,7 +22,9 @@ DEALS = tuple((first, second) for first in range(1, 4) for second in range(1, 4)
 
 @rules
 class KuhnPoker(NamedTuple):
-    """Each has put one coin in. To bet is to put in another, or to call a bet; to pass a bet is to fold."""
+    """A position of Kuhn poker. Each player has put in one coin. Betting, or calling a bet, puts in another; passing a
+    bet folds.
+    """
 
     first: int = 0  # the first player's card, 1 to 3; 0 before cards are dealt
     second: int = 0
@@ -48,7 +51,7 @@ class KuhnPoker(NamedTuple):
         return self.said in ((PASS, PASS), (PASS, BET, PASS), (PASS, BET, BET), (BET, PASS), (BET, BET))
 
     def utility(self) -> int:
-        """Coins that the player gains who would speak next."""
+        """Return the coins that the player who would act next gains."""
         if self.said[-2:] == (BET, PASS):
             return 1  # the other has folded
         stake = 1 + self.said[-1]
@@ -58,17 +61,21 @@ class KuhnPoker(NamedTuple):
         return 2
 
     def valid(self) -> bool:
-        """Whether two different cards are dealt before anybody speaks."""
+        """Return True if two different cards are dealt before any player acts."""
         return (self.first, self.second) in DEALS or self == KuhnPoker()
 
     def move_text(self, move: Move) -> str:
-        """The two cards dealt, the first player's before the second's; else what is said."""
+        """Return the two cards of a deal, the first player's first; else the player's action."""
         if self.first == 0:
             return "".join(CARDS[card - 1] for card in DEALS[move])
         return ("pass", "bet")[move]
 
+    def seen_by(self, player: int) -> KuhnPoker:
+        """Return the position without the other player's card."""
+        return self._replace(second=0) if player == 0 else self._replace(first=0)
+
     def picture(self) -> str:
-        """A line for each player: their card, and their coins in the middle of the table."""
+        """Return a line for each player: the card, and the coins that the player has put in."""
         lines = []
         for player, card in enumerate((self.first, self.second)):
             coins = 1 + self.said[player::2].count(BET)
@@ -77,14 +84,14 @@ class KuhnPoker(NamedTuple):
 
 
 def make() -> Game:
-    """Kuhn poker."""
+    """Return Kuhn poker."""
     start: Any = KuhnPoker()
     return Game(
         "kuhn",
         start,
         title=_("Kuhn poker"),
         summary=_(
-            "Each player puts in a coin and gets one of the cards J, Q and K. In turn they pass or bet another coin; who passes a bet folds, two passes or a called bet show the cards, and the higher one wins."
+            "Each player puts in a coin and gets one of the cards J, Q and K. In turn they pass or bet another coin. A player who passes after a bet folds. After two passes or a called bet, the higher card wins."
         ),
         endings=(_("the higher card, or the other has folded"), _("equal cards")),
         picture=NoPicture(),

@@ -1,20 +1,20 @@
-"""Games of people's own: a file or a module in which one class of positions is enough.
+"""Loading a user's game from a file or a module; one class of positions in it is enough.
 
-:func:`load` takes what a person may write where a game is asked for: a name, ``my_game.py`` or ``my_package.my_game``. A
-file is run once, as a module of its own, and its game then answers to the file's name. What a visitor of the page
-writes must not run anything: an address finds only what :func:`load` has been given before
-(:func:`plyground.games.game`).
+:func:`load` takes the texts that a user may give for a game: a name, ``my_game.py`` or ``my_package.my_game``. A file
+is run once, as its own module, and its game can then be found by the file's name. Text from a visitor of the page must
+not run code: it can only name games that :func:`load` has loaded before (:func:`plyground.games.game`).
 """
 
 from __future__ import annotations
 
+import copyreg
 import linecache
 import re
 import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from importlib import import_module
 from importlib.util import decode_source, find_spec
 from inspect import getsourcelines, isfunction
@@ -22,16 +22,17 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from plyground import plugins
+from plyground.core import plugins
+from plyground.core.files import demand_end
+from plyground.core.game import Game
+from plyground.core.plugins import foreign, installed
+from plyground.core.position import marked_classes
+from plyground.core.spec import Entry, Option, Spec, is_name, options_of, write
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
-from plyground.files import demand_end
-from plyground.game import Game
 from plyground.games import GAMES
-from plyground.games.limit import OutOfTime, limited
-from plyground.language import _
-from plyground.plugins import foreign, installed
-from plyground.position import marked_classes
-from plyground.spec import Entry, Option, Spec, is_name, options_of, write
+from plyground.games import game as game_named
+from plyground.games.load_timeout import OutOfTime, limited
+from plyground.i18n import _
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -40,14 +41,14 @@ ASKED = r"(?::(?P<attribute>[A-Za-z_]\w*))?(?::(?P<options>[^:]*=.*))?"
 FILE = re.compile(rf"(?P<file>.+?\.py){ASKED}", re.DOTALL)
 MODULE = re.compile(rf"(?P<module>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*){ASKED}", re.ASCII)
 RUN_AS = "game_file_"
-"""The name of a module that is a file begins so: it stands in nobody's way."""
+"""Prefix of the module name of a loaded file, so that it hides no other module."""
 NEEDED = ("moves", "play", "is_over")
-LONGEST = 30.0
-"""Seconds that a file may take until its game is there: it may begin with work."""
+LOAD_TIMEOUT_S = 30.0
+"""Seconds that a file may take to load, including work at its beginning."""
 
 
 class Source(NamedTuple):
-    """Where a game comes from: all that another process needs to have the same."""
+    """The source of a game: everything that another process needs to load it."""
 
     name: str  # that the game answers to
     path: str
@@ -56,16 +57,18 @@ class Source(NamedTuple):
     attribute: str  # of the module; empty: its only game
 
 
+_connect: Callable[[Source], Entry[Game]] | None = None
+"""Function that returns a game whose rules run in another process; None if users' rules run in this process."""
 _loaded: dict[str, Source] = {}
-"""What this process has been given, by the game's name."""
+"""Sources of the games that this process has loaded, by the game's name."""
 
 
 def load(text: str) -> Game:
-    """The game that a person names: by its name, or by a file or a module with a game, with its options behind.
+    """Return the game that a text names: a built-in name, a file or a module, each with options.
 
-    ``my_game.py``, ``my_game.py:size=4``, ``my_package.my_game`` and, where there are several games,
-    ``my_game.py:Countdown``. Raises :class:`FileError` for a file that is none or has none, :class:`SpecError` for
-    a name or an option.
+    Examples: ``my_game.py``, ``my_game.py:size=4``, ``my_package.my_game`` and, if there are several games,
+    ``my_game.py:Countdown``. Raise :class:`FileError` for a missing file or a file without a game, :class:`SpecError`
+    for a wrong name or option.
     """
     text = text.strip()
     if asked := FILE.fullmatch(text):
@@ -77,26 +80,85 @@ def load(text: str) -> Game:
     if source.name not in GAMES or _loaded.get(source.name) != source:
         _add(source)
         _loaded[source.name] = source
-    return GAMES.make(source.name + (f":{asked['options']}" if asked["options"] else ""))
+    made = GAMES.make(source.name + (f":{asked['options']}" if asked["options"] else ""))
+    _let_pickle(source)
+    return made
+
+
+def game(text: str | Path) -> Game:
+    """Return the game of a spec text such as ``mnk:width=4``, or of a file such as ``my_game.py``.
+
+    Raise :class:`SpecError` and :class:`FileError`. Loading a file runs its code; :func:`plyground.games.game` accepts
+    only names.
+    """
+    text = str(text).strip()
+    return load(text) if FILE.fullmatch(text) else game_named(text)
+
+
+def keep_apart(connect: Callable[[Source], Entry[Game]]) -> None:
+    """Run no users' rules in this process from now on. ``connect`` returns a game whose rules run in another
+    process.
+    """
+    global _connect
+    _connect = connect
+
+
+def _let_pickle(source: Source) -> None:
+    """Make positions and evaluations of a file picklable by its source, so that other processes can read them."""
+    if source.text is not None:
+        for cls in marked_classes:
+            if cls.__module__ == source.module:
+                copyreg.pickle(cls, partial(_reduced, source))
+
+
+def _reduced(source: Source, value: Any) -> tuple[Any, ...]:
+    return _rebuilt, (source, type(value).__qualname__, tuple(value))
+
+
+def _rebuilt(source: Source, name: str, fields: tuple[Any, ...]) -> Any:
+    """Return a value of a class in a source. Load the source first if this process has not loaded it."""
+    if _loaded.get(source.name) != source:
+        restore((source,))
+    cls = reduce(getattr, name.split("."), sys.modules[source.module])
+    return cls(*fields)  # type: ignore[operator]
+
+
+def foreign_path(text: str) -> str:
+    """Return the path of the file that a game comes from; empty for a built-in game or an unknown one."""
+    text = text.strip()
+    if asked := FILE.fullmatch(text):
+        return str(Path(asked["file"]).resolve())
+    if (asked := MODULE.fullmatch(text)) and asked["module"] not in GAMES and _is_importable(asked["module"]):
+        return _of_module(asked["module"], "").path
+    name = text.partition(":")[0]
+    return GAMES[name].origin if name in GAMES else ""
 
 
 def sources() -> tuple[Source, ...]:
-    """What :func:`load` has been given so far."""
+    """Return the sources of all games that :func:`load` has loaded."""
     return tuple(_loaded.values())
 
 
 def restore(given: tuple[Source, ...]) -> None:
-    """Have the games of another process; one that cannot be had says why when it is asked for."""
+    """Load the games of another process. A game that cannot be loaded raises its error when it is used."""
     for source in given:
         try:
             _add(source)
             _loaded[source.name] = source
+            _let_pickle(source)
         except PlygroundError as error:
             GAMES.add(source.name, partial(_refuse, error), origin=source.path)
 
 
+def withdraw(error: FileError) -> None:
+    """Raise ``error`` from now on whenever a game of its file is requested."""
+    for source in _loaded.values():
+        if source.path == str(error.path):
+            GAMES.add(source.name, partial(_refuse, error), origin=source.path)
+
+
 def add_installed() -> None:
-    """Add the games of installed packages."""
+    """Add the games of installed packages (plug-ins)."""
     installed(plugins.GAMES, _offer)
 
 
@@ -105,7 +167,7 @@ def _offer(point: EntryPoint, package: str) -> None:
 
 
 def _refuse(error: PlygroundError) -> Game:
-    raise error
+    raise error.with_traceback(None)  # it is raised again and again
 
 
 def _of_file(path: Path, attribute: str) -> Source:
@@ -117,14 +179,16 @@ def _of_file(path: Path, attribute: str) -> Source:
     except OSError as error:
         raise FileError(path, _("it cannot be read: {reason}", reason=error.strerror or error)) from None
     except (SyntaxError, UnicodeDecodeError) as error:
-        raise FileError(path, _("it is no Python: {reason}", reason=error)) from None
+        raise FileError(path, _("it is not valid Python: {reason}", reason=error)) from None
     if not is_name(path.stem):
-        raise FileError(path, _("a game has the name of its file, which must be letters, digits and _ only"))
+        raise FileError(path, _("the file's name is the name of the game and may only have letters, digits and _"))
     return Source(path.stem, str(path.resolve()), text, RUN_AS + path.stem.replace("-", "_"), attribute)
 
 
 def _is_importable(module: str) -> bool:
-    """Whether there is such a module besides those of Python itself, among which a misspelt name may be."""
+    """Return True if a module exists and does not belong to Python's standard library, which a misspelt name could
+    match.
+    """
     if module.partition(".")[0] in sys.stdlib_module_names:
         return False
     _look_in(Path())
@@ -141,14 +205,14 @@ def _of_module(module: str, attribute: str, name: str = "") -> Source:
 
 
 def _add(source: Source, origin: str = "") -> None:
-    """Run or import a source, and let its game answer to its name; raises :class:`PlygroundError`.
+    """Load a source and register its game by name. Raise :class:`PlygroundError`.
 
-    ``origin`` is what it is said to come from, if not from its file.
+    ``origin`` is the place that the game names as its source; by default the file.
     """
     origin = origin or source.path
     if source.name in GAMES and GAMES[source.name].origin != origin:
         raise FileError(source.path, _("there is a game “{name}” already: give the file another name", name=source.name))  # fmt: skip
-    entry = _entry(source, _guarded(source, lambda: _run(source)))
+    entry = _connect(source) if _connect is not None else _entry(source, _guarded(source, lambda: _run(source)))
     entry.make(**entry.values(Spec.parse(source.name), source.name))
     foreign.add(source.path)
     GAMES.add(entry.name, entry.make, *entry.options, origin=origin)
@@ -167,15 +231,15 @@ def _run(source: Source) -> ModuleType:
 
 
 def _look_in(folder: Path) -> None:
-    """Let what is imported be found also there, after everything else."""
+    """Append a folder to the import path."""
     if (place := str(folder.resolve())) not in sys.path:
         sys.path.append(place)
 
 
 def _guarded(source: Source, run: Callable[[], Any]) -> Any:
-    """What somebody's code gives; raises :class:`FileError` where it raises anything, or does not come to an end."""
+    """Run user code and return its result. Raise :class:`FileError` if it raises an exception or exceeds its time."""
     try:
-        with limited(LONGEST):
+        with limited(LOAD_TIMEOUT_S):
             return run()
     except RulesError as error:
         raise FileError(source.path, error.sentence) from None
@@ -183,18 +247,18 @@ def _guarded(source: Source, run: Callable[[], Any]) -> Any:
         raise
     except SyntaxError as error:
         path = error.filename or source.path
-        raise FileError(path, _("it is no Python: {reason}", reason=error.msg), error.lineno) from None
+        raise FileError(path, _("it is not valid Python: {reason}", reason=error.msg), error.lineno) from None
     except BaseException as error:  # SystemExit, and whatever else the code may define
         line = next((at.lineno for at in reversed(traceback.extract_tb(error.__traceback__)) if at.filename == source.path), None)  # fmt: skip
         if isinstance(error, OutOfTime):
-            said = _("it has not come to an end after {seconds} s: look for a loop whose condition nothing in it changes", seconds=f"{LONGEST:g}")  # fmt: skip
+            said = _("it has not ended after {seconds} s: look for a loop that never ends", seconds=f"{LOAD_TIMEOUT_S:g}")  # fmt: skip
         else:
             said = _("it raises {type}: {error}", type=type(error).__name__, error=error)
         raise FileError(source.path, said, line) from None
 
 
 def _entry(source: Source, module: ModuleType) -> Entry[Game]:
-    """What answers to the name of a source; raises :class:`FileError` where there is no game, or more than one."""
+    """Return the registry entry for a source. Raise :class:`FileError` unless it has exactly one game."""
     found = _found(source, module)
     if isinstance(found, Game):
         return Entry(source.name, lambda: replace(found, name=source.name))
@@ -202,7 +266,7 @@ def _entry(source: Source, module: ModuleType) -> Entry[Game]:
         _refuse_a_class(source, found)
         return Entry(source.name, lambda: _guarded(source, lambda: Game(source.name, found())))
     if not isfunction(found):
-        raise FileError(source.path, _("{attribute} is no game: neither a class marked @rules, nor a Game, nor a function that makes one", attribute=source.attribute))  # fmt: skip
+        raise FileError(source.path, _("{attribute} is not a game: it must be a class marked @rules, a Game, or a function that makes one", attribute=source.attribute))  # fmt: skip
     try:
         options = _guarded(source, lambda: options_of(found))
     except SpecError as error:
@@ -211,12 +275,12 @@ def _entry(source: Source, module: ModuleType) -> Entry[Game]:
 
 
 def _found(source: Source, module: ModuleType) -> Any:
-    """The game of a module, the function that makes it, or its class of positions."""
+    """Return the game in a module, the function that makes it, or its class of positions."""
     if source.attribute:
         try:
             return getattr(module, source.attribute)
         except AttributeError:
-            raise FileError(source.path, _("it defines no {attribute}", attribute=source.attribute)) from None
+            raise FileError(source.path, _("it does not define {attribute}", attribute=source.attribute)) from None
     own = [value for value in vars(module).values() if getattr(value, "__module__", "") == module.__name__]
     if isfunction(made := vars(module).get("make")) and made in own:
         return made
@@ -224,7 +288,7 @@ def _found(source: Source, module: ModuleType) -> Any:
         return made
     classes = list(dict.fromkeys(value for value in own if isinstance(value, type) and hasattr(value, "play")))
     if not classes:
-        raise FileError(source.path, _("it defines no game: write a NamedTuple class marked @rules that has a method play(), or set game = Game(...)"))  # fmt: skip
+        raise FileError(source.path, _("it does not define a game: write a NamedTuple class marked @rules with a method play(), or set game = Game(...)"))  # fmt: skip
     if len(classes) > 1:
         names = ", ".join(cls.__name__ for cls in classes)
         raise FileError(source.path, _("it defines several games, {names}: name one of them after a colon, as in {path}:{name}", names=names, path=Path(source.path).name, name=classes[0].__name__))  # fmt: skip
@@ -232,10 +296,10 @@ def _found(source: Source, module: ModuleType) -> Any:
 
 
 def _refuse_a_class(source: Source, cls: type[Any]) -> None:
-    """Raise :class:`FileError` where this cannot be a class of positions that begin by themselves."""
+    """Raise :class:`FileError` if the thing is not a class of positions with default values."""
     name = cls.__name__
     if not issubclass(cls, tuple) or not hasattr(cls, "_fields"):
-        problem = _("class {name} is no NamedTuple: write class {name}(NamedTuple)", name=name)
+        problem = _("class {name} is not a NamedTuple: write class {name}(NamedTuple)", name=name)
     elif cls not in marked_classes:
         problem = _("class {name} is not marked: write @rules above it", name=name)
     elif missing := [method for method in NEEDED if not hasattr(cls, method)]:
@@ -250,7 +314,7 @@ def _refuse_a_class(source: Source, cls: type[Any]) -> None:
 
 
 def _line(thing: Any) -> int | None:
-    """Where a class or a function begins."""
+    """Return the line on which a class or function begins; None if unknown."""
     try:
         return getsourcelines(thing)[1]
     except (OSError, TypeError):
@@ -258,7 +322,7 @@ def _line(thing: Any) -> int | None:
 
 
 def _make(source: Source, make: Callable[..., Any], options: tuple[Option, ...], **values: Any) -> Game:
-    """The game that somebody's function makes; a :class:`ValueError` of it is about an option."""
+    """Return the game that a user's function makes. A :class:`ValueError` in it is reported as a wrong option."""
     chosen = {option.name: values[option.name.replace("-", "_")] for option in options}
     name = write(source.name, {option.name: chosen[option.name] for option in options if chosen[option.name] != option.default})  # fmt: skip
 
@@ -271,4 +335,4 @@ def _make(source: Source, make: Callable[..., Any], options: tuple[Option, ...],
     made = _guarded(source, run)
     if isinstance(made, Game):
         return replace(made, name=name)
-    raise FileError(source.path, _("make() gives {made}, which is no Game", made=type(made).__name__), _line(make))
+    raise FileError(source.path, _("make() returns {made}, which is not a Game", made=type(made).__name__), _line(make))

@@ -1,16 +1,16 @@
-"""What games of two kinds of marks share: reading them from text, and why play cannot have led to them."""
+"""Common parts of games with two kinds of marks: parse them, and explain why a position cannot occur."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from plyground.language import Sentence, _, _n
+from plyground.i18n import Sentence, _, _n
 
 LETTERS = "xo."
 
 
 def misread(text: str, cells: int) -> list[Sentence]:
-    """Why ``text`` is not one of x, o and . for each of ``cells``."""
+    """Return errors if ``text`` does not have one of x, o and . for each of ``cells``."""
     reasons: list[Sentence] = []
     if len(text) != cells:
         reasons.append(
@@ -30,14 +30,14 @@ def misread(text: str, cells: int) -> list[Sentence]:
 
 
 def cells_of(text: str, mark: str) -> set[int]:
-    """The places of one mark."""
+    """Return the cells of one mark."""
     return {place for place, letter in enumerate(text) if letter == mark}
 
 
 def unreached(x: int, o: int, won: Callable[[int], bool], last: Callable[[int], Iterable[int]]) -> list[Sentence]:
-    """Why play that begins with x and stops at the first line cannot have led to these sets of marks.
+    """Return reasons why these sets of marks cannot occur in play that begins with x and ends at the first line.
 
-    ``won`` says whether a set holds a line, ``last`` gives the sets without each mark that may have been its last.
+    ``won`` returns True for a set with a line. ``last`` returns the sets before each possible last move.
     """
     reasons = []
     xs, os = x.bit_count(), o.bit_count()
@@ -51,5 +51,5 @@ def unreached(x: int, o: int, won: Callable[[int], bool], last: Callable[[int], 
     elif o_won and xs > os:
         reasons.append(_("x has moved after o had won"))
     elif (x_won or o_won) and all(map(won, last(x if x_won else o))):
-        reasons.append(_("no last mark explains its winning lines: the game had ended before"))
+        reasons.append(_("no last mark can have completed all its winning lines"))
     return reasons

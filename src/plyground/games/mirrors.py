@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from plyground.position import helper
+from plyground.core.position import helper
 
 
 class Mirrors(NamedTuple):
@@ -18,7 +18,7 @@ class Mirrors(NamedTuple):
 
 @cache
 def mirrors(width: int, height: int, /) -> Mirrors:
-    """The mirror images of a board of this size. O(rows), O(columns)."""
+    """Return the mirror images of a board of this size. O(rows), O(columns)."""
     row = (1 << width) - 1
     left = sum(1 << width * place for place in range(height))
 

@@ -11,19 +11,19 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from plyground.bits import count, lowest
+from plyground.core.bits import count, lowest
+from plyground.core.combinadics import pair, pair_rank
+from plyground.core.game import FIRST, SECOND, Facts, Game
+from plyground.core.position import Move, helper, rules
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
-from plyground.evaluation.open_lines import OpenLines
-from plyground.game import FIRST, SECOND, Facts, Game
+from plyground.evaluations.open_lines import OpenLines
 from plyground.games.marks import cells_of, misread, unreached
-from plyground.language import Sentence, _, _n
-from plyground.position import Move, helper, rules
-from plyground.subsets import pair, pair_rank
+from plyground.i18n import Sentence, _, _n
 
 
 @cache
 def mnk(width: int, height: int, k: int, /) -> type[Any]:
-    """The rules of one size: a class of positions whose moves are cells, row by row from 0.
+    """Return the rules of one size: a class of positions whose moves are cells, row by row from 0.
 
     Cell ``i`` is bit ``i`` of a set of marks; on 3 × 3::
 
@@ -44,7 +44,7 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
 
     @helper
     def has_line(marks: int) -> bool:
-        """Whether ``marks`` hold k in a row: in each direction, shift the set onto itself k − 1 times."""
+        """Return True if ``marks`` have k in a row: in each direction, shift the set onto itself k − 1 times."""
         for step, ends in directions:
             run = marks
             for _again in range(k - 1):
@@ -55,7 +55,7 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
 
     @helper
     def moved(marks: int, symmetry: tuple[int, ...]) -> int:
-        """``marks`` with cell ``i`` carried to cell ``symmetry[i]``."""
+        """Return ``marks`` with each cell ``i`` moved to cell ``symmetry[i]``."""
         image = 0
         for cell in range(cells):
             if marks >> cell & 1:
@@ -86,7 +86,7 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
             return -1 if has_line(self.other) else 0
 
         def predecessors(self) -> Iterator[Position]:
-            """The positions from which a move leads here."""
+            """Yield the positions from which a move leads here."""
             left = self.other
             while left:
                 before = self.other & ~(left & -left)
@@ -95,7 +95,9 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
                 left &= left - 1
 
         def size(self) -> int:
-            """Each cell is free, the mover's or the opponent's: a digit of base 3."""
+            """Return an upper bound on the number of positions: each cell is a digit of base 3 (free, the mover's or
+            the opponent's).
+            """
             numbers: int = 3**cells
             return numbers
 
@@ -107,11 +109,11 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
             return Position(own, other)
 
         def valid(self) -> bool:
-            """Whether the counts show that the opponent moved last, and did so before the mover had a line."""
+            """Return True if the numbers of marks fit the side to move, and it had no line before the last move."""
             return 0 <= count(self.other) - count(self.own) <= 1 and not has_line(self.own)
 
         def canonical(self) -> Position:
-            """The least of the equal positions under rotation and reflection."""
+            """Return the least of the equal positions under rotation and reflection."""
             least = self
             for symmetry in symmetries:
                 image = Position(moved(self.own, symmetry), moved(self.other, symmetry))
@@ -126,7 +128,7 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
 
 
 def _ends(width: int, height: int, k: int, across: int, down: int) -> int:
-    """The set of cells at which a line of k in one direction can end, going down the rows."""
+    """Return the set of cells at which a line of k in one direction can end, going down the rows."""
     return sum(
         1 << width * row + column
         for row, column in product(range(height), range(width))
@@ -135,7 +137,7 @@ def _ends(width: int, height: int, k: int, across: int, down: int) -> int:
 
 
 def _symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """Where each cell goes under every rotation and reflection of the grid: 8 of a square, else 4."""
+    """Return the permutation of cells for every rotation and reflection of the grid: 8 for a square, else 4."""
     rows, columns = range(height), range(width)
     flips = [(row_order, column_order) for row_order in (1, -1) for column_order in (1, -1)]
     images = []
@@ -148,7 +150,7 @@ def _symmetries(width: int, height: int) -> tuple[tuple[int, ...], ...]:
 
 
 class MarksNotation:
-    """Positions as ``x``, ``o`` and ``.``, row by row; x moved first, so the counts say who is to move.
+    """Positions as ``x``, ``o`` and ``.``, row by row; x moves first, so the numbers of marks tell the side to move.
 
     Moves are written as cell numbers.
     """
@@ -158,12 +160,12 @@ class MarksNotation:
         self.cells = width * height
 
     def format(self, position: Any) -> str:
-        """The position as one character a cell, such as ``x...o....``."""
+        """Return the position as one character a cell, such as ``x...o....``."""
         first, second = _by_side(position)
         return "".join("x" if first >> cell & 1 else "o" if second >> cell & 1 else "." for cell in range(self.cells))
 
     def parse(self, text: str) -> Any:
-        """The position of such a text; raises :class:`PositionError` with every reason."""
+        """Return the position that is written as ``text``. Raise :class:`PositionError` with every reason."""
         reasons = misread(text, self.cells)
         if not reasons:
             x, o = (sum(1 << cell for cell in cells_of(text, mark)) for mark in "xo")
@@ -176,15 +178,15 @@ class MarksNotation:
         return bool(self.rules(0, marks).utility())
 
     def _without_last(self, marks: int) -> list[int]:
-        """The set without each of its marks: any may have been the last."""
+        """Return the sets without one of the marks, because any mark may have been placed last."""
         return [marks & ~(1 << cell) for cell in range(self.cells) if marks >> cell & 1]
 
     def format_move(self, position: Any, move: Move) -> str:
-        """The cell's number."""
+        """Return the cell's number."""
         return str(move)
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """The free cell that ``text`` names; raises :class:`MoveError`."""
+        """Return the free cell that ``text`` names. Raise :class:`MoveError`."""
         text = text.strip()
         if not (text.isascii() and text.isdigit() and len(text) <= 4 and int(text) < self.cells):
             raise MoveError(
@@ -199,13 +201,13 @@ class MarksNotation:
         return cell
 
     def side(self, position: Any) -> int:
-        """Who is to move: the counts are equal when it is the first side."""
+        """Return the side to move: the first side if the numbers of marks are equal."""
         own, other = position
         return FIRST if own.bit_count() == other.bit_count() else SECOND
 
 
 def _by_side(position: Any) -> tuple[int, int]:
-    """The marks of the first and of the second side."""
+    """Return the marks of the first and of the second side."""
     own, other = position
     return (own, other) if own.bit_count() == other.bit_count() else (other, own)
 
@@ -225,11 +227,11 @@ class MarksPicture:
         self._lines = lines(width, height, k)
 
     def marks(self, position: Any) -> str:
-        """``X``, ``O`` or ``.`` for each cell."""
+        """Return ``X``, ``O`` or ``.`` for each cell."""
         return self._notation.format(position).upper()
 
     def highlight(self, position: Any) -> tuple[int, ...]:
-        """The cells of every winning line."""
+        """Return the cells of every winning line."""
         won = 0
         for line in self._lines:
             if position.other & line == line:
@@ -237,17 +239,17 @@ class MarksPicture:
         return tuple(cell for cell in range(self.width * self.height) if won >> cell & 1)
 
     def cells(self, position: Any, move: Move) -> tuple[int]:
-        """The cell that is marked."""
+        """Return the cell that is marked."""
         return (move,)
 
     def word(self, cell: int) -> str:
-        """The cell's number."""
+        """Return the cell's number."""
         return str(cell)
 
 
 @cache
 def lines(width: int, height: int, k: int) -> tuple[int, ...]:
-    """Every line of k cells, as a set of cells: 8 of them for 3, 3, 3."""
+    """Return every line of k cells, as a set of cells: 8 of them for 3, 3, 3."""
     found: dict[int, None] = {}  # in order, each once: a line of one cell has no direction
     for step, across, down in ((1, 1, 0), (width, 0, 1), (width + 1, 1, 1), (width - 1, -1, 1)):
         ends = _ends(width, height, k, across, down)
@@ -258,7 +260,7 @@ def lines(width: int, height: int, k: int) -> tuple[int, ...]:
 
 
 def make(width: int, height: int, k: int) -> Game:
-    """The m,n,k game of one size; raises :class:`SpecError` for a size that is no game."""
+    """Return the m,n,k game of one size. Raise :class:`SpecError` for an impossible size."""
     name = f"mnk:width={width},height={height},k={k}"
     if k > max(width, height):
         raise SpecError(_("{name}: no line of {k} fits on the board.", name=name, k=k))
@@ -267,7 +269,7 @@ def make(width: int, height: int, k: int) -> Game:
 
 
 def marks_game(name: str, title: Sentence, width: int, height: int, k: int, source: str) -> Game:
-    """A game of placing marks, under the name that people know it by."""
+    """Return a game of placing marks under its well-known name."""
     return Game(
         name=name,
         title=title,

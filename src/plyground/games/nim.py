@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from plyground.game import Game
+from plyground.core.game import Game
+from plyground.core.spec import write
 from plyground.games.heaps import heaps_game, numbers_of
-from plyground.language import Sentence, _
-from plyground.spec import write
+from plyground.i18n import Sentence, _
 
 HEAPS = "3-4-5"
-MOST_STONES = 20
-"""Stones of a heap, which are drawn in a row."""
+MAX_STONES = 20
+"""Most stones of a heap; they are drawn in one row."""
 
 
 def make(heaps: str, play: str) -> Game:
-    """Nim with heaps such as ``3-4-5``, in ``normal`` or ``misere`` play; raises :class:`SpecError`."""
-    sizes = numbers_of(heaps, "nim", "heaps", MOST_STONES)
+    """Return Nim with heaps such as ``3-4-5``, in ``normal`` or ``misere`` play. Raise :class:`SpecError`."""
+    sizes = numbers_of(heaps, "nim", "heaps", MAX_STONES)
     written = "-".join(map(str, sizes))
     chosen = {"heaps": (written, HEAPS), "play": (play, "normal")}
     misere = play == "misere"
@@ -22,11 +22,11 @@ def make(heaps: str, play: str) -> Game:
         write("nim", {name: value for name, (value, default) in chosen.items() if value != default}),
         _title(written, misere),
         _(
-            "Each side takes stones from one heap, as many as it likes; on the board, press on the third stone of a row to take three. Who takes the last stone of all loses."
+            "Each side takes any number of stones from one heap. On the board, press the third stone of a row to take three. The player who takes the last stone of all loses."
         )
         if misere
         else _(
-            "Each side takes stones from one heap, as many as it likes; on the board, press on the third stone of a row to take three. Who takes the last stone of all wins."
+            "Each side takes any number of stones from one heap. On the board, press the third stone of a row to take three. The player who takes the last stone of all wins."
         ),
         sizes,
         tuple(range(1, max(sizes) + 1)),

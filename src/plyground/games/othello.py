@@ -1,7 +1,7 @@
 """Othello: a stone turns over the opponent's stones that it encloses in a line; most stones win.
 
-``othello(size)`` makes the rules for one size; the classic board has 8 × 8 cells. A side that cannot enclose anything must pass,
-which is a move like any other; when neither can move, the game is over.
+``othello(size)`` makes the rules for one size; the classic board has 8 × 8 cells. A side that cannot enclose anything
+must pass, which is a move like any other; if neither can move, the game is over.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from plyground.bits import count, lowest, mix
+from plyground.core.bits import count, lowest, mix
+from plyground.core.game import FIRST, SECOND, Facts, Game
+from plyground.core.position import Move, helper, rules
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
-from plyground.evaluation.mobility import Mobility
-from plyground.game import FIRST, SECOND, Facts, Game
+from plyground.evaluations.mobility import Mobility
 from plyground.games.othello_board import board
 from plyground.games.othello_ending import last_cells, outcome_on
-from plyground.language import Sentence, _
-from plyground.position import Move, helper, rules
+from plyground.i18n import Sentence, _
 
 PASS_WORD = "pass"
 AT_THE_END = 4
-"""Empty cells whose orders the exact solver tries in place (othello_ending.py)."""
+"""Number of empty cells at which the exact solver tries all orders without visiting positions (othello_ending.py)."""
 MEMORABLE = 8
-"""Empty cells from which on a position is worth a place in its table,"""
+"""Least number of empty cells of a position that the solver's table stores."""
 SORTED = 7
-"""and from which on sorting moves by what they promise is worth its time; measured on the problems of tests/data."""
+"""Least number of empty cells at which sorting the moves saves time; measured on the problems of tests/data."""
 
 
 @cache
 def othello(size: int, /) -> type[Any]:
-    """The rules of one size: a class of positions whose moves are cells, row by row from 0, or a pass.
+    """Return the rules of one size: a class of positions whose moves are cells, row by row from 0, or a pass.
 
     Cell ``size * row + column`` is one bit of a set; a1, the first, is in the upper left corner. The pass
     is the number after the last cell. The utility is the difference in stones; empty cells count for the
@@ -48,10 +48,10 @@ def othello(size: int, /) -> type[Any]:
 
     @helper
     def standing(own: int, other: int) -> int:
-        """A quick look at how ``own``, to move, stands; less than 1000 either way.
+        """Return a quick estimate for ``own``, to move; between −1000 and 1000.
 
-        Its moves above all (fastest first), those to corners twice; then the opponent's; the empty cells next to
-        stones, where moves may come to be; corners, and stones next to empty corners.
+        The number of moves counts most, moves to corners twice; then the opponent's moves, empty cells next to stones,
+        corners, and stones next to empty corners.
         """
         empty = full ^ (own | other)
         mine = targets(own, other)
@@ -83,6 +83,11 @@ def othello(size: int, /) -> type[Any]:
             turned = enclosed(1 << move, self.own, self.other)
             return Position(self.other ^ turned, self.own | turned | 1 << move, 1 - self.second)
 
+        def points(self) -> tuple[int, ...]:
+            """Return the stones of each player."""
+            own, other = count(self.own), count(self.other)
+            return (other, own) if self.second else (own, other)
+
         def actions(self) -> int:
             return cells + 1
 
@@ -96,38 +101,40 @@ def othello(size: int, /) -> type[Any]:
             return cells
 
         def mobility(self) -> int:
-            """The number of moves; a pass is one."""
+            """Return the number of moves; a pass is one."""
             cells_to_take = count(targets(self.own, self.other))
             if cells_to_take == 0 and targets(self.other, self.own) != 0:
                 return 1
             return cells_to_take
 
         def key(self) -> int:
-            """The stones; whose they are follows from nothing but the names of the sides."""
+            """Return the stones as the key; the side to move does not matter, because both sides have the same
+            moves.
+            """
             return mix(mix(0, self.own), self.other)
 
         def is_noisy(self, move: Move) -> bool:
-            """Whether it takes a corner, which is never lost again."""
+            """Return True if the move takes a corner, which is never lost again."""
             return move != pass_move and 1 << move & corners != 0
 
-        # What evaluations ask (evaluation/mobility.py)
+        # What evaluations ask (evaluations/mobility.py)
 
         def reach(self) -> int:
-            """The cells that the side to move may take."""
+            """Return the cells to which the side to move can move."""
             return targets(self.own, self.other)
 
         def near(self, some: int) -> int:
-            """Some cells and those next to them."""
+            """Return the cells ``some`` and their neighbours."""
             return near(some)
 
         def firm(self, stones: int) -> int:
-            """Those of some stones that can never be turned, as far as full lines and corners tell."""
+            """Return those stones that can be proven stable (never turned) by full lines and corners."""
             return firm(stones, full ^ (self.own | self.other))
 
         # What the exact solver asks (position.py)
 
         def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
-            """The last cells are tried out in place; before, no side loses a stone that is firm."""
+            """Return bounds on the score: exact with few empty cells, else from the stable stones of both sides."""
             empty = full ^ (self.own | self.other)
             left = count(empty)
             if left == AT_THE_END:
@@ -140,8 +147,16 @@ def othello(size: int, /) -> type[Any]:
                 return -cells, cells - 2 * count(firm(self.other, empty))
             return -cells, cells
 
+        def proof_visits(self) -> int:
+            """Return the visits that a proof is expected to take, measured in games: 4,000 with 14 empty cells, 260,000
+            with 20.
+            """
+            return 1 << max(0, cells - count(self.own | self.other) - 2)
+
         def candidates(self) -> Iterator[Move]:
-            """First the cells of quarters with an odd number of empty ones: who takes them may move last there."""
+            """Yield the moves; cells in quarters with an odd number of empty cells first, because the mover may also
+            move last there.
+            """
             reach = targets(self.own, self.other)
             if reach == 0 and targets(self.other, self.own) != 0:
                 yield pass_move
@@ -154,7 +169,9 @@ def othello(size: int, /) -> type[Any]:
                 first &= first - 1
 
         def promise(self, move: Move) -> int:
-            """The worse the opponent stands then, the better; of equals, one in an odd quarter."""
+            """Return the rank of a move for move ordering: a bad position for the opponent, then a cell in an odd
+            quarter.
+            """
             empty = full ^ (self.own | self.other)
             if count(empty) < SORTED:
                 return 0
@@ -185,16 +202,16 @@ class StonesNotation:
         self.cells = size * size
 
     def format(self, position: Any) -> str:
-        """The cells and the side to move."""
+        """Return the cells and the side to move."""
         return f"{self.marks(position)} {'XO'[position.second]}"
 
     def marks(self, position: Any) -> str:
-        """``X``, ``O`` or ``-`` for each cell, row by row."""
+        """Return ``X``, ``O`` or ``-`` for each cell, row by row."""
         black, white = (position.other, position.own) if position.second else (position.own, position.other)
         return "".join("X" if black >> cell & 1 else "O" if white >> cell & 1 else "-" for cell in range(self.cells))
 
     def parse(self, text: str) -> Any:
-        """The position of such a text; raises :class:`PositionError` with every reason."""
+        """Return the position that is written as ``text``. Raise :class:`PositionError` with every reason."""
         board, _blank, side = text.partition(";")[0].strip().upper().partition(" ")
         reasons: list[Sentence] = []
         if len(board) != self.cells:
@@ -211,16 +228,16 @@ class StonesNotation:
         return self.rules(stones[second], stones[1 - second], second)
 
     def format_move(self, position: Any, move: Move) -> str:
-        """The cell's column and row, or ``pass``."""
+        """Return the cell's column and row, or ``pass``."""
         return PASS_WORD if move == self.cells else self.word(move)
 
     def word(self, cell: int) -> str:
-        """What a cell is called."""
+        """Return the name of a cell."""
         row, column = divmod(cell, self.size)
         return f"{chr(ord('a') + column)}{row + 1}"
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """The legal move that ``text`` names; raises :class:`MoveError`."""
+        """Return the legal move that ``text`` names. Raise :class:`MoveError`."""
         word = text.strip().lower()
         last = self.word(self.cells - 1)
         if word != PASS_WORD and not (
@@ -245,14 +262,15 @@ class StonesNotation:
         return _("A stone on {cell} would enclose nothing.", cell=word)
 
     def side(self, position: Any) -> int:
-        """Who is to move."""
+        """Return the side to move."""
         return SECOND if position.second else FIRST
 
 
 class StonesPicture:
     """A grid of cells with the stones on them."""
 
-    pieces, stones = False, True
+    pieces, stones, material = False, True, "felt"
+    side_names = _("Black"), _("White")
     goals = ""
 
     def __init__(self, size: int) -> None:
@@ -262,24 +280,24 @@ class StonesPicture:
         self.rows = tuple(self.word(cell)[1] for cell in range(0, size * size, size))
 
     def marks(self, position: Any) -> str:
-        """``X``, ``O`` or ``.`` for each cell."""
+        """Return ``X``, ``O`` or ``.`` for each cell."""
         return self._notation.marks(position).replace("-", ".")
 
     def highlight(self, position: Any) -> tuple[int, ...]:
-        """Nothing: the stones of the whole board decide."""
+        """Return no cells: the stones of the whole board decide."""
         return ()
 
     def cells(self, position: Any, move: Move) -> tuple[int, ...]:
-        """The cell that is taken; none by a pass."""
+        """Return the cell of the new stone; none for a pass."""
         return () if move == self.width * self.height else (move,)
 
     def word(self, cell: int) -> str:
-        """What the cell is called."""
+        """Return the name of the cell."""
         return self._notation.word(cell)
 
 
 def make(size: int) -> Game:
-    """Othello on a board of one size; raises :class:`SpecError` for an odd one, which has no middle."""
+    """Return Othello on a board of one size. Raise :class:`SpecError` for an odd size, which has no middle."""
     if size % 2:
         raise SpecError(_("othello: the board has 4, 6 or 8 columns and rows, not {size}.", size=size))
     cells = size * size
@@ -287,12 +305,12 @@ def make(size: int) -> Game:
         name="othello" if size == 8 else f"othello:size={size}",
         title=_("Othello") if size == 8 else _("Othello, {size} × {size}", size=size),
         summary=_(
-            "X and O take turns to place a stone that encloses stones of the other in a line; these change sides. Who cannot must pass. When neither can, most stones win."
+            "X and O take turns to place a stone that encloses stones of the other side in a line; these change sides. A side that cannot move passes. When neither can move, the side with more stones wins."
         ),
         start=othello(size)(),
         notation=StonesNotation(size),
         picture=StonesPicture(size),
-        endings=(_("more stones"), _("as many stones on both sides")),
+        endings=(_("more stones"), _("equal stones on both sides")),
         facts=Facts(ended_count=True, source="B. Rose (2005), Othello: A Minute to Learn"),
         evaluations={
             "mobility": Mobility(board(size).corners, board(size).diagonal, cells),

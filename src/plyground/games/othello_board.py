@@ -1,7 +1,7 @@
-"""Sets of cells of an Othello board: where a stone may go, what it turns over, and what nothing ever will.
+"""Sets of cells of an Othello board: legal moves, turned stones and stable stones.
 
-The set functions of one size take the stones of the two sides, ``own`` and ``other``, as bits; all eight
-directions go at once, four at a time in one instruction of a compiled twin.
+The set functions of one size take the stones of the two sides, ``own`` and ``other``, as bits. They handle all eight
+directions at once, four in one instruction of a compiled twin.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from plyground.bits import count, shift_right
-from plyground.position import helper
+from plyground.core.bits import count, shift_right
+from plyground.core.position import helper
 
 OfOne: TypeAlias = Callable[[int], int]
 OfTwo: TypeAlias = Callable[[int, int], int]
@@ -19,7 +19,7 @@ OfThree: TypeAlias = Callable[[int, int, int], int]
 
 
 class Board(NamedTuple):
-    """The cells of one size, each function marked as a helper of compiled rules."""
+    """Set functions for one board size; each can be used in compiled rules."""
 
     full: int  # every cell
     corners: int
@@ -33,7 +33,7 @@ class Board(NamedTuple):
 
 @cache
 def board(size: int, /) -> Board:
-    """The board of ``size`` × ``size`` cells; cell ``size * row + column`` is a bit, a1 the first, in the upper left."""
+    """Return the board of ``size`` × ``size`` cells; cell ``size * row + column`` is a bit, a1 the first, in the upper left."""
     cells = size * size
     full = (1 << cells) - 1
     first_row = (1 << size) - 1
@@ -52,7 +52,7 @@ def board(size: int, /) -> Board:
 
     @helper
     def runs(step: int, stones: int, other: int) -> tuple[int, int]:
-        """The stones of ``other`` in a row next to ``stones``, in the direction of ``step`` and against it."""
+        """Return the stones of ``other`` in a row next to ``stones``, in the direction of ``step`` and against it."""
         over = other if step == size else other & inner  # sideways, a line ends before the outer columns
         up = over & stones << step
         down = over & shift_right(stones, step)
@@ -63,7 +63,7 @@ def board(size: int, /) -> Board:
 
     @helper
     def targets(own: int, other: int) -> int:
-        """The empty cells that enclose something: at the end of each run next to ``own``."""
+        """Return the empty cells on which a stone would enclose something: at the end of each run next to ``own``."""
         found = 0
         for step in steps:
             up, down = runs(step, own, other)
@@ -72,7 +72,7 @@ def board(size: int, /) -> Board:
 
     @helper
     def enclosed(stone: int, own: int, other: int) -> int:
-        """The stones of ``other`` that a new ``stone`` turns over: each run that ends at one of ``own``."""
+        """Return the stones of ``other`` that a new ``stone`` turns over: each run that ends at one of ``own``."""
         turned = 0
         for step in steps:
             up, down = runs(step, stone, other)
@@ -84,13 +84,13 @@ def board(size: int, /) -> Board:
 
     @helper
     def near(cells: int) -> int:
-        """``cells`` and those next to them, in all directions."""
+        """Return ``cells`` and their neighbours in all directions."""
         wide = cells | (cells & ~last_column) << 1 | shift_right(cells & ~first_column, 1)
         return (wide | wide << size | shift_right(wide, size)) & full
 
     @helper
     def odd_quarters(empty: int) -> int:
-        """The quarters of the board where the number of ``empty`` cells is odd."""
+        """Return the quarters of the board where the number of ``empty`` cells is odd."""
         odd = 0
         for quarter in quarters:
             if count(empty & quarter) & 1:
@@ -99,7 +99,7 @@ def board(size: int, /) -> Board:
 
     @helper
     def full_lines(step: int, empty: int) -> int:
-        """The cells whose whole line in the direction of ``step`` and against it has no ``empty`` cell."""
+        """Return the cells whose whole line in the direction of ``step`` and against it has no ``empty`` cell."""
         up_to = down_to = full  # where a step may lead
         if step == size - 1:
             up_to, down_to = full ^ last_column, full ^ first_column
@@ -113,10 +113,10 @@ def board(size: int, /) -> Board:
 
     @helper
     def firm(stones: int, empty: int) -> int:
-        """Those of ``stones`` that can never be turned, as far as this tells: in each direction the line is full
-        or ends here, or the next stone is firm itself.
+        """Return those of ``stones`` that can be proven stable: in each direction the line is full, or ends, or the
+        next stone is stable.
 
-        All that it names are; O(size) rounds.
+        Not every stable stone is found. O(size) rounds.
         """
         flat = columns | full_lines(1, empty)
         steep = rows | full_lines(size, empty)

@@ -1,21 +1,21 @@
-"""The last empty cells of Othello, each order of taking them tried in place: what a solver need not visit."""
+"""The last empty cells of Othello: try all orders of filling them without visiting positions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
 
-from plyground.bits import count
+from plyground.core.bits import count
+from plyground.core.position import helper
 from plyground.games.othello_board import board
-from plyground.position import helper
 
 
 @cache
 def last_cells(size: int, number: int, /) -> Callable[[int, int, int, int, int], int]:
-    """``best(own, other, empty, alpha, beta)``: the outcome for ``own``, to move, where ``number`` cells are empty.
+    """Return ``best(own, other, empty, alpha, beta)``, the outcome for ``own``, to move, with ``number`` empty cells.
 
-    Fail-soft alpha-beta, as in :func:`plyground.search.endgame.endgame`. Cells in a quarter with an odd number of empty
-    ones come first: who takes them may have the last word there (parity).
+    Fail-soft alpha-beta, as in :func:`plyground.searches.algorithms.endgame.endgame`. Cells in a quarter with an odd
+    number of empty ones come first, because the mover may also move last there (parity).
     """
     _full, _corners, _diagonal, _targets, enclosed, near, odd_quarters, _firm = board(size)
     cells = size * size
@@ -65,7 +65,7 @@ def last_cells(size: int, number: int, /) -> Callable[[int, int, int, int, int],
 
 @cache
 def outcome_on(size: int, /) -> Callable[[int, int], int]:
-    """``outcome(own, other)``: the difference in stones at the end; empty cells count for the winner."""
+    """Return ``outcome(own, other)``, the difference in stones at the end; empty cells count for the winner."""
     cells = size * size
 
     @helper

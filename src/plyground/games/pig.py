@@ -1,8 +1,8 @@
-"""Pig: roll as long as you dare, and lose the turn's points to a 1; the first with enough points wins (J. Scarne 1945).
+"""Pig: roll as often as you like, but a 1 loses the turn's points; the first with enough points wins (J. Scarne 1945).
 
-T. W. Neller, C. G. M. Presser (2004), Optimal play of the dice game Pig, The UMAP Journal 25, solved it for 100 points: who
-begins wins 53.06 % of the games. A 1 leaves the scores as they were, so that a game may go on for ever; where ``rounds`` are
-limited, expectiminimax looks to the end of every game.
+T. W. Neller, C. G. M. Presser (2004), Optimal play of the dice game Pig, The UMAP Journal 25, solved it for 100 points:
+the first player wins 53.06 % of the games. A 1 leaves the scores unchanged, so a game may last for ever. If ``rounds``
+are limited, expectiminimax can search every game to its end.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from plyground.game import Facts, Game
-from plyground.language import _, _n
-from plyground.picture import NOBODY
-from plyground.position import CHANCE, Move, ratio, rules
-from plyground.spec import write
+from plyground.core.game import Facts, Game
+from plyground.core.picture import NOBODY
+from plyground.core.position import CHANCE, Move, ratio, rules
+from plyground.core.spec import write
+from plyground.i18n import _, _n
 
 HOLD, ROLL = 0, 1
-"""The choices of a player who has rolled; the moves of chance are the faces of the die, from 1."""
+"""The choices of a player who has rolled; moves of chance are the faces of the die, from 1."""
 ACROSS = 20
-"""Points that are drawn in a row, at most."""
+"""Most points that are drawn in a row."""
 
 
 @cache
 def pig(target: int, faces: int, rounds: int, /) -> type[Any]:
-    """The rules for so many points and faces; after so many turns of each player the higher score wins (0: no limit).
+    """Return the class of positions for a target in points, faces of the die and a limit of rounds (0: no limit).
 
-    A turn begins with a roll. Who reaches the target in a turn has won at once.
+    A turn begins with a roll. A player who reaches the target wins at once. After the last round the higher score wins.
     """
 
     class Position(NamedTuple):
@@ -59,14 +59,18 @@ def pig(target: int, faces: int, rounds: int, /) -> type[Any]:
             return self.passed(self.turn_total)
 
         def passed(self, points: int) -> Position:
-            """The next turn, after so many points of this one."""
+            """Return the position at the next turn, after ``points`` points are added for this one."""
             if self.player:
                 return Position(self.first, self.second + points, 0, self.turns + 1, 0, 1)
             return Position(self.first + points, self.second, 0, self.turns + 1, 1, 1)
 
         def has_arrived(self) -> bool:
-            """Whether the player whose turn it is has enough points."""
+            """Return True if the player whose turn it is has reached the target."""
             return (self.second if self.player else self.first) + self.turn_total >= target
+
+        def points(self) -> tuple[int, ...]:
+            """Return the points of each player without those of the turn."""
+            return self.first, self.second
 
         def actions(self) -> int:
             return faces + 1
@@ -81,11 +85,11 @@ def pig(target: int, faces: int, rounds: int, /) -> type[Any]:
             return (lead > 0) - (lead < 0)
 
         def lead(self) -> int:
-            """Points that the first player is ahead, those of the turn included."""
+            """Return the first player's lead in points, those of the turn included."""
             return self.first - self.second + (-self.turn_total if self.player else self.turn_total)
 
         def move_text(self, move: Move) -> str:
-            """A face of the die, or a choice."""
+            """Return a face of the die, or a choice."""
             return str(move) if self.rolling else ("hold", "roll")[move]
 
     Position.__name__ = Position.__qualname__ = f"Pig_{target}_{faces}_{rounds}"
@@ -96,7 +100,7 @@ def pig(target: int, faces: int, rounds: int, /) -> type[Any]:
 
 @rules
 class Lead(NamedTuple):
-    """Points ahead of the other player."""
+    """Evaluation by points: the player's minus the other's."""
 
     win: int  # more than any lead
 
@@ -106,9 +110,9 @@ class Lead(NamedTuple):
 
 
 class TrackPicture:
-    """A track for each player, of as many cells as points are needed; the points of the turn lie ahead of the others."""
+    """A track for each player with a cell for each point; the points of the turn are shown ahead of the others."""
 
-    pieces, stones = False, True
+    pieces, stones, material = False, True, "track"
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
 
@@ -119,7 +123,7 @@ class TrackPicture:
         self.goals = "." * self.width * self.height
 
     def marks(self, position: Any) -> str:
-        """The first player's track above the second's."""
+        """Return the first player's track above the second's."""
         tracks = []
         for player, (mark, points) in enumerate((("X", position.first), ("O", position.second))):
             ahead = position.turn_total if player == position.player else 0
@@ -127,31 +131,31 @@ class TrackPicture:
         return "".join(tracks)
 
     def highlight(self, position: Any) -> tuple[int, ...]:
-        """Nothing."""
+        """Return no cells."""
         return ()
 
     def cells(self, position: Any, move: Move) -> tuple[int, ...]:
-        """No place: what moves is the die."""
+        """Return no cells: moves are not made on the track."""
         return ()
 
     def word(self, cell: int) -> str:
-        """The number of points that the cell stands for."""
+        """Return the number of points that the cell stands for."""
         return str(cell % self._cells + 1)
 
 
 def make(target: int, faces: int, rounds: int) -> Game:
-    """Pig to so many points with a die of so many faces, with or without a limit of rounds."""
+    """Return Pig with a target in points, a number of faces and a limit of rounds (0: none)."""
     start = pig(target, faces, rounds)()
     chosen = {"target": (target, 5), "faces": (faces, 3), "rounds": (rounds, 2)}
     summary = _(
-        "Who is to move rolls a die of {faces} faces and may roll again or hold. A 1 ends the turn without points; to hold adds what was rolled in the turn to the score. The first with {target} points wins.",
+        "A player rolls a die with {faces} faces and may roll again or hold. A 1 ends the turn without points. Holding adds the points of the turn to the score. The first with {target} points wins.",
         faces=faces,
         target=target,
     )
     if rounds:
         summary = _n(
-            "Who is to move rolls a die of {faces} faces and may roll again or hold. A 1 ends the turn without points; to hold adds what was rolled in the turn to the score. The first with {target} points wins; after {count} turn of each player the higher score does.",
-            "Who is to move rolls a die of {faces} faces and may roll again or hold. A 1 ends the turn without points; to hold adds what was rolled in the turn to the score. The first with {target} points wins; after {count} turns of each player the higher score does.",
+            "A player rolls a die with {faces} faces and may roll again or hold. A 1 ends the turn without points. Holding adds the points of the turn to the score. The first with {target} points wins; after {count} turn of each player the higher score wins.",
+            "A player rolls a die with {faces} faces and may roll again or hold. A 1 ends the turn without points. Holding adds the points of the turn to the score. The first with {target} points wins; after {count} turns of each player the higher score wins.",
             rounds,
             faces=faces,
             target=target,

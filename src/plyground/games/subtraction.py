@@ -1,15 +1,19 @@
-"""Subtraction games: take one of a few numbers of stones from a heap (E. R. Berlekamp, J. H. Conway, R. K. Guy 1982)."""
+"""Subtraction games: a move takes one of a few numbers of stones from a heap (E. R. Berlekamp, J. H. Conway, R. K. Guy
+1982).
+"""
 
 from __future__ import annotations
 
-from plyground.game import Game
+from plyground.core.game import Game
+from plyground.core.spec import write
 from plyground.games.heaps import heaps_game, numbers_of
-from plyground.language import _
-from plyground.spec import write
+from plyground.i18n import _
 
 
 def make(heap: int, take: str) -> Game:
-    """The game with a heap of so many stones, of which a move takes one of such numbers as ``1-2-3``; raises :class:`SpecError`."""
+    """Return the game with a ``heap`` of so many stones; ``take`` lists the numbers that a move may take, such as
+    ``1-2-3``. Raise :class:`SpecError`.
+    """
     takes = tuple(sorted(set(numbers_of(take, "subtraction", "take", heap))))
     written = "-".join(map(str, takes))
     chosen = {"heap": (heap, 21), "take": (written, "1-2-3")}
@@ -19,7 +23,7 @@ def make(heap: int, take: str) -> Game:
         if (heap, written) == (21, "1-2-3")
         else _("Subtraction game: {heap} stones, take {takes}", heap=heap, takes=written),
         _(
-            "Each side takes stones from a heap of {heap}: one of the numbers {takes}; on the board, press on the second stone to take two. Who can take no more loses.",
+            "Each side takes stones from a heap of {heap}: one of the numbers {takes}. On the board, press the second stone to take two. The side that cannot take any more loses.",
             heap=heap,
             takes=", ".join(map(str, takes)),
         ),

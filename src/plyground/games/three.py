@@ -1,6 +1,6 @@
-"""Tic-tac-toe for three: X, O and A mark cells in turn; three in a row win two points, one from each of the others.
+"""Tic-tac-toe for three: X, O and A mark cells in turn; three in a row win two points, one from each opponent.
 
-A game for the searches of many players (C. A. Luckhardt, K. B. Irani 1986, An algorithmic solution of N-person games).
+A game for searches of many players (C. A. Luckhardt, K. B. Irani 1986, An algorithmic solution of N-person games).
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from plyground.bits import count, put
-from plyground.game import Facts, Game
+from plyground.core.bits import count, put
+from plyground.core.game import Facts, Game
+from plyground.core.position import Move, rules
+from plyground.core.spec import write
 from plyground.games.mnk import lines
-from plyground.language import _, _n
-from plyground.position import Move, rules
-from plyground.spec import write
+from plyground.i18n import _, _n
 
 K = 3
 SIDES = ("X", "O", "A")
@@ -22,7 +22,7 @@ SIDES = ("X", "O", "A")
 
 @cache
 def three(width: int, height: int, /) -> type[Any]:
-    """The rules of one size: a class of positions whose moves are cells, row by row from 0 at the top."""
+    """Return the rules of one size: a class of positions whose moves are cells, row by row from 0 at the top."""
     cells = width * height
     winning = lines(width, height, K)
 
@@ -33,7 +33,7 @@ def three(width: int, height: int, /) -> type[Any]:
             return self.taken() % 3
 
         def taken(self) -> int:
-            """How many cells are marked."""
+            """Return the number of marked cells."""
             return count(self.marks[0] | self.marks[1] | self.marks[2])
 
         def players(self) -> int:
@@ -51,7 +51,7 @@ def three(width: int, height: int, /) -> type[Any]:
             return Position(put(self.marks, mover, self.marks[mover] | 1 << move))
 
         def winner(self) -> int:
-            """The player with a line, −1 where nobody has one: only who moved last can."""
+            """Return the player with a line, −1 if there is none; only the last mover can have one."""
             last = (self.to_move() + 2) % 3
             for line in winning:
                 if self.marks[last] & line == line:
@@ -81,7 +81,7 @@ def three(width: int, height: int, /) -> type[Any]:
             return 0
 
         def valid(self) -> bool:
-            """Whether they take turns, no cell is taken twice, and nobody moves on after a line."""
+            """Return True if the players take turns, no cell is marked twice, and no move follows a line."""
             counts = list(map(int.bit_count, self.marks))
             in_turn = counts == sorted(counts, reverse=True) and counts[0] - counts[2] <= 1
             disjoint = sum(counts) == (self.marks[0] | self.marks[1] | self.marks[2]).bit_count()
@@ -95,8 +95,17 @@ def three(width: int, height: int, /) -> type[Any]:
                 and not any(marks & line == line for marks in others for line in winning)
             )
 
+        def highlight(self) -> tuple[int, ...]:
+            """Return the cells of every winning line."""
+            won = 0
+            for marks in self.marks:
+                for line in winning:
+                    if marks & line == line:
+                        won |= line
+            return tuple(cell for cell in range(cells) if won >> cell & 1)
+
         def picture(self) -> str:
-            """The board, a line a row."""
+            """Return the board, one row a line."""
             marks = ["".join(mark for mark, own in zip(SIDES, self.marks, strict=True) if own >> cell & 1) or "." for cell in range(cells)]  # fmt: skip
             return "\n".join("".join(marks[place : place + width]) for place in range(0, cells, width))
 
@@ -108,18 +117,20 @@ def three(width: int, height: int, /) -> type[Any]:
 
 @rules
 class OpenForOne(NamedTuple):
-    """Lines that are open for one player alone, each by the marks on it; what one has, the others lack."""
+    """Evaluation by lines that are open for one player alone, weighted by their marks. The values of all players add up
+    to 0.
+    """
 
     lines: tuple[int, ...]  # every winning line, as a set of cells
     win: int  # more than any sum of these
 
     def values(self, position: Any) -> tuple[int, ...]:
-        points = [0, 0, 0]
+        points: tuple[int, ...] = (0, 0, 0)
         for line in self.lines:
-            on_it = [(marks & line).bit_count() for marks in position.marks]
+            on_it = tuple(count(marks & line) for marks in position.marks)
             for player in range(3):
                 if on_it[player] and on_it[player] == sum(on_it):
-                    points[player] += on_it[player] ** 2
+                    points = put(points, player, points[player] + on_it[player] ** 2)
         return tuple(3 * own - sum(points) for own in points)
 
     def value(self, position: Any) -> int:
@@ -128,7 +139,7 @@ class OpenForOne(NamedTuple):
 
 
 def make(width: int, height: int) -> Game:
-    """Tic-tac-toe for three on a board of one size."""
+    """Return tic-tac-toe for three on a board of one size."""
     sizes = {"width": width, "height": height}
     winning = lines(width, height, K)
     return Game(

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from plyground.game import Game
+from plyground.core.game import Game
 from plyground.games.mnk import marks_game, mnk
-from plyground.language import _
+from plyground.i18n import _
 
 TicTacToe = mnk(3, 3, 3)
 """Positions of tic-tac-toe; the cells are numbered as drawn in :func:`plyground.games.mnk.mnk`."""
 
 
 def make() -> Game:
-    """The game of tic-tac-toe."""
+    """Return the game of tic-tac-toe."""
     return marks_game(
         "tictactoe",
         _("Tic-tac-toe"),

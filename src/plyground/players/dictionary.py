@@ -1,21 +1,21 @@
-"""The dictionary player: looks its move up; no search, no rules."""
+"""The dictionary player: it looks up its move, without search or rules."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from plyground.core.game import Game
+from plyground.core.position import Demand
 from plyground.dictionary import Form, Table, build, form_of, load, look_up
 from plyground.errors import SpecError
-from plyground.game import Game
-from plyground.language import _
+from plyground.i18n import _
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought
-from plyground.position import Demand
-from plyground.search import Tally
-from plyground.search.demands import refuse_demands
+from plyground.searches import Tally
+from plyground.searches.demands import refuse_demands
 
 CARD = Card(
     title=_("Dictionary"),
-    summary=_("Looks its move up in a table that holds the best move of every position."),
+    summary=_("Looks up its move in a table with the best move of every position."),
     plans_ahead=False,
     deterministic=True,
     source="L. A. Digiampietri (EACH-USP)",
@@ -23,19 +23,20 @@ CARD = Card(
 
 
 class DictionaryPlayer:
-    """Plays from the dictionary in ``file``, or else from one built in memory, when it is first asked."""
+    """A player from the dictionary in ``file``, or from one that is built in memory for the first move."""
 
     card = CARD
 
     def __init__(self, game: Game, form: str | None = None, file: str | None = None) -> None:
-        """``form`` says how the table is held.
+        """Set up the player; ``form`` names the form of the table's keys.
 
-        Raises :class:`SpecError` or :class:`SearchError` for a game that can have no dictionary, and, for the file, :class:`FileError`.
+        Raise :class:`SpecError` or :class:`SearchError` for a game that can have no dictionary, and, for the file,
+        :class:`FileError`.
         """
         refuse_demands(game.start, Demand.TURNS, "dictionary")
         self.game = game
         if file is None and game.facts.loops:
-            raise SpecError(_("Positions of this game can come again, so its lines of play have no end."))
+            raise SpecError(_("Positions of this game can repeat, so a search to the end may never stop."))
         if file is None:
             self.form = form_of(game, form)
             self._table = None
@@ -45,14 +46,14 @@ class DictionaryPlayer:
             self._table = reading.dictionary.table(self.form)
 
     def table(self, tally: Tally | None = None) -> Table:
-        """What it plays from; ``tally`` counts and may stop the building of it, once in a process.
+        """Return the table. It is built once in a process; ``tally`` counts the work and may stop it.
 
-        Raises :class:`SearchError` when the game is too large.
+        Raise :class:`SearchError` if the game is too large.
         """
         return _built(self.game, self.form, tally) if self._table is None else self._table
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
-        """The move of the entry; raises :class:`SearchError` where an opening dictionary has none."""
+        """Return the move of the entry. Raise :class:`SearchError` if an opening dictionary has none."""
         return Choice(*look_up(self.table(thought.tally), self.form, self.game, position))
 
 
@@ -60,7 +61,7 @@ _tables: dict[tuple[Any, str], Table] = {}
 
 
 def _built(game: Game, form: Form, tally: Tally | None) -> Table:
-    """The complete dictionary of a game, built once in a process."""
+    """Return the complete dictionary of a game, built once in a process."""
     which = game.start, form.name
     if which not in _tables:
         _tables[which] = build(game, tally=tally).table(form)

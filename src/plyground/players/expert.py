@@ -1,8 +1,8 @@
-"""Experts at tic-tac-toe: an ordered list of rules, of which the first that fits chooses the move.
+"""Experts at tic-tac-toe: an ordered list of rules; the first applicable rule chooses the move.
 
-``PUBLISHED`` is L. A. Digiampietri's list; it can be beaten. ``COMPLETE`` never loses: A. Newell & H. A. Simon
-(1972), Human Problem Solving; K. Crowley & R. S. Siegler (1993), Flexible strategy use in young children's
-tic-tac-toe. A rule looks at lines, at one own move and at one reply, never further.
+``PUBLISHED`` is L. A. Digiampietri's list; it can be beaten. ``COMPLETE`` never loses: A. Newell & H. A. Simon (1972),
+Human Problem Solving; K. Crowley & R. S. Siegler (1993), Flexible strategy use in young children's tic-tac-toe. A rule
+looks at lines, at one own move and at one reply, never further.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from plyground.core.game import Game
 from plyground.errors import GameOver, SpecError
-from plyground.game import Game
 from plyground.games.mnk import lines
 from plyground.games.tictactoe import TicTacToe
-from plyground.language import Sentence, _
+from plyground.i18n import Sentence, _
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought
 
 LINES = lines(3, 3, 3)
 CENTRE = 4
 CORNERS = (0, 8, 6, 2)
-"""In the order in which they are tried."""
+"""Corner cells in the order in which they are tried."""
 EDGES = (1, 3, 5, 7)
 
 
 class Found(NamedTuple):
-    """The cell that a rule chooses, and why."""
+    """The cell that a rule chooses, and the reason."""
 
     cell: int
     because: Sentence  # begins with the rule's name in the reader's words
 
 
 class Rule(NamedTuple):
-    """One rule."""
+    """One rule of an expert: its texts, its priority and the function that finds its cell."""
 
     name: str
     title: Sentence  # its name for people
@@ -42,17 +42,17 @@ class Rule(NamedTuple):
 
 
 class Expert:
-    """Plays by the first of its rules that fits."""
+    """A player that follows the first applicable rule of its list."""
 
     def __init__(self, game: Game, rules: tuple[Rule, ...], card: Card) -> None:
-        """Raises :class:`SpecError` for any game but tic-tac-toe."""
+        """Set up the expert with its rules. Raise :class:`SpecError` for any other game than tic-tac-toe."""
         if not isinstance(game.start, TicTacToe):
             raise SpecError(_("The experts' rules are for tic-tac-toe, not for {game}.", game=game.name))
         self.rules = rules
         self.card = card
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
-        """The move of the first rule that fits; the last fits wherever a cell is free."""
+        """Return the move of the first applicable rule; the last rule applies whenever a cell is free."""
         if position.is_over():
             raise GameOver
         tried = ((number, rule, rule.find(position)) for number, rule in enumerate(self.rules, 1))
@@ -92,7 +92,7 @@ def _block_fork(position: Any) -> Found | None:
     for cell in (CENTRE, *CORNERS, *EDGES) if forks else ():
         if not (own | other) >> cell & 1 and not _allows_fork(own | 1 << cell, other):
             return Found(
-                cell, _("block fork: left alone, {opponent} could make two threats at once at {fork}.", opponent=_opponent(position), fork=forks[0])
+                cell, _("block fork: otherwise {opponent} could make two threats at once at {fork}.", opponent=_opponent(position), fork=forks[0])
             )  # fmt: skip
     return None
 
@@ -128,7 +128,9 @@ def _edge(position: Any) -> Found | None:
 
 
 def _threats(marks: int, others: int) -> dict[int, int]:
-    """The free cells with which ``marks`` would complete a line, each with such a line; two make a fork."""
+    """Return the free cells that would complete a line of ``marks``, each with one such line. Two such cells are a
+    fork.
+    """
     found: dict[int, int] = {}
     for cell in _free(marks | others):
         for line in LINES:
@@ -138,7 +140,7 @@ def _threats(marks: int, others: int) -> dict[int, int]:
 
 
 def _allows_fork(own: int, other: int) -> bool:
-    """Whether the opponent, now to move, has a reply that forks; against a threat its reply is forced."""
+    """Return True if the opponent, now to move, can make a fork. If it is threatened, its reply is forced."""
     replies = list(_threats(own, other)) or _free(own | other)
     return any(len(_threats(other | 1 << reply, own)) > 1 for reply in replies)
 

@@ -1,14 +1,14 @@
-"""The greedy player: looks at each position one move ahead and takes what looks best there."""
+"""The greedy player: it evaluates every position after one move and takes the best."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from plyground.game import Game
-from plyground.language import Number, Sentence, _, _n
+from plyground.core.game import Game
+from plyground.i18n import Number, Sentence, _, _n
 from plyground.players.player import Card
 from plyground.players.searcher import Searcher, evaluation_named
-from plyground.search import Result, setting
+from plyground.searches import Result, setting
 
 CARD = Card(
     title=_("Greedy"),
@@ -20,10 +20,10 @@ CARD = Card(
 
 
 class Greedy(Searcher):
-    """Minimax of one ply: every successor is evaluated; a win at once beats every guess."""
+    """Minimax of one ply: every successor is evaluated; an immediate win is better than every estimate."""
 
     def __init__(self, game: Game, evaluation: str = "best", ties: str = "first", seed: int | None = None) -> None:
-        """Raises :class:`SpecError` for an evaluation that the game does not have."""
+        """Set up the player. Raise :class:`SpecError` for an evaluation that the game does not have."""
         judge = evaluation_named(game, evaluation)
         chosen = setting(depth=1, evaluation=judge)
         super().__init__(game, "minimax", chosen, ties, seed, CARD)

@@ -1,17 +1,17 @@
-"""A person: interfaces ask them, not this object."""
+"""A person as a player. Interfaces ask the person and do not call this object."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from plyground.core.game import Game
 from plyground.errors import MoveError
-from plyground.game import Game
-from plyground.language import _
+from plyground.i18n import _
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought
 
 CARD = Card(
     title=_("A person"),
-    summary=_("You, or whoever sits beside you."),
+    summary=_("You, or somebody beside you."),
     plans_ahead=True,
     deterministic=False,
 )
@@ -26,5 +26,5 @@ class Human:
         self.game = game
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
-        """Refuses: nobody but the person can choose; raises :class:`MoveError`."""
+        """Raise :class:`MoveError`, because only the person can choose."""
         raise MoveError(_("A person plays this side: the move must come from them."))

@@ -1,19 +1,19 @@
-"""What a player is: something that chooses a move in a position and says why."""
+"""Players: objects that choose a move in a position and give a reason."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
+from plyground.core.position import Move
 from plyground.errors import GameOver
-from plyground.language import Sentence, _
-from plyground.position import Move
-from plyground.search.result import Result
-from plyground.search.tally import Tally
+from plyground.i18n import Sentence, _
+from plyground.searches.result import Result
+from plyground.searches.tally import Tally
 
 
 class Choice(NamedTuple):
-    """A move, with the reason for it."""
+    """A move, and the reason for it."""
 
     move: Move
     reason: Sentence  # short, for people: the rule that fired, the value and line, "only legal move"
@@ -22,38 +22,42 @@ class Choice(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What a player that thinks for a while believes so far."""
+    """The best line and value so far of a player that is still searching."""
 
     depth: int  # plies looked ahead
     worth: Sentence  # what the position is worth to the side to move
     line: str  # how it expects play to go on, its own move first, as people write moves
     visits: int  # positions visited
     seconds: float
+    value: int | None = None  # the number behind ``worth``, where there is one
+    distance: int | None = None  # plies to the end, where they are proven
+    rank: int = 1  # of the line among several; 1 is the best
 
     @property
     def speed(self) -> int:
-        """Positions a second."""
+        """Positions per second."""
         return round(self.visits / max(self.seconds, 1e-6))
 
 
 def unheard(news: Outlook | Sentence) -> None:
-    """For a thought that nobody follows."""
+    """Ignore a report, when nobody observes the search."""
 
 
 class Thought(NamedTuple):
-    """A player's thought as seen from outside: what came before it, and who follows it."""
+    """The context of a player's move: the earlier positions, the tally and the function that gets reports."""
 
     past: tuple[Any, ...] = ()  # the game's earlier positions, the first of all first
     tally: Tally | None = None  # counts it, and says when it must end
     tell: Callable[[Outlook | Sentence], object] = unheard  # hears how far it has come, or what it has to do first
+    native: bool | None = None  # True: compiled if it takes long; False: plain Python; None: as the player usually does
 
 
 UNFOLLOWED = Thought()
-"""A thought of a game without a past, which nobody follows."""
+"""The context of a move without a past or an observer."""
 
 
 class Card(NamedTuple):
-    """What kind of agent a player is (Russell & Norvig, AIMA 2.4; Caraciolo 2009)."""
+    """The kind of agent that a player is (Russell & Norvig, AIMA 2.4; Caraciolo 2009)."""
 
     title: Sentence
     summary: Sentence  # how it chooses, in a sentence
@@ -69,17 +73,17 @@ class Player(Protocol):
     card: Card
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
-        """The move for the side to move in ``position``; raises :class:`GameOver` after the end.
+        """Return the move for the side to move in ``position``. Raise :class:`GameOver` after the end.
 
-        A player that searches counts in the thought's tally and stops when that says so, either with the best
-        move so far (``card.anytime``) or with :class:`plyground.errors.SearchStopped`.
+        A player that searches counts in the thought's tally and stops when the tally demands it: with the best move so
+        far (``card.anytime``) or with :class:`plyground.errors.SearchStopped`.
         """
 
 
 def only_move(position: Any) -> Choice | None:
-    """The choice where there is none: a single legal move is played without thinking.
+    """Return the only legal move with its reason; None if there are several.
 
-    Raises :class:`GameOver` where there is no move at all.
+    Raise :class:`GameOver` if there is no move.
     """
     if position.is_over():
         raise GameOver

@@ -2,44 +2,77 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from plyground.core.evaluation import Evaluation
+from plyground.core.game import Game
+from plyground.core.position import Demand
 from plyground.errors import SearchError, SpecError
-from plyground.evaluation import Evaluation
-from plyground.game import Game
-from plyground.language import Sentence, _
+from plyground.i18n import Sentence, _
+from plyground.players.noise import noise_size, noisy
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
 from plyground.players.reasons import because, outcome
-from plyground.position import Demand
-from plyground.search import Result, Setting, search, setting
-from plyground.search.algorithms import algorithm
-from plyground.search.convention import convention as preset
-from plyground.search.driver import refuse_what_cannot_be
-from plyground.search.scores import LEVEL
+from plyground.searches import Result, Setting, new_tally, search, setting
+from plyground.searches.convention import convention as preset
+from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
+from plyground.searches.registry import algorithm
+from plyground.searches.scores import LEVEL
+from plyground.searches.search import refuse_what_cannot_be
 
 
 class Searcher:
-    """Plays the best move that a search finds."""
+    """A player that plays the best move of a search."""
 
-    def __init__(self, game: Game, name: str, chosen: Setting, ties: str, seed: int | None, card: Card) -> None:
-        """Raises :class:`SearchError` for a game that the search does not master."""
+    def __init__(
+        self, game: Game, name: str, chosen: Setting, ties: str, seed: int | None, card: Card, noise: int = 0
+    ) -> None:
+        """Set up the player. ``noise`` is added to its evaluation, in percent: see :mod:`plyground.players.noise`.
+
+        Raise :class:`SearchError` for a game that the search does not support.
+        """
         refuse_what_cannot_be(game.start, algorithm(name), chosen, ties, traced=False, native=False)
         self.game = game
         self.algorithm = name
         self.setting = chosen
         self.ties = ties
         self.seed = seed
-        self.card = card._replace(deterministic=ties != "random" or seed is not None)
+        self.noise = noise_size(noise, game, chosen.evaluation) if noise else 0
+        self._pace = Pace()
+        is_random = ties == "random" or noise > 0
+        self.card = card._replace(deterministic=not is_random or seed is not None)
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
-        """The best move of the search; a single legal one is played without it."""
+        """Return the best move of the search; a single legal move is played without search."""
         forced = only_move(position)
         if forced:
             return forced
-        found = search(position, self.algorithm, self.setting, ties=self.ties, seed=self.seed, tally=thought.tally)
+        found = self._search(position, thought)
         assert found.move is not None  # an unfinished position has a move
         value = found.score if self.setting.scores == LEVEL else found.value  # the slides show their level scores
         return Choice(found.move, self._reason(position, found), value, found)
+
+    def _search(self, position: Any, thought: Thought) -> Result:
+        tally = thought.tally or new_tally()
+
+        def look(native: bool) -> Result:
+            native = native and algorithm(self.algorithm).compiles
+            return search(
+                position, self.algorithm, self._setting(position), ties=self.ties, seed=self.seed, tally=tally, native=native
+            )  # fmt: skip
+
+        return (
+            self._pace.run(partial(within, MAX_PLAIN_VISITS, tally, partial(look, False)), look)
+            if thought.native
+            else look(False)
+        )
+
+    def _setting(self, position: Any) -> Setting:
+        """Return the setting for one search, whose evaluation may be noisy."""
+        if not self.noise:
+            return self.setting
+        judge = noisy(self.setting.evaluation, self.noise, position, self.seed)
+        return self.setting._replace(evaluation=judge)
 
     def _reason(self, position: Any, found: Result) -> Sentence:
         return because(self.game, position, outcome(self.game, found), found.line)
@@ -56,12 +89,14 @@ def make(
     ties: str,
     seed: int | None,
     convention: str | None = None,
+    noise: int = 0,
     only_for: Demand = Demand.NOTHING,
 ) -> Searcher:
-    """A searching player from the words of its spec text; raises :class:`SpecError`, or :class:`SearchError` for the game.
+    """Return a player that searches, from the options of its spec text. Raise :class:`SpecError`, or
+    :class:`SearchError` for the game.
 
-    It is ``only_for`` games of chance where others decide alike in those without. Without ``scores`` a win counts by its distance, or, where a course's ``convention`` is named, plainly as
-    that course counts it.
+    ``only_for`` is the demand without which the player is refused, because simpler players choose the same moves.
+    Without ``scores``, a faster win is worth more, or all wins are equal if a course's ``convention`` is given.
     """
     if only_for & ~game.demands:
         raise SearchError(_("{player} is for games with chance, and this one has none.", player=card.title))
@@ -72,17 +107,17 @@ def make(
         scores=scores or ("utility" if convention else "distance"),
         convention=preset(convention or "aima"),
     )
-    return Searcher(game, algorithm(name).name, chosen, ties, seed, card)
+    return Searcher(game, algorithm(name).name, chosen, ties, seed, card, noise)
 
 
 def evaluation_named(game: Game, name: str) -> Evaluation | None:
-    """The game's static evaluation of this name: ``best`` is its first, ``none`` is none."""
+    """Return the game's static evaluation of this name: ``best`` is its first, ``none`` gives None."""
     known = evaluation_name(game, name)
     return None if known is None else game.evaluations[known]
 
 
 def evaluation_name(game: Game, name: str) -> str | None:
-    """The evaluation's own name, also where it is asked for as ``best``; raises :class:`SpecError`."""
+    """Return the evaluation's own name, also for ``best``. Raise :class:`SpecError`."""
     if name == "none":
         return None
     if name == "best":

@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from plyground.game import Game
-from plyground.language import _, _n
+from plyground.core.game import Game
+from plyground.i18n import _, _n
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
 
 CARD = Card(
     title=_("Random"),
-    summary=_("Draws one of the legal moves, each as likely as the others."),
+    summary=_("Plays a random legal move; all are equally likely."),
     plans_ahead=False,
     deterministic=False,
     source="M. P. Caraciolo (2009)",
@@ -19,14 +19,16 @@ CARD = Card(
 
 
 class Uniform:
-    """Draws among the legal moves; with a ``seed``, the draw depends on it and the position alone."""
+    """A player that chooses uniformly among the legal moves; with a ``seed``, the choice depends only on seed and
+    position.
+    """
 
     def __init__(self, game: Game, seed: int | None = None) -> None:
         self.seed = seed
         self.card = CARD._replace(deterministic=seed is not None)
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
-        """A legal move, drawn uniformly; with a seed, the same one whenever the position comes again."""
+        """Return a random legal move; with a seed, the same one whenever the position repeats."""
         forced = only_move(position)
         if forced:
             return forced

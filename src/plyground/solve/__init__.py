@@ -1,1 +1,1 @@
-"""Exact answers: counting positions and lines of play, solving with memory."""
+"""Exact answers: count positions and games, and solve games by searches that remember results."""

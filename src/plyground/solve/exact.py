@@ -1,35 +1,41 @@
-"""The exact score of any position, proven to the end of the game by one null-window search after another."""
+"""The exact solver. It proves the score of a position by null-window searches to the end of the game."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, MutableSequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NamedTuple
 
-from plyground.errors import RulesError, SearchError, SearchTooDeep
-from plyground.game import Game
-from plyground.language import _
-from plyground.position import MAX, Demand, MarkedPosition, Move
-from plyground.search.demands import refuse_demands
-from plyground.search.endgame import Endgame, Visits, endgame, new_settings
-from plyground.search.native import interruptible, twin
-from plyground.search.scores import INFINITY
-from plyground.search.symmetry import symmetry_from
-from plyground.search.tally import VISITS, Tally, new_tally
-from plyground.search.threads import together
+from plyground.core.contract import blaming_rules, demand_contract
+from plyground.core.game import Game
+from plyground.core.position import MAX, AnyPosition, Demand, Move
+from plyground.errors import RulesError, SearchError, SearchStopped, SearchTooDeep
+from plyground.i18n import _
+from plyground.searches.algorithms.endgame import Endgame, Visits, endgame, new_settings
+from plyground.searches.demands import refuse_demands
+from plyground.searches.scores import INFINITY
+from plyground.searches.symmetry import symmetry_from
+from plyground.searches.tally import STOP, VISITS, Tally, new_tally
+from plyground.searches.threads import together
+from plyground.searches.twin import interruptible, twin
 
 MEGABYTES = 8
-"""The table of a solver that nothing is said about: a processor's cache holds it. Proofs of hours want more."""
+"""Default size of the table, in megabytes: it fits a processor's cache. Proofs that take hours need more."""
+BRIEF_VISITS = 50_000
+"""Visits of a search that runs in the main thread, which Ctrl-C cannot interrupt: some milliseconds. A longer search
+runs in a second thread.
+"""
 
 
 class Step(NamedTuple):
-    """What is proven so far: the score is from ``least`` to ``most``."""
+    """Bounds of the score that are proven so far."""
 
     least: int
     most: int
-    visits: int
-    seconds: float
+    visits: int  # positions
+    seconds: float  # since the proof began
 
 
 @dataclass(frozen=True)
@@ -39,13 +45,13 @@ class Exact:
     score: int  # as the game counts it (``score()``); of a weak answer only its sign: 1, 0 or -1
     move: Move | None  # a best one; None when the game is over
     line: tuple[Move, ...]  # best play of both sides to the end
-    moves: tuple[tuple[Move, int], ...]  # each legal move and the score after it, where every move was asked for
+    moves: tuple[tuple[Move, int], ...]  # each legal move and the score after it, if every move was asked for
     visits: int  # positions visited, some more than once
     seconds: float
 
 
 def exact(
-    position: Game | MarkedPosition,
+    position: Game | AnyPosition,
     *,
     weak: bool = False,
     every_move: bool = False,
@@ -55,14 +61,15 @@ def exact(
     native: bool = False,
     tell: Callable[[Step], object] | None = None,
 ) -> Exact:
-    """Prove the score of ``position`` (of a game: of its start), under best play of both sides.
+    """Prove the score of ``position`` (of a game: of its start) under best play of both sides.
 
-    Each step asks whether the score is more than some number, by a null-window search which remembers what it
-    learns in a table of so many ``megabytes``. ``weak`` asks only for win, draw or loss; ``every_move`` for
-    the score of each legal move too. ``threads`` work side by side where it is ``native``. ``tell`` hears of each step; ``tally`` lets another thread watch and stop.
-    ``native`` runs compiled for this machine. For many positions of a game, make one :class:`Solver`.
+    Each step asks by a null-window search if the score is more than some number. A table of ``megabytes`` keeps
+    the bounds that the searches find. ``weak`` asks only for win, draw or loss. ``every_move`` asks for the score
+    of each legal move too. ``native`` runs the compiled twin, with so many ``threads``. ``tell`` is called after
+    each step. Another thread can watch and stop the search by its ``tally``. To ask for many positions of a
+    game, make one :class:`Solver`.
 
-    Raises :class:`SearchStopped`, :class:`SearchTooDeep` for games too long or without end, and
+    Raise :class:`SearchStopped`, :class:`SearchTooDeep` for games too long or without end, and
     :class:`RulesError`.
     """
     start: Any = position.start if isinstance(position, Game) else position
@@ -71,35 +78,41 @@ def exact(
 
 
 class Solver:
-    """Proves the scores of one game's positions, and remembers what it has learnt from one to the next."""
+    """A solver for the positions of one game. It keeps its proven bounds from one position to the next."""
 
     def __init__(
         self,
-        example: MarkedPosition,
+        example: AnyPosition,
         *,
         threads: int = 1,
         megabytes: int = MEGABYTES,
         tally: Tally | None = None,
         native: bool = False,
     ) -> None:
-        """``example`` is any position of the game; the others are as for :func:`exact`."""
-        if not hasattr(example, "turn"):
-            raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(example).__name__))
+        """``example`` is any position of the game; the other arguments are those of :func:`exact`."""
+        with blaming_rules():
+            demand_contract(example)
         refuse_demands(example, Demand.TURNS, "exact")
         self._kind = type(example)
+        self._native = native
         self._counts = (tally or new_tally()).counts
         self._settings = new_settings(example, megabytes, threads)
         examples = (example, 0, 0, 1, MAX, self._settings[0], Visits(self._counts))
         self._text = twin(endgame, *examples) if native else endgame
 
     def count_in(self, tally: Tally) -> None:
-        """From now on ``tally`` counts and may stop the proofs."""
+        """Count visits in another ``tally`` from now on. That tally can stop the solver."""
         self._counts = tally.counts
 
-    def score(self, position: Any) -> int:
-        """The score alone, at less than the cost of the whole answer."""
+    def score(self, position: Any, *, weak: bool = False) -> int:
+        """Return the score alone, or its sign if ``weak``."""
         self._refuse_another_game(position)
-        return interruptible(self._counts, self._score, position, False)
+        return self._score(position, weak)
+
+    def best(self, position: Any, *, weak: bool = False, plies: int = 1) -> tuple[int, tuple[Move, ...]]:
+        """Return the score of a position, or its sign if ``weak``, and the first ``plies`` of best play."""
+        score = self.score(position, weak=weak)
+        return score, tuple(islice(self._line(position, score, weak), plies))
 
     def exact(
         self,
@@ -109,7 +122,7 @@ class Solver:
         every_move: bool = False,
         tell: Callable[[Step], object] | None = None,
     ) -> Exact:
-        """The proven answer for one position; the options are those of the function :func:`exact`."""
+        """Return the proven answer for one position; the options are those of the function :func:`exact`."""
         self._refuse_another_game(position)
         before, began = self._counts[VISITS], time.perf_counter()
 
@@ -117,32 +130,60 @@ class Solver:
             if tell is not None:
                 tell(Step(least, most, self._counts[VISITS] - before, time.perf_counter() - began))
 
-        def proven() -> tuple[int, tuple[Move, ...], tuple[tuple[Move, int], ...]]:
-            score = self._score(position, weak, told)
-            line = tuple(self._line(position, score, weak))
-            return score, line, tuple(self._after_each(position, weak)) if every_move else ()
-
-        try:
-            score, line, moves = interruptible(self._counts, proven)
-        except RecursionError:
-            raise SearchTooDeep from None
+        score = self._score(position, weak, told)
+        line = tuple(self._line(position, score, weak))
+        moves = tuple(self._after_each(position, weak)) if every_move else ()
         visits, seconds = self._counts[VISITS] - before, time.perf_counter() - began
         return Exact(score, line[0] if line else None, line, moves, visits, seconds)
 
     def _refuse_another_game(self, position: Any) -> None:
         if type(position) is not self._kind:
-            raise SearchError(_("A solver answers for the positions of one game; make another for another game."))
+            raise SearchError(_("A solver is for the positions of one game. Make another solver for another game."))
 
     def _search(self, position: Any, alpha: int, beta: int) -> int:
+        """Return the score or a bound on it, by one search."""
+
         def work(setting: Endgame) -> Callable[[MutableSequence[int]], int]:
             return lambda counts: self._text(position, 0, alpha, beta, MAX, setting, Visits(counts))
 
-        return together([work(setting) for setting in self._settings], self._counts)
+        first, *others = map(work, self._settings)
+        try:
+            with blaming_rules():
+                if others:
+                    return together([first, *others], self._counts)
+                found = self._briefly(first)
+                if found is not None:
+                    return found
+                return interruptible(self._counts, first, self._counts) if self._native else first(self._counts)
+        except RecursionError:
+            raise SearchTooDeep from None
+
+    def _briefly(self, work: Callable[[MutableSequence[int]], int]) -> int | None:
+        """Return the result of ``work``, or None if it needs more than ``BRIEF_VISITS``.
+
+        The table keeps what an unfinished search found, so that a second one soon comes as far.
+        """
+        counts = self._counts
+        stop, pause = counts[STOP], counts[VISITS] + BRIEF_VISITS
+        if 0 < stop <= pause:
+            return work(counts)
+        counts[STOP] = pause
+        try:
+            return work(counts)
+        except SearchStopped:
+            if counts[STOP] != pause:  # another thread stopped it
+                raise
+            return None
+        finally:
+            if counts[STOP] == pause:
+                counts[STOP] = stop
 
     def _score(self, position: Any, weak: bool, told: Callable[[int, int], object] = lambda least, most: None) -> int:
-        """The score of a position, found from 0 on by following what each search says (fail-soft).
+        """Return the score of a position.
 
-        Plaat, Schaeffer, Pijls & de Bruin 1996, Best-first fixed-depth minimax algorithms: MTD(f).
+        The first two searches ask about scores half-way to each bound: they are quick, and tell large scores from small
+        ones. Each later search asks about the bound that the last one returned (MTD(f): Plaat, Schaeffer, Pijls & de
+        Bruin 1996, Best-first fixed-depth minimax algorithms).
         """
         if position.is_over():
             return _counted(position.score(), weak)
@@ -151,8 +192,10 @@ class Solver:
         least, most = position.prospects(-INFINITY, INFINITY)
         if weak:
             least, most = max(least, -1), min(most, 1)
-        asked = max(least, min(most - 1, 0 if weak else -1))
+        questions = [-(-least // 2), most // 2, -1]
+        asked = 0
         while least < most:
+            asked = max(least, min(most - 1, questions.pop(0) if questions else asked))
             found = self._search(position, asked, asked + 1)
             if found > asked:
                 least = asked = min(found, most)
@@ -163,9 +206,11 @@ class Solver:
         return _counted(least, weak)
 
     def _line(self, position: Any, score: int, weak: bool) -> Iterator[Move]:
-        """Best play from a position whose score is known: each move is proven to keep it."""
+        """Yield the moves of best play from a position of known score; a search proves that each move keeps the
+        score.
+        """
         while not position.is_over():
-            first = self._settings[0].table.probe(position.key()).move  # the search's own choice, most often
+            first = self._settings[0].table.probe(position.key()).move  # usually the search's own choice
             for move in sorted(position.moves(), key=lambda move: move != first):
                 child = position.play(move)
                 turn = position.turn(child)
@@ -179,7 +224,7 @@ class Solver:
             position, score = child, turn * score
 
     def _reaches(self, child: Any, turn: int, score: int, weak: bool) -> bool:
-        """Whether the mover before ``child`` has at least ``score`` there."""
+        """Return True if the player who moved to ``child`` has at least ``score`` there."""
         if child.is_over():
             reply = turn * _counted(child.score(), weak)
         elif turn < 0:
@@ -195,5 +240,5 @@ class Solver:
 
 
 def _counted(score: int, weak: bool) -> int:
-    """A score as the answer gives it."""
+    """Return the score, or its sign if the answer is ``weak``."""
     return (score > 0) - (score < 0) if weak else score

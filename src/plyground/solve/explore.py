@@ -4,56 +4,57 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plyground.position import Move
+from plyground.core.position import Move
 from plyground.solve.forward import Value, Valued, after_each
 
-LONGEST_LINE = 100
-"""Plies of a line at most: where positions can come again, one that nobody can win never ends."""
+MAX_LINE_PLIES = 100
+"""Plies of the longest line: with repetition, a drawn line never ends."""
 
 
 class MoveValue(NamedTuple):
-    """A move, and what best play makes of the position for the one who makes it."""
+    """A move, and the value of best play after it for the player who makes it."""
 
     move: Move
     value: Value
 
 
 class Exploration(NamedTuple):
-    """What a solution says of an unfinished position, for its side to move."""
+    """The exact values of an unfinished position, for its side to move."""
 
     ranking: tuple[MoveValue, ...]  # every legal move, the best first; equally good ones in the order of the rules
     line: tuple[Move, ...]  # perfect play of both sides from here on
 
     @property
     def value(self) -> Value:
-        """What best play makes of the position."""
+        """The value of the position under best play."""
         return self.ranking[0].value
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """The moves that are equally best; in a lost position, those that lose last."""
+        """The moves that are equally best. In a lost position they are the moves that lose last."""
         return equally_best(self.ranking)
 
 
 def explore(values: Valued, position: Any) -> Exploration:
-    """What ``values`` says of an unfinished ``position``: a look at each move, and at those of the line."""
+    """Return the exact values of an unfinished ``position``: one look-up for each move and ply of the line."""
     return Exploration(ranked(values, position), perfect_line(values, position))
 
 
 def ranked(values: Valued, position: Any) -> tuple[MoveValue, ...]:
-    """Every legal move with its value, the best first: wins by speed, draws, losses by length."""
+    """Return every legal move with its value, the best first: wins by speed, draws, losses by length."""
     found = [MoveValue(move, value) for move, value in after_each(values, position).items()]
     return tuple(sorted(found, key=lambda each: each.value.preference, reverse=True))
 
 
 def equally_best(ranking: tuple[MoveValue, ...]) -> tuple[Move, ...]:
-    """The moves of a ranking that are as good as the first."""
+    """Return the moves of a ranking that are as good as the first."""
     return tuple(move for move, value in ranking if value.preference == ranking[0].value.preference)
 
 
-def perfect_line(values: Valued, position: Any, most: int = LONGEST_LINE) -> tuple[Move, ...]:
-    """The first best move, the first best reply, and so on: to the end of the game, until a position comes
-    again, or for ``most`` plies.
+def perfect_line(values: Valued, position: Any, most: int = MAX_LINE_PLIES) -> tuple[Move, ...]:
+    """Return the line in which each side plays its first best move.
+
+    The line ends with the game, at a repetition, or after ``most`` plies.
     """
     line: list[Move] = []
     met = {position}
@@ -67,7 +68,7 @@ def perfect_line(values: Valued, position: Any, most: int = LONGEST_LINE) -> tup
 
 
 def _first_best(values: Valued, position: Any) -> tuple[Move, Any]:
-    """The first move that keeps the value of an unfinished position, with the position after it."""
+    """Return the first move that keeps the value of an unfinished position, with the position after it."""
     best = values[position].preference
     for move in position.moves():
         child = position.play(move)

@@ -1,28 +1,21 @@
-"""Grundy numbers: one number for all that matters of a position in which both sides have the same moves.
+"""Grundy numbers: one number for the value of a position in which both sides have the same moves.
 
-The Grundy number is the least whole number (*mex*) that is not among those of the positions after each move.
-In normal play, where who cannot move has lost, it is 0 exactly where the side to move loses, and that of
-games played side by side is the sum of theirs without carry (R. P. Sprague 1935; P. M. Grundy 1939).
+The Grundy number is the least whole number (*mex*) that is not a Grundy number of a position after a move. In normal
+play the side that cannot move has lost. There the number is 0 exactly if the side to move loses, and the number of
+several games side by side is the sum of their numbers without carry (R. P. Sprague 1935; P. M. Grundy 1939).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from plyground.solve.walk import LIMIT, children_first, successors
+from plyground.core.combinadics import mex
+from plyground.solve.walk import MAX_POSITIONS, children_first, successors
 
 
-def mex(numbers: Iterable[int]) -> int:
-    """The least whole number from 0 that is not among ``numbers``: the minimal excludant."""
-    taken = set(numbers)
-    return next(number for number in range(len(taken) + 1) if number not in taken)
-
-
-def grundy_numbers(start: Any, limit: int = LIMIT) -> dict[Any, int]:
-    """The Grundy number of every position that play leads to from ``start``, by the definition. O(positions · moves).
-
-    Raises :class:`SearchError` for a game in which positions can come again, or with more than ``limit`` of them.
+def grundy_numbers(start: Any, limit: int = MAX_POSITIONS) -> dict[Any, int]:
+    """Return the Grundy number of every position that can be reached from ``start``, by definition. O(positions ·
+    moves).
     """
     numbers: dict[Any, int] = {}
     for position in children_first(start, limit=limit):
@@ -31,5 +24,5 @@ def grundy_numbers(start: Any, limit: int = LIMIT) -> dict[Any, int]:
 
 
 def grundy(position: Any) -> int | None:
-    """What the game itself says to be the Grundy number; ``None`` for a game that has no such theory."""
+    """Return the Grundy number by the game's own theory; None for a game without one."""
     return position.grundy() if hasattr(position, "grundy") else None

@@ -1,4 +1,4 @@
-"""Perft: how many sequences of so many moves there are; the classic test of a game's rules.
+"""Perft: the number of sequences of a given length; the classic test of a game's rules.
 
 The figures of many games are published; see the chess programming literature, under "perft".
 """
@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any
 
+from plyground.core.contract import blaming_rules, demand_contract
+from plyground.core.game import Game
+from plyground.core.position import AnyPosition, Move
 from plyground.errors import SearchStopped
-from plyground.game import Game
-from plyground.position import Move
-from plyground.search.native import native as twin_of
-from plyground.search.tally import STOP, VISITS
+from plyground.searches.tally import STOP, VISITS, Tally, new_tally
+from plyground.searches.twin import native as twin_of
 
 
 def perft(position: Any, depth: int, ended: int, counts: MutableSequence[int]) -> int:
-    """The number of sequences of ``depth`` moves from ``position``; a game that ends before counts as ``ended``.
+    """Return the number of sequences of ``depth`` moves from ``position``; a game that ends before counts as ``ended``.
 
-    Visits every position on the way but those at the end, O(b^(depth - 1)): the last moves are only counted.
-    ``counts[VISITS]`` counts the positions with successors; raises :class:`SearchStopped` once ``counts[STOP]``
-    is set.
+    Visits all positions except the last ones, O(b^(depth - 1)): the last moves are only counted. ``counts[VISITS]``
+    counts the positions with successors. Raise :class:`SearchStopped` when ``counts[STOP]`` is set.
     """
     if depth == 0:
         return 1
@@ -41,7 +41,23 @@ def perft(position: Any, depth: int, ended: int, counts: MutableSequence[int]) -
 def divide(
     game: Game, position: Any, depth: int, counts: MutableSequence[int], *, native: bool = False
 ) -> dict[Move, int]:
-    """Perft for each first move; ``depth`` is at least 1. ``native`` runs the compiled twin."""
+    """Return the perft of each first move; ``depth`` is at least 1. ``native`` runs the compiled twin."""
     count = twin_of(perft, counts, position, 0, 0, counts) if native else perft
     ended = int(game.facts.ended_count)
     return {move: count(position.play(move), depth - 1, ended, counts) for move in position.moves()}
+
+
+def count_sequences(
+    subject: Game | AnyPosition, depth: int, *, native: bool = False, tally: Tally | None = None
+) -> int:
+    """Return the number of sequences of ``depth`` moves from a position, or from the start of a game (perft).
+
+    A game that ends before counts as the facts of the game say; for a position, it does not count. ``native`` runs
+    the compiled twin. ``tally`` counts the positions and may stop the count with :class:`SearchStopped`.
+    """
+    position, ended = (subject.start, int(subject.facts.ended_count)) if isinstance(subject, Game) else (subject, 0)
+    counts = (tally or new_tally()).counts
+    with blaming_rules():
+        demand_contract(position)
+        count = twin_of(perft, counts, position, 0, 0, counts) if native else perft
+        return count(position, depth, ended, counts)

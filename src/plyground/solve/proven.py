@@ -1,20 +1,20 @@
-"""Values proven one by one, for games without cycles that are too large for a table."""
+"""Values that a solver proves when they are asked for: for games without cycles that are too large for a table."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from plyground.search.tally import Tally, new_tally
+from plyground.searches.tally import Tally, new_tally
 from plyground.solve.exact import MEGABYTES, Solver
 from plyground.solve.forward import Value
 
 
 class Proven:
-    """``proven[position]`` is what best play makes of it: found by a solver, which remembers what it has learnt.
+    """The exact values of positions, ``proven[position]``. The solver keeps its results from one position to the next.
 
-    The utility is the score that the game counts, such as stones; where the position tells how many plies a
-    score stands for (``plies_to``), it is the result alone, with them as the distance. Elsewhere the distance
-    of a win is not known. It takes the time of :mod:`plyground.solve.exact`, and raises as that does.
+    The utility is the score of the game, such as stones. If the position has a method ``plies_to``, which tells the
+    plies that a score means, the utility is only the result, and the distance is this number. Otherwise the distance of
+    a win is unknown. Time and exceptions are those of :mod:`plyground.solve.exact`.
     """
 
     def __init__(
@@ -25,11 +25,11 @@ class Proven:
         self._timed = hasattr(start, "plies_to")
 
     def count_in(self, tally: Tally) -> None:
-        """From now on another tally counts and may stop the proofs."""
+        """Count the visits of the proofs in another tally from now on. That tally can stop the proofs."""
         self._solver.count_in(tally)
 
     def __getitem__(self, position: Any) -> Value:
-        """What best play makes of ``position``; raises :class:`SearchStopped` and :class:`SearchTooDeep`."""
+        """Return the value of ``position`` under best play. Raise :class:`SearchStopped` and :class:`SearchTooDeep`."""
         score = self._solver.score(position)
         if score and self._timed:
             return Value(1 if score > 0 else -1, position.plies_to(score))

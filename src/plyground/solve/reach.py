@@ -1,22 +1,22 @@
-"""Reachability: which positions play can lead to from the start, among all those that have numbers.
+"""Reachability: the positions that play can reach from the start, among all numbered positions.
 
-A byte a position, its *mark*: 0 for one not found yet, :data:`NEW` for one whose successors are still to be
-marked, :data:`SEEN` for the others. Positions that mirror each other share a mark once their start's mirror
-images are found: from these play goes on as from the start.
+Each position has a byte, its *mark*: 0 if it was not found yet, :data:`NEW` if its successors are still to be marked,
+:data:`SEEN` otherwise. When the mirror images of the start are found, mirror images share a mark, as play continues
+from them in the same way.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from plyground.language import _
+from plyground.i18n import _
 from plyground.solve.sweep import Bytes, Sweeper, table
 
 NEW, SEEN = 1, 2
 
 
 def mark_successors(position: Any, marks: Bytes, size: int, first: int, last: int) -> int:
-    """Mark what follows the new positions from ``first`` to ``last`` − 1. Returns how many it marked.
+    """Mark the successors of the new positions from ``first`` to ``last`` − 1. Return the number of positions marked.
 
     The mark of a position is at its number modulo ``size``.
     """
@@ -34,16 +34,16 @@ def mark_successors(position: Any, marks: Bytes, size: int, first: int, last: in
 
 
 def mark_followers(position: Any, marks: Bytes, size: int, first: int, last: int) -> int:
-    """Mark those that follow a marked position, as their ``predecessors`` tell. Returns how many it marked.
+    """Mark the positions that have a marked predecessor (``predecessors``). Return the number of positions marked.
 
-    Where most are marked already, the first predecessor tells.
+    If most positions are marked already, the first predecessor usually decides.
     """
     found = 0
     for number in range(first, last):
         if marks[number]:
             continue
         here = position.unrank(number)
-        if not here.valid():  # it might seem to follow the end of a game
+        if not here.valid():  # an invalid position can look like the successor of a finished one
             continue
         for before in here.predecessors():
             if marks[before.rank() % size]:
@@ -54,7 +54,9 @@ def mark_followers(position: Any, marks: Bytes, size: int, first: int, last: int
 
 
 def share_marks(position: Any, marks: Bytes, size: int, first: int, last: int) -> int:
-    """Give a position below the ``period`` the mark of whichever of its mirror images is still to be looked at."""
+    """Copy marks to positions below the ``period``: from a mirror image that is still to be visited, or to an unmarked
+    position.
+    """
     for number in range(first, min(last, position.period())):
         for image in range(number + position.period(), size, position.period()):
             if marks[image] == NEW or marks[number] == 0:
@@ -63,7 +65,7 @@ def share_marks(position: Any, marks: Bytes, size: int, first: int, last: int) -
 
 
 def count_marks(position: Any, marks: Bytes, size: int, first: int, last: int) -> int:
-    """How many positions are marked."""
+    """Return the number of marked positions."""
     marked = 0
     for number in range(first, last):
         if marks[number]:
@@ -72,10 +74,12 @@ def count_marks(position: Any, marks: Bytes, size: int, first: int, last: int) -
 
 
 def count_reachable(start: Any, sweeper: Sweeper) -> int:
-    """How many positions play can lead to from ``start``, itself included. O(those · moves); O(size) bytes.
+    """Return the number of positions that can be reached from ``start``, which counts too. O(reachable positions ·
+    moves); O(size) bytes.
 
-    First forwards, from the positions found, until they are the half; then, where the game knows ``predecessors``,
-    from those that are left, as S. Beamer, K. Asanović, D. Patterson (2012), Direction-optimizing breadth-first search.
+    The count goes forwards until half of the positions are found. Then, if the game has ``predecessors``, it goes
+    backwards from the other positions, as S. Beamer, K. Asanović, D. Patterson (2012), Direction-optimizing
+    breadth-first search.
     """
     title = _("Reachable positions")
     size: int = start.size()

@@ -1,4 +1,4 @@
-"""What a solution says of a whole game: counts of its positions by value and by distance, and of its start."""
+"""The report of a solved game: counts of its positions by value and by distance, and its start."""
 
 from __future__ import annotations
 
@@ -6,38 +6,42 @@ from collections import Counter
 from collections.abc import Mapping, MutableSequence
 from typing import Any, NamedTuple
 
-from plyground.position import Move
-from plyground.search.native import twin
-from plyground.search.tally import row
+from plyground.core.position import Move
+from plyground.searches.tally import row
+from plyground.searches.twin import twin
 from plyground.solve.forward import Value, Valued, best_moves
 from plyground.solve.reach import count_reachable
 from plyground.solve.retrograde import DRAWN, INVALID, Retrograde, value_of
 from plyground.solve.sweep import Bytes, Sweeper
 
 ZERO = 128
-"""The place of code 0 among the counts of codes."""
+"""Index of code 0 in the array of counts: the count of code c stands at ``ZERO`` + c."""
 TERMINAL = 0
-"""Place in the counts where finished games stand: that of the code -128, which stands for no position."""
+"""Index of the count of finished games. It is that of code −128, which no position has."""
 CODES = 256
 
 
 class Report(NamedTuple):
-    """Counts of positions, from the side to move; finished games count apart, and one who cannot move has lost."""
+    """Counts of positions by value, for the side to move. Finished games count separately, except that a side without a
+    move has lost.
+    """
 
     positions: int
     terminal: int
     win: int
     loss: int
     draw: int
-    reachable: int | None  # from the start; None where they were not counted
+    reachable: int | None  # reachable from the start; None if not counted
     histogram: dict[int, int]  # by plies to the end: won and lost positions
-    longest_win: int  # plies; 0 where nothing is ever won
+    longest_win: int  # plies; 0 if there is no win
     start: Value
     best_moves: list[Move]
 
 
 def count_codes(position: Any, codes: Bytes, counts: MutableSequence[int], first: int, last: int) -> int:
-    """Count the codes from ``first`` to ``last`` − 1 in ``counts``, those of finished games in the place ``TERMINAL``."""
+    """Count each of the codes from ``first`` to ``last`` − 1 in ``counts``; finished games count at the index
+    ``TERMINAL``.
+    """
     for number in range(first, last):
         code = codes[number]
         if code == INVALID:
@@ -50,7 +54,7 @@ def count_codes(position: Any, codes: Bytes, counts: MutableSequence[int], first
 
 
 def report(solved: Retrograde, sweeper: Sweeper, *, reachable: bool = True) -> Report:
-    """The report of a game solved backwards. Counting what is ``reachable`` takes most of the time."""
+    """Return the report of a game solved backwards. Counting what is ``reachable`` takes most of the time."""
     start, codes = solved.start, solved.codes
     counts = row(CODES)
     count = twin(count_codes, start, codes, counts, 0, 0) if sweeper.compiles(codes) else count_codes
@@ -66,7 +70,7 @@ def report(solved: Retrograde, sweeper: Sweeper, *, reachable: bool = True) -> R
 
 
 def report_of_values(start: Any, values: Mapping[Any, Value]) -> Report:
-    """The report of a game solved forwards: of the positions that play can lead to."""
+    """Return the report of a game solved forwards; it covers the reachable positions."""
     others = [value for position, value in values.items() if not position.is_over() or position.is_stuck()]
     return _report(start, values, len(values) - len(others), Counter(others), len(values))
 

@@ -1,14 +1,13 @@
-"""Solving backwards from the ends of the game: the exact value of every position, in games that may go round in circles.
+"""Retrograde analysis: solving backwards from the ends of the game, also for games with repetition.
 
-Retrograde analysis (T. Ströhlein 1970; K. Thompson 1986, Retrograde analysis of certain endgames, ICCA
-Journal 9): first the positions in which the game is over, at distance 0; then, level by level, those whose
-successors decide them. A position is won in d plies when its fastest lost successor is lost in d − 1, and lost
-in d when all its successors are won, the slowest in d − 1. What no level decides is a draw: neither side can
-force an end.
+T. Ströhlein 1970; K. Thompson 1986, Retrograde analysis of certain endgames, ICCA Journal 9. First come the positions
+in which the game is over, at distance 0; then, level by level, the positions that their successors decide. A position
+is won in d plies if its fastest lost successor is lost in d − 1. It is lost in d if all its successors are won, the
+slowest in d − 1. Positions that no level decides are draws: neither side can force an end.
 
-One byte a position, its *code*, holds the value for the side to move: d + 1 for a win in d plies, −(d + 1) for
-a loss, 0 for a draw. The texts below run as they stand or compiled; they change ``codes`` in place, and several
-threads may run one text on one table: within a level every write to a place writes the same.
+Each position has a byte, its *code*, for the side to move: d + 1 for a win in d plies, −(d + 1) for a loss, 0 for a
+draw. The functions below run plain or compiled, and change ``codes`` in place. Several threads may run one of them on
+one table, as within a level all writes to a place write the same.
 """
 
 from __future__ import annotations
@@ -16,28 +15,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from plyground.core.contract import blaming_rules, demand_contract
+from plyground.core.position import Demand, helper
 from plyground.errors import SearchError
-from plyground.language import Number, _, _n
-from plyground.position import Demand, helper
-from plyground.search.demands import refuse_demands
+from plyground.i18n import Number, _, _n
+from plyground.searches.demands import refuse_demands
 from plyground.solve.forward import Value
 from plyground.solve.sweep import Bytes, Sweeper, memory, table
 
 UNDECIDED, DRAWN, INVALID = 0, 127, -128
-"""The codes that are no win and no loss: open, in the end a draw; over, and drawn; the number of no position."""
-MOST_PLIES = 125
-"""The longest win that a code can tell."""
+"""Special codes: undecided (in the end a draw), finished and drawn, and a number that means no position."""
+MAX_WIN_PLIES = 125
+"""Plies of the longest win that fits a code."""
 
 
 def value_of(code: int) -> Value:
-    """What a code of a finished table says."""
+    """Return the value for a code of a finished table."""
     if code in (UNDECIDED, DRAWN):
         return Value(0, None)
     return Value(1 if code > 0 else -1, abs(code) - 1)
 
 
 def code_of_end(position: Any) -> int:
-    """The code of a position in which the game is over."""
+    """Return the code of a position in which the game is over."""
     utility = position.utility()
     if utility == 0:
         return DRAWN
@@ -49,7 +49,9 @@ helper(code_of_end)
 
 @helper
 def by_successors(position: Any, codes: Bytes, level: int) -> int:
-    """What successors decided in less than ``level`` plies make of a position: 1 won, −1 lost, 0 nothing yet."""
+    """Return the result that follows from successors decided in less than ``level`` plies: 1 won, −1 lost, 0 not known
+    yet.
+    """
     judged = -1
     for move in position.moves():
         child = position.play(move)
@@ -62,7 +64,7 @@ def by_successors(position: Any, codes: Bytes, level: int) -> int:
 
 
 def judge_ends(position: Any, codes: Bytes, level: int, first: int, last: int) -> int:
-    """Level 0: the positions numbered from ``first`` to ``last`` − 1 in which the game is over. Returns their count."""
+    """Set the codes of finished games from number ``first`` to ``last`` − 1 (level 0). Return how many there are."""
     over = 0
     for number in range(first, last):
         here = position.unrank(number)
@@ -75,7 +77,7 @@ def judge_ends(position: Any, codes: Bytes, level: int, first: int, last: int) -
 
 
 def look_ahead(position: Any, codes: Bytes, level: int, first: int, last: int) -> int:
-    """The undecided positions that are won or lost in ``level`` plies, by their successors. Returns their count.
+    """Find positions that are won or lost in ``level`` plies by looking at their successors. Return the number found.
 
     O(undecided positions · moves).
     """
@@ -90,9 +92,10 @@ def look_ahead(position: Any, codes: Bytes, level: int, first: int, last: int) -
 
 
 def look_back(position: Any, codes: Bytes, level: int, first: int, last: int) -> int:
-    """The same, found as ``predecessors`` of the positions decided in one ply less: O(those · moves²) at most.
+    """Find positions that are won or lost in ``level`` plies by going back from those decided one level before.
 
-    What is counted are decisions, where two threads may make the same.
+    It needs ``predecessors``. Return the number found; two threads may count the same position. O(positions of the
+    level before · moves²) at most.
     """
     decided = 0
     for number in range(first, last):
@@ -111,10 +114,7 @@ def look_back(position: Any, codes: Bytes, level: int, first: int, last: int) ->
 
 @dataclass
 class Retrograde:
-    """A game being solved backwards: the codes, and how far they are right.
-
-    After ``level`` steps every position decided in less than ``level`` plies has its code.
-    """
+    """A game that is being solved backwards: its table of codes, and the level that is complete."""
 
     start: Any
     codes: Bytes
@@ -122,9 +122,11 @@ class Retrograde:
     finished: bool = False
 
     def step(self, sweeper: Sweeper) -> None:
-        """Decide the next level; a level without decisions is the last. Raises :class:`SearchError` beyond :data:`MOST_PLIES`."""
-        if self.level > MOST_PLIES:
-            raise SearchError(_("This game has wins in more than {count} plies, for which a table has no room.", count=MOST_PLIES))  # fmt: skip
+        """Decide the next level; solving ends at the first level without decisions. Raise :class:`SearchError` beyond
+        :data:`MAX_WIN_PLIES`.
+        """
+        if self.level > MAX_WIN_PLIES:
+            raise SearchError(_("This game has wins in more than {count} plies, which do not fit in a table.", count=MAX_WIN_PLIES))  # fmt: skip
         look = look_back if hasattr(self.start, "predecessors") else look_ahead
         title = _n("Wins and losses in {count} ply", "Wins and losses in {count} plies", self.level)
         self.finished = (
@@ -133,30 +135,34 @@ class Retrograde:
         self.level += 1
 
     def __getitem__(self, position: Any) -> Value:
-        """What best play makes of a position, when finished."""
+        """Return the value of a position after the game is solved."""
         return value_of(self.codes[position.rank() % position.period()])
 
 
 def unsolved(start: Any) -> Retrograde:
-    """The game of a position before the first step; raises :class:`SearchError` for one that cannot be counted or solved so."""
+    """Return the unsolved game of a position, with an empty table. Raise :class:`SearchError` if it cannot be solved
+    backwards.
+    """
     refuse_demands(start, Demand.TURNS, "solve")
     if not countable(start):
         raise SearchError(_("The positions of this game have no numbers (rank), which a table needs."))
     if start.size() + start.period() > memory():
         raise SearchError(
-            _("This game has {count} positions by their numbers, a byte for each: more than this machine has memory for.", count=Number(start.size()))
+            _("This game has {count} position numbers with a byte for each: too many for the memory of this machine.", count=Number(start.size()))
         )  # fmt: skip
     return Retrograde(start, table(start.period()))
 
 
 def countable(position: Any) -> bool:
-    """Whether the positions of a game have numbers."""
+    """Return True if the positions of a game are numbered (``rank`` and ``unrank``)."""
     return hasattr(position, "rank")
 
 
 def solve(start: Any, sweeper: Sweeper | None = None) -> Retrograde:
-    """The exact value of every position of the game that ``start`` belongs to. Time as the texts above; O(period) bytes."""
-    solving = unsolved(start)
-    while not solving.finished:
-        solving.step(sweeper or Sweeper())
+    """Return the exact value of every position of the game of ``start``. O(period) bytes."""
+    with blaming_rules():
+        demand_contract(start)
+        solving = unsolved(start)
+        while not solving.finished:
+            solving.step(sweeper or Sweeper())
     return solving

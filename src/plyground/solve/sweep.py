@@ -1,34 +1,34 @@
-"""Sweeps: going through the numbers of all positions, piece by piece, with several threads on one table."""
+"""Sweeps over all positions by number. Several threads work on one table, each on a piece of it."""
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import gcd
 from typing import Any, NamedTuple, TypeAlias
 
-from plyground.language import Number, Sentence, _
-from plyground.memory import zeros
-from plyground.search.native import Text, twin
+from plyground.i18n import Number, Sentence, _
+from plyground.native.hugepages import zeros
+from plyground.searches.twin import Text, twin
 
 PIECE = 1 << 17
 """Numbers that one thread takes at a time: some milliseconds of compiled code."""
-PLAIN = 20_000
-"""Numbers that plain Python goes through before a compiled twin could be loaded."""
+PLAIN_NUMBERS = 20_000
+"""Largest table, in positions, that runs as plain Python: loading the compiled function would take longer."""
 
 Bytes: TypeAlias = "memoryview[int]"
 """A table: a signed byte for each number."""
 
 
 def table(size: int) -> Bytes:
-    """A table of zeros."""
+    """Return a table of zeros."""
     return memoryview(zeros(size)).cast("b")
 
 
 def memory() -> int:
-    """Bytes of memory that this machine has; 4 GB where the system does not tell."""
+    """Return the bytes of memory of this machine; 4 GB if the system does not say."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):
@@ -36,9 +36,9 @@ def memory() -> int:
 
 
 def scattered(count: int) -> list[int]:
-    """The numbers from 0 to ``count`` − 1, each next one far from those before: golden-section steps (Knuth, 6.4).
+    """Return the numbers from 0 to ``count`` − 1 in golden-section steps (Knuth, 6.4), each far from the ones before.
 
-    Where positions lead to others, what a sweep finds so soon spreads over all of them.
+    A sweep in this order spreads its marks over the whole table.
     """
     step = max(int(count * 0.6180339887), 1)
     while gcd(step, count) != 1:
@@ -47,22 +47,22 @@ def scattered(count: int) -> list[int]:
 
 
 class Progress(NamedTuple):
-    """How far a sweep has come."""
+    """The state of a running sweep."""
 
-    title: Sentence  # what is looked for
-    done: int  # numbers gone through
+    title: Sentence  # the subject of the sweep
+    done: int  # numbers visited
     total: int
     found: int  # by this sweep so far
-    seconds: float  # since it began
+    seconds: float  # seconds since it began
 
     @property
     def left(self) -> float:
-        """Seconds until its end, if it goes on like this."""
+        """Seconds until its end at the current speed."""
         return self.seconds * (self.total - self.done) / self.done
 
     @property
     def sentence(self) -> Sentence:
-        """All of that in words."""
+        """A sentence that tells the progress."""
         return _(
             "{title}: {done} of {total}, {found} found, {seconds} s left …",
             title=self.title,
@@ -73,55 +73,80 @@ class Progress(NamedTuple):
         )
 
 
-def unheard(progress: Progress) -> None:
-    """Tell nobody."""
+def ignore_progress(progress: Progress) -> None:
+    """Ignore a progress report."""
 
 
 @dataclass(frozen=True)
 class Sweeper:
-    """Who goes through a table: how many threads, compiled or not, and who hears of it.
+    """Threads and compiled code for sweeps over a table.
 
-    ``hear`` is called after each piece; what it raises ends the sweep.
+    ``report_progress`` is called after each piece; an exception that it raises ends the sweep.
     """
 
     threads: int = 1
     native: bool = True
-    hear: Callable[[Progress], None] = unheard
+    report_progress: Callable[[Progress], None] = ignore_progress
 
     def compiles(self, codes: Bytes) -> bool:
-        """Whether a table is worth compiled code."""
-        return self.native and len(codes) > PLAIN
+        """Return True if the table ``codes`` is large enough that compiling is worth it."""
+        return self.native and len(codes) > PLAIN_NUMBERS
+
+    def text(self, text: Text, position: Any, codes: Bytes, told: Any) -> Callable[[int, int], int]:
+        """Return ``text`` as a function of the first and last number, compiled for a large table."""
+        run = twin(text, position, codes, told, 0, 0) if self.compiles(codes) else text
+        return lambda first, last: run(position, codes, told, first, last)
 
     def sweep(
-        self, title: Sentence, text: Text, position: Any, codes: Bytes, told: int, enough: int | None = None
+        self, title: Sentence, text: Text, position: Any, codes: Bytes, told: Any, enough: int | None = None
     ) -> int:
-        """Call ``text(position, codes, told, first, last)`` for all pieces of ``codes``; the sum of what it returns.
+        """Call the function ``text(position, codes, told, first, last)`` for all pieces of ``codes``. Return the sum of
+        its results.
 
-        Once that sum is ``enough``, the pieces that nobody has begun are left out.
-        Raises :class:`RulesError` for rules that cannot be compiled.
+        When the sum reaches ``enough``, no further piece is started. Raise :class:`RulesError` for rules that cannot be
+        compiled.
         """
-        from concurrent.futures import (
-            ThreadPoolExecutor,
-        )  # takes long to import, and most runs of the program need none
+        found = 0
+        for _part, count in self.pieces(title, text, position, codes, told, len(codes)):
+            found += count
+            if enough is not None and found >= enough:
+                break
+        return found
 
-        total = len(codes)
-        native = self.compiles(codes)
-        run = twin(text, position, codes, 0, 0, 0) if native else text
+    def pieces(
+        self,
+        title: Sentence,
+        text: Text,
+        position: Any,
+        codes: Bytes,
+        told: Any,
+        total: int,
+        *,
+        piece: int | None = None,
+        positions: int | None = None,
+    ) -> Iterator[tuple[range, int]]:
+        """Call the function ``text`` for all pieces of the numbers below ``total``. Yield each piece's numbers and its
+        result.
+
+        A thread takes ``piece`` numbers at a time (default: :data:`PIECE`). If all numbers together stand for more
+        ``positions``, the progress counts those.
+        """
+        from concurrent.futures import ThreadPoolExecutor  # imported here because it is slow to import
+
+        run = self.text(text, position, codes, told)
+        piece = piece or PIECE
         began = time.perf_counter()
         found = 0
-        with ThreadPoolExecutor(self.threads if native else 1) as pool:
+        with ThreadPoolExecutor(self.threads if self.compiles(codes) else 1) as pool:
             try:
-                firsts = scattered(-(-total // PIECE))
-                counts = pool.map(
-                    lambda piece: run(position, codes, told, PIECE * piece, min(PIECE * (piece + 1), total)), firsts
-                )
-                for done, count in enumerate(counts, 1):
+                places = scattered(-(-total // piece))
+                parts = [range(piece * place, min(piece * (place + 1), total)) for place in places]
+                counts = pool.map(lambda part: run(part.start, part.stop), parts)
+                for done, (part, count) in enumerate(zip(parts, counts, strict=True), 1):
                     found += count
-                    self.hear(Progress(title, min(PIECE * done, total), total, found, time.perf_counter() - began))
-                    if enough is not None and found >= enough:
-                        pool.shutdown(wait=True, cancel_futures=True)
-                        break
-            except BaseException:
+                    whole = total if positions is None else positions
+                    visited = min(piece * done, total) * whole // total
+                    self.report_progress(Progress(title, visited, whole, found, time.perf_counter() - began))
+                    yield part, count
+            finally:  # also when the caller stops early
                 pool.shutdown(wait=False, cancel_futures=True)
-                raise
-        return found

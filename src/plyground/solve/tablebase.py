@@ -11,8 +11,8 @@ A file is, in this order:
 - the index: for each block its length and the CRC-32 of its stream, two little-endian words of 32 bits;
 - the end: the place of the index (64 bits), the CRC-32 of the lines and the index (32 bits), ``END.``
 
-The same table gives the same bytes. A file is written under another name, forced to the disk and renamed: one
-that bears its name is whole.
+The same table gives the same bytes. A file is written under another name, flushed to the disk and renamed: a file
+with its final name is complete.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from plyground.core.files import demand_end, followed
+from plyground.core.game import Game
 from plyground.errors import FileError, PlygroundError
-from plyground.files import demand_end, followed
-from plyground.game import Game
 from plyground.games import game as game_named
-from plyground.language import _
+from plyground.i18n import _
 from plyground.solve.forward import Value
 from plyground.solve.retrograde import Retrograde, countable, unsolved, value_of
 from plyground.solve.sweep import Bytes, Sweeper, table
@@ -42,15 +42,15 @@ MAGIC = b"plyground table 1\n"
 BLOCK = 1 << 16
 ENTRY, END = struct.Struct("<II"), struct.Struct("<QI4s")
 SIGN = b"END."
-LONGEST_HEAD = 10_000
-KEPT = 1024
-"""Blocks that a reader keeps unpacked: 64 MB."""
-SAMPLE = 500
-"""Positions whose answers tell one game's rules from another's."""
+MAX_HEAD_BYTES = 10_000
+MAX_KEPT_BLOCKS = 1024
+"""Unpacked blocks that a reader keeps: 64 MB."""
+SAMPLED_POSITIONS = 500
+"""Positions in the digest of a game's rules."""
 
 
 class Head(NamedTuple):
-    """What the head of a file says."""
+    """The head of a table's file."""
 
     game: str
     rules: str
@@ -62,19 +62,19 @@ class Head(NamedTuple):
 
 
 KINDS = str, str, int, int, int, bool, str
-"""What the fields of a head are."""
+"""Types of the fields of a file's head."""
 
 
 def rules_digest(start: Any) -> str:
-    """24 hexadecimal digits for what the rules answer about the start and a sample of all numbers.
+    """Return 24 hexadecimal digits: a digest of what the rules say about the start and a sample of all positions.
 
-    Rules that are written otherwise but mean the same have the same; a change that concerns few positions may
-    go unnoticed here, and :mod:`plyground.solve.verify` finds it.
+    Rules that give the same answers have the same digest. A change that concerns few positions may go unnoticed here,
+    but :mod:`plyground.solve.verify` finds it.
     """
     size = start.size()
     digest = blake2b(f"{size} {start.period()} {start.rank()}".encode(), digest_size=12)
     step = int(size * 0.6180339887) | 1  # golden-section steps spread evenly (Knuth, 6.4)
-    for count in range(SAMPLE):
+    for count in range(SAMPLED_POSITIONS):
         here = start.unrank(count * step % size)
         if not here.valid():
             continue
@@ -86,9 +86,9 @@ def rules_digest(start: Any) -> str:
 
 
 def write(path: str | Path, game: Game, solved: Retrograde, threads: int = 1) -> None:
-    """Write a table, finished or not; the file that was there before stays until all is written.
+    """Write a table, finished or not. An older file stays in place until the new one is complete.
 
-    Raises :class:`FileError` when the disk is full or refuses.
+    Raise :class:`FileError` if the file cannot be written, for example because the disk is full.
     """
     from plyground import __version__
 
@@ -117,7 +117,7 @@ def write(path: str | Path, game: Game, solved: Retrograde, threads: int = 1) ->
 
 
 def refuse_what_is_no_file(target: Path) -> None:
-    """Raise :class:`FileError` for a folder or a device: a table takes its file's place, and must not take theirs."""
+    """Raise :class:`FileError` for a folder or a device, which a table must not replace."""
     if target.exists() and not target.is_file():
         reason = os.strerror(errno.EISDIR if target.is_dir() else errno.EOPNOTSUPP)
         raise FileError(target, _("it cannot be written ({reason}).", reason=reason))
@@ -131,12 +131,13 @@ def _compressed(codes: Bytes, threads: int) -> Iterator[bytes]:
 
 
 class Tablebase:
-    """A table in a file: ``tablebase[position]`` is what best play makes of it. Reads only the blocks it is asked for."""
+    """A table in a file: ``tablebase[position]`` is the exact value. It reads only the blocks that it needs."""
 
     def __init__(self, path: str | Path, game: Game | None = None, *, finished: bool = True) -> None:
-        """``game`` is the game that it must be for; without one it is the head's. ``finished`` refuses a half solved one.
+        """Open the file. ``game`` is the expected game; None accepts any game. ``finished`` refuses an unfinished
+        table.
 
-        Raises :class:`FileError` for a file that is missing, damaged, cut short, or no table of these rules.
+        Raise :class:`FileError` if the file is missing, damaged, cut short, or made for other rules.
         """
         self.path = Path(path)
         try:
@@ -149,15 +150,17 @@ class Tablebase:
         self.head, self._index, self._places = self._opened()
         self.game = self._checked(game)
         if finished and not self.head.finished:
-            raise FileError(path, _("it is only solved for {plies} plies so far: go on with --resume.", plies=self.head.level))  # fmt: skip
-        self._unpacked = lru_cache(KEPT)(self._block)
+            raise FileError(path, _("it is solved for only {plies} plies so far: continue with --resume.", plies=self.head.level))  # fmt: skip
+        self._unpacked = lru_cache(MAX_KEPT_BLOCKS)(self._block)
 
     def _opened(self) -> tuple[Head, list[tuple[int, int]], list[int]]:
-        """The head, the index, and where each block begins."""
+        """Read the ends of the file. Return its head, its index (length and CRC-32 of each block), and the offset of
+        each block.
+        """
         read = self._bytes
         if read[: len(MAGIC)] != MAGIC:
             raise FileError(self.path, _("this is not a table of version 1."))
-        body = read.find(b"\n", len(MAGIC), LONGEST_HEAD) + 1
+        body = read.find(b"\n", len(MAGIC), MAX_HEAD_BYTES) + 1
         damaged = FileError(self.path, _("it is damaged or cut short."))
         if len(read) < body + END.size:
             raise damaged
@@ -180,7 +183,7 @@ class Tablebase:
         return head, entries, places
 
     def _checked(self, wanted: Game | None) -> Game:
-        """The game that the file is for, which must be the one that is wanted, with the rules that it has now."""
+        """Return the game of the file. Raise :class:`FileError` if it is not the wanted game or its rules have changed."""
         if wanted is not None and self.head.game != wanted.name:
             raise FileError(self.path, _("this table is for {game}, not for {wanted}.", game=self.head.game, wanted=wanted.name))  # fmt: skip
         try:
@@ -196,13 +199,13 @@ class Tablebase:
         return self.head.entries
 
     def __getitem__(self, position: Any) -> Value:
-        """The value of a position of the game; raises :class:`FileError` where its block is damaged."""
+        """Return the value of a position of the game. Raise :class:`FileError` if its block is damaged."""
         number, within = divmod(position.rank() % self.head.entries, self.head.block)
         code = self._unpacked(number)[within]
         return value_of(code - 256 if code > 127 else code)
 
     def _block(self, number: int) -> bytes:
-        """The codes of a block, as unsigned bytes."""
+        """Return the codes of a block, as unsigned bytes."""
         length, checksum = self._index[number]
         packed = self._bytes[self._places[number] : self._places[number] + length]
         size = min(self.head.block, self.head.entries - number * self.head.block)
@@ -217,7 +220,7 @@ class Tablebase:
         raise FileError(self.path, _("its block {number} is damaged.", number=number))
 
     def load(self) -> Retrograde:
-        """All of it, in memory; raises :class:`FileError` for a damaged block."""
+        """Return the whole table in memory. Raise :class:`FileError` for a damaged block."""
         solved = Retrograde(self.game.start, table(len(self)), self.head.level, self.head.finished)
         codes = solved.codes.cast("B")
         for number in range(len(self._index)):
@@ -227,19 +230,19 @@ class Tablebase:
 
 
 def unfinished(path: str | Path) -> Path:
-    """Where a table is kept until it is finished."""
+    """Return the path under which the unfinished table of ``path`` is kept."""
     target = Path(path)
     return target.with_name(f"{target.name}.part")
 
 
 def solve_to_file(path: str | Path, game: Game, sweeper: Sweeper, *, resume: bool = False) -> Retrograde:
-    """Solve a game and write its table; after each step what is solved so far lies in the :func:`unfinished` file.
+    """Solve a game and write its table. After each step the results so far are in the :func:`unfinished` file.
 
-    ``resume`` goes on from there; the table has the same bytes in the end. Raises :class:`FileError` where a
-    file cannot be read or written, and :class:`SearchError` for a game that cannot be solved so.
+    ``resume`` continues from that file and makes the same table. Raise :class:`FileError` if a file cannot be read or
+    written, and :class:`SearchError` if the game cannot be solved backwards.
     """
     target = followed(path)
-    refuse_what_is_no_file(target)  # now, and not when all is solved
+    refuse_what_is_no_file(target)  # before the long work, not after it
     part = unfinished(target)
     known = next((each for each in (part, target) if resume and each.exists()), None)
     solving = Tablebase(known, game, finished=False).load() if known else unsolved(game.start)

@@ -1,22 +1,23 @@
-"""Walks through every position of a game, each once: for games small enough for a computer's memory."""
+"""Walks that visit every position of a game once, for games that fit in memory."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from itertools import islice
 from typing import Any
 
+from plyground.core.contract import blaming_rules, demand_contract
 from plyground.errors import SearchError, SearchStopped
-from plyground.language import Sentence, _, _n
-from plyground.search.tally import STOP, VISITS, Tally, new_tally
+from plyground.i18n import Sentence, _, _n
+from plyground.searches.tally import STOP, VISITS, Tally, new_tally
 
-LIMIT = 200_000
-"""Positions that a walk keeps before it gives up: some seconds of time and 100 MB of memory."""
+MAX_POSITIONS = 200_000
+"""Most positions that a walk keeps, before it raises an error: some seconds of time and 100 MB of memory."""
 
 
 def successors(position: Any) -> Iterator[Any]:
-    """The positions after each legal move."""
+    """Yield the position after each legal move."""
     return (position.play(move) for move in position.moves())
 
 
@@ -27,10 +28,10 @@ def breadth_first(
     plies: int | None = None,
     canonical: bool = False,
 ) -> Iterator[Any]:
-    """Every position that ``follow`` leads to from ``start``, itself included, once, nearest first.
+    """Yield every position that ``follow`` reaches from ``start``, itself included, once, nearest first.
 
-    With ``plies``, only those at most that many moves away; with ``canonical``, one of each class that
-    ``canonical()`` calls equal. Time and memory O(positions).
+    With ``plies``, only positions at most that many moves away; with ``canonical``, one of each class of mirror images.
+    Time and memory O(positions).
     """
     first = start.canonical() if canonical else start
     away = {first: 0}
@@ -54,9 +55,11 @@ def reachable(
     *,
     plies: int | None = None,
     canonical: bool = False,
-    limit: int = LIMIT,
+    limit: int = MAX_POSITIONS,
 ) -> list[Any]:
-    """All that :func:`breadth_first` gives; raises :class:`SearchError` when there are more than ``limit``."""
+    """Return a list of the positions of :func:`breadth_first`. Raise :class:`SearchError` if there are more than
+    ``limit``.
+    """
     found = list(islice(breadth_first(start, follow, plies=plies, canonical=canonical), limit + 1))
     if len(found) > limit:
         raise SearchError(_too_many(limit))
@@ -66,16 +69,23 @@ def reachable(
 def children_first(
     start: Any,
     follow: Callable[[Any], Iterable[Any]] = successors,
-    limit: int = LIMIT,
+    limit: int = MAX_POSITIONS,
     tally: Tally | None = None,
 ) -> Iterator[Any]:
-    """Every position that ``follow`` leads to from ``start``, once, each after all that follow it.
+    """Yield every position that ``follow`` reaches from ``start``, once, each after all its successors.
 
-    Depth-first, with a path of its own in place of recursion, so that a game may be of any length; time
-    and memory O(positions). ``tally`` counts them and may stop the walk. Raises :class:`SearchError` for a
-    game in which a position can come again, and when there are more than ``limit``.
+    The walk is depth-first without recursion, so a game may be of any length; time and memory O(positions). ``tally``
+    counts the positions and may stop the walk. Raise :class:`SearchError` for a game with repetition, or with more than
+    ``limit`` positions.
     """
-    counts = (tally or new_tally()).counts
+    with blaming_rules():
+        demand_contract(start)
+        yield from _children_first(start, follow, limit, (tally or new_tally()).counts)
+
+
+def _children_first(
+    start: Any, follow: Callable[[Any], Iterable[Any]], limit: int, counts: MutableSequence[int]
+) -> Iterator[Any]:
     finished = {start: False}
     path = [(start, iter(follow(start)))]
     while path:
@@ -91,7 +101,7 @@ def children_first(
                 path.append((child, iter(follow(child))))
                 break
             if not finished[child]:
-                raise SearchError(_("Positions of this game can come again, so its lines of play have no end."))
+                raise SearchError(_("Positions of this game can repeat, so a search to the end may never stop."))
         else:
             path.pop()
             finished[position] = True
@@ -100,7 +110,7 @@ def children_first(
 
 def _too_many(limit: int) -> Sentence:
     return _n(
-        "This game has more than {count} position: too many to go through all of them.",
-        "This game has more than {count} positions: too many to go through all of them.",
+        "This game has more than {count} position: too many to visit all of them.",
+        "This game has more than {count} positions: too many to visit all of them.",
         limit,
     )

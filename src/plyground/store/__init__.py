@@ -1,1 +1,1 @@
-"""What people keep: their games, trees and answers to exercises, in one SQLite file."""
+"""The store of visitors' games, trees and answers: one SQLite file."""

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Column, DateTime, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    DateTime,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 metadata = MetaData()
 
@@ -15,10 +28,10 @@ visitors = Table(
     "visitors",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("token", String(64), nullable=False, unique=True),  # SHA-256: what the browser holds cannot be read here
+    Column("token", String(64), nullable=False, unique=True),  # SHA-256 of the token in the cookie
     Column("since", DateTime, nullable=False),
 )
-"""Who has kept something; nothing else is known of them."""
+"""Visitors who have kept something. Nothing else is known of them."""
 
 pages = Table(
     "pages",
@@ -32,17 +45,17 @@ pages = Table(
     Column("changed", DateTime, nullable=False),
     Index("pages_by_visitor", "visitor", "room", "changed"),
 )
-"""Games and trees: the address of each says everything about it, but for comments."""
+"""Games and trees. The address holds everything but the comments."""
 
 keys = Table("secrets", metadata, Column("secret", String(64), primary_key=True))
-"""One random text, from which follows what only this store's server can make."""
+"""One random text. The cookies of teachers and classes are derived from it."""
 
 answers = Table(
     "answers",
     metadata,
     Column("id", Integer, primary_key=True),
     _owner(),
-    Column("student", Text, nullable=False),  # the name that they gave, which chooses their exercise
+    Column("student", Text, nullable=False),  # the name that the student gave
     Column("exercise", Text, nullable=False),
     Column("number", Integer, nullable=False),
     Column("address", Text, nullable=False),
@@ -53,4 +66,26 @@ answers = Table(
     Index("answers_by_visitor", "visitor", "at"),
     Index("answers_by_exercise", "exercise", "at"),
 )
-"""Answers to exercises, each as often as it was given, with their marks."""
+"""Answers to exercises, with their marks."""
+
+friend_games = Table(
+    "friend_games",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("key", String(22), nullable=False, unique=True),  # in the URL of its players
+    Column("watch_key", String(22), nullable=False, unique=True),  # in the URL of its spectators
+    Column("invitation", String(22), nullable=False, unique=True),  # in the URL that gives the free seat to a visitor
+    Column("game", Text, nullable=False),
+    Column("moves", Text, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("first", Integer, ForeignKey("visitors.id", ondelete="CASCADE")),  # on the first side; NULL while it is free
+    Column("second", Integer, ForeignKey("visitors.id", ondelete="CASCADE")),
+    Column("proposal", String(40), nullable=False),  # its kind, side and ply; empty without one
+    Column("resigned", Integer),  # the side
+    Column("round", Integer, nullable=False),  # from 1; a rematch is another
+    Column("changed", DateTime, nullable=False),
+    Index("friend_games_by_first", "first"),
+    Index("friend_games_by_second", "second"),
+    Index("friend_games_by_change", "changed"),
+)
+"""Games between two visitors. A game goes with either of them."""

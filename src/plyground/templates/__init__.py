@@ -1,4 +1,4 @@
-"""What ``plyground new`` writes: small games that work, each a file to begin one's own from.
+"""The templates of ``plyground new``: small games that work, each a file to begin one's own from.
 
 The files are games as anybody would write them, and are read, not imported: :func:`written` gives the text of one
 under another name.
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from plyground.errors import SpecError
 from plyground.games import GAMES
-from plyground.language import Sentence, _
+from plyground.i18n import Sentence, _
 
 TEMPLATES: dict[str, Sentence] = {
     "mark": _("two players mark the cells of a board"),
@@ -21,19 +21,19 @@ TEMPLATES: dict[str, Sentence] = {
     "dice": _("two players and a die"),
     "three": _("three players, each with its own result"),
 }
-"""What each template is an example of, by its name; the file ``<name>.py`` in this folder has it."""
+"""Descriptions of the templates by name. The file ``<name>.py`` in this folder is the template."""
 FOLDER = Path(__file__).parent
 
 
 def path_of(template: str) -> Path:
-    """The file of a template; raises :class:`SpecError` for a name that is none."""
+    """Return the file of a template. Raise :class:`SpecError` for an unknown name."""
     if template not in TEMPLATES:
         raise SpecError(_("There is no template “{name}”; the templates are: {names}.", name=template, names=", ".join(TEMPLATES)))  # fmt: skip
     return FOLDER / f"{template}.py"
 
 
 def written(template: str, name: str, file: str) -> str:
-    """The text of a template for a game of this ``name``, in the ``file`` of this name; raises :class:`SpecError`."""
+    """Return the text of a template for a game of this ``name`` in this ``file``. Raise :class:`SpecError`."""
     text = path_of(template).read_text(encoding="utf-8")
     if not name.isidentifier() or not name.isascii() or keyword.iskeyword(name):
         raise SpecError(_("“{name}” cannot be the name of a game: use letters, digits and _, a letter first, such as my_game.", name=name))  # fmt: skip
@@ -42,7 +42,7 @@ def written(template: str, name: str, file: str) -> str:
     words = [word for word in name.split("_") if word]
     cls = "".join(word[0].upper() + word[1:] for word in words)
     if not cls.isidentifier() or re.search(rf"\b{cls}\b", text):
-        raise SpecError(_("“{name}” is a name that the file needs for something else: choose another.", name=name))
+        raise SpecError(_("“{name}” is used for something else in the file: choose another name.", name=name))
     title = " ".join(words).capitalize()
     text = re.sub(rf"\b{template.capitalize()}\b", cls, text)
     return text.replace(f'"""{cls}: ', f'"""{title}: ').replace(f"{template}.py", file)

@@ -21,22 +21,22 @@ class Dice(NamedTuple):
     shown: int = 0  # what the die shows; 0 before it is rolled
 
     def to_move(self):
-        """The player, or chance where the die is to be rolled."""
+        """Return the player to move, or CHANCE when the die is to be rolled."""
         return self.player if self.shown or self.stones == 0 else CHANCE
 
     def moves(self):
-        """Each legal move, a whole number; where chance is to move, each thing that can happen."""
+        """Yield each legal move, a whole number; when chance is to move, each thing that can happen."""
         if self.stones:
             most = FACES if self.shown == 0 else min(self.shown, self.stones)
             for number in range(1, most + 1):
                 yield number
 
     def probability(self, move):
-        """How likely each move of chance is: together 1."""
+        """Return the probability of a move of chance; together they are 1."""
         return ratio(1, FACES)
 
     def play(self, move):
-        """The position after a move; this one does not change."""
+        """Return the position after a move; this one does not change."""
         if self.shown == 0:
             return Dice(self.stones, self.player, move)
         return Dice(self.stones - move, 1 - self.player, 0)
@@ -45,5 +45,5 @@ class Dice(NamedTuple):
         return self.stones == 0
 
     def utility(self):
-        """When the game is over, for the player to move: 1 has won, 0 drew, -1 has lost."""
+        """Return the result for the player to move, when the game is over: 1 won, 0 drawn, -1 lost."""
         return -1  # the other player has taken the last stone

@@ -23,21 +23,21 @@ class Mark(NamedTuple):
         return self.player
 
     def moves(self):
-        """Each legal move, a whole number; none when the game is over."""
+        """Yield each legal move, a whole number; none when the game is over."""
         if not self.has_line():
             for cell in range(9):
                 if self.cells[cell] == 0:
                     yield cell
 
     def play(self, move):
-        """The position after a move; this one does not change."""
+        """Return the position after a move; this one does not change."""
         return Mark(put(self.cells, move, self.player + 1), 1 - self.player)
 
     def is_over(self):
         return self.has_line() or 0 not in self.cells
 
     def utility(self):
-        """When the game is over, for the player to move: 1 has won, 0 drew, -1 has lost."""
+        """Return the result for the player to move, when the game is over: 1 won, 0 drawn, -1 lost."""
         return -1 if self.has_line() else 0  # a line is the other player's, who has just moved
 
     def has_line(self):

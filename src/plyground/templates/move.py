@@ -25,7 +25,7 @@ class Move(NamedTuple):
         return self.player
 
     def moves(self):
-        """Each legal move, a whole number: from where, times the cells of the board, plus where to."""
+        """Yield each legal move, a whole number: from where, times the cells of the board, plus where to."""
         if not self.has_arrived():
             own = self.player + 1
             ahead = WIDTH if self.player == 1 else -WIDTH
@@ -38,7 +38,7 @@ class Move(NamedTuple):
                             yield CELLS * cell + cell + ahead + aside
 
     def play(self, move):
-        """The position after a move; this one does not change."""
+        """Return the position after a move; this one does not change."""
         lifted = put(self.cells, move // CELLS, 0)
         return Move(put(lifted, move % CELLS, self.player + 1), 1 - self.player)
 
@@ -48,11 +48,11 @@ class Move(NamedTuple):
         return True
 
     def utility(self):
-        """When the game is over, for the player to move: 1 has won, 0 drew, -1 has lost."""
+        """Return the result for the player to move, when the game is over: 1 won, 0 drawn, -1 lost."""
         return -1  # either way it is the other who has won
 
     def has_arrived(self):
-        """Whether the player who has just moved has a pawn on the far row."""
+        """Return True if the player who has just moved has a pawn on the far row."""
         far = CELLS - WIDTH if self.player == 0 else 0
         for cell in range(far, far + WIDTH):
             if self.cells[cell] == 2 - self.player:

@@ -21,17 +21,17 @@ class Take(NamedTuple):
         return self.player
 
     def moves(self):
-        """Each legal move, a whole number; none when the game is over."""
+        """Yield each legal move, a whole number; none when the game is over."""
         for taken in range(1, min(3, self.stones) + 1):
             yield taken
 
     def play(self, move):
-        """The position after a move; this one does not change."""
+        """Return the position after a move; this one does not change."""
         return Take(self.stones - move, 1 - self.player)
 
     def is_over(self):
         return self.stones == 0
 
     def utility(self):
-        """When the game is over, for the player to move: 1 has won, 0 drew, -1 has lost."""
+        """Return the result for the player to move, when the game is over: 1 won, 0 drawn, -1 lost."""
         return -1  # the other player has taken the last stone

@@ -24,22 +24,22 @@ class Three(NamedTuple):
         return self.player
 
     def moves(self):
-        """Each legal move, a whole number; none when the game is over."""
+        """Yield each legal move, a whole number; none when the game is over."""
         for taken in range(1, min(3, self.stones) + 1):
             yield taken
 
     def play(self, move):
-        """The position after a move; this one does not change."""
+        """Return the position after a move; this one does not change."""
         return Three(self.stones - move, (self.player + 1) % 3)
 
     def is_over(self):
         return self.stones == 0
 
     def utilities(self):
-        """When the game is over, what each player gets."""
+        """Return the utility of each player, when the game is over."""
         last = (self.player + 2) % 3
         return tuple(-2 if player == last else 1 for player in range(3))
 
     def utmost(self):
-        """The most that a player can win or lose."""
+        """Return the most that a player can win or lose."""
         return 2

@@ -1,1 +1,1 @@
-"""Records of searches, as trees."""
+"""Record a search step by step and read the record."""

@@ -1,12 +1,12 @@
-"""What people call the nodes and the moves of a run."""
+"""The names of the nodes and the moves of a run."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
-from plyground.game import Game
-from plyground.language import Sentence, _
-from plyground.position import CHANCE
+from plyground.core.game import Game
+from plyground.core.position import CHANCE
+from plyground.i18n import Sentence, _
 from plyground.trace.run import Node, Run
 from plyground.trees import Tree
 from plyground.trees.tree import letters
@@ -15,9 +15,9 @@ NAMED = ("MAX", "MIN")
 
 
 class Labels:
-    """The names of a run's nodes: a tree's own, or else letters for inner nodes, level by level.
+    """The names of a run's nodes: the tree's own, or letters for inner nodes, level by level.
 
-    A leaf, or a node that was cut off, is called after its parent, with a number: ``C2`` is the second child of C.
+    A leaf or cut-off node has the name of its parent with a number: ``C2`` is the second child of C.
     """
 
     def __init__(self, run: Run) -> None:
@@ -26,13 +26,13 @@ class Labels:
         self.tree = run.of if isinstance(run.of, Tree) else None
 
     def name(self, node: Node) -> str:
-        """What a node is called."""
+        """Return the name of a node."""
         if self.tree is not None:
             return self.tree.name(self.run.positions[node.number].node)
         return self._names[node.number]
 
     def move(self, node: Node) -> str:
-        """What the move is called that leads to a node; nothing at a root."""
+        """Return the name of the move that leads to a node; empty at a root."""
         if node.parent is None or node.move is None:
             return ""
         if self.game is not None:
@@ -42,11 +42,11 @@ class Labels:
         return str(node.move)
 
     def who(self, node: Node) -> Sentence | str:
-        """Who is to move at a node."""
+        """Return the name of the mover at a node."""
         return self.who_moves(node.mover)
 
     def who_moves(self, mover: int) -> Sentence | str:
-        """What a mover is called."""
+        """Return the name of a mover."""
         if mover == CHANCE:
             return _("Chance")
         if self.run.terms.players > 2:

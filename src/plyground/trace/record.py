@@ -1,4 +1,4 @@
-"""The recorder: a trace that makes a run of what a search tells it."""
+"""The recorder: a trace that makes a run of the steps of a search."""
 
 from __future__ import annotations
 
@@ -8,35 +8,34 @@ from fractions import Fraction
 from types import CodeType, FrameType
 from typing import Any
 
+from plyground.core.game import Game
+from plyground.core.position import CHANCE, MAX, Move
 from plyground.errors import SearchError, SearchTooDeep
-from plyground.game import Game
-from plyground.language import _n
-from plyground.position import CHANCE, MAX, Move
-from plyground.search.algorithms import ALGORITHMS, Algorithm, algorithm
-from plyground.search.alliance import Allied
-from plyground.search.driver import refuse_what_cannot_be
-from plyground.search.engine import Engine
-from plyground.search.scores import INFINITY, LONGEST
-from plyground.search.setting import Setting
-from plyground.search.setting import setting as standard
-from plyground.search.tally import Both, Tally
+from plyground.i18n import _n
+from plyground.searches.algorithms.alliance import Allied
+from plyground.searches.engine import Engine
+from plyground.searches.registry import ALGORITHMS, Algorithm, algorithm
+from plyground.searches.scores import INFINITY, MAX_DEPTH
+from plyground.searches.search import refuse_what_cannot_be
+from plyground.searches.setting import Setting
+from plyground.searches.setting import setting as standard
+from plyground.searches.tally import Both, Tally
 from plyground.trace.run import Action, Builder, Frame, Listing, Run, Score, Terms
 from plyground.trees import Tree
 
-MOST_STEPS = 1_000_000
-"""Steps that one run may have: some 400 MB of memory."""
+MAX_STEPS = 1_000_000
+"""Steps of the longest run, some 400 MB of memory."""
 NUMBERS = (int, float, bool, Fraction)
 
 
 class Recorder:
-    """A trace that keeps the nodes of the first ``levels`` below where it starts, however deep the search goes.
+    """A trace that keeps the nodes of the first ``levels`` below its root, however deep the search goes.
 
-    Where a ``text`` is given, the function that searches, each step tells the line of it that is being done and its
-    numbers; the functions that it calls in its own module, and other searches, are part of it. Raises :class:`SearchError` beyond
-    ``MOST_STEPS``.
+    With ``text``, the function of the search, each step has its current line and variables. Functions that it calls in
+    its own module, and other searches, are included. Raise :class:`SearchError` beyond ``MAX_STEPS``.
     """
 
-    def __init__(self, ground: Terms, order: Any, levels: int = LONGEST, depth: int = 0, text: Any = None) -> None:
+    def __init__(self, ground: Terms, order: Any, levels: int = MAX_DEPTH, depth: int = 0, text: Any = None) -> None:
         self.builder = Builder(ground)
         self.order = order  # in which the search takes the children, and so the cut ones are listed
         self.deepest = depth + levels
@@ -50,12 +49,12 @@ class Recorder:
     def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
         if depth > self.deepest:
             return
-        if len(self.builder.steps) > MOST_STEPS:
+        if len(self.builder.steps) > MAX_STEPS:
             raise SearchError(
                 _n(
                     "A run of more than {count} step is not recorded: give a depth, or a smaller tree.",
                     "A run of more than {count} steps is not recorded: give a depth, or a smaller tree.",
-                    MOST_STEPS,
+                    MAX_STEPS,
                 )
             )
         frame, caller = self._frames()
@@ -91,7 +90,7 @@ class Recorder:
             self.builder.leave(value, partial, self._frames()[0])
 
     def run(self, start: Any = None, of: Game | Tree | None = None) -> Run:
-        """What was recorded so far."""
+        """Return the run that was recorded so far."""
         return self.builder.run(tuple(map(_listing, self.codes)), start, of)
 
     def _skipped(self) -> list[tuple[Move, int, int]]:
@@ -104,7 +103,7 @@ class Recorder:
         return [(move, turned, mover(child, turned)) for move, child, turned in sides]
 
     def _left_some(self) -> bool:
-        """Whether there are moves that were neither taken nor cut; where a side may stand pat, that is meant so."""
+        """Return True if some moves were neither searched nor cut off, unless the side stands pat."""
         builder = self.builder
         here = builder.nodes[builder.path[-1]]
         if here.cut or any(builder.steps[step].action == Action.STAND for step in here.steps):
@@ -113,7 +112,7 @@ class Recorder:
         return bool(len(taken) < self.positions[-1].mobility())
 
     def _frames(self) -> tuple[Frame | None, Frame | None]:
-        """Where the search stands, and where the call came from in which it does."""
+        """Return the frame of the search, and the frame that called it."""
         if not self.scopes:
             return None, None
         frame: FrameType | None = sys._getframe(2)
@@ -136,13 +135,13 @@ class Recorder:
 
 
 def _scopes(text: Any) -> list[dict[str, Any]]:
-    """The names of a search's module, and of those of the searches that it calls."""
+    """Return the globals of a search's module, and of the modules of the searches that it calls."""
     called = [known.text for known in ALGORITHMS.values() if text.__globals__.get(known.text.__name__) is known.text]
     return [text.__globals__, *(search.__globals__ for search in called)]
 
 
 def mover(position: Any, side: int) -> int:
-    """Who is to move: 0 for MAX and 1 for MIN where two play, else a player's number, or CHANCE."""
+    """Return the mover: 0 for MAX and 1 for MIN if two play, else a player's number, or CHANCE."""
     if position.is_chance():
         return CHANCE
     if players(position) > 2:
@@ -152,8 +151,8 @@ def mover(position: Any, side: int) -> int:
 
 
 def players(position: Any) -> int:
-    """How many players a search tells apart at a position."""
-    count: int = position.players() if hasattr(position, "players") else 2
+    """Return the number of players at a position as the search sees it: an alliance plays as one of two."""
+    count: int = position.players() if hasattr(position, "players") and not isinstance(position, Allied) else 2
     return count
 
 
@@ -170,7 +169,7 @@ def _listing(code: CodeType) -> Listing:
 
 
 def terms(position: Any, known: Algorithm, setting: Setting | Engine) -> Terms:
-    """What the numbers of a search of ``position`` under this setting mean."""
+    """Return the terms of a search of ``position``: the meaning of its numbers."""
     count = players(known.seen(position))
     return Terms(known.name, known.windowed, setting.convention, setting.scores, setting.horizon, count)
 
@@ -184,18 +183,18 @@ def record(
     side: int | None = None,
     alpha: Score = -INFINITY,
     beta: Score = INFINITY,
-    levels: int = LONGEST,
+    levels: int = MAX_DEPTH,
     source: bool = False,
     tally: Tally | None = None,
     of: Game | Tree | None = None,
 ) -> Run:
-    """The run of the search of this name at ``position``, with its nodes to ``levels`` below.
+    """Record the search of this name at ``position``, with its nodes to ``levels`` below.
 
-    A search is a function of its arguments: called again with those of any of its nodes (``alpha`` and ``beta`` are
-    MAX's, as in a :class:`Node`), it walks the same tree below. So a tree of any size is explored a node at a time,
-    without ever being kept whole. A search with a memory begins with an empty one. With ``source`` each step tells
-    the line of the search's text that is being done. ``of`` is the game or the tree, for people's words for its moves.
-    Raises :class:`SearchError`, :class:`SearchStopped` (by ``tally``) and :class:`SearchTooDeep`.
+    A search is a function of its arguments. Called again with those of any of its nodes (``alpha`` and ``beta`` are
+    MAX's, as in a :class:`Node`), it visits the same tree below. So a tree of any size can be explored node by node. A
+    search with a memory begins with an empty one. With ``source`` each step has its line of the source text. ``of`` is
+    the game or the tree, for the names of moves. Raise :class:`SearchError`, :class:`SearchStopped` (by ``tally``) and
+    :class:`SearchTooDeep`.
     """
     known = algorithm(name)
     setting = known.equipped(position, setting or standard())

@@ -1,7 +1,7 @@
-"""A run: everything one search told, step by step, and the tree that it walked.
+"""A run: the record of one search, step by step, with its tree.
 
-Values and windows are MAX's throughout (MAX is the side to move at the root of the search), so that a step
-reads like the drawing on the blackboard; a search itself speaks from the side to move at each node.
+Values and windows are always MAX's (MAX is the side to move at the root), as in drawings of trees. A search itself has
+values of the side to move at each node.
 """
 
 from __future__ import annotations
@@ -15,26 +15,28 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from plyground.game import Game
-from plyground.position import CHANCE, MAX, MIN, Move
-from plyground.search.convention import AIMA, Convention
-from plyground.search.scores import LONGEST, Scores
+from plyground.core.game import Game
+from plyground.core.position import CHANCE, MAX, MIN, Move
+from plyground.searches.convention import AIMA, Convention
+from plyground.searches.scores import MAX_DEPTH, Scores
 from plyground.trees import Tree
 
 Score: TypeAlias = int | float | Fraction
-"""A number in MAX's view; exact where chance has a part in it."""
+"""A number for MAX, exact if there is chance."""
 Value: TypeAlias = Score | tuple[Any, ...]
-"""What a node is worth: a score, or one number for each of several players."""
+"""The value of a node: a score, or one number for each of several players."""
 
 Kind = Literal["inner", "over", "horizon", "known", "cut"]
-"""An inner node, an end of the game, a position judged by the evaluation or known from the table, a child never visited."""
+"""Kind of a node: inner, end of the game, evaluated at the horizon, known from the table, or cut and never visited."""
 
 Cut = Literal["alpha", "beta"]
-"""An alpha cut-off is MIN's, whose value fell to alpha; a beta cut-off is MAX's, whose value rose to beta."""
+"""Kind of a cut-off: an alpha cut-off at MIN's node (value fell to alpha), a beta cut-off at MAX's (value rose to
+beta).
+"""
 
 
 class Action(StrEnum):
-    """What a step does at its node."""
+    """The kind of a step at its node."""
 
     DEEPEN = "deepen"
     ENTER = "enter"
@@ -47,18 +49,18 @@ class Action(StrEnum):
 
 
 class Terms(NamedTuple):
-    """The terms under which a search ran: what its numbers mean."""
+    """The terms of a search: the meaning of its numbers."""
 
     algorithm: str = "alphabeta"
     windowed: bool = True  # it hands alpha and beta down, so that a value may be a mere bound
     convention: Convention = AIMA
     scores: Scores = Scores()
-    horizon: int = LONGEST + 1  # plies looked ahead
+    horizon: int = MAX_DEPTH + 1  # plies looked ahead
     players: int = 2
 
 
 class Frame(NamedTuple):
-    """Where a function of the search stands: the line about to be done, and its numbers."""
+    """An active function: its current line and variables."""
 
     function: str
     line: int  # in its file
@@ -74,7 +76,7 @@ class Listing(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step, with what its node knows after it; so the state of a node is its last step."""
+    """One step, with the state of its node after it. The state of a node is its last step."""
 
     action: Action
     node: int
@@ -95,13 +97,13 @@ class Step(NamedTuple):
 
 
 class Node(NamedTuple):
-    """One node of the tree as the run left it."""
+    """One node of the tree at the end of the run."""
 
     number: int
     parent: int | None
     move: Move | None  # the move that leads here; None at a root
     depth: int  # plies from the root of the search
-    side: int  # in whose view the search sees it: MAX's or MIN's
+    side: int  # side whose view the search has: MAX or MIN
     mover: int  # who is to move here: 0 is MAX and 1 is MIN where two play, or a player's number, or CHANCE
     alpha: Score  # the window when it was entered; the parent's where it never was
     beta: Score
@@ -116,7 +118,7 @@ class Node(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """What a search has cost, as a tally counts it."""
+    """The costs of a search, as a tally counts them."""
 
     visits: int = 0
     leaves: int = 0
@@ -129,8 +131,8 @@ class Counts(NamedTuple):
 class Run:
     """The immutable record of one search.
 
-    ``step`` numbers begin at 0; after step k the run has done ``steps[0]`` to ``steps[k]``. Going a step forward
-    or back concerns one node alone, the step's: :meth:`state` tells what it, or any node, is like then.
+    ``step`` numbers begin at 0; after step k the run has done ``steps[0]`` to ``steps[k]``. One step forward or back
+    changes only the node of the step. :meth:`state` gives the state of any node after a step.
     """
 
     terms: Terms
@@ -148,34 +150,34 @@ class Run:
         return self.nodes[0]
 
     def state(self, node: int, step: int) -> Step | None:
-        """What a node is like after a step: its own last step by then; None before it is entered. O(log children)."""
+        """Return the last step of a node by a step; None before it is entered. O(log children)."""
         mine = self.nodes[node].steps
         place = bisect_right(mine, step)
         return self.steps[mine[place - 1]] if place else None
 
     def seen(self, node: int, step: int) -> bool:
-        """Whether a node was entered, or cut off, by then."""
+        """Return True if a node was entered, or cut off, by then."""
         return self.nodes[node].since <= step
 
     def path(self, node: int) -> list[Node]:
-        """The nodes from the root to this one. O(depth)."""
+        """Return the nodes from the root to this one. O(depth)."""
         nodes = [self.nodes[node]]
         while nodes[-1].parent is not None:
             nodes.append(self.nodes[nodes[-1].parent])
         return nodes[::-1]
 
     def moves(self, node: int) -> tuple[Move | None, ...]:
-        """The moves from the root to a node; None stands for one that is not known, as its search was stopped."""
+        """Return the moves from the root to a node; None stands for a move that is not known."""
         return tuple(here.move for here in self.path(node)[1:])
 
     def children(self, node: int) -> list[Node]:
-        """The nodes below a node, those cut off last."""
+        """Return the nodes below a node, those cut off last."""
         return [self.nodes[child] for child in self.nodes[node].children]
 
     def stack(self, step: int) -> list[tuple[int, Frame]]:
-        """The functions at work after a step, the outermost first: the node of each, and where it stands. O(depth).
+        """Return the active functions after a step, the outermost first, each with its node. O(depth).
 
-        One that calls a search for the root, again and again perhaps, stands at the root. Empty where the run was recorded without the source text.
+        A function that calls a search for the root is listed at the root. Empty for a run without the source text.
         """
         here = self.steps[step]
         frames = [] if here.frame is None else [(here.node, here.frame)]
@@ -186,7 +188,7 @@ class Run:
         return frames[::-1]
 
     def counts(self, step: int | None = None) -> Counts:
-        """What the search has cost by then; in all, where no step is given."""
+        """Return the costs of the search by a step; without a step, in all."""
         return self._counts[-1 if step is None else step]
 
     @cached_property
@@ -207,12 +209,12 @@ class Run:
 
     @cached_property
     def roots(self) -> tuple[int, ...]:
-        """The root of each pass: one, or several where the search starts over."""
+        """The root of each pass; a search that starts over has several."""
         return tuple(node.number for node in self.nodes if node.parent is None)
 
     @cached_property
     def origins(self) -> Sequence[int]:
-        """By node, the first one that stood at its place in the tree: each pass comes to the same places again. O(nodes)."""
+        """By node, the first node at its place in the tree, as each pass visits the same places again. O(nodes)."""
         if len(self.roots) == 1:
             return range(len(self.nodes))
         first: dict[Any, int] = {}
@@ -227,7 +229,7 @@ class Run:
 
     @cached_property
     def positions(self) -> tuple[Any, ...]:
-        """The position at each node, by its number; None where nothing is known of how to come there."""
+        """The position at each node, by its number; None if the moves to it are unknown."""
         positions: list[Any] = []
         for node in self.nodes:
             if node.parent is None:
@@ -238,7 +240,7 @@ class Run:
         return tuple(positions)
 
     def line(self, step: int | None = None) -> Iterator[int]:
-        """The nodes of the best line as it stands after a step (at the end, where none is given), from its root."""
+        """Return the nodes of the best line after a step (without one, at the end), from its root."""
         step = len(self.steps) - 1 if step is None else step
         node: int | None = self.path(self.steps[step].node)[0].number
         while node is not None:
@@ -249,7 +251,7 @@ class Run:
 
 @dataclass
 class _Growing:
-    """A node while the run is made."""
+    """A node while the run is recorded."""
 
     parent: int | None
     move: Move | None
@@ -268,17 +270,17 @@ class _Growing:
 
 
 class Builder:
-    """Makes a run from what a search tells, in the search's own words; from a file as from the search itself."""
+    """The builder of a run from the steps of a search, live or from a file."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.nodes: list[_Growing] = []
         self.steps: list[Step] = []
         self.path: list[int] = []
-        self.deepening: tuple[int, Frame | None] | None = None  # told, and the root not entered yet
+        self.deepening: tuple[int, Frame | None] | None = None  # announced, before the root is entered
 
     def deepen(self, horizon: int, frame: Frame | None = None) -> None:
-        """The search begins, or begins anew, at its root, to look so many plies ahead."""
+        """Begin the search at its root, or begin it again, to look ``horizon`` plies ahead."""
         self.deepening = horizon, frame
 
     def enter(
@@ -291,7 +293,7 @@ class Builder:
         frame: Frame | None = None,
         caller: Frame | None = None,
     ) -> None:
-        """A node is visited, with the window [alpha, beta] of its side to move."""
+        """Enter a node, with the window [alpha, beta] of its side to move."""
         number = len(self.nodes)
         window = (alpha, beta) if side == MAX else (-beta, -alpha)
         parent = self.path[-1] if self.path else None
@@ -307,15 +309,15 @@ class Builder:
         self._step(Step(Action.ENTER, number, self._previous, None, *window, frame=frame, caller=caller))
 
     def leaf(self, value: Value, is_over: bool, frame: Frame | None = None) -> None:
-        """It is a leaf."""
+        """Record the node as a leaf."""
         self._close(Action.LEAF, value, "over" if is_over else "horizon", is_over, frame)
 
     def hit(self, value: Value, proven: bool, frame: Frame | None = None) -> None:
-        """It is known from before."""
+        """Record that the value of the node comes from the table."""
         self._close(Action.HIT, value, "known", proven, frame)
 
     def stand(self, value: Value, frame: Frame | None = None) -> None:
-        """The side to move may leave it at this value."""
+        """Record that the side to move may stand pat at this value."""
         now = self._now
         value = self.turned(value)
         self._step(
@@ -333,7 +335,7 @@ class Builder:
         )
 
     def update(self, move: Move, reply: Value, improved: bool, frame: Frame | None = None) -> None:
-        """The child after ``move`` came back; none was recorded below the levels asked for."""
+        """Record the value of the child after ``move``; the child has no node if it is below the recorded levels."""
         node = self.nodes[self.path[-1]]
         now = self._now
         child = node.children[-1] if node.children else None
@@ -354,9 +356,9 @@ class Builder:
         )  # fmt: skip
 
     def cut(self, side: int, skipped: list[tuple[Move, int, int]], frame: Frame | None = None) -> None:
-        """The moves not yet taken are cut: those ``skipped``, each with the side and the mover of the node behind it.
+        """Record that the moves in ``skipped`` are cut, each with side and mover of its node.
 
-        ``side`` is whose cut it is: a chance node makes MIN's where it falls to alpha, and MAX's where it rises to beta.
+        ``side`` is the side that cuts: at a chance node MIN if the value falls to alpha, MAX if it rises to beta.
         """
         node = self.nodes[self.path[-1]]
         node.cut = "beta" if side == MAX else "alpha"
@@ -374,12 +376,12 @@ class Builder:
             )
 
     def leave(self, value: Value, partial: bool = False, frame: Frame | None = None) -> None:
-        """The node is done; ``partial`` if moves were left that nobody has cut, as where a search only probes."""
+        """Leave the node; ``partial`` if some moves were neither searched nor cut, as in a probe."""
         self.nodes[self.path[-1]].partial = partial
         self._close(Action.LEAVE, value, self.nodes[self.path[-1]].kind, False, frame)
 
     def run(self, listings: tuple[Listing, ...] = (), start: Any = None, of: Game | Tree | None = None) -> Run:
-        """The run so far; a search that was stopped leaves nodes without a value."""
+        """Return the run so far; a search that was stopped leaves nodes without a value."""
         nodes = tuple(
             Node(
                 number, node.parent, node.move, node.depth, node.side, node.mover, *node.window, node.kind, node.value, node.cut,
@@ -390,17 +392,17 @@ class Builder:
         return Run(self.terms, nodes, tuple(self.steps), listings, start, of)
 
     def turned(self, value: Value) -> Value:
-        """A value in the view of the side to move at the node at work, from MAX's view; or the other way round."""
+        """Turn a value from MAX's view to that of the side to move at the current node, or back."""
         return value if self.nodes[self.path[-1]].side == MAX else negative(value)
 
     @property
     def _now(self) -> Step:
-        """The last step of the node at work, as the ground of its next."""
+        """The last step of the current node, from which its next step is made."""
         return self.steps[self.nodes[self.path[-1]].steps[-1]]
 
     @property
     def _previous(self) -> int | None:
-        """Its number; None where the node has none yet."""
+        """The number of that step; None if the node has none yet."""
         mine = self.nodes[self.path[-1]].steps
         return mine[-1] if mine else None
 
@@ -422,7 +424,7 @@ class Builder:
         self.path.pop()
 
     def _narrowed(self, value: Value) -> tuple[Score, Score]:
-        """The window of the node at work when its side to move has this value."""
+        """Return the window of the current node when its side to move has this value."""
         now = self._now
         if not self.terms.windowed or isinstance(value, tuple):
             return now.alpha, now.beta
@@ -431,7 +433,7 @@ class Builder:
         return now.alpha, min(now.beta, value)
 
     def _rival(self) -> int | None:
-        """The nearest node above whose side, the other one, has what the node at work ran into."""
+        """Return the nearest ancestor of the other side whose value caused the cut-off at the current node."""
         node = self.nodes[self.path[-1]]
         if node.mover == CHANCE:  # its window is not a value that somebody has
             return None
@@ -444,5 +446,5 @@ class Builder:
 
 
 def negative(value: Value) -> Value:
-    """A value from the other side's view; several players' values are what they are from every view."""
+    """Return a value from the other side's view; several players' values stay as they are."""
     return value if isinstance(value, tuple) else -value

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from plyground.game import Game
-from plyground.language import Sentence, _, _n
-from plyground.position import CHANCE, MAX
+from plyground.core.game import Game
+from plyground.core.position import CHANCE, MAX
+from plyground.i18n import Sentence, _, _n
 from plyground.trace.labels import Labels
 from plyground.trace.run import Action, Run, Step, Value
-from plyground.trace.values import Relation, claim, number, window
+from plyground.trace.value_text import Relation, claim, number, window
 
 
 def sentences(run: Run) -> Iterator[Sentence]:
-    """What every step does, in order."""
+    """Yield the sentence of every step, in order."""
     speaker = Speaker(run)
     return map(speaker.sentence, range(len(run.steps)))
 
 
 class Speaker:
-    """Says what the steps of one run do."""
+    """The writer of the sentences of one run."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -27,7 +27,7 @@ class Speaker:
         self.signed = isinstance(run.of, Game)
 
     def sentence(self, step: int) -> Sentence:
-        """What a step does, and why. O(depth)."""
+        """Return the sentence of a step, with its reason. O(depth)."""
         say = {
             Action.DEEPEN: self._deepen,
             Action.ENTER: self._enter,
@@ -41,7 +41,7 @@ class Speaker:
         return say[self.run.steps[step].action](step, self.run.steps[step])
 
     def worth(self, claimed: tuple[Relation, Value]) -> Sentence | str:
-        """A claim in words: ``3``, ``at least 3``, ``at most 3``."""
+        """Return a claim in words: ``3``, ``at least 3``, ``at most 3``."""
         sign, value = claimed
         text = self._number(value)
         if sign == "≥":
@@ -49,7 +49,7 @@ class Speaker:
         if sign == "≤":
             return _("at most {value}", value=text)
         if sign == "?":
-            return _("{value}, which says nothing here", value=text)
+            return _("{value}, which has no meaning here", value=text)
         return _("{value} so far", value=text) if sign == "…" else text
 
     def _deepen(self, step: int, done: Step) -> Sentence:
@@ -91,21 +91,21 @@ class Speaker:
     def _leaf(self, step: int, done: Step) -> Sentence:
         name, worth = self._name(done.node), self._worth(done.node, step)
         if not done.sure:
-            return _("{node} lies at the depth limit: it is judged {value}.", node=name, value=worth)
+            return _("{node} lies at the depth limit: its evaluation is {value}.", node=name, value=worth)
         if self.signed:
             return _("The game is over at {node}: {value}.", node=name, value=worth)
         return _("{node} is a leaf: {value}.", node=name, value=worth)
 
     def _hit(self, step: int, done: Step) -> Sentence:
         return _(
-            "{node} is known from before, and not searched again: {value}.",
+            "{node} is in the table and is not searched again: {value}.",
             node=self._name(done.node), value=self._worth(done.node, step),
         )  # fmt: skip
 
     def _stand(self, step: int, done: Step) -> Sentence:
         who, name = self._at(done.node)
         return _(
-            "{node} lies beyond the depth limit: {who} may leave it at {value}, or go on.",
+            "{node} lies beyond the depth limit: {who} may accept {value} or go on.",
             node=name, who=who, value=self._number(done.value or 0),
         )  # fmt: skip
 
@@ -116,7 +116,7 @@ class Speaker:
         child = self._name(done.child) if done.child is not None else str(done.move)
         if node.mover == CHANCE:
             return _(
-                "{child} comes back with {reply}: {who} at {node} weighs it.",
+                "{child} returns {reply}: {who} at {node} adds it, weighted by its probability.",
                 child=child,
                 reply=came,
                 who=who,
@@ -124,11 +124,11 @@ class Speaker:
             )
         if done.improved:
             return _(
-                "{child} comes back with {reply}: {who} at {node} now has {value}.",
+                "{child} returns {reply}: {who} at {node} now has {value}.",
                 child=child, reply=came, who=who, node=name, value=self._worth(done.node, step),
             )  # fmt: skip
         return _(
-            "{child} comes back with {reply}: no better for {who} at {node}, who has {value}.",
+            "{child} returns {reply}: no better for {who} at {node}, who has {value}.",
             child=child, reply=came, who=who, node=name, value=self._worth(done.node, step),
         )  # fmt: skip
 
@@ -139,7 +139,7 @@ class Speaker:
         end = (
             _n("the last child of {node} cannot matter, cut", "the {count} other children of {node} cannot matter, cut", skipped, node=name)
             if skipped
-            else _("a cut, though nothing is left at {node} to skip", node=name)
+            else _("a cut-off, although {node} has no child left to skip", node=name)
         )  # fmt: skip
         worth = self._worth(done.node, step)
         if not self.run.terms.windowed:
@@ -153,7 +153,7 @@ class Speaker:
         bound = self._number(done.beta if node.side == MAX else done.alpha)
         if done.by is None:
             return _(
-                "{who} at {node} now has {value}, and the search asks only on the other side of {bound}: {end}.",
+                "{who} at {node} now has {value}, and the window of the search ends at {bound}: {end}.",
                 who=who, node=name, value=worth, bound=bound, end=end,
             )  # fmt: skip
         rival, above = self._at(done.by)

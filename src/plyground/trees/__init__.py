@@ -1,4 +1,4 @@
-"""Trees as games: written by hand, made by chance, or unfolded from a real game."""
+"""Trees as games: written by hand, random, or unfolded from a real game."""
 
 from plyground.trees.nodes import TreePosition
 from plyground.trees.order import ORDERS, by_value, ordered

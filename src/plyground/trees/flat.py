@@ -1,6 +1,6 @@
-"""Lays nested lists and objects out in the flat rows of a tree, and refuses what is none.
+"""Layout of nested lists and objects in the flat rows of a tree, with a check for errors.
 
-Nothing here calls itself, so that no depth is too deep. O(nodes).
+There is no recursion, so a tree may have any depth. O(nodes).
 """
 
 from __future__ import annotations
@@ -14,41 +14,41 @@ from itertools import chain, pairwise
 from math import lcm
 from typing import Any
 
-from plyground.bits import mix
+from plyground.core.bits import mix
+from plyground.core.position import CHANCE, Demand, Move
 from plyground.errors import TreeError
-from plyground.language import Number, Sentence, _
-from plyground.position import CHANCE, Demand, Move
-from plyground.search.tally import row
+from plyground.i18n import Number, Sentence, _
+from plyground.searches.tally import row
 from plyground.trees.nodes import MAXIMISER, MINIMISER, Nodes, path, view
 
-LEVELS = 10_000
-"""The most moves from the root to a leaf."""
-NODES = 2_000_000
-"""The most nodes of one tree."""
-PLAYERS = 16
-"""The most players."""
-GREATEST = 1_000_000_000
-"""The greatest numerator and denominator of a utility or a probability."""
+MAX_LEVELS = 10_000
+"""Largest number of moves from the root to a leaf."""
+MAX_NODES = 2_000_000
+"""Largest number of nodes of a tree."""
+MAX_PLAYERS = 16
+"""Largest number of players."""
+MAX_NUMBER = 1_000_000_000
+"""Greatest numerator and denominator of a utility or a probability."""
 SEED = 0x5851F42D4C957F2D
-"""Where the key of a node begins: beside a large word, small numbers do not cancel each other."""
-SHORT = 40
-"""Letters of what is wrong that are shown again."""
+"""First value of the key of a node: with a large word, small numbers do not cancel each other."""
+MAX_SHOWN_CHARS = 40
+"""Characters of an invalid value that an error shows."""
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
-"""Breaks of lines, commands to terminals, and what no file of UTF-8 or XML can hold."""
-MOVERS = {"max": MAXIMISER, "min": MINIMISER, "chance": CHANCE} | {str(player): player for player in range(PLAYERS)}
-"""Who is to move, as texts say it."""
+"""Line breaks, terminal commands, and characters that UTF-8 files or XML cannot hold."""
+MOVERS = {"max": MAXIMISER, "min": MINIMISER, "chance": CHANCE} | {str(player): player for player in range(MAX_PLAYERS)}
+"""Movers by their names in texts."""
 
 NODE_KEYS = ("children", "value", "utilities", "name", "moves", "probabilities", "to_move")
 TREE_KEYS = ("tree", "root", "levels", "bounds", "total", "title", "source")
 
 
 def written(moves: Sequence[Move]) -> Sentence | str:
-    """A place in a tree, for people: ``[1][0]`` is the first child of the second child of the root."""
+    """Return a place in a tree as text: ``[1][0]`` is the first child of the second child of the root."""
     return "".join(f"[{move}]" for move in moves) or _("the root")
 
 
 class Flat:
-    """One tree, while it is laid out node by node in the order of their numbers."""
+    """One tree while it is laid out, node by node in the order of their numbers."""
 
     def __init__(self, nested: Any, root: str | None, levels: str | Sequence[str | int] | None) -> None:
         about: dict[str, Any] = {"tree": nested}
@@ -78,7 +78,7 @@ class Flat:
         return frozenset(node for node in self.valued if self.first[node] != self.first[node + 1])
 
     def nodes(self) -> Nodes:
-        """The rows."""
+        """Return the rows."""
         values = self.values
         if self.width > 1:
             none = (0,) * self.width
@@ -102,25 +102,25 @@ class Flat:
     def _lay_out(self, root: Any) -> None:
         pending = [root]
         level, level_end = 0, 1
-        for node in range(NODES):
+        for node in range(MAX_NODES):
             if node == len(pending):
                 break
             if node == level_end:
                 level, level_end = level + 1, len(pending)
-                if level > LEVELS:
-                    raise TreeError(_("it is deeper than {most} moves", most=Number(LEVELS)))
+                if level > MAX_LEVELS:
+                    raise TreeError(_("it is deeper than {most} moves", most=Number(MAX_LEVELS)))
             thing, pending[node] = pending[node], None
             self.first.append(len(pending))
             self.mover.append(self.levels[level % len(self.levels)])
             self.values.append(0)
             children = self._children(node, thing)
-            if len(pending) + len(children) > NODES:
-                raise TreeError(_("it has more than {most} nodes", most=Number(NODES)))
+            if len(pending) + len(children) > MAX_NODES:
+                raise TreeError(_("it has more than {most} nodes", most=Number(MAX_NODES)))
             pending += children
         self.first.append(len(pending))
 
     def _children(self, node: int, thing: Any) -> list[Any]:
-        """What stands for the children of a node; a leaf, which has none, gets its value."""
+        """Return the children of a node; give a leaf its value."""
         about = thing if isinstance(thing, dict) else {"children" if isinstance(thing, list) else "value": thing}
         for key in about:
             if key not in NODE_KEYS:
@@ -148,7 +148,7 @@ class Flat:
         return children
 
     def _judge(self, node: int, about: dict[str, Any]) -> None:
-        """Keep what a node is worth."""
+        """Store the static value of a node."""
         self.values[node] = self._value(node, about)
         self.valued.append(node)
 
@@ -157,13 +157,13 @@ class Flat:
             raise self._error(node, _("a leaf has either a value or utilities, and no moves"))
         value = about.get("value", about.get("utilities"))
         if isinstance(value, tuple) or (isinstance(value, list) and "utilities" in about):
-            if not 1 <= len(value) <= PLAYERS:
-                raise self._error(node, _("there are from 1 to {most} players, each with a utility", most=PLAYERS))
+            if not 1 <= len(value) <= MAX_PLAYERS:
+                raise self._error(node, _("there are from 1 to {most} players, each with a utility", most=MAX_PLAYERS))
             return tuple(self._number(node, utility) for utility in value)
         return self._number(node, value)
 
     def _weights(self, node: int, given: Any, children: list[Any]) -> list[int]:
-        """Whole numbers in the proportion of the probabilities; without any, all are equal."""
+        """Return whole numbers in the proportion of the probabilities; without any, equal ones."""
         if given is None:
             return [1] * len(children)
         parts = [Fraction(self._number(node, part)) for part in self._as_many(node, "probabilities", given, children)]
@@ -178,27 +178,29 @@ class Flat:
 
     def _as_many(self, node: int, key: str, given: Any, children: list[Any]) -> list[Any]:
         if not isinstance(given, list) or len(given) != len(children):
-            raise self._error(node, _("{key} is a list of one for each child: {count}", key=key, count=len(children)))
+            raise self._error(
+                node, _("{key} must be a list with one entry for each child: {count}", key=key, count=len(children))
+            )
         return given
 
     def _number(self, node: int, thing: Any) -> int | Fraction:
-        """The number that ``thing`` is or, such as ``"1/3"``, writes: exactly."""
-        if type(thing) is int and -GREATEST <= thing <= GREATEST:
+        """Return exactly the number that ``thing`` is, or that a text such as ``"1/3"`` means."""
+        if type(thing) is int and -MAX_NUMBER <= thing <= MAX_NUMBER:
             return thing
         try:
-            exact = Fraction(str(thing)) if len(str(thing)) <= SHORT else Fraction(GREATEST + 1)
+            exact = Fraction(str(thing)) if len(str(thing)) <= MAX_SHOWN_CHARS else Fraction(MAX_NUMBER + 1)
         except (ValueError, ZeroDivisionError):
-            raise self._error(node, _("a number should stand where {thing} does", thing=_shown(thing))) from None
-        if max(abs(exact.numerator), exact.denominator) > GREATEST:
-            raise self._error(node, _("{thing} is too great, or too fine, a number", thing=_shown(thing)))
+            raise self._error(node, _("a number is expected instead of {thing}", thing=_shown(thing))) from None
+        if max(abs(exact.numerator), exact.denominator) > MAX_NUMBER:
+            raise self._error(node, _("the number {thing} is too large or has too many digits", thing=_shown(thing)))
         return exact.numerator if exact.denominator == 1 else exact
 
     def _text(self, node: int, thing: Any) -> str:
         if not isinstance(thing, str):
-            raise self._error(node, _("a text in quotation marks should stand where {thing} does", thing=_shown(thing)))
+            raise self._error(node, _("a text in quotation marks is expected instead of {thing}", thing=_shown(thing)))
         if wrong := UNPRINTABLE.search(thing):
             code = f"U+{ord(wrong.group()):04X}"
-            raise self._error(node, _("a text has only letters that can be printed, and {code} is none", code=code))
+            raise self._error(node, _("a text may only have printable characters, and {code} is not one", code=code))
         return thing
 
     def _mover(self, node: int, thing: Any) -> int:
@@ -209,14 +211,14 @@ class Flat:
     # What holds for all of them
 
     def _count_players(self) -> int:
-        """2, or as many as every leaf has utilities for."""
+        """Return the number of utilities of every leaf, or 2 for single numbers."""
         counts = [
             len(value) if isinstance(value, tuple) else 0 for value in (self.values[node] for node in self.valued)
         ]
         for node, count in zip(self.valued, counts, strict=True):
             if count != counts[0]:
                 raise self._error(
-                    node, _("there are not as many utilities as at {first}", first=self._place(self.valued[0]))
+                    node, _("the number of utilities differs from that of {first}", first=self._place(self.valued[0]))
                 )
         players = counts[0] or 2
         for node, mover in enumerate(self.mover):
@@ -225,7 +227,9 @@ class Flat:
         return players
 
     def _width(self) -> int:
-        """Utilities kept for a node. Vectors of a zero-sum game of two become the first of each."""
+        """Return the number of utilities kept for a node. Of the vectors of a zero-sum game of two, only the first is
+        kept.
+        """
         vectors = [self.values[node] for node in self.valued]
         if not isinstance(vectors[0], tuple):
             return 1
@@ -236,7 +240,7 @@ class Flat:
         return self.players
 
     def _bounds(self, about: dict[str, Any]) -> tuple[Any, Any, Any]:
-        """What no utility is less or greater than, and no sum of them greater: as told, or else as they are."""
+        """Return the bounds of the utilities and of their sum: the given ones, or those of the leaves."""
         least, most, total = extent([self.values[node] for node in self.valued])
         given = about.get("bounds", [least, most])
         if not isinstance(given, list) or len(given) != 2:
@@ -267,7 +271,7 @@ class Flat:
         return demanded
 
     def _keys(self) -> array[int]:
-        """By node, a word for all below it, from the last node to the first."""
+        """Return for each node a hash of its whole subtree, computed from the last node to the first."""
         keys = row(len(self.mover))
         for node in reversed(range(len(self.mover))):
             start, end = self.first[node], self.first[node + 1]
@@ -291,7 +295,7 @@ class Flat:
 
 
 def levels_of(root: Any, levels: Any) -> tuple[int, ...]:
-    """Who moves at each level, over again from the first: ``max,min,chance``, or what a ``root`` alone says."""
+    """Return the movers of the levels, which repeat from the first: ``max,min,chance``, or from ``root`` alone."""
     if levels is None:
         if root not in (None, "max", "min"):
             raise TreeError(_("the root is max or min, not {thing}", thing=_shown(root)))
@@ -311,19 +315,19 @@ def levels_of(root: Any, levels: Any) -> tuple[int, ...]:
 
 
 def extent(values: Sequence[Any]) -> tuple[Any, Any, Any]:
-    """The least and the greatest utility among the ``values`` of leaves, and the greatest sum of one leaf's."""
+    """Return the least and the greatest utility of the leaves, and the greatest sum of one leaf's."""
     if not isinstance(values[0], tuple):
         return min(values), max(values), 0
     return min(map(min, values)), max(map(max, values)), max(map(sum, values))
 
 
 def _row(numbers: list[Any]) -> Any:
-    """A row that can be compiled or, where a number is a fraction, a list."""
+    """Return a row for compiled code, or a list if a number is a fraction."""
     return array("q", numbers) if all(type(number) is int for number in numbers) else numbers
 
 
 def _unknown(key: Any, known: Iterable[str]) -> Sentence:
-    return _("nothing is called {key}; choose from: {known}", key=_shown(key), known=", ".join(known))
+    return _("there is no {key}; choose from: {known}", key=_shown(key), known=", ".join(known))
 
 
 def _unknown_mover(thing: Any) -> Sentence:
@@ -331,11 +335,13 @@ def _unknown_mover(thing: Any) -> Sentence:
 
 
 def _shown(thing: Any) -> str:
-    """A value that should not be there, short: Python cannot print every list, nor every number."""
+    """Return a shortened text of an invalid value, as Python cannot print every list or number."""
     for kind, sign in ((list, "[…]"), (tuple, "(…)"), (dict, "{…}")):
         if isinstance(thing, kind):
             return f"“{sign}”"
     if isinstance(thing, bool | None):
         thing = json.dumps(thing)  # as the text has it
-    text = str(thing) if not isinstance(thing, int) or thing.bit_length() < SHORT else f"2^{thing.bit_length()}"
-    return f"“{text if len(text) <= SHORT else text[:SHORT] + '…'}”"
+    text = (
+        str(thing) if not isinstance(thing, int) or thing.bit_length() < MAX_SHOWN_CHARS else f"2^{thing.bit_length()}"
+    )
+    return f"“{text if len(text) <= MAX_SHOWN_CHARS else text[:MAX_SHOWN_CHARS] + '…'}”"

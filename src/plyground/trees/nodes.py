@@ -1,7 +1,7 @@
-"""Nodes of a tree in flat rows, and the position that one of them is.
+"""Nodes of a tree in flat rows, and the position of a node.
 
-Nodes are numbered level by level from the root, 0, so that children lie side by side: those of a node are
-numbered from ``first[node]`` to one before ``first[node + 1]``. A leaf has none.
+Nodes are numbered level by level from the root, 0, so that the children of a node are side by side: from
+``first[node]`` to one before ``first[node + 1]``. A leaf has none.
 """
 
 from __future__ import annotations
@@ -10,36 +10,36 @@ from bisect import bisect_right
 from collections.abc import Iterator, MutableSequence, Sequence
 from typing import Any, NamedTuple
 
-from plyground.language import _
-from plyground.position import MAX, MIN, Demand, Move, helper, ratio, rules, titles
+from plyground.core.position import MAX, MIN, Demand, Move, helper, ratio, rules, titles
+from plyground.i18n import _
 
 MAXIMISER, MINIMISER = 0, 1
-"""The players of a tree of two; in a tree of more, each of them is a MAX of its own utility."""
+"""The players of a tree of two. In a tree of more players, each maximises its own utility."""
 
 
 @rules
 class Nodes(NamedTuple):
-    """The rows of one tree; they never change once a tree is made.
+    """The rows of one tree, which never change.
 
-    A row holds signed words, and can be compiled, unless one of its numbers is a fraction.
+    A row holds signed words and can be compiled, unless one of its numbers is a fraction.
     """
 
     first: MutableSequence[int]  # by node: its first child; one more for the end
     mover: MutableSequence[int]  # by node: the player to move, or CHANCE
     value: MutableSequence[Any]  # by leaf: player 0's utility, or those of all players, ``width`` of them
     weight: MutableSequence[Any]  # by node below chance: its probability, in parts of its siblings' sum
-    keys: MutableSequence[int]  # by node: a word for all below it: equal subtrees have equal ones
+    keys: MutableSequence[int]  # by node: a hash of its subtree
     width: int  # numbers kept for each node in ``value``: 1 in a zero-sum game of two
     players: int
-    least: Any  # no utility of a leaf is less ...
-    most: Any  # ... or greater,
-    total: Any  # and those of all players together are no more
+    least: Any  # lower bound of the utilities
+    most: Any  # upper bound of the utilities
+    total: Any  # upper bound of the sum of all players' utilities
     demanded: int  # a Demand
 
 
 @helper
 def view(mover: int, players: int) -> int:
-    """Whose utility a value at a node is: MAX's or MIN's. At a chance node it is MAX's."""
+    """Return the side whose utility a value at a node is: MAX or MIN; MAX at a chance node."""
     return MIN if mover == MINIMISER and players == 2 else MAX
 
 
@@ -61,18 +61,18 @@ class TreePosition(NamedTuple):
         return self.nodes.first[self.node] == self.nodes.first[self.node + 1]
 
     def utility(self) -> Any:
-        """The leaf's value for its side to move; a fraction where it is not whole."""
+        """Return the leaf's value for its side to move; a fraction if it is not whole."""
         return self.side() * self.nodes.value[self.node]
 
     def utmost(self) -> Any:
         return max(self.nodes.most, -self.nodes.least)
 
     def side(self) -> int:
-        """MAX or MIN, whoever is to move: in the tree's own view."""
+        """Return MAX or MIN, the side to move in the tree's own view."""
         return view(self.nodes.mover[self.node], self.nodes.players)
 
     def root_side(self) -> int:
-        """The same: MAX is player 0 wherever a search begins."""
+        """Return the side of the root: MAX is player 0 wherever a search begins."""
         return self.side()
 
     def turn(self, child: TreePosition) -> int:
@@ -121,12 +121,12 @@ titles[TreePosition] = _("Tree")
 
 
 def parent(first: Sequence[int], node: int) -> int:
-    """The node that ``node`` is a child of, by the row of first children. O(log n)."""
+    """Return the parent of ``node``, by the row of first children. O(log n)."""
     return bisect_right(first, node) - 1
 
 
 def path(first: Sequence[int], node: int) -> tuple[Move, ...]:
-    """The moves from the root to a node. O(depth log n)."""
+    """Return the moves from the root to a node. O(depth log n)."""
     moves: list[Move] = []
     while node:
         above = parent(first, node)

@@ -1,20 +1,20 @@
-"""Orders of the children of a tree by their true values: how much a search saves, at best and at worst."""
+"""Orders of the children of a tree by their true values, which show the best and the worst case of a search."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from plyground.core.position import Demand, Move, rules
 from plyground.errors import SearchError, SpecError
-from plyground.language import _
-from plyground.position import Demand, Move, rules
+from plyground.i18n import _
 from plyground.trees.nodes import MINIMISER
 from plyground.trees.tree import Tree
 
 
 @rules
 class ByValue(NamedTuple):
-    """Children sorted by what they are worth to the side to move; equal ones stay in the order of the tree."""
+    """Children sorted by their value for the side to move; equal ones stay in the order of the tree."""
 
     values: Any  # by node, MAX's
     best_first: int  # 1, or -1 for the worst
@@ -34,25 +34,24 @@ class ByValue(NamedTuple):
 
 
 ORDERS = ("given", "best", "worst")
-"""How the children of a tree can be taken: as given, or the truly best or worst first."""
+"""Names of the orders of a tree's children: as given, or the truly best or worst first."""
 
 
 def ordered(tree: Tree, name: str) -> ByValue | None:
-    """The order of this name, None for the tree's own; raises :class:`SpecError`, and what :func:`by_value` raises."""
+    """Return the order of this name, None for the tree's own. Raise :class:`SpecError`, and as :func:`by_value` does."""
     if name not in ORDERS:
         raise SpecError(_("There is no order “{name}”; choose one of: {names}.", name=name, names=", ".join(ORDERS)))
     return None if name == "given" else by_value(tree, best_first=name == "best")
 
 
 def by_value(tree: Tree, *, best_first: bool = True) -> ByValue:
-    """The order that is best for alpha-beta, the best child of each node first, or the worst; O(nodes).
+    """Return the order with the best child of each node first, or the worst. O(nodes).
 
-    It knows the tree's values beforehand, as only a teacher does. Raises :class:`SearchError` for a tree of chance or
-    of more players.
+    The tree's values are computed beforehand. Raise :class:`SearchError` for a tree with chance or more players.
     """
     nodes = tree.nodes
     if Demand(nodes.demanded) & (Demand.CHANCE | Demand.PLAYERS):
-        raise SearchError(_("Only a tree of MAX and MIN has children that are best to take first."))
+        raise SearchError(_("Only a tree of MAX and MIN has the orders best and worst."))
     values = nodes.value[:]
     for node in reversed(range(len(tree))):
         if children := tree.children(node):

@@ -1,4 +1,4 @@
-"""Trees made by chance: the same on every machine for the same seed."""
+"""Random trees, the same on every machine for the same seed."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from plyground.errors import SpecError, TreeError
-from plyground.language import Number, _
-from plyground.search.chance import new_chance
-from plyground.trees.flat import GREATEST, LEVELS, NODES
+from plyground.i18n import Number, _
+from plyground.searches.rng import new_chance
+from plyground.trees.flat import MAX_LEVELS, MAX_NODES, MAX_NUMBER
 from plyground.trees.tree import Tree
 
-SHORT = 4
-"""In an irregular tree, one in so many of the nodes that could have children is a leaf."""
+LEAF_PART = 4
+"""In an irregular tree, one in this many possible inner nodes is a leaf."""
 
 
 def random_tree(
@@ -25,20 +25,20 @@ def random_tree(
     irregular: bool = False,
     root: str | None = None,
     levels: str | Sequence[str] | None = None,
-    nodes: int = NODES,
+    nodes: int = MAX_NODES,
 ) -> Tree:
-    """A tree whose leaves have whole values from ``least`` to ``most``, each as likely as the others.
+    """Make a tree whose leaves have whole values from ``least`` to ``most``, all equally likely.
 
     Every inner node has ``branching`` children, and leaves lie ``depth`` moves from the root. In an ``irregular``
     tree a node has from 1 to ``branching`` children, and from the second level on may be a leaf sooner.
     Raises :class:`SpecError` for numbers that make no tree and, before it is whole, :class:`TreeError` for a tree of more
     than ``nodes``. O(nodes).
     """
-    if branching < 1 or not 1 <= depth <= LEVELS or not -GREATEST <= least <= most <= GREATEST:
+    if branching < 1 or not 1 <= depth <= MAX_LEVELS or not -MAX_NUMBER <= least <= most <= MAX_NUMBER:
         raise SpecError(
             _("A random tree has a branching factor and a depth from 1, and values from a least to a greater.")
         )
-    if depth * (branching > 1) > NODES.bit_length() or branching**depth > (NODES if irregular else nodes):
+    if depth * (branching > 1) > MAX_NODES.bit_length() or branching**depth > (MAX_NODES if irregular else nodes):
         raise TreeError(_("it has more than {most} nodes", most=Number(nodes)))
     chance = new_chance(seed)
     made = 1
@@ -48,7 +48,7 @@ def random_tree(
         next_level: list[Any] = []
         for node in level:
             for _child in range(1 + chance.below(branching) if irregular else branching):
-                if below == depth or (irregular and chance.below(SHORT) == 0):
+                if below == depth or (irregular and chance.below(LEAF_PART) == 0):
                     node.append(least + chance.below(most - least + 1))
                 else:
                     node.append([])

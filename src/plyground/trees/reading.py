@@ -1,7 +1,7 @@
-"""Reads the text of a tree: JSON, and vectors of utilities as books print them, ``(1, 2, 6)``.
+"""Reader of the text of a tree: JSON, and vectors of utilities as books print them, ``(1, 2, 6)``.
 
-Lists become lists, vectors tuples, objects dictionaries; numbers are exact: whole ones ``int``, others
-``Fraction``. Nothing here calls itself, so that no depth of lists is too deep. O(letters).
+Lists become lists, vectors tuples, objects dictionaries. Numbers are exact: whole ones ``int``, others ``Fraction``.
+There is no recursion, so lists may have any depth. O(letters).
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from plyground.errors import TreeError
-from plyground.language import Number, Sentence, _
+from plyground.i18n import Number, Sentence, _
 
-LETTERS = 64_000_000
-"""The longest text that is read."""
-VALUES = 10_000_000
-"""The most values that a text may hold, lists and strings included."""
+MAX_CHARS = 64_000_000
+"""Characters of the longest text that is read."""
+MAX_VALUES = 10_000_000
+"""Largest number of values in a text, lists and strings included."""
 
 TOKEN = re.compile(
     r"""[ \t\r\n]*(?:
@@ -36,7 +36,7 @@ WORDS = {"null": None, "true": True, "false": False}
 
 
 class Token(NamedTuple):
-    """A number, sign, string or word of a text, and where it is."""
+    """A number, sign, string or word of a text, and its place."""
 
     kind: str | None
     text: str
@@ -44,13 +44,13 @@ class Token(NamedTuple):
 
 
 class Open(NamedTuple):
-    """A bracket that is not closed yet, and what it holds so far: the keys and values of an object in turn."""
+    """A bracket that is not closed yet, with its contents so far: in an object, keys and values in turn."""
 
     bracket: str
     parts: list[Any]
 
     def closed(self) -> Any:
-        """The value that it stands for."""
+        """Return the value of the text."""
         if self.bracket == "[":
             return self.parts
         if self.bracket == "(":
@@ -59,16 +59,16 @@ class Open(NamedTuple):
 
 
 def read(text: str) -> Any:
-    """The value that ``text`` stands for; raises :class:`TreeError` with line and column of what is wrong."""
-    if len(text) > LETTERS:
-        raise TreeError(_("its text has more than {most} letters", most=Number(LETTERS)))
+    """Read a text. Raise :class:`TreeError` with line and column of a mistake."""
+    if len(text) > MAX_CHARS:
+        raise TreeError(_("its text has more than {most} letters", most=Number(MAX_CHARS)))
     tokens = _tokens(text)
     around: list[Open] = []
     count = 0
     while True:
         count += 1
-        if count > VALUES:
-            raise TreeError(_("its text holds more than {most} values", most=Number(VALUES)))
+        if count > MAX_VALUES:
+            raise TreeError(_("its text holds more than {most} values", most=Number(MAX_VALUES)))
         token = next(tokens)
         if around and token.text == ENDS[around[-1].bracket] and not around[-1].parts:
             value = around.pop().closed()
@@ -125,7 +125,7 @@ def _value(text: str, token: Token) -> Any:
 
 
 def number(text: str) -> int | Fraction:
-    """The number that JSON writes so, exactly: an ``int`` where it is whole."""
+    """Return exactly the number in this JSON text: an ``int`` if it is whole."""
     if text.lstrip("-").isdecimal():
         return int(text)
     exact = Fraction(text)
@@ -136,16 +136,16 @@ def _string(text: str, token: Token) -> str:
     try:
         string: str = json.loads(token.text)
     except ValueError:
-        raise TreeError(_at(text, token.place, _("a backslash stands before what it cannot mean"))) from None
+        raise TreeError(_at(text, token.place, _("the character after the backslash is not allowed"))) from None
     return string
 
 
 def _unexpected(text: str, token: Token, wanted: Sentence) -> TreeError:
     if token.kind == "end":
-        return TreeError(_("the text ends where {wanted} should be", wanted=wanted))
+        return TreeError(_("the text ends before {wanted}", wanted=wanted))
     if token.kind == "other" and (token.text.isdigit() or token.text == "-"):
         return TreeError(_at(text, token.place, _("that number is too long, or not one that JSON writes")))
-    return TreeError(_at(text, token.place, _("“{sign}” stands where {wanted} should be", sign=token.text[:20], wanted=wanted)))  # fmt: skip
+    return TreeError(_at(text, token.place, _("“{sign}” was found instead of {wanted}", sign=token.text[:20], wanted=wanted)))  # fmt: skip
 
 
 def _at(text: str, place: int, what: Sentence) -> Sentence:

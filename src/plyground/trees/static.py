@@ -1,15 +1,15 @@
-"""The static values that a tree gives to inner nodes, for searches that look only so far ahead."""
+"""Static values of the inner nodes of a tree, for searches of limited depth."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from plyground.position import rules
+from plyground.core.position import rules
 
 
 @rules
 class StaticValues(NamedTuple):
-    """An inner node is worth what its tree says, 0 where it says nothing; on the scale of the leaves."""
+    """The evaluation by the static values in a tree, 0 if there is none, on the scale of the leaves."""
 
     win: int = 1
 

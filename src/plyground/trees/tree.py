@@ -11,22 +11,22 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from plyground.core.files import read_text
+from plyground.core.position import Move
 from plyground.errors import FileError, MoveError, TreeError
-from plyground.files import read_text
-from plyground.language import _
-from plyground.position import Move
+from plyground.i18n import _
 from plyground.trees.flat import Flat, written
 from plyground.trees.nodes import MAXIMISER, MINIMISER, Nodes, TreePosition, parent, path, view
 from plyground.trees.reading import read
 from plyground.trees.writing import write
 
-SHOWN = 100
-"""Nodes of a tree that is shown whole where it is printed."""
+MAX_SHOWN_NODES = 100
+"""Nodes of the largest tree that is printed whole."""
 
 
 @dataclass(frozen=True, repr=False)
 class Tree:
-    """A game as a tree: :attr:`start` is the position at its root. Made by :meth:`parse`, :meth:`of`, ...
+    """A game that is a tree: :attr:`start` is the position at its root. Make one by :meth:`parse`, :meth:`of`, ...
 
     A node is a number, 0 the root, level by level. Values are those of player 0, who is MAX.
     """
@@ -41,16 +41,16 @@ class Tree:
 
     @classmethod
     def parse(cls, text: str, *, root: str | None = None, levels: str | Sequence[str] | None = None) -> Tree:
-        """The tree that a text stands for (``docs/trees.md`` has the format).
+        """Return the tree of a text (``docs/trees.md`` has the format).
 
-        ``root`` (``max`` or ``min``) and ``levels`` (``max,min,min,chance``) say who moves where the text does not.
-        Raises :class:`TreeError` with the place and the reason.
+        ``root`` (``max`` or ``min``) and ``levels`` (``max,min,min,chance``) say who moves if the text does not. Raise
+        :class:`TreeError` with the place and the reason.
         """
         return cls.of(read(text), root=root, levels=levels)
 
     @classmethod
     def load(cls, file: str | Path, *, root: str | None = None, levels: str | Sequence[str] | None = None) -> Tree:
-        """The tree of a file; raises :class:`FileError`, also for what is wrong in it."""
+        """Load the tree of a file. Raise :class:`FileError`, also for mistakes in it."""
         try:
             return cls.parse(read_text(file), root=root, levels=levels)
         except TreeError as error:
@@ -58,15 +58,15 @@ class Tree:
 
     @classmethod
     def of(cls, nested: Any, *, root: str | None = None, levels: str | Sequence[str] | None = None) -> Tree:
-        """The tree of a value as :mod:`json` would read it: lists of children down to numbers, or objects.
+        """Return the tree of a value as :mod:`json` would read it: lists of children down to numbers, or objects.
 
-        A tuple is a vector of utilities, one for each player. Raises :class:`TreeError`. O(nodes).
+        A tuple is a vector of utilities, one for each player. Raise :class:`TreeError`. O(nodes).
         """
         flat = Flat(nested, root, levels)
         return cls(flat.nodes(), flat.names, flat.words, flat.levels, flat.judged, flat.title, flat.source)
 
     def json(self) -> str:
-        """The text that :meth:`parse` makes this tree of again: nested lists, where they tell all."""
+        """Return the text that :meth:`parse` reads: nested lists if they tell all, else objects."""
         return write(self)
 
     @property
@@ -75,13 +75,13 @@ class Tree:
         return TreePosition(self.nodes)
 
     def __repr__(self) -> str:
-        return f"Tree.parse({self.json()!r})" if len(self) <= SHOWN else f"<Tree of {len(self)} nodes>"
+        return f"Tree.parse({self.json()!r})" if len(self) <= MAX_SHOWN_NODES else f"<Tree of {len(self)} nodes>"
 
     def __len__(self) -> int:
         return len(self.nodes.mover)
 
     def at(self, *moves: Move) -> TreePosition:
-        """The position that these moves lead to from the root; raises :class:`MoveError` where there is none."""
+        """Return the position after these moves from the root. Raise :class:`MoveError` if there is none."""
         node = 0
         for place, move in enumerate(moves):
             children = self.children(node)
@@ -91,15 +91,15 @@ class Tree:
         return TreePosition(self.nodes, node)
 
     def children(self, node: int) -> range:
-        """The children of a node, left to right."""
+        """Return the children of a node, left to right."""
         return range(self.nodes.first[node], self.nodes.first[node + 1])
 
     def path(self, node: int) -> tuple[Move, ...]:
-        """The moves that lead to a node from the root. O(depth · log nodes)."""
+        """Return the moves from the root to a node. O(depth · log nodes)."""
         return path(self.nodes.first, node)
 
     def name(self, node: int) -> str:
-        """The name of a node: as given, or else a letter for an inner node, and for a leaf its parent's with a number.
+        """Return the name of a node: as given, or else a letter, and for a leaf its parent's with a number.
 
         >>> tree = Tree.of([[3, 12], 8])
         >>> [tree.name(node) for node in range(len(tree))]
@@ -113,7 +113,7 @@ class Tree:
         return f"{self.name(above)}{node - self.nodes.first[above] + 1}"
 
     def word(self, node: int) -> str:
-        """What the move that leads to a node is called: as given, or its number from 0."""
+        """Return the name of the move that leads to a node: as given, or its number from 0."""
         if node in self.words:
             return self.words[node]
         return str(node - self.nodes.first[parent(self.nodes.first, node)])
@@ -133,21 +133,21 @@ class Tree:
 
     @cached_property
     def height(self) -> int:
-        """The most moves from the root to a leaf."""
+        """Largest number of moves from the root to a leaf."""
         height, nodes = 0, range(1)
         while nodes := self._below(nodes):
             height += 1
         return height
 
     def level(self, depth: int) -> range:
-        """The nodes so many moves from the root, left to right. O(depth)."""
+        """Return the nodes of a level, counted from the root, left to right. O(depth)."""
         nodes = range(1)
         for _level in range(depth):
             nodes = self._below(nodes)
         return nodes
 
     def _below(self, nodes: range) -> range:
-        """The next level."""
+        """Return the next level."""
         return range(self.nodes.first[nodes.start], self.nodes.first[nodes.stop])
 
     @cached_property
@@ -156,30 +156,30 @@ class Tree:
         return array("q", [node for node in range(len(self)) if first[node] != first[node + 1]])
 
     def is_leaf(self, node: int) -> bool:
-        """Whether the game is over there."""
+        """Return True if the game is over at a node."""
         return not self.children(node)
 
     def mover(self, node: int) -> int:
-        """Who is to move at a node: a player, or :data:`plyground.position.CHANCE`."""
+        """Return the mover at a node: a player, or :data:`plyground.core.position.CHANCE`."""
         return self.nodes.mover[node]
 
     def side(self, node: int) -> int:
-        """Whose value a search tells at a node: MAX's or MIN's."""
+        """Return the side whose value a search gives at a node: MAX or MIN."""
         return view(self.nodes.mover[node], self.nodes.players)
 
     def value(self, node: int) -> Any:
-        """The value of a leaf, or the static value of an inner node: MAX's, or the utilities of all players where each has its own."""
+        """Return the value of a leaf, or the static value of an inner node: MAX's, or each player's utility."""
         return self.nodes.value[node] if self.nodes.width == 1 else TreePosition(self.nodes, node).utilities()
 
     def probability(self, node: int) -> Fraction:
-        """How likely chance is to go to this child of a chance node."""
+        """Return the probability with which chance goes to this child of a chance node."""
         siblings = self.children(parent(self.nodes.first, node))
         weights = self.nodes.weight
         return Fraction(weights[node], sum(weights[sibling] for sibling in siblings))
 
 
 def letters(number: int) -> str:
-    """A, B, ... Z, AA, AB, ..."""
+    """Return A, B, ... Z, AA, AB, ... for 0, 1, ..."""
     letters = ""
     number += 1
     while number:

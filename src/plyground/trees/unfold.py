@@ -1,22 +1,23 @@
-"""Unfolds a real game into a tree: its positions to a depth, with the names of their moves."""
+"""Unfolding of a real game into a tree: its positions to a depth, with the names of their moves."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from plyground.core.evaluation import Evaluation, NoEvaluation
+from plyground.core.game import Game
 from plyground.errors import TreeError
-from plyground.evaluation import Evaluation, NoEvaluation
-from plyground.game import Game
-from plyground.language import Number, _
-from plyground.trees.flat import NODES
+from plyground.i18n import Number, _
+from plyground.trees.flat import MAX_NODES
 from plyground.trees.tree import Tree
 
 
 def unfold(game: Game, position: Any | None = None, *, depth: int, evaluation: Evaluation | None = None) -> Tree:
-    """The tree of a ``game`` from a ``position`` (default: its start) to ``depth`` plies.
+    """Return the tree of a ``game`` from a ``position`` (default: its start) to ``depth`` plies.
 
-    MAX is who moves at the root. A leaf where the game is over has its utility, on the scale of the ``evaluation``,
-    which judges the other leaves (default: they are draws), and gives the nodes above them their static values. Raises :class:`TreeError` for a tree too large. O(nodes).
+    MAX is the side to move at the root. A finished leaf has its utility, on the scale of the ``evaluation``. The
+    evaluation gives the values of the other leaves (default: draws) and the static values of inner nodes. Raise
+    :class:`TreeError` for a tree that is too large. O(nodes).
     """
     judge = evaluation or NoEvaluation()
     start = game.start if position is None else position
@@ -35,8 +36,8 @@ def unfold(game: Game, position: Any | None = None, *, depth: int, evaluation: E
             else:
                 moves = list(here.moves())
                 nodes += len(moves)
-                if nodes > NODES:
-                    raise TreeError(_("it has more than {most} nodes", most=Number(NODES)))
+                if nodes > MAX_NODES:
+                    raise TreeError(_("it has more than {most} nodes", most=Number(MAX_NODES)))
                 children: list[Any] = [None] * len(moves)
                 siblings[place] = {
                     "children": children,

@@ -1,4 +1,4 @@
-"""Writes a tree as the JSON that reads back as the same tree. O(nodes), whatever its depth."""
+"""Writer of a tree as JSON that reads back as the same tree. O(nodes), whatever its depth."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from plyground.position import CHANCE
+from plyground.core.position import CHANCE
 from plyground.trees.flat import MOVERS, extent
 
 if TYPE_CHECKING:
     from plyground.trees.tree import Tree
 
 WORDS = {mover: word for word, mover in reversed(MOVERS.items())}
-"""What texts call who is to move."""
+"""Names of the movers in texts."""
 
 
 def write(tree: Tree) -> str:
-    """The shortest text of a tree: nested lists, and objects only where there is more to tell."""
+    """Return the shortest text of a tree: nested lists, with objects only for further information."""
     nodes = tree.nodes
     about: dict[str, Any] = {}
     levels = [WORDS[mover] for mover in tree.levels]
@@ -36,7 +36,7 @@ def write(tree: Tree) -> str:
 
 
 def _pieces(tree: Tree) -> Iterator[str]:
-    """The text of the nodes, depth first; what closes a node waits below its children."""
+    """Yield the pieces of the text, the nodes depth first."""
     pending: list[tuple[int, int] | str] = [(0, 0)]
     while pending:
         next_one = pending.pop()
@@ -63,7 +63,7 @@ def _pieces(tree: Tree) -> Iterator[str]:
 
 
 def _about(tree: Tree, node: int, level: int) -> dict[str, Any]:
-    """What a list or a number alone would not tell of a node."""
+    """Return the keys of a node that a list or a number alone could not express."""
     about: dict[str, Any] = {}
     children = tree.children(node)
     if node in tree.judged:
@@ -87,5 +87,5 @@ def _worth(tree: Tree, node: int) -> dict[str, Any]:
 
 
 def _plain(number: Any) -> int | str:
-    """A number as JSON writes it exactly."""
+    """Return a number in its exact JSON form."""
     return number if isinstance(number, int) else str(number)

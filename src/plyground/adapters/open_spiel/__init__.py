@@ -1,7 +1,7 @@
-"""OpenSpiel's games here (:func:`load`), and games of this package as OpenSpiel's (:func:`offer`).
+"""OpenSpiel: load its games (:func:`load`), and offer plyground's games to it (:func:`offer`).
 
-Lanctot et al. (2019), OpenSpiel: A framework for reinforcement learning in games, arXiv:1908.09453. On the command line a
-game is ``plyground.adapters.open_spiel:game=hex(board_size=4)``.
+Lanctot et al. (2019), OpenSpiel: A framework for reinforcement learning in games, arXiv:1908.09453. On the command line
+a game is ``plyground.adapters.open_spiel:game=hex(board_size=4)``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from plyground.adapters.open_spiel.ours import offer
 from plyground.adapters.open_spiel.theirs import load, names
-from plyground.game import Game
+from plyground.core.game import Game
 
 __all__ = ["load", "make", "names", "offer"]
 
@@ -19,5 +19,5 @@ def make(
     game: Annotated[str, "a game of OpenSpiel's, its parameters in brackets"] = "tic_tac_toe",
     merged: Annotated[Literal["no", "yes"], "whether positions that OpenSpiel writes alike are the same"] = "no",
 ) -> Game:
-    """The game, as commands name it."""
+    """Return a game by its name, as commands do."""
     return load(game, merged=merged == "yes")

@@ -1,4 +1,4 @@
-"""Boards as OpenSpiel prints them: the rows of cells in the text of a state, without what is written around them."""
+"""Boards in the texts of OpenSpiel's states: their rows of cells without the text around them."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import random
 from string import ascii_lowercase, digits
 from typing import Any
 
-from plyground.picture import GridPicture, NoPicture, Picture
+from plyground.core.picture import GridPicture, NoPicture, Picture
 
 MARKS = ("x", "o")
-"""The sides of a game that shows no board."""
+"""Marks of the sides in a game that prints no board."""
 FREE = {"-": ".", "+": "."}
-"""What OpenSpiel also writes for a free cell."""
+"""OpenSpiel's signs for a free cell, with plyground's."""
 LONGEST = 300
-"""Moves of the game that is played to see whether the board keeps its size."""
+"""Moves of the game that is played to see if the board keeps its size."""
 
 
 def board(text: str) -> list[str]:
-    """The rows, a character for each cell: of the lines with nothing but cells, row numbers and blanks."""
+    """Return the rows of the board: the lines that have only cells, row numbers and blanks; one character for each
+    cell.
+    """
     rows = []
     for line in text.split("\n"):
         cells = "".join(FREE.get(sign, sign) for sign in line.replace(" ", "").strip(digits))
@@ -31,14 +33,16 @@ def board(text: str) -> list[str]:
 
 
 class Board(GridPicture):
-    """Cells are numbered: OpenSpiel's games count rows from the top or the bottom, each as it likes."""
+    """The picture of an OpenSpiel board. Cells are numbered, because some games count rows from the top and some from
+    the bottom.
+    """
 
     def __init__(self, start: Any, sides: tuple[str, str]) -> None:
         super().__init__(start, sides)
         self.columns = self.rows = ()
 
     def word(self, cell: int) -> str:
-        """The number."""
+        """Return the number of a cell as its name."""
         return str(cell)
 
     def _rows(self, position: Any) -> list[str]:
@@ -46,9 +50,9 @@ class Board(GridPicture):
 
 
 def drawn(start: Any) -> tuple[Picture, tuple[str, str]]:
-    """The picture of a game of two that begins so, and the marks of its sides.
+    """Return the picture of a two-player game, and the marks of its sides.
 
-    None where its texts do not show a board of one size all through a game, with one kind of mark for each side.
+    Return None unless its texts show a board of constant size, with one kind of mark for each side.
     """
     size = [len(row) for row in board(start.picture())]
     if start.players() != 2 or len(size) < 2 or size[0] < 2 or len(set(size)) > 1:

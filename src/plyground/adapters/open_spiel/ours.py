@@ -1,4 +1,4 @@
-"""Games of this package as OpenSpiel's: its algorithms run on rules that are written here."""
+"""Plyground's games in OpenSpiel, so that OpenSpiel's algorithms can play them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 from plyground.adapters.library import library
 from plyground.adapters.playing import LONGEST, Playing, View, actions, refuse_hidden
-from plyground.game import Game
-from plyground.position import CHANCE, Demand
+from plyground.core.game import Game
+from plyground.core.position import CHANCE, Demand
 
 pyspiel = library("pyspiel", "open-spiel")
 numpy = library("numpy", "open-spiel")
@@ -17,13 +17,14 @@ SpielState: Any = pyspiel.State
 
 
 def offer(game: Game, *, longest: int = LONGEST) -> Any:
-    """The ``pyspiel.Game`` of a game; from then on ``pyspiel.load_game`` knows it as ``plyground_`` and its name.
+    """Return a game as a ``pyspiel.Game``, which is also registered for ``pyspiel.load_game`` as ``plyground_`` and its
+    name.
 
-    A game whose positions come again ends in a draw as its matches do; any other after ``longest`` moves, if not before.
-    A player sees the whole position, as :class:`plyground.adapters.playing.View` tells it. It runs in plain Python.
+    A game with repetition ends in a draw as its matches do; any other game after ``longest`` moves. A player observes
+    the whole position, as :class:`plyground.adapters.playing.View` describes. The rules run in plain Python.
 
-    Raises :class:`plyground.errors.SearchError` for a game with hidden parts, and :class:`plyground.errors.SpecError`
-    for one whose moves cannot be numbered.
+    Raise :class:`plyground.errors.SearchError` for a game with hidden information, and
+    :class:`plyground.errors.SpecError` if its moves cannot be numbered.
     """
     refuse_hidden(game)
     name = "plyground_" + re.sub(r"\W+", "_", game.name).lower()
@@ -50,7 +51,7 @@ def offer(game: Game, *, longest: int = LONGEST) -> Any:
 
 
 class OfferedState(SpielState):
-    """A state of OpenSpiel's on a position of this package."""
+    """An OpenSpiel state with a plyground position."""
 
     def __init__(self, offered: Any, playing: Playing) -> None:
         super().__init__(offered)
@@ -58,7 +59,7 @@ class OfferedState(SpielState):
         self.moves, self.numbers = offered.moves, offered.numbers
 
     def current_player(self) -> int:
-        """OpenSpiel's number of who is to move."""
+        """Return OpenSpiel's number of the player to move."""
         if self.playing.is_over:
             return int(pyspiel.PlayerId.TERMINAL)
         side = self.playing.game.side(self.playing.position)
@@ -68,7 +69,7 @@ class OfferedState(SpielState):
         return sorted(self.numbers[move] for move in self.playing.position.moves())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Each outcome with its probability."""
+        """Return each outcome with its probability."""
         position = self.playing.position
         return [(self.numbers[move], float(position.probability(move))) for move in position.moves()]
 
@@ -79,11 +80,11 @@ class OfferedState(SpielState):
         return self.playing.game.notation.format_move(self.playing.position, self.moves[action])
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return True if the game is over."""
         return self.playing.is_over
 
     def returns(self) -> list[float]:
-        """What each player gets."""
+        """Return the utility of each player."""
         return list(self.playing.payoffs)
 
     def __str__(self) -> str:
@@ -91,7 +92,7 @@ class OfferedState(SpielState):
 
 
 class Observer:
-    """What OpenSpiel's learners see of a state."""
+    """The observation of a state for OpenSpiel's learners."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -103,7 +104,7 @@ class Observer:
         self.tensor[:] = self.view.of(state.playing.position, player)
 
     def string_from(self, state: OfferedState, _player: int) -> str:
-        """The position as text."""
+        """Return the position as text."""
         return str(state)
 
 
@@ -128,7 +129,7 @@ def _kind(game: Game, name: str) -> Any:
 
 
 def _info(game: Game, moves: int, longest: int) -> Any:
-    least, most = game.start.bounds()  # type: ignore[attr-defined]  # every marked position has them
+    least, most = game.start.bounds()  # every marked position has them
     return pyspiel.GameInfo(
         num_distinct_actions=moves,
         max_chance_outcomes=moves if Demand.CHANCE in game.demands else 0,

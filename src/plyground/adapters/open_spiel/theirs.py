@@ -1,7 +1,7 @@
-"""OpenSpiel's games as games here: every search, tree and audit of this package runs on OpenSpiel's own rules.
+"""OpenSpiel's games in plyground: every search, tree and audit runs on OpenSpiel's rules.
 
-In plain Python: their rules are compiled already, for themselves. What they ask beyond the common case is declared as
-for any game (:class:`plyground.position.WiderPosition`): chance, turns that are not strict, more players.
+They run in plain Python, because OpenSpiel's rules are compiled already. Their demands are declared as for any game
+(:class:`plyground.core.position.WiderPosition`): chance, turns that do not alternate, more players.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from plyground.adapters.history import HistoryNotation
 from plyground.adapters.library import library
 from plyground.adapters.numbers import fractional, number
 from plyground.adapters.open_spiel.boards import drawn
-from plyground.bits import word
+from plyground.core.bits import word
+from plyground.core.game import Facts, Game
+from plyground.core.position import CHANCE, Demand, Move, rules
 from plyground.errors import SpecError
-from plyground.game import Facts, Game
-from plyground.language import Sentence, _
-from plyground.position import CHANCE, Demand, Move, rules
+from plyground.i18n import Sentence, _
 
 pyspiel = library("pyspiel", "open-spiel")
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What all positions of one game share."""
+    """The data that all positions of one game share."""
 
     text: str  # as OpenSpiel writes the game with its parameters
     merged: bool
@@ -40,14 +40,14 @@ class Kind:
 
 
 class State:
-    """A state of OpenSpiel's, which has no equality of its own.
+    """An OpenSpiel state with an equality, which OpenSpiel does not define.
 
-    Two are the same where the same actions led to them or, ``merged``, where their texts, their numbers of actions,
-    the players to move and those who moved last are the same.
+    Two states are equal if the same actions led to them or, with ``merged``, if their texts, numbers of actions,
+    players to move and last movers are equal.
     """
 
     def __init__(self, state: Any, merged: bool, last: int = -1) -> None:
-        """``last``: the player who moved last, chance left out; −1 at the start."""
+        """Wrap a state; ``last`` is the player who moved last, without chance; −1 at the start."""
         self.state = state
         self.merged = merged
         self.last = last
@@ -75,7 +75,7 @@ class State:
 
 @rules
 class SpielPosition(NamedTuple):
-    """A state of OpenSpiel's as a position; its moves are OpenSpiel's actions and, at chance nodes, outcomes."""
+    """An OpenSpiel state as a position; its moves are OpenSpiel's actions and, at chance nodes, outcomes."""
 
     kind: Kind
     held: State
@@ -106,22 +106,22 @@ class SpielPosition(NamedTuple):
         return word(int.from_bytes(digest, "little"))
 
     def past(self) -> tuple[Move, ...]:
-        """OpenSpiel's actions and outcomes from the start."""
+        """Return OpenSpiel's actions and outcomes from the start."""
         return tuple(self.held.state.history())
 
     def called(self, move: Move) -> str:
-        """What OpenSpiel calls an action."""
+        """Return OpenSpiel's name of an action."""
         name: str = self.held.state.action_to_string(self.held.state.current_player(), move)
         return name
 
     def picture(self) -> str:
-        """What OpenSpiel prints."""
+        """Return the text that OpenSpiel prints."""
         return str(self.held.state)
 
     # More players, and chance
 
     def to_move(self) -> int:
-        """OpenSpiel's player; when the game is over, the one whose turn would come."""
+        """Return OpenSpiel's player to move; after the end, the player whose turn would come."""
         return (self.held.last + 1) % self.kind.players if self.is_over() else self.held.mover
 
     def players(self) -> int:
@@ -141,13 +141,15 @@ class SpielPosition(NamedTuple):
 
 
 def load(text: str, *, merged: bool = False, **parameters: Any) -> Game:
-    """A game of OpenSpiel's as a game here: ``load("tic_tac_toe")``, ``load("hex", board_size=4)``, ``load("hex(board_size=4)")``.
+    """Return a game of OpenSpiel as a plyground game: ``load("tic_tac_toe")``, ``load("hex", board_size=4)``,
+    ``load("hex(board_size=4)")``.
 
-    Any game in which one player moves at a time and sees everything; chance must tell its outcomes. By default two
-    positions are the same where the same actions led to them, which is right for every game. ``merged`` says that a
-    game's texts tell all that matters, so that also other ways to the same position, as long as each other, lead to the same.
+    The game must have one player to move at a time, perfect information and explicit chance outcomes. By default two
+    positions are equal only if the same actions led to them, which is right for every game. ``merged`` also treats
+    positions as equal if their texts and lengths are equal; use it only if a game's texts contain everything that
+    matters.
 
-    Raises :class:`SpecError` for what OpenSpiel does not know and for what cannot be a game here.
+    Raise :class:`SpecError` for an unknown or unsupported game.
     """
     name = text.partition("(")[0].strip()
     if name not in pyspiel.registered_names() and name.startswith("python_"):
@@ -159,12 +161,12 @@ def load(text: str, *, merged: bool = False, **parameters: Any) -> Game:
         theirs = pyspiel.load_game(name, parameters) if parameters else pyspiel.load_game(text)
         theirs.new_initial_state()  # some look at their parameters only here
     except (pyspiel.SpielError, TypeError, ValueError) as error:
-        raise SpecError(_("OpenSpiel cannot make {name} so: {reason}.", name=name, reason=str(error).strip().rstrip("."))) from None  # fmt: skip
+        raise SpecError(_("OpenSpiel cannot make {name} with these parameters: {reason}.", name=name, reason=str(error).strip().rstrip("."))) from None  # fmt: skip
     return _game(theirs, merged)
 
 
 def names() -> list[str]:
-    """The games of OpenSpiel that :func:`load` makes from their names alone."""
+    """Return the names of OpenSpiel's games that :func:`load` can make without parameters."""
     found = []
     for kind in pyspiel.registered_games():
         try:
@@ -179,11 +181,11 @@ def names() -> list[str]:
 def _refuse(kind: Any) -> None:
     """Raise :class:`SpecError` for a game that this package cannot search, by its OpenSpiel type."""
     if kind.dynamics != pyspiel.GameType.Dynamics.SEQUENTIAL:
-        raise SpecError(_("In OpenSpiel's {name} players move at the same time; a game here has one to move.", name=kind.short_name))  # fmt: skip
+        raise SpecError(_("In OpenSpiel's {name} players move at the same time. In a game here, one player moves at a time.", name=kind.short_name))  # fmt: skip
     if kind.information != pyspiel.GameType.Information.PERFECT_INFORMATION:
-        raise SpecError(_("In OpenSpiel's {name} a player does not see everything; a game here hides nothing.", name=kind.short_name))  # fmt: skip
+        raise SpecError(_("OpenSpiel's {name} has hidden information. Games of other libraries can only be played here without it.", name=kind.short_name))  # fmt: skip
     if kind.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC:
-        raise SpecError(_("OpenSpiel's {name} draws its chance without telling how likely each outcome is.", name=kind.short_name))  # fmt: skip
+        raise SpecError(_("OpenSpiel's {name} does not give the probabilities of its random outcomes.", name=kind.short_name))  # fmt: skip
 
 
 def _game(theirs: Any, merged: bool) -> Game:

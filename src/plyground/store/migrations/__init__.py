@@ -1,1 +1,1 @@
-"""How a store of any earlier version is brought to the present form (Alembic)."""
+"""Migrations (Alembic) that bring a data file of an earlier version to the present schema."""

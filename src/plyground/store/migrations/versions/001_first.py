@@ -1,4 +1,4 @@
-"""Visitors, their pages and their answers."""
+"""Create the tables of visitors, their pages and their answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "visitors",
         sa.Column("id", sa.Integer, primary_key=True),

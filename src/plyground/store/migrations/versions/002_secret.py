@@ -1,4 +1,4 @@
-"""The secret of the store."""
+"""Add the secret of the store."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ down_revision = "001"
 
 
 def upgrade() -> None:
-    """Make its table."""
+    """Create its table."""
     op.create_table("secrets", sa.Column("secret", sa.String(64), primary_key=True))

@@ -1,4 +1,4 @@
-"""Comments on the moves of a game."""
+"""Add comments on the moves of a game."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ down_revision = "002"
 
 
 def upgrade() -> None:
-    """Add them; the pages that are there have none."""
+    """Add the column. Pages that are there have no comments."""
     op.add_column("pages", sa.Column("comments", sa.JSON, nullable=False, server_default="[]"))

@@ -1,0 +1,62 @@
+"""Chess and English draughts: perft beside C of the same design, python-chess and Stockfish."""
+
+from __future__ import annotations
+
+import resource
+import shutil
+import subprocess
+from typing import Any
+
+from benchmarks.limit import limit
+from benchmarks.peers import peer
+from benchmarks.race import Contender, Run, Work, on_cpu
+from plyground import game
+from plyground.searches.tally import COUNTS, row
+from plyground.searches.twin import twin
+from plyground.solve.perft import perft
+
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+DEPTHS = {"start": 5, KIWIPETE: 4}
+PYTHON_CHESS_DEPTH = 4
+STOCKFISH_DEPTH = 6
+
+
+def count(position: Any, depth: int) -> Contender:
+    """Return the project's compiled perft as a contender."""
+    arguments = (position, depth, 0, row(COUNTS))
+    function = twin(perft, *arguments)
+    return Contender("plyground", lambda: on_cpu(lambda: function(*arguments)))
+
+
+def stockfish(depth: int) -> list[Contender]:
+    """Return Stockfish's own perft from the start, its process included; an empty list where it is not installed."""
+    program = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
+    if program is None:
+        return []
+
+    def run() -> Run:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        told = subprocess.run([program, "go", "perft", str(depth)], check=True, capture_output=True, text=True).stdout
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return Run(int(told.partition("Nodes searched:")[2].split()[0]), seconds)
+
+    return [Contender("Stockfish", run)]
+
+
+def works(long: bool) -> list[Work]:
+    """Return the work to measure."""
+    chess, draughts = game("chess"), game("english_draughts")
+    start: Any = draughts.start
+    found = []
+    for text, depth in DEPTHS.items():
+        position: Any = chess.start if text == "start" else chess.notation.parse(text)
+        title = "the start" if text == "start" else "Kiwipete"
+        beside = limit("perft_chess", *position, depth, needed=0.9, result=True)
+        found.append(Work(f"Chess, perft {depth} from {title}", "sequences", count(position, depth), beside))
+    slow = peer("chess", "python-chess", "chess_perft", PYTHON_CHESS_DEPTH)
+    found.append(Work(f"Chess, perft {PYTHON_CHESS_DEPTH}", "sequences", count(chess.start, PYTHON_CHESS_DEPTH), slow))
+    found.append(Work(f"Chess, perft {STOCKFISH_DEPTH}", "sequences", count(chess.start, STOCKFISH_DEPTH), stockfish(STOCKFISH_DEPTH)))  # fmt: skip
+    beside = limit("perft_english_draughts", start.own, start.other, 9, needed=0.9, result=True)
+    found.append(Work("English draughts, perft 9", "sequences", count(start, 9), beside))
+    return found

@@ -1,0 +1,125 @@
+"""The public names of :mod:`plyground`; they are imported when the first of them is used."""
+
+from plyground._play import play
+from plyground.arena.compare import Contender, Experiment, Row, Subject
+from plyground.arena.game_text import read_games, write_game
+from plyground.arena.match import Match
+from plyground.check import Failure
+from plyground.check import check as check_game
+from plyground.core.bits import put
+from plyground.core.evaluation import Evaluation
+from plyground.core.game import Facts, Game, Outcome
+from plyground.core.notation import Notation
+from plyground.core.picture import Picture
+from plyground.core.position import CHANCE, AnyPosition, Move, Position, helper, ratio, rules
+from plyground.errors import (
+    FileError,
+    MoveError,
+    PlygroundError,
+    PositionError,
+    RulesError,
+    SearchError,
+    SearchStopped,
+    SearchTooDeep,
+    SpecError,
+)
+from plyground.games import GAMES
+from plyground.games.loading import game, load
+from plyground.players.catalogue import PLAYERS, player
+from plyground.players.offers import Offer, offered_players
+from plyground.players.player import Choice, Player
+from plyground.searches.convention import Convention, convention
+from plyground.searches.deepen import deepen
+from plyground.searches.engine import Engine, engine
+from plyground.searches.limit import Limit
+from plyground.searches.progress import Progress
+from plyground.searches.prove import Proof, proof_number
+from plyground.searches.result import Result
+from plyground.searches.search import search
+from plyground.searches.setting import Setting, setting
+from plyground.searches.tally import Tally, new_tally
+from plyground.searches.uct import Estimate, uct
+from plyground.solve.exact import Exact, Solver, exact
+from plyground.solve.explore import Exploration, explore
+from plyground.solve.forward import Value
+from plyground.solve.perft import count_sequences as perft
+from plyground.solve.solve_game import solve_game
+from plyground.tournaments.tournament_result import TournamentResult, tournament
+from plyground.trace.record import record
+from plyground.trace.run import Run
+from plyground.trees.tree import Tree
+
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "PLAYERS",
+    "AnyPosition",
+    "Choice",
+    "Contender",
+    "Convention",
+    "Engine",
+    "Estimate",
+    "Evaluation",
+    "Exact",
+    "Experiment",
+    "Exploration",
+    "Facts",
+    "Failure",
+    "FileError",
+    "Game",
+    "Limit",
+    "Match",
+    "Move",
+    "MoveError",
+    "Notation",
+    "Offer",
+    "Outcome",
+    "Picture",
+    "Player",
+    "PlygroundError",
+    "Position",
+    "PositionError",
+    "Progress",
+    "Proof",
+    "Result",
+    "Row",
+    "RulesError",
+    "Run",
+    "SearchError",
+    "SearchStopped",
+    "SearchTooDeep",
+    "Setting",
+    "Solver",
+    "SpecError",
+    "Subject",
+    "Tally",
+    "TournamentResult",
+    "Tree",
+    "Value",
+    "check_game",
+    "convention",
+    "deepen",
+    "engine",
+    "exact",
+    "explore",
+    "game",
+    "helper",
+    "load",
+    "new_tally",
+    "offered_players",
+    "perft",
+    "play",
+    "player",
+    "proof_number",
+    "put",
+    "ratio",
+    "read_games",
+    "record",
+    "rules",
+    "search",
+    "setting",
+    "solve_game",
+    "tournament",
+    "uct",
+    "write_game",
+]

@@ -1,0 +1,66 @@
+"""Matches as text in the notations of their game: read and write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from plyground.arena.match import LONGEST_COMMENT, Match
+from plyground.core.game import Game
+from plyground.core.game_notation import WrittenGame
+from plyground.errors import GameOver, NotationError, SpecError
+from plyground.games.game_notations import game_notation, game_notations
+from plyground.i18n import _
+
+
+def read_games(game: Game, text: str, notation: str = "") -> list[Match]:
+    """Return the games in ``text``, each at its last move.
+
+    Without the name of a ``notation``, those of the game are tried in turn. Raise
+    :class:`plyground.errors.NotationError` with the line and column of the first error; of several notations, the one
+    that reads furthest.
+    """
+    notations = [game_notation(game, notation)] if notation else game_notations(game)
+    faults = []
+    for each in notations:
+        try:
+            return [_match(written) for written in each.read(text, game)]
+        except NotationError as error:
+            faults.append(error)
+    raise max(faults, key=lambda error: (error.line, error.column))
+
+
+def read_game(game: Game, text: str, notation: str = "") -> Match:
+    """Return the first game in ``text``. Raise as :func:`read_games`, and :class:`SpecError` if there is none."""
+    matches = read_games(game, text, notation)
+    if not matches:
+        raise SpecError(_("There is no game in this text."))
+    return matches[0]
+
+
+def _match(written: WrittenGame) -> Match:
+    match = Match(written.game)
+    for number, move in enumerate(written.moves, 1):
+        try:
+            match = match.play(move)
+        except GameOver:  # drawn by repetition here, while the file goes on
+            break
+        if comment := written.comments.get(number):
+            match = match.commented(number, comment[:LONGEST_COMMENT])
+    return match
+
+
+def write_game(match: Match, notation: str = "", tags: Mapping[str, str] | None = None) -> str:
+    """Return the moves played, in a notation of the game; without a name, in its usual one.
+
+    ``tags`` add information under PGN's names, such as White. Raise :class:`SpecError` for an unknown notation.
+    """
+    chosen = game_notation(match.game, notation) if notation else game_notations(match.game)[0]
+    numbers = range(1, match.ply + 1)
+    comments = {number: match.comment(number) for number in numbers if match.comment(number)}
+    return chosen.write(WrittenGame(match.game, match.moves[: match.ply], tags or {}, comments))
+
+
+def player_tags(game: Game, players: Sequence[str]) -> dict[str, str]:
+    """Return the tags that name the players in the order of the sides; if the first side is not White, Black begins."""
+    colours = ("White", "Black") if game.sides[0].lower() in ("white", "w") else ("Black", "White")
+    return dict(zip(colours, players, strict=False))

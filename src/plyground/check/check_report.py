@@ -1,0 +1,42 @@
+"""The report of an examination, gathered from its events, for people and for programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from plyground.check.events import At, Card, Event, Feature, Perft, Played, Speed, Whole
+from plyground.check.faults import Failure
+
+
+@dataclass
+class Report:
+    """The results of an examination; None or empty for parts that were not reached."""
+
+    failures: list[Failure] = field(default_factory=list)
+    card: Card | None = None
+    played: Played | None = None
+    whole: Whole | None = None
+    perft: list[Perft] = field(default_factory=list)
+    speed: Speed | None = None
+    features: list[Feature] = field(default_factory=list)
+    at: At | None = None  # where the rules were asked last
+
+    def take(self, event: Event) -> None:
+        """Add an event to the report."""
+        match event:
+            case At():
+                self.at = event
+            case Failure():
+                self.failures.append(event)
+            case Card():
+                self.card = event
+            case Played():
+                self.played = event
+            case Whole():
+                self.whole = event
+            case Perft():
+                self.perft.append(event)
+            case Speed():
+                self.speed = event
+            case Feature():
+                self.features.append(event)

@@ -1,0 +1,106 @@
+"""The command line: all commands, and the action of ``plyground`` without one."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_group
+
+from plyground import __version__
+from plyground.i18n import _
+
+SUMMARIES = {
+    "web": _("Open the page in the browser (as plyground alone does)."),
+    "console": _("Play on the terminal: a person or any bot on each side."),
+    "new": _("Write a small game that works, to make it your own."),
+    "games": _("List the games, or show one."),
+    "players": _("List the players, or show one."),
+    "engines": _("Set up other programs as players."),
+    "engine": _("Play for another program, by UGI, UCI, GTP or NBoard."),
+    "mcp": _("Offer games and analysis as tools to a language model."),
+    "search": _("Search a position for the best move."),
+    "tree": _("Search a tree, and show visited and cut nodes."),
+    "compare": _("Compare the costs of searches, ply by ply, with a chart."),
+    "tournament": _("Let bots play each other, and rate them."),
+    "levels": _("Show or measure the levels of a game."),
+    "standings": _("Show the table of a tournament."),
+    "check": _("Check a game: find errors in its rules, and list its features."),
+    "audit": _("Play a bot against every reply, to find where it loses."),
+    "solve": _("Solve a game: the exact value of every position."),
+    "verify": _("Prove the table of a solved game."),
+    "explore": _("Show the exact value of every move, and a game's mistakes."),
+    "hint": _("Where to look, why, and what to play: one step at a time."),
+    "perft": _("Count the sequences of moves from a position."),
+    "trace": _("Compare your own search with the reference, step by step."),
+    "grade": _("Mark students' code, and name its mistakes."),
+    "task": _("List the ready tasks for students' code, or start one."),
+    "exercise": _("Make exercises on trees, solve, mark and export them."),
+    "dictionary": _("Build, show and check move dictionaries."),
+    "cache": _("Show or empty the cache of compiled searches."),
+}
+"""Summary of every command, by name. The command is the function or group of this name in the module of this name in
+``commands``.
+"""
+ELSEWHERE = {"verify": "solve", "task": "new"}
+"""Modules of commands that do not have the command's name."""
+
+
+class Commands(TyperGroup):
+    """A group whose commands are imported when they are called, so that the help is quick."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, _called(name) if name and command else None, rest
+
+
+def _called(name: str) -> Any:
+    """Return the command with this name."""
+    command = getattr(import_module(f"plyground.cli.commands.{ELSEWHERE.get(name, name)}"), name)
+    alone = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+    alone.callback()(_not_yet)
+    if isinstance(command, typer.Typer):
+        alone.add_typer(command, name=name, help=str(SUMMARIES[name]))
+    else:
+        alone.command(name, help=str(SUMMARIES[name]))(command)
+    return get_group(alone).commands[name]
+
+
+def _not_yet() -> None:
+    """Stand in for a command until it is called."""
+
+
+app = typer.Typer(
+    name="plyground",
+    cls=Commands,
+    help=str(_("A workbench for adversarial search in games. Without a command, the page opens in the browser.")),
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+"""The ``plyground`` program; :func:`plyground.cli.main.main` runs it and handles its errors."""
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print(f"plyground {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _plyground(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help=str(_("Show the version and exit."))),
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        from plyground.cli.commands.web import web
+
+        web()
+
+
+for name, summary in SUMMARIES.items():
+    app.command(name, help=str(summary))(_not_yet)

@@ -1,0 +1,112 @@
+"""Questions to a bot: its move, and a report of its answer."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.cli.counted_search import Counted
+from plyground.cli.terminal import say, say_table
+from plyground.core.game import Game
+from plyground.core.position import Move
+from plyground.errors import MoveError, SearchError
+from plyground.i18n import Number, Sentence, _
+from plyground.players import Choice, Outlook, Player, Thought
+from plyground.presentation.board_text import draw
+from plyground.presentation.json_moves import plain_line, plain_move, plain_number
+from plyground.searches.tally import VISITS
+
+
+@dataclass
+class Consulting:
+    """A question to a bot or an external program."""
+
+    game: Game
+    bot: str  # as the command names it
+    player: Player
+    native: bool | None
+    pace: Counted
+
+    def ask(self, position: Any) -> Consulted:
+        """Return the bot's choice in one position. Raise :class:`SearchError` if chance is to move, and :class:`GameOver`."""
+        if position.is_chance():
+            raise SearchError(_("Nobody chooses in this position: chance decides."))
+        outlooks: dict[int, Outlook] = {}
+
+        def hear(news: Outlook | Sentence) -> None:
+            if isinstance(news, Outlook):
+                outlooks[news.rank] = news
+
+        tally = self.pace.tally
+        before, begun = tally.counts[VISITS], time.perf_counter()
+        choice = self.player.choose(position, Thought(tally=tally, tell=hear, native=self.native))
+        seconds = time.perf_counter() - begun
+        lines = tuple(outlooks[rank] for rank in sorted(outlooks))
+        visits = max([tally.counts[VISITS] - before, *(outlook.visits for outlook in lines)])
+        return Consulted(self.game, position, self.bot, choice, lines, visits, seconds)
+
+
+@dataclass(frozen=True)
+class Consulted:
+    """A bot's choice in one position."""
+
+    game: Game
+    position: Any
+    bot: str
+    choice: Choice
+    outlooks: tuple[Outlook, ...]  # its last report of each line, the best first; empty if it told nothing
+    visits: int
+    seconds: float
+
+    def show(self) -> None:
+        """Print the position, the bot's move with its reason, its lines if there are several, and the counts."""
+        game, position = self.game, self.position
+        for line in draw(game, position):
+            say(*line)
+        say()
+        say(_("{side} to move.", side=game.mover(position)))
+        move = game.notation.format_move(position, self.choice.move)
+        say(_("{name} would play {move}. {reason}", name=self.bot, move=move, reason=self.choice.reason))
+        say()
+        if len(self.outlooks) > 1:
+            say_table([_("line"), _("meaning")], [(outlook.line, outlook.worth) for outlook in self.outlooks])
+            say()
+        visits = [(_("positions visited"), Number(self.visits))] if self.visits else []
+        say_table([_("counted"), _("number")], [*visits, (_("milliseconds"), Number(round(self.seconds * 1000)))])
+
+    def record(self) -> dict[str, Any]:
+        """Return the answer as a record."""
+        game, position, choice = self.game, self.position, self.choice
+        return {
+            "game": game.name,
+            "position": game.notation.format(position),
+            "bot": self.bot,
+            "move": plain_move(game, position, choice.move),
+            "value": None if choice.value is None else plain_number(choice.value),
+            "reason": str(choice.reason),
+            "lines": [
+                {
+                    "line": plain_line(game, position, self._moves(outlook.line)),
+                    "depth": outlook.depth,
+                    "value": None if outlook.value is None else plain_number(outlook.value),
+                    "distance": outlook.distance,
+                    "meaning": str(outlook.worth),
+                }
+                for outlook in self.outlooks
+            ],
+            "visits": self.visits,
+            "seconds": self.seconds,
+        }
+
+    def _moves(self, line: str) -> tuple[Move, ...]:
+        """Return the moves of a bot's line up to the first illegal one."""
+        moves: list[Move] = []
+        position = self.position
+        for word in line.split():
+            try:
+                moves.append(self.game.notation.parse_move(position, word))
+            except MoveError:
+                break
+            position = position.play(moves[-1])
+        return tuple(moves)

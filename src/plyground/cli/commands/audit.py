@@ -1,0 +1,162 @@
+"""``plyground audit``: a player against every reply, in words or in JSON, and its moves as a table."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from plyground.arena.audit import Audit, Choices
+from plyground.arena.audit import audit as run
+from plyground.arena.loop_audit import Judgement, judge
+from plyground.cli.commands._parameters import AsJson, GameText, PlayerText, one_of
+from plyground.cli.own_games import game_named
+from plyground.cli.progress_line import progress
+from plyground.cli.terminal import say, say_json, say_table
+from plyground.core.files import write_text
+from plyground.core.game import FIRST, SECOND
+from plyground.core.spec import canonical
+from plyground.errors import SpecError
+from plyground.i18n import Number, _, _n
+from plyground.players import load_player
+from plyground.players.reasons import format_line, promise
+from plyground.players.table_player import solution
+from plyground.presentation.json_moves import plain_line, plain_move
+from plyground.searches import new_tally
+
+SIDES = {"first": (FIRST,), "second": (SECOND,), "both": (FIRST, SECOND)}
+MAX_SHOWN_LINES = 20
+"""Losing lines that are shown to a person."""
+
+
+def audit(
+    game_text: GameText,
+    player_text: PlayerText,
+    sides: Annotated[
+        str,
+        typer.Option(
+            "--as",
+            metavar="SIDE",
+            help=str(_("When the player moves: first, second or both.")),
+            autocompletion=one_of(SIDES),
+        ),
+    ] = "both",
+    table: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=str(_("Write the player's move in every position to this file."))),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a player against every reply and list the lines that it loses."""
+    game = game_named(game_text)
+    if canonical(sides) not in SIDES:
+        raise SpecError(
+            _("The option --as cannot be “{sides}”; choose one of: {names}.", sides=sides, names=", ".join(SIDES))
+        )
+    tally = new_tally()
+    choices = Choices(game, load_player(player_text, game), tally)
+    with progress(tally):
+        if game.facts.loops:
+            values = solution(game, tally)
+            judged = [judge(choices, side, values) for side in SIDES[canonical(sides)]]
+            record = {("first", "second")[done.side]: _record_of_moves(done) for done in judged}
+        else:
+            audits = [run(choices, side) for side in SIDES[canonical(sides)]]
+            record = {("first", "second")[done.side]: _record(done) for done in audits}
+        moves = None if table is None else choices.table()
+    if as_json:
+        say_json({"game": game.name, "player": player_text, **record})
+    elif game.facts.loops:
+        _show_moves(judged)
+    else:
+        _show(audits)
+    if table is not None and moves is not None:
+        write_text(table, moves)
+        if not as_json:
+            say()
+            count = moves.count("\n")
+            say(_n("{count} move written to {file}.", "{count} moves written to {file}.", count, file=table))
+
+
+def _record(done: Audit) -> dict[str, Any]:
+    game = done.choices.game
+    return {
+        **done.total._asdict(),
+        "losing_lines": [plain_line(game, game.start, line) for line in done.losing_lines()],
+    }
+
+
+def _record_of_moves(done: Judgement) -> dict[str, Any]:
+    game = done.choices.game
+    return {
+        "positions": done.judged,
+        "given_away": [
+            {
+                "position": game.notation.format(slip.position),
+                "move": plain_move(game, slip.position, slip.move),
+                "before": slip.before.utility,
+                "after": slip.after.utility,
+            }
+            for slip in done.slips
+        ],
+        "complete": done.complete,
+    }
+
+
+def _show_moves(judged: list[Judgement]) -> None:
+    game = judged[0].choices.game
+    say(_("{player} against every reply, in positions:", player=judged[0].choices.player.card.title))
+    say()
+    names = [_("first ({side})", side=game.sides[FIRST]), _("second ({side})", side=game.sides[SECOND])]
+    say_table(
+        [_("plays"), _("moves judged"), _("value given away")],
+        [(names[done.side], Number(done.judged), Number(len(done.slips))) for done in judged],
+    )
+    if not all(done.complete for done in judged):
+        say(_("There are more positions; these are nearest to the start."))
+    for done in judged:
+        for slip in done.slips[:MAX_SHOWN_LINES]:
+            say(
+                "  ",
+                _(
+                    "{position}: {move}. Before: {before}. After: {after}.",
+                    position=game.notation.format(slip.position),
+                    move=game.notation.format_move(slip.position, slip.move),
+                    before=promise(slip.before.utility, slip.before.distance),
+                    after=promise(slip.after.utility, slip.after.distance),
+                ),
+            )
+        if len(done.slips) > MAX_SHOWN_LINES:
+            rest = len(done.slips) - MAX_SHOWN_LINES
+            say(_n("  and {count} more, which --json lists.", "  and {count} more, which --json lists.", rest))
+
+
+def _show(audits: list[Audit]) -> None:
+    game = audits[0].choices.game
+    title = audits[0].choices.player.card.title
+    say(_("{player} against every reply, in lines of play:", player=title))
+    say()
+    names = [_("first ({side})", side=game.sides[FIRST]), _("second ({side})", side=game.sides[SECOND])]
+    say_table(
+        [_("plays"), _("wins"), _("draws"), _("losses")],
+        [(names[done.side], *map(Number, done.total)) for done in audits],
+    )
+    for done in audits:
+        losses = done.total.losses
+        if not losses:
+            continue
+        say()
+        side = game.sides[done.side]
+        say(_n("The line that it loses as {side}:", "The {count} lines that it loses as {side}:", losses, side=side))
+        for line in islice(done.losing_lines(), MAX_SHOWN_LINES):
+            say("  ", format_line(game, game.start, line))
+        if losses > MAX_SHOWN_LINES:
+            say(
+                _n(
+                    "  and {count} more, which --json lists.",
+                    "  and {count} more, which --json lists.",
+                    losses - MAX_SHOWN_LINES,
+                )
+            )

@@ -1,0 +1,56 @@
+"""``plyground engine``: a game and a bot as an engine for other programs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from plyground.cli.commands._parameters import GameText, complete_player, one_of
+from plyground.engines.connect import speaks_of
+from plyground.errors import SpecError
+from plyground.games.loading import load as game_named
+from plyground.i18n import _
+from plyground.serving import Thinker, serve
+from plyground.serving.gtp_server import GtpServer
+from plyground.serving.hub_server import HubServer
+from plyground.serving.loop import Server, Write, writer
+from plyground.serving.nboard_server import NboardServer
+from plyground.serving.uci_server import UciServer
+from plyground.serving.ugi_server import UgiServer
+
+SERVERS: dict[str, Callable[[Thinker, Write], Server]] = {
+    "ugi": UgiServer,
+    "uci": UciServer,
+    "gtp": GtpServer,
+    "hub": HubServer,
+    "nboard": NboardServer,
+}
+
+
+def engine(
+    game_text: GameText,
+    bot: Annotated[
+        str,
+        typer.Option("--bot", metavar="PLAYER", help=str(_("The bot that plays.")), autocompletion=complete_player),
+    ] = "engine",
+    protocol: Annotated[
+        str,
+        typer.Option(
+            "--protocol", metavar="PROTOCOL", autocompletion=one_of(SERVERS),
+            help=str(_("The protocol to speak: {protocols}.", protocols=", ".join(SERVERS))),
+        ),
+    ] = "ugi",
+) -> None:  # fmt: skip
+    """Answer commands from standard input on standard output until quit."""
+    if protocol not in SERVERS:
+        raise SpecError(_("There is no protocol “{name}”; choose one of: {names}.", name=protocol, names=", ".join(SERVERS)))  # fmt: skip
+    game = game_named(game_text)
+    if not speaks_of(protocol, game):
+        raise SpecError(_("{protocol} cannot write the moves of {game}.", protocol=protocol.upper(), game=game.title))
+    serve(SERVERS[protocol](Thinker(game, bot), writer(sys.stdout)), sys.stdin)
+    sys.stdout.flush()
+    os._exit(0)  # the other program waits, and Python takes 100 to 300 ms to free its modules and compiled code

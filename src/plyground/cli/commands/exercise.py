@@ -1,0 +1,289 @@
+"""``plyground exercise``: exercises on trees, made, solved, marked and exported."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple, TypeAlias
+
+import typer
+
+from plyground.cli.commands._option_groups import grouped
+from plyground.cli.commands._parameters import AsJson, one_of
+from plyground.cli.terminal import say, say_json, say_table
+from plyground.core.files import write_text
+from plyground.core.spec import canonical
+from plyground.errors import ExerciseError, TreeError
+from plyground.i18n import Sentence, _, capital
+from plyground.searches.convention import PRESETS, convention
+from plyground.teaching.exercises.drawings import as_svg, as_text, has_picture
+from plyground.teaching.exercises.exercise import Exercise
+from plyground.teaching.exercises.generator import new_exercise, usual
+from plyground.teaching.exercises.json_format import load, mark_record, record
+from plyground.teaching.exercises.kinds import KINDS
+from plyground.teaching.exercises.marking import mark
+from plyground.teaching.exercises.marking_report import solution_line, verdict
+from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
+from plyground.teaching.gallery import gallery
+from plyground.trees.reading import read
+
+exercise = typer.Typer()
+"""The ``plyground exercise`` commands."""
+
+MOST = 1000
+"""Most exercises of one export."""
+ITEM = re.compile(r"([^\s=;,]+)\s*=\s*(.+?)(?=[\s;,]+[^\s=;,]+\s*=|[\s;,]*$)")
+"""Pattern of one item of an answer with its value, which ends at the next item."""
+FORMATS = ("moodle", "gift", "latex", "notebook", "svg", "json")
+
+ExerciseText: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="EXERCISE",
+        help=str(_("A kind of exercise, an example of the gallery (its questions by --number), or a file.")),
+        autocompletion=one_of([*KINDS, *gallery()]),
+    ),
+]
+Student: TypeAlias = Annotated[
+    str, typer.Option(metavar="NAME", help=str(_("The student's name: each student gets a different exercise.")))
+]
+Count: TypeAlias = Annotated[
+    int, typer.Option("--number", metavar="N", min=1, help=str(_("The number of the student's exercise.")))
+]
+Seed: TypeAlias = Annotated[int, typer.Option(metavar="N", help=str(_("The teacher's number for a set of exercises.")))]
+Search: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--algorithm", metavar="NAME", help=str(_("The algorithm of the exercise, if the kind has several."))),
+]
+Preset: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--convention",
+        metavar="NAME",
+        help=str(_("How alpha-beta cuts and what it returns: {names}.", names=", ".join(PRESETS))),
+        autocompletion=one_of(PRESETS),
+    ),
+]
+Shows: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME",
+        help=str(_("A misconception that must lead to a wrong answer: see exercise list.")),
+        autocompletion=one_of(MISCONCEPTIONS),
+    ),
+]
+Output: TypeAlias = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help=str(_("The file (default: standard output).")))
+]
+
+
+class Wish(NamedTuple):
+    """Options that choose an exercise of a kind."""
+
+    student: Student = ""
+    number: Count = 1
+    seed: Seed = 0
+    algorithm: Search = None
+    preset: Preset = "aima"
+    shows: Shows = ""
+
+
+@exercise.command("list", help=str(_("List the kinds of exercises, the gallery and the misconceptions.")))
+def list_command() -> None:
+    """List the kinds of exercises, the examples and the misconceptions."""
+    say_table(
+        [_("kind"), _("asks for"), _("of")],
+        [(kind.name, kind.title, ", ".join(kind.algorithms)) for kind in KINDS.values()],
+    )
+    say()
+    say_table(
+        [_("example"), _("title"), _("questions"), _("source")],
+        [(one.name, one.title, len(one.exercises), one.source) for one in gallery().values()],
+    )
+    say()
+    say_table([_("misconception"), _("the mistake")], [(known.name, known.title) for known in MISCONCEPTIONS.values()])
+
+
+@exercise.command("new", help=str(_("Make an exercise, with a form for the answer.")))
+@grouped
+def new_command(name: ExerciseText, wish: Wish, output: Output = None, as_json: AsJson = False) -> None:
+    """Show an exercise, or write it to a file to be filled in."""
+    made = _exercise(name, wish)
+    if output is not None:
+        write_text(output, json.dumps(record(made), indent=2) + "\n")
+    elif as_json:
+        say_json(record(made))
+    else:
+        _show(made, solved=False)
+
+
+@exercise.command("solve", help=str(_("Show the solution of an exercise.")))
+@grouped
+def solve_command(name: ExerciseText, wish: Wish, as_json: AsJson = False) -> None:
+    """Show an exercise with its solution."""
+    made = _exercise(name, wish)
+    if as_json:
+        say_json(record(made, solved=True))
+    else:
+        _show(made, solved=True)
+
+
+@exercise.command("mark", help=str(_("Mark an answer; the exit code is 1 if it is not fully right.")))
+@grouped
+def mark_command(
+    name: ExerciseText,
+    wish: Wish,
+    answer: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help=str(_('The answer, such as "C2 C3", "A=3, B=2" or JSON (default: the one in the file).')),
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Mark an answer, and name the misconception that it gives away."""
+    if _is_known(name):
+        if answer is None:
+            raise ExerciseError(_("There is no answer to mark: give one with --answer."))
+        made, given = _exercise(name, wish), None
+    else:
+        made, given = _load(name)
+    marked = mark(made, given if answer is None else read_answer(answer))
+    if as_json:
+        say_json(mark_record(marked))
+    else:
+        for sentence in verdict(marked):
+            say(sentence)
+    if marked.credit < 1:
+        raise typer.Exit(1)
+
+
+@exercise.command("export", help=str(_("Write exercises for Moodle, LaTeX, a notebook, or as a picture.")))
+@grouped
+def export_command(
+    names: Annotated[
+        list[str], typer.Argument(metavar="EXERCISE...", help=str(_("Kinds, examples of the gallery, or files.")))
+    ],
+    wish: Wish,
+    form: Annotated[
+        str,
+        typer.Option("--to", metavar="FORMAT", help=", ".join(FORMATS) + ".", autocompletion=one_of(FORMATS)),
+    ] = "moodle",
+    count: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=1, max=MOST, help=str(_("The number of exercises of each kind, beginning with --number."))
+        ),
+    ] = 1,
+    solved: Annotated[bool, typer.Option("--solved", help=str(_("Add the solutions (latex and svg).")))] = False,
+    title: Annotated[str, typer.Option(metavar="TEXT", help=str(_("The heading (latex and notebook).")))] = "",
+    output: Output = None,
+) -> None:
+    """Write exercises in a format that other programs read."""
+    chosen = canonical(form)
+    if chosen not in FORMATS:
+        raise ExerciseError(
+            _("There is no format “{name}”; choose one of: {names}.", name=form, names=", ".join(FORMATS))
+        )
+    made = [
+        (_title(one, place if _is_known(name) else None), one)
+        for name in names
+        for place in range(wish.number, wish.number + (count if _is_known(name) else 1))
+        for one in (_exercise(name, wish._replace(number=place)),)
+    ]
+    text = _exported(chosen, made, title, solved)
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        write_text(output, text)
+
+
+def _exported(form: str, made: list[tuple[str, Exercise]], title: str, solved: bool) -> str:
+    if form == "moodle":
+        from plyground.teaching.exports.moodle import moodle_xml
+
+        return moodle_xml(made)
+    if form == "gift":
+        from plyground.teaching.exports.gift import gift
+
+        return gift(made)
+    if form == "latex":
+        from plyground.teaching.exports.latex_sheet import latex
+
+        return latex(made, title=title, solved=solved)
+    if form == "notebook":
+        from plyground.teaching.exports.notebook_cells import notebook
+
+        return notebook(made, title=title)
+    if form == "json":
+        return json.dumps([record(one, solved=solved) for _name, one in made], indent=2) + "\n"
+    if len(made) > 1:
+        raise ExerciseError(_("An SVG is a picture of one exercise."))
+    return as_svg(made[0][1], solved=solved)
+
+
+def _is_known(name: str) -> bool:
+    return canonical(name) in KINDS or name in gallery()
+
+
+def _exercise(name: str, wish: Wish) -> Exercise:
+    """Return the exercise that these options describe."""
+    if canonical(name) in KINDS:
+        kind = KINDS[canonical(name)]
+        chosen = canonical(wish.algorithm) if wish.algorithm else kind.algorithms[0]
+        return new_exercise(
+            kind.name, student=wish.student, number=wish.number, seed=wish.seed, algorithm=chosen,
+            convention=convention(wish.preset), wishes=usual(kind.name, chosen, wish.shows),
+        )  # fmt: skip
+    if name in gallery():
+        asked = gallery()[name].exercises
+        if wish.number > len(asked):
+            raise ExerciseError(
+                _("The number of questions of the example {name} is {count}.", name=name, count=len(asked))
+            )
+        return asked[wish.number - 1]
+    return _load(name)[0]
+
+
+def _load(name: str) -> tuple[Exercise, Any]:
+    """Return the exercise in a file, and its answer."""
+    if not Path(name).exists():
+        raise ExerciseError(
+            _("“{name}” is not a kind of exercise, an example or a file: see plyground exercise list.", name=name)
+        )
+    return load(name)
+
+
+def _title(made: Exercise, number: int | None) -> str:
+    return capital(made.kind.title) + (f" {number}" if number else "")
+
+
+def read_answer(answer: str) -> Any:
+    """Return an answer given as JSON, as items such as ``A=3, B=2``, or as words."""
+    try:
+        return read(answer)
+    except TreeError:
+        return dict(ITEM.findall(answer)) or answer
+
+
+def _show(made: Exercise, *, solved: bool) -> None:
+    say(made.question)
+    if has_picture(made, solved=solved):
+        say()
+        for line in as_text(made, solved=solved).splitlines():
+            say(line)
+    say()
+    for sentence in _after(made, solved):
+        say(sentence)
+
+
+def _after(made: Exercise, solved: bool) -> Iterator[Sentence]:
+    if solved:
+        yield _("Solution: {answer}", answer=solution_line(made))
+    else:
+        form = json.dumps(made.kind.shape.template(made.solution()))
+        yield _("Answer with --answer, in the form: {form}", form=form)

@@ -1,0 +1,72 @@
+"""``plyground levels``: bots of measured strength for a game, also for a user's own."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plyground.cli.commands._parameters import GameText
+from plyground.cli.progress_line import progress
+from plyground.cli.terminal import say, say_json, say_table
+from plyground.core.files import write_text
+from plyground.games.loading import load as game_named
+from plyground.i18n import Number, _
+from plyground.players.level import MeasuredLevel, levels_of, levels_text
+from plyground.searches import new_tally
+from plyground.tournaments.level_calibration import calibrate
+from plyground.tournaments.tournament_record import Record
+
+
+def levels(
+    game_text: GameText,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help=str(_("Measure levels by a tournament, and write them to this file.")),
+        ),
+    ] = None,
+    minutes: Annotated[
+        float, typer.Option(metavar="N", min=0.05, max=600, help=str(_("Minutes that the tournament may take.")))
+    ] = 5.0,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs", "-j", metavar="N", min=1, max=256, help=str(_("Games at once (default: one for each core)."))
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help=str(_("Answer in JSON, for programs.")))] = False,
+) -> None:
+    """Show the levels of a game, or measure them."""
+    game = game_named(game_text)
+    if output is None:
+        found = levels_of(game)
+    else:
+        with ExitStack() as stack:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            record = stack.enter_context(Record(folder / "levels.db", write=True))
+            line = stack.enter_context(progress(new_tally()))
+            found = calibrate(
+                game, record, 60 * minutes, jobs or os.cpu_count() or 1,
+                watch=lambda news: line(_("{count} games played …", count=Number(news.played))),
+            )  # fmt: skip
+        write_text(output, levels_text({game.name: found}))
+    _show(found, as_json)
+
+
+def _show(found: tuple[MeasuredLevel, ...], as_json: bool) -> None:
+    if as_json:
+        say_json([level._asdict() for level in found])
+        return
+    rows = [
+        (Number(number), Number(level.elo), Number(level.error), level.bot) for number, level in enumerate(found, 1)
+    ]
+    say_table([_("level"), _("Elo"), _("±"), _("player")], rows)
+    say(_("Elo counts from the random bot. Play against a level by its name, such as level:number=2."))

@@ -1,0 +1,101 @@
+"""``plyground new`` and ``plyground task``: a file to start a game, or a student's task, from."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plyground.cli.commands._parameters import one_of
+from plyground.cli.terminal import say, say_table
+from plyground.core.position import Demand
+from plyground.errors import FileError
+from plyground.games.loading import load
+from plyground.i18n import _
+from plyground.teaching.tasks.ready_tasks import TASKS, ready_task, solution, starter
+from plyground.templates import TEMPLATES, written
+
+SEARCHED = {Demand.PLAYERS: " --algorithm max-n", Demand.CHANCE: " --algorithm expectiminimax"}
+"""Options of the search command for games that demand more than two players in turn."""
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="GAME", help=str(_("The name of the game, such as my_game.")))],
+    template: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help=str(_("The template; one of: {names}.", names=", ".join(TEMPLATES))),
+            autocompletion=one_of(TEMPLATES),
+        ),
+    ] = "mark",
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="FILE", help=str(_("The file (default: the name with .py)."))),
+    ] = None,
+) -> None:
+    """Write a small game that works, to make it your own."""
+    path = Path(output or f"{name}.py")
+    text = written(template, name, path.name)
+    if path.suffix != ".py":
+        raise FileError(path, _("a game is a file whose name ends in .py"))
+    _write_new(path, text)
+    say(_("{path} was written: {what}.", path=path, what=TEMPLATES[template]))
+    demands = load(str(path)).demands
+    searched = next((with_ for demand, with_ in SEARCHED.items() if demand in demands), "")
+    solved = [("solve", _("show the exact value of every position"))] if not demands & ~Demand.TURNS else []
+    commands = [
+        ("web", _("play it in the browser")),
+        ("console", _("play it here")),
+        ("check", _("find errors, and list its features")),
+        (f"search{searched}", _("find the best move")),
+        *solved,
+    ]
+    say()
+    say_table([_("type"), _("to")], [(f"plyground {command} {path}", meaning) for command, meaning in commands])
+
+
+task = typer.Typer()
+"""The ``plyground task`` commands: ready tasks for students, each with a starter file, tests and a solution."""
+
+
+@task.command("list", help=str(_("List the ready tasks.")))
+def list_command() -> None:
+    """List the ready tasks with the command that marks each."""
+    say_table(
+        [_("name"), _("task"), _("marked by")],
+        [(name, each.title, f"plyground grade FILE {each.options}") for name, each in TASKS.items()],
+    )
+
+
+@task.command("start", help=str(_("Write the starter file of a task.")))
+def start_command(
+    name: Annotated[
+        str,
+        typer.Argument(metavar="NAME", help=str(_("The name of a task: see task list.")), autocompletion=one_of(TASKS)),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help=str(_("The file (default: the name with .py)."))),
+    ] = None,
+    solved: Annotated[bool, typer.Option("--solution", help=str(_("Write the teacher's solution instead.")))] = False,
+) -> None:
+    """Write a starter file, or the solution for the teacher."""
+    text = solution(name) if solved else starter(name)
+    path = output or Path(f"{name.replace('-', '_')}.py")
+    _write_new(path, text)
+    say(_("{path} was written: {what}.", path=path, what=ready_task(name).title))
+    say(f"plyground grade {path} {ready_task(name).options}")
+
+
+def _write_new(path: Path, text: str) -> None:
+    """Write a file that does not exist yet. Raise :class:`FileError`."""
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise FileError(path, _("this file already exists and was not changed: choose another name")) from None
+    except OSError as error:
+        raise FileError(path, _("it cannot be written: {reason}", reason=os.strerror(error.errno or 0))) from None

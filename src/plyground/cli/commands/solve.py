@@ -1,0 +1,220 @@
+"""``plyground solve`` and ``plyground verify``: the exact value of every position of a game, and the proof of a table."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from plyground.cli.commands._parameters import AsJson, GameOfFile, GameText
+from plyground.cli.own_games import game_named
+from plyground.cli.progress_line import FIRST_PROGRESS, NEXT_PROGRESS, progress
+from plyground.cli.terminal import say, say_json, say_table
+from plyground.core.game import Game
+from plyground.errors import SearchError
+from plyground.i18n import Number, _, _n
+from plyground.players.reasons import promise
+from plyground.presentation.json_moves import plain_move
+from plyground.searches import new_tally
+from plyground.solve.forward import solve as solve_forwards
+from plyground.solve.grundy import grundy
+from plyground.solve.report import Report, report, report_of_values
+from plyground.solve.retrograde import countable
+from plyground.solve.retrograde import solve as solve_backwards
+from plyground.solve.sweep import Progress, Sweeper
+from plyground.solve.tablebase import Tablebase, solve_to_file
+from plyground.solve.verify import verify as prove
+from plyground.solve.verify import verify_sample
+
+MOST_IN_MEMORY = 3_000_000
+"""Most positions of a game without numbered positions that is solved: some minutes, and 2 GB of memory."""
+
+MOST_COUNTED = 100_000_000
+"""Number of positions up to which the reachable ones are counted by default: about a minute."""
+
+MAX_SAMPLE = 1_000_000_000
+"""Most positions of a sample: 8 bytes of memory each."""
+
+Threads: TypeAlias = Annotated[
+    int,
+    typer.Option("--threads", metavar="N", min=1, max=256, help=str(_("Threads that share the work."))),
+]
+ALL = os.cpu_count() or 1
+
+
+def solve(
+    game_text: GameText,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help=str(_("Write the table to this file.")))
+    ] = None,
+    threads: Threads = ALL,
+    resume: Annotated[
+        bool, typer.Option("--resume", help=str(_("Continue an interrupted solution with the same file.")))
+    ] = False,
+    reachable: Annotated[
+        bool | None,
+        typer.Option(
+            "--reachable/--no-reachable",
+            help=str(_("Count the reachable positions. In very large games this takes longer than all the rest.")),
+            show_default=False,
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Solve a game: win, draw or loss, and the plies to the end, for every position."""
+    game = game_named(game_text)
+    start: Any = game.start
+    if resume and output is None:
+        raise SearchError(_("The option --resume continues a file: name it with -o."))
+    if countable(game.start):
+        with ProgressLine() as line:
+            sweeper = Sweeper(threads, report_progress=line.show)
+            if output is None:
+                solved = solve_backwards(game.start, sweeper)
+            else:
+                solved = solve_to_file(output, game, sweeper, resume=resume)
+            counted = start.size() <= MOST_COUNTED if reachable is None else reachable
+            found = report(solved, sweeper, reachable=counted)
+    elif output is None:
+        tally = new_tally()
+        with progress(tally):
+            values = solve_forwards(game.start, MOST_IN_MEMORY, tally)
+        found = report_of_values(game.start, values)
+    else:
+        raise SearchError(_("A table needs numbers for the positions, and {game} has none: solve it without -o.", game=game.name))  # fmt: skip
+    if as_json:
+        say_json(_record(game, found))
+        return
+    _show(game, found)
+    if output is not None:
+        say()
+        say(_("The table is in {file}.", file=output))
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=str(_("The table's file.")))],
+    threads: Threads = ALL,
+    sample: Annotated[
+        int | None,
+        typer.Option(
+            "--sample",
+            metavar="N",
+            min=1,
+            max=MAX_SAMPLE,
+            help=str(_("Check this many random positions instead of all.")),
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            metavar="N",
+            help=str(_("The seed of the random positions: the same seed draws the same positions.")),
+        ),
+    ] = None,
+    game_text: GameOfFile = None,
+) -> None:
+    """Prove a table: every value follows from those of the position's successors."""
+    tablebase = Tablebase(file, None if game_text is None else game_named(game_text))
+    solved = tablebase.load()
+    with ProgressLine() as line:
+        sweeper = Sweeper(threads, report_progress=line.show)
+        found = prove(solved, sweeper) if sample is None else verify_sample(solved, sweeper, sample, seed)
+    if found.faults:
+        notation = tablebase.game.notation
+        say(
+            _n(
+                "The value of {count} position does not follow from its successors': {position}.",
+                "The values of {count} positions do not follow from their successors'; the first is {position}.",
+                found.faults,
+                position=notation.format(found.first),
+            )
+        )
+        raise typer.Exit(1)
+    if sample is None:
+        say(_("{game}: every value follows from its successors'.", game=tablebase.game.name))
+    else:
+        say(
+            _n(
+                "{game}: the value of {count} position, drawn by chance, follows from its successors'.",
+                "{game}: the values of {count} positions, drawn by chance, follow from their successors'.",
+                sample,
+                game=tablebase.game.name,
+            )
+        )
+
+
+class ProgressLine:
+    """A line in the terminal that shows the progress of sweeps that take long."""
+
+    def __init__(self) -> None:
+        self._next = time.monotonic() + FIRST_PROGRESS
+        self._shown = False
+
+    def __enter__(self) -> ProgressLine:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def show(self, progress: Progress) -> None:
+        """Show the progress of a sweep, at most four times a second."""
+        if sys.stderr.isatty() and time.monotonic() >= self._next:
+            print(f"\r{progress.sentence}\x1b[K", end="", file=sys.stderr, flush=True)
+            self._next = time.monotonic() + NEXT_PROGRESS
+            self._shown = True
+
+
+def _record(game: Game, found: Report) -> dict[str, Any]:
+    return {
+        "game": game.name,
+        "positions": found.positions,
+        "terminal": found.terminal,
+        "win": found.win,
+        "loss": found.loss,
+        "draw": found.draw,
+        "reachable": found.reachable,
+        "longest_win": found.longest_win,
+        "histogram": {str(distance): count for distance, count in found.histogram.items()},
+        "start_value": ("draw", "win", "loss")[(found.start.utility > 0) - (found.start.utility < 0)],
+        "start_distance": found.start.distance,
+        "best_moves": [plain_move(game, game.start, move) for move in found.best_moves],
+        "start_grundy": grundy(game.start),
+    }
+
+
+def _show(game: Game, found: Report) -> None:
+    say((str(game.title), "bold"))
+    say()
+    say_table(
+        [_("positions"), _("number")],
+        [
+            (_("all"), Number(found.positions)),
+            (_("the game is over"), Number(found.terminal)),
+            (_("won for the side to move"), Number(found.win)),
+            (_("lost for the side to move"), Number(found.loss)),
+            (_("drawn"), Number(found.draw)),
+            (
+                _("reachable from the start"),
+                _("not counted (--reachable)") if found.reachable is None else Number(found.reachable),
+            ),
+        ],
+    )
+    if found.histogram:
+        say()
+        say_table(
+            [_("plies to the end"), _("positions won or lost")],
+            [(Number(distance), Number(count)) for distance, count in found.histogram.items()],
+        )
+    say()
+    say(_("{side} begins. {value}.", side=game.mover(game.start), value=promise(found.start.utility, found.start.distance)))  # fmt: skip
+    if (number := grundy(game.start)) is not None:
+        say(_("Grundy number of the start: {number}.", number=Number(number)))
+    if found.best_moves:
+        words = [game.notation.format_move(game.start, move) for move in found.best_moves]
+        say(_n("Best move: {moves}", "Best moves: {moves}", len(words), moves=", ".join(words)))

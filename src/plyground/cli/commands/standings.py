@@ -1,0 +1,115 @@
+"""``plyground standings``: the results in the record of a tournament, in words, as JSON, CSV, a page or a chart."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plyground.cli.commands._parameters import AsJson
+from plyground.cli.progress_line import progress
+from plyground.cli.terminal import say, say_json, say_table, tell
+from plyground.core.files import write_text
+from plyground.errors import SpecError
+from plyground.i18n import Number, _
+from plyground.searches import new_tally
+from plyground.tournaments.games_export import games_json, games_text
+from plyground.tournaments.ratings_chart import chart, page
+from plyground.tournaments.standings import Standings
+from plyground.tournaments.standings import standings as standings_of
+from plyground.tournaments.standings_text import cross_table, facts, main_table, opening_table
+from plyground.tournaments.tournament_record import Record
+
+PRINTED = "-"
+"""The name of a file that stands for standard output."""
+MAX_OPENINGS = 20
+"""Most openings in the table of the text output."""
+
+
+def standings(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=str(_("The record that plyground tournament wrote.")))],
+    anchor: Annotated[
+        str | None,
+        typer.Option(metavar="PLAYER=ELO", help=str(_("The fixed rating of one player, such as minimax=1500."))),
+    ] = None,
+    errors: Annotated[
+        bool,
+        typer.Option("--errors", help=str(_("Count the mistakes of each player, if the game can be solved."))),
+    ] = False,
+    csv_file: Annotated[
+        str | None,
+        typer.Option("--csv", metavar="FILE|-", help=str(_("Write the table as CSV (-: to standard output)."))),
+    ] = None,
+    html_file: Annotated[
+        str | None, typer.Option("--html", metavar="FILE|-", help=str(_("Write a standalone HTML page.")))
+    ] = None,
+    svg_file: Annotated[
+        str | None, typer.Option("--svg", metavar="FILE|-", help=str(_("Draw the ratings with their errors.")))
+    ] = None,
+    games_file: Annotated[
+        str | None,
+        typer.Option(
+            "--games",
+            metavar="FILE|-",
+            help=str(_("Write all games: as JSON to a file that ends in .json, else a line each.")),
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the table of a tournament, and write it to files."""
+    with Record(file) as record:
+        fixed = None if anchor is None else _anchor(anchor)
+        with progress(new_tally()) as line:
+            found = standings_of(
+                record,
+                anchor=fixed,
+                judge_moves=errors,
+                watch=lambda done, count: line(
+                    _("{done} of {count} games judged …", done=Number(done), count=Number(count))
+                ),
+            )
+        if errors and not any(row.moves_judged for row in found.table):
+            tell(_("No move could be judged: {game} is not solved.", game=found.title))
+        export = games_json if str(games_file).endswith(".json") else games_text
+        texts: list[tuple[str | None, Callable[[], str]]] = [
+            (csv_file, found.csv),
+            (html_file, partial(page, found)),
+            (svg_file, partial(chart, found)),
+            (games_file, partial(export, record)),
+        ]
+        for name, make in texts:
+            if name == PRINTED:
+                sys.stdout.write(make())
+            elif name is not None:
+                write_text(name, make())
+    if as_json:
+        say_json(found.plain())
+    elif PRINTED not in [name for name, _make in texts]:
+        show(found)
+
+
+def show(found: Standings) -> None:
+    """Print the standings."""
+    tables = [main_table(found), cross_table(found)]
+    if len(found.openings) <= MAX_OPENINGS:
+        tables.append(opening_table(found))
+    for headings, rows in tables:
+        if rows:
+            say_table(headings, rows)
+            say()
+    for sentence in facts(found):
+        say(sentence)
+
+
+def _anchor(text: str) -> tuple[str, float]:
+    name, equals, number = text.rpartition("=")
+    try:
+        if equals and abs(float(number)) < 100_000:
+            return name, float(number)
+    except ValueError:
+        pass
+    raise SpecError(_("“{text}” is not an anchor: write a player and a number, as in minimax=1500.", text=text))

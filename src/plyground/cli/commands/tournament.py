@@ -1,0 +1,182 @@
+"""``plyground tournament``: bots play each other; their ratings have error bounds."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plyground.cli.commands._parameters import complete_game, complete_player, one_of, was_given
+from plyground.cli.commands.standings import show
+from plyground.cli.progress_line import progress
+from plyground.cli.terminal import say, tell
+from plyground.errors import SpecError
+from plyground.i18n import Number, Sentence, _
+from plyground.searches import new_tally
+from plyground.tournaments.pairing_formats import FORMATS
+from plyground.tournaments.standings import standings
+from plyground.tournaments.tournament_record import Record
+from plyground.tournaments.tournament_run import Progress, Tournament, TournamentSettings
+
+STOPPED = 130
+SETTINGS = {
+    "format_name": "format", "rounds": "rounds", "games": "games_per_pair", "openings": "openings", "control": "time",
+    "adjudicate": "adjudicate", "seed": "seed", "sprt": "sprt", "memory": "megabytes",
+}  # fmt: skip
+"""Settings of a tournament by the names of the command's parameters."""
+
+
+def tournament(
+    context: typer.Context,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help=str(_("The game, such as tictactoe.")), autocompletion=complete_game),
+    ] = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="BOT...",
+            help=str(
+                _(
+                    "Bots, such as minimax or depth-limited:depth=2, or files such as my_bot.py; NAME=BOT gives one a name."
+                )
+            ),
+            autocompletion=complete_player,
+        ),
+    ] = None,
+    format_name: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="NAME",
+            help=str(
+                _(
+                    "The format; one of: {names}. In a gauntlet the first bot meets all others.",
+                    names=", ".join(FORMATS),
+                )
+            ),
+            autocompletion=one_of(FORMATS),
+        ),
+    ] = "round-robin",
+    rounds: Annotated[
+        int, typer.Option(metavar="N", min=0, max=1000, help=str(_("Rounds (default: as many as the format needs).")))
+    ] = 0,
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games-per-pair", metavar="N", min=1, max=1_000_000, help=str(_("Games of two bots in a round."))
+        ),
+    ] = 2,
+    openings: Annotated[
+        str,
+        typer.Option(
+            metavar="TEXT",
+            help=str(_("Openings: none, random:plies=2, all:plies=2, file:FILE or balanced:plies=4,margin=0.")),
+        ),
+    ] = "random:plies=2",
+    control: Annotated[
+        str,
+        typer.Option(
+            "--time",
+            metavar="TEXT",
+            help=str(_("Time for moves: none, move=0.5, 60+0.6, 40/60, nodes=5000 or depth=4; margin=0.1 may follow.")),
+        ),
+    ] = "none",
+    adjudicate: Annotated[
+        str,
+        typer.Option(
+            metavar="TEXT", help=str(_("Rules that end games early, such as longest=200,resign=500,draw=10,exact=6."))
+        ),
+    ] = "none",
+    sprt: Annotated[
+        str,
+        typer.Option(
+            metavar="TEXT",
+            help=str(
+                _("Stop by a sequential test of two bots, such as elo0=0,elo1=5,alpha=0.05,beta=0.05,model=normalized.")
+            ),
+        ),
+    ] = "",
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs", "-j", metavar="N", min=1, max=256, help=str(_("Games at once (default: one for each core)."))
+        ),
+    ] = None,
+    seed: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=0, help=str(_("The seed of random numbers: the same seed gives the same result."))
+        ),
+    ] = 0,
+    memory: Annotated[
+        int,
+        typer.Option(metavar="MB", min=0, max=1 << 20, help=str(_("Memory of each bot (default: 512 MB for a file)."))),
+    ] = 0,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help=str(_("The file of the record; an existing record is continued."))
+        ),
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help=str(_("Continue the tournament of this record; then name no game and no bot."))
+        ),
+    ] = None,
+) -> None:
+    """Let bots play each other and rate them."""
+    if resume is not None and (game or bots or output or any(was_given(context, name) for name in SETTINGS)):
+        raise SpecError(
+            _("The option --resume takes everything from the record: name no game, no bots and no other rules.")
+        )
+    if resume is None and (game is None or not bots):
+        raise SpecError(_("Name a game and two bots, as in: plyground tournament tictactoe random minimax"))
+    with ExitStack() as stack:
+        path = resume or output
+        if path is None:
+            path = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.db"
+        if resume is not None and not resume.exists():
+            Record(resume).close()  # says that there is none
+        record = stack.enter_context(Record(path, write=True))
+        if resume is not None:
+            run = Tournament.resume(record)
+        else:
+            settings = TournamentSettings(**{setting: context.params[name] for name, setting in SETTINGS.items()})
+            run = Tournament.begin(record, game or "", bots or [], settings)
+        if run.notice:
+            tell(run.notice)
+        _play(run, jobs or os.cpu_count() or 1, output or resume)
+        say()
+        show(standings(record))
+
+
+def _play(run: Tournament, jobs: int, kept: Path | None) -> None:
+    """Play the tournament and show its progress on one line."""
+    try:
+        with progress(new_tally()) as line:
+            run.play(jobs, lambda news: line(_line(news)))
+    except KeyboardInterrupt:
+        if kept is not None:
+            tell(_("The games so far are in {file}. Go on with: plyground tournament --resume {file}", file=kept))
+        raise typer.Exit(STOPPED) from None
+
+
+def _line(news: Progress) -> Sentence:
+    leaders = sorted(news.points.items(), key=lambda each: -each[1])[:3]
+    values = {
+        "played": Number(news.played),
+        "planned": Number(news.planned),
+        "leaders": ", ".join(f"{name} {points:g}" for name, points in leaders),
+    }
+    if news.llr is not None:
+        return _("{played} games, log-likelihood ratio {llr}: {leaders}", llr=Number(news.llr, 2), **values)
+    if news.seconds_left is None:
+        return _("{played} of {planned} games: {leaders}", **values)
+    left = Number(round(news.seconds_left))
+    return _("{played} of {planned} games, about {left} s left: {leaders}", left=left, **values)

@@ -1,0 +1,94 @@
+"""``plyground web``: the page in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from plyground.cli.commands._parameters import complete_game
+from plyground.cli.server_links import print_links
+from plyground.errors import FileError, SpecError
+from plyground.games.loading import load as game_named
+from plyground.games.remote.remote_rules import run_rules_apart
+from plyground.i18n import _
+from plyground.players import named
+from plyground.players.bot_file import is_bot_file
+from plyground.web.server.serve import serve
+
+
+def web(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help=str(_("The game that opens first (default: show all games).")),
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help=str(_("Address to listen on; the default is this computer only.")))
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help=str(_("Port to listen on; 0 takes any free one.")))
+    ] = 8080,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help=str(_("Open the page in the browser.")))
+    ] = True,
+    lessons: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help=str(_("A folder with your own lessons, which are shown beside the others."))
+        ),
+    ] = None,
+    work: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help=str(_("The file that keeps games, trees and answers; it is created if it does not exist.")),
+        ),
+    ] = None,
+    class_code: Annotated[
+        str,
+        typer.Option(
+            metavar="CODE",
+            help=str(_("Let other computers in with this code. It is needed with another --host.")),
+        ),
+    ] = "",
+    behind: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PROXY",
+            help=str(
+                _(
+                    "The address, network or name of a proxy in front of plyground. Its forwarded headers tell clients apart. Repeat it for more."
+                )
+            ),
+        ),
+    ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE",
+            help=str(_("The file of a bot of your own, which then plays on the page. Repeat it for more.")),
+        ),
+    ] = None,
+) -> None:
+    """Open the page in the browser, until it is quit."""
+    run_rules_apart(_forget)
+    for file in bot or ():
+        if not is_bot_file(file):
+            raise SpecError(_("“{file}” is not the file of a bot, such as my_bot.py.", file=file))
+        named(file)
+    serve(
+        host, port, browser, print_links, game_named(game).name if game else "", lessons, work, class_code, behind or (),
+        bot or (),
+    )  # fmt: skip
+
+
+def _forget(_fault: FileError) -> None:
+    """Make the page reload its games, because one of them was withdrawn."""
+    from plyground.web.urls.game_url import forget_games  # imports the searches
+
+    forget_games()

@@ -1,0 +1,439 @@
+"""The game on a text terminal: each typed line is executed and answered.
+
+After the four console programs of L. A. Digiampietri (EACH-USP): one program for every bot. It does not read the
+keyboard or write to the screen: lines come by :meth:`Console.take`, answers go through ``say``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from plyground.arena.analysis import MoveValues, move_values
+from plyground.arena.game_review import oracle
+from plyground.arena.match import Match
+from plyground.cli.explore_report import show_history, show_position
+from plyground.cli.game_recording import Recording
+from plyground.cli.inline_runner import InlineRunner
+from plyground.cli.progress_line import progress
+from plyground.cli.terminal import shown
+from plyground.core.game import Game
+from plyground.core.position import Demand, Move
+from plyground.errors import GameOver, MoveError, PlygroundError, SearchError, SearchStopped, SpecError
+from plyground.i18n import Number, Sentence, _, _n
+from plyground.players import Choice, named
+from plyground.players.reasons import figure, worth
+from plyground.presentation.board_text import by_column, draw
+from plyground.presentation.bot_driver import BotDriver
+from plyground.presentation.explore_text import study_history, study_position, within
+from plyground.presentation.game_session import GameSession, Seat
+from plyground.presentation.outcome_text import ending, nearing
+from plyground.presentation.player_view import hides, seen_position, seen_words, viewer
+from plyground.presentation.score_text import score_line
+from plyground.searches import new_tally
+
+MAX_LINE_CHARS = 300
+"""Longest line that is read."""
+
+MAX_LISTED_MOVES = 40
+"""Number of moves that are listed if no picture shows them."""
+
+STUDY_TIMEOUT_S = 10.0
+"""Seconds for which ``why``, ``explore`` and ``history`` may analyse positions."""
+
+
+class Console:
+    """One game after another between two players, controlled by typed commands."""
+
+    def __init__(
+        self,
+        match: Match,
+        players: tuple[str, ...],
+        bot: str | None = None,
+        *,
+        say: Callable[..., None],
+        beginning: Match | None = None,
+        recording: Recording | None = None,
+    ) -> None:
+        """Begin a game. ``players`` and ``bot`` (which the command ``b`` asks) are spec texts. Raise
+        :class:`SpecError`.
+
+        ``r`` restarts at the ``beginning`` and ``u`` stops there; by default it is the ``match``. A ``recording``
+        stores the game.
+        """
+        self.game: Game = match.game
+        self.recording = recording
+        self.left = False  # the person has left
+        self.say = say
+        self.bot = None if bot is None else self._bot(bot)
+        self._told = match  # the match as the person last saw it
+        self._session = GameSession(
+            tuple(Seat.parse(named(name), self.game) for name in players),
+            match,
+            beginning=beginning or match,
+            bots_start=True,
+        )
+        self._driver = BotDriver(self._session, InlineRunner())
+        self._session.on_change = self._follow
+
+    @property
+    def match(self) -> Match:
+        """The game so far."""
+        return self._session.match
+
+    @property
+    def prompt(self) -> str:
+        """The prompt: the side to move; empty after the end."""
+        return "> " if self.match.outcome else f"{self.match.mover}> "
+
+    def start(self) -> None:
+        """Show the game and let bots move until a person is to move."""
+        names = ", ".join(
+            f"{side} {seat.text}" for side, seat in zip(self.game.sides, self._session.seats, strict=True)
+        )
+        self.say((str(self.game.title), "bold"), f": {names}")
+        self.say(self._hint())
+        if self.match.moves and self.match != self._session.beginning:
+            self._tell_moves()
+        self._tell_beginning(self._told)
+        self._let_bots_move()
+
+    def take(self, line: str) -> None:
+        """Execute one typed line, or say in one sentence why that is impossible."""
+        try:
+            self._obey(shown(" ".join(line.split()), MAX_LINE_CHARS))
+        except PlygroundError as error:
+            self.say(str(error))
+
+    def _obey(self, line: str) -> None:
+        word, _blank, rest = line.partition(" ")
+        match word.lower(), rest:
+            case "", "":
+                pass
+            case "j", text:
+                if not text:
+                    raise MoveError(self._missing())
+                self._session.play(self._meant(text))
+                self._let_bots_move()
+            case "b", "":
+                adviser = self._adviser()
+                if self.match.outcome:
+                    raise GameOver
+                self._let_bots_move(adviser)
+            case "bot", name:
+                if not name:
+                    raise SpecError(_("Write the name of a bot after bot, such as bot minimax."))
+                self.bot = self._bot(name)
+                self.say(_("From now on b asks {name}.", name=name))
+            case "why", "":
+                self._explain()
+            case "explore", "":
+                self._explore()
+            case "history", "":
+                self._history()
+            case "u", "":
+                self._session.undo()
+            case "r", "":
+                self._begin_again()
+                self._let_bots_move()
+            case "c", text:
+                self._comment(text)
+            case "moves", "":
+                self._tell_moves()
+            case "h", "":
+                self._help()
+            case "q", "":
+                self.left = True
+                self.say(_("Goodbye."))
+            case _:
+                raise MoveError(_("“{line}” is not a command; h lists all commands.", line=line))
+
+    def _meant(self, text: str) -> Move:
+        """Return the move with this name, or with this number if the moves are listed with numbers. Raise
+        :class:`MoveError`.
+        """
+        try:
+            return self.game.notation.parse_move(self.match.position, text)
+        except MoveError:
+            listed = dict(self._listed())
+            if text in listed:
+                return listed[text]
+            raise
+
+    @property
+    def _unseen(self) -> list[Move]:
+        """The moves, if no picture shows any of them; empty if there is only one and a picture."""
+        position, picture = self.match.rolled().position, self.game.picture
+        moves = [] if self.match.outcome else list(position.moves())
+        if any(picture.cells(position, move) for move in moves) or (picture.width and len(moves) == 1):
+            return []
+        return moves
+
+    def _listed(self) -> list[tuple[str, Move]]:
+        """Return the moves that no picture shows, each with its number; nothing if their names are numbers."""
+        position, notation = self.match.position, self.game.notation
+        if all(notation.format_move(position, move).isdecimal() for move in self._unseen):
+            return []
+        return [(str(number), move) for number, move in enumerate(self._unseen, 1)]
+
+    def _bot(self, name: str) -> Seat:
+        seat = Seat.parse(named(name), self.game)
+        if seat.is_human:
+            raise SpecError(_("A person is not a bot: choose another player, such as minimax."))
+        return seat
+
+    def _adviser(self) -> Seat:
+        """Return the bot that ``b`` asks: the one that was named, else the next opponent's, else the mover's own."""
+        if self.bot:
+            return self.bot
+        side, seats = self.match.side, self._session.seats
+        for seat in (*seats[side + 1 :], *seats[: side + 1]):
+            if not seat.is_human:
+                return seat
+        raise SpecError(_("No bot plays here: write bot and a name, such as bot minimax, to choose one for b."))
+
+    def _let_bots_move(self, adviser: Seat | None = None) -> None:
+        """Let bots move until a person is to move or the game is over; an ``adviser`` makes the first move."""
+        self._session.resume()
+        self._driver.drive(adviser)
+        if self._session.trouble:
+            raise SearchError(self._session.trouble)
+
+    def _begin_again(self) -> None:
+        if self.recording:
+            self.recording.begin_another()
+            self.say(_("This game is recorded in {path}.", path=self.recording.path))
+        self._session.on_change = lambda: None
+        self._session.new_game()
+        self._session.on_change = self._follow
+        self._tell_beginning(self._session.beginning)
+
+    def _tell_beginning(self, beginning: Match) -> None:
+        """Show the beginning of the game, and the seed with which its random numbers can be repeated.
+
+        Of a game with hidden information the seed would tell what is hidden.
+        """
+        if Demand.CHANCE in self.game.demands and self.game.facts.observable:
+            self.say(_("{chance}: seed {seed}.", chance=self.game.chance, seed=self.match.seed))
+        self._show(beginning.ply)
+
+    def _follow(self) -> None:
+        """Record the changes, and print the last move."""
+        match, told = self.match, self._told
+        if match.ply == told.ply and match.moves == told.moves:
+            self._record()
+            return
+        if match.ply > told.ply and match.moves[: told.ply] == told.moves[: told.ply]:
+            self._tell_move(told)
+        self._show(told.ply + 1)
+
+    def _tell_move(self, before: Match) -> None:
+        """Print the move made in the position of ``before`` and, if a bot made it, its reason."""
+        played = self._session.played_at(before.ply)
+        move = self.match.words[before.ply]
+        if played and played.choice:
+            self.say(_recommendation(played.seat.text, move, played.choice))
+        self.say(_("{side} plays {move}.", side=before.mover, move=move))
+
+    def _record(self) -> None:
+        if self.recording:
+            self.recording.keep(self.match)
+
+    def _comment(self, text: str) -> None:
+        """Write a comment on the last move, replacing an earlier one."""
+        if not self.match.ply:
+            raise MoveError(_("No move has been made yet."))
+        if not text:
+            raise MoveError(_("Write a comment on the last move after c."))
+        self._session.comment(self.match.ply, text)
+        self._tell_comment(self.match.ply)
+
+    def _tell_comment(self, number: int) -> None:
+        match = self.match
+        words = {
+            "number": number,
+            "side": self.game.mover(match.positions[number - 1]),
+            "move": match.words[number - 1],
+        }
+        self.say(_("Move {number}, {side} {move}: {comment}", comment=match.comment(number), **words))
+
+    def _tell_moves(self) -> None:
+        """Print the moves of the game in its usual notation, and the comments on them."""
+        if not self.match.ply:
+            raise MoveError(_("No move has been made yet."))
+        player = viewer(self._session)
+        words = seen_words(self.match, player)
+        self.say(_("Moves: {moves}", moves=" ".join(words) if hides(self.match, player) else self.match.transcript))
+        for number in range(1, self.match.ply + 1):
+            if self.match.comment(number):
+                self._tell_comment(number)
+
+    def _show(self, ply: int) -> None:
+        """Show the moves of chance from a ply on, the board and, when it is reached, the end of the game."""
+        self._told = self.match
+        self._record()
+        for word in seen_words(self.match, viewer(self._session))[ply:]:
+            self.say(_("{chance}: {move}.", chance=self.game.chance, move=word))
+        self.say()
+        for line in draw(self.game, seen_position(self.match, viewer(self._session))):
+            self.say(" ", *line)
+        if score := score_line(self.game, self.match.position):
+            self.say(" ", score)
+        self.say()
+        if self.match.outcome:
+            self.say(ending(self.game, self.match.position, self.match.outcome))
+            self.say(_("r plays again, q quits."))
+            return
+        if warning := nearing(self.match):
+            self.say(warning)
+        self._list()
+
+    def _list(self) -> None:
+        """List the moves that no picture shows: a line for each with its number, or the numbers that are their names."""
+        position, notation = self.match.position, self.game.notation
+        listed = self._listed()
+        for number, move in listed[:MAX_LISTED_MOVES]:
+            self.say((f"{number:>5}  ", "dim"), notation.format_move(position, move))
+        if not listed and self._unseen:
+            names = [notation.format_move(position, move) for move in self._unseen]
+            more = len(names) > MAX_LISTED_MOVES
+            self.say(_("Moves: {moves}", moves=" ".join([*names[:MAX_LISTED_MOVES], *["…"] * more])))
+        elif len(listed) > MAX_LISTED_MOVES:
+            self.say(_n("and {count} move more", "and {count} moves more", len(listed) - MAX_LISTED_MOVES))
+
+    def _explain(self) -> None:
+        """Print the reason of the last bot's move, and the value of each move now."""
+        ply = self._session.last_bot_ply
+        played = None if ply is None else self._session.played_at(ply)
+        if played and played.choice:
+            self.say(_("The last bot's reason: {reason}", reason=played.choice.reason))
+        position = self.match.position
+        if self.match.outcome:
+            self.say(ending(self.game, position, self.match.outcome))
+            return
+        values = self._values(position)
+        self.say(_("Value of each move of {side}:", side=self.match.mover))
+        for root in values.result.moves:
+            assert root.value is not None  # each was searched
+            words = (
+                worth(values.result, root.value, root.distance) if root.proven else _judgement(root.value, values.depth)
+            )
+            self.say(f"{self.game.notation.format_move(position, root.move):>5}  ", words)
+
+    def _values(self, position: Any) -> MoveValues:
+        """Return the value of every move, as exact as possible within :data:`STUDY_TIMEOUT_S`."""
+        tally = new_tally()
+        with progress(tally), within(STUDY_TIMEOUT_S, tally):
+            return move_values(self.game, position, tally)
+
+    def _explore(self) -> None:
+        """Show every move with its exact value, and the line of perfect play."""
+        if self.match.outcome:
+            self.say(ending(self.game, self.match.position, self.match.outcome))
+            return
+        tally = new_tally()
+        with progress(tally), within(STUDY_TIMEOUT_S, tally):
+            try:
+                show_position(study_position(self.match, oracle(self.game, tally)))
+            except SearchStopped:
+                self._say_too_large()
+
+    def _history(self) -> None:
+        """Print the value of each move of the game, and which moves lost value."""
+        if not self.match.ply:
+            raise MoveError(_("No move has been made yet."))
+        tally = new_tally()
+        with progress(tally), within(STUDY_TIMEOUT_S, tally):
+            try:
+                values = oracle(self.game, tally)
+            except SearchStopped:
+                self._say_too_large()
+                return
+            study = study_history(self.match, values)
+        show_history(study)
+
+    def _say_too_large(self) -> None:
+        self.say(_("The position is not solved within {seconds} s: it is too large for this time.", seconds=Number(STUDY_TIMEOUT_S, decimals=1)))  # fmt: skip
+
+    @property
+    def _example(self) -> str:
+        """A legal move that the board shows, or one of the start; "N" if moves are numbers of cells."""
+        picture, notation = self.game.picture, self.game.notation
+        if not self._unseen and not picture.columns and (not picture.width or picture.word(0).isdecimal()):
+            return "N"
+        standing = [match.rolled().position for match in (self.match, self._session.beginning) if not match.outcome]
+        for position in standing:
+            shown = [move for move in position.moves() if picture.cells(position, move)]
+            if shown:
+                return notation.format_move(position, shown[len(shown) // 2])
+        words = (notation.format_move(position, move) for position in standing for move in position.moves())
+        return next(words, "") or picture.word(0)
+
+    def _hint(self) -> Sentence:
+        move = self._example
+        if self._unseen:
+            return _("j {move} plays {move}, b lets a bot move, why explains, h lists all commands.", move=move)
+        if move == "N":
+            return _("j N plays cell N, b lets a bot move, why explains, h lists all commands.")
+        if by_column(self.game.picture):
+            return _(
+                "j {move} plays in column {move}, b lets a bot move, why explains, h lists all commands.", move=move
+            )
+        if self.game.picture.pieces:
+            return _("j {move} moves a piece, b lets a bot move, why explains, h lists all commands.", move=move)
+        return _("j {move} plays on {move}, b lets a bot move, why explains, h lists all commands.", move=move)
+
+    def _missing(self) -> Sentence:
+        move = self._example
+        if move == "N":
+            return _("Write the number of a cell after j.")
+        return _("Write a move after j, such as j {move}.", move=move)
+
+    def _meaning(self) -> Sentence:
+        move = self._example
+        if self._unseen:
+            return _("play {move}", move=move)
+        if by_column(self.game.picture):
+            return _("play in column {move}", move=move)
+        if self.game.picture.pieces:
+            return _("move a piece from its cell to another")
+        return _("play cell N") if move == "N" else _("play on {move}", move=move)
+
+    def _help(self) -> None:
+        for command, meaning in (
+            (f"j {self._example}", self._meaning()),
+            ("b", _("let a bot move for you: the opponent, or the one chosen by bot")),
+            ("bot NAME", _("choose the bot that b asks, such as bot depth-limited:depth=2")),
+            ("why", _("the last bot's reason, and the value of each move now")),
+            ("explore", _("every move with its exact value, and the line of perfect play")),
+            ("history", _("the value of each move so far, and the mistakes")),
+            ("u", _("take back to your last move")),
+            ("c TEXT", _("comment on the last move")),
+            ("moves", _("the moves so far in the usual notation, with the comments")),
+            ("r", _("begin again")),
+            ("h", _("show this list")),
+            ("q", _("quit")),
+            ("Ctrl-C", _("while the engine or uct thinks, make it play its best move; else quit")),
+        ):
+            self.say((f"{command:<10}", "bold"), meaning)
+
+
+def _judgement(value: int, depth: int) -> Sentence:
+    return _n(
+        "Judged at {value} after {count} ply; a longer look was stopped",
+        "Judged at {value} after {count} plies; a longer look was stopped",
+        depth,
+        value=figure(value),
+    )
+
+
+def _recommendation(name: str, move: str, choice: Choice) -> Sentence:
+    if choice.value is None:
+        return _("{name} recommends {move}. {reason}", name=name, move=move, reason=choice.reason)
+    return _(
+        "{name} recommends {move} (value {value}). {reason}",
+        name=name,
+        move=move,
+        value=figure(choice.value),
+        reason=choice.reason,
+    )

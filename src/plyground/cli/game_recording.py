@@ -1,0 +1,68 @@
+"""Games on the command line as files: recorded while they are played, and resumed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from plyground.arena import match_file
+from plyground.arena.game_text import player_tags, read_game, write_game
+from plyground.arena.match import Match
+from plyground.arena.match_file import Saved
+from plyground.core.files import read_text, write_text
+from plyground.core.game import Game
+from plyground.errors import FileError, PlygroundError, SpecError
+from plyground.games.game_notations import game_notations
+from plyground.i18n import _
+from plyground.presentation.default_players import players
+
+
+class Recording:
+    """A file that is updated after each change of a game. Each game has its own file, and no other file is
+    overwritten.
+    """
+
+    def __init__(self, path: Path, players: tuple[str, ...], resumed: Path | None = None) -> None:
+        """Set up the file. ``resumed`` is the file that the game comes from, which may be the same. Raise
+        :class:`FileError` if another file is in its place.
+        """
+        self.path = path
+        self._first = path
+        self._players = players
+        if path.exists() and not (resumed is not None and resumed.exists() and path.samefile(resumed)):
+            raise FileError(
+                path, _("this file already exists: continue its game with --replay, or record to another name.")
+            )
+
+    def keep(self, match: Match) -> None:
+        """Write the current game atomically: readers see the old or the new file. Raise :class:`FileError`."""
+        notation = _notation(match.game, self.path)
+        if notation is None:
+            write_text(self.path, match_file.write(match, self._players))
+        else:
+            write_text(self.path, write_game(match, notation, player_tags(match.game, self._players)))
+
+    def begin_another(self) -> None:
+        """Start a new file for another game: ``game-2.json`` after ``game.json``."""
+        names = (self._first.with_stem(f"{self._first.stem}-{number}") for number in count(2))
+        self.path = next(name for name in names if not name.exists())
+
+
+def resume(path: Path, find: Callable[[str], Game], game: Game | None = None) -> Saved:
+    """Read the game of a file: JSON, or the first one in a notation of ``game``. Raise :class:`FileError` if it cannot be used."""
+    text = read_text(path)
+    try:
+        if text.lstrip().startswith("{") or path.suffix.lower() == ".json":
+            return match_file.read(text.encode(), find)
+        if game is None:
+            raise SpecError(_("Name the game before --replay: this file does not name it."))
+        match = read_game(game, text)
+        return Saved(match, players(match.game))
+    except PlygroundError as error:
+        raise FileError(path, error.sentence) from None
+
+
+def _notation(game: Game, path: Path) -> str | None:
+    """Return the name of the game's notation with the file's extension; None for JSON."""
+    return next((each.name for each in game_notations(game) if each.suffix == path.suffix.lower()), None)

@@ -1,0 +1,90 @@
+"""The progress of a search on one line of the terminal; Ctrl-C hurries the search."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from plyground.cli.isolation import counted_by
+from plyground.i18n import Number, Sentence, _, _n
+from plyground.players import Outlook
+from plyground.searches import Tally
+from plyground.searches.tally import STOP, VISITS
+from plyground.searches.twin import announcing
+
+FIRST_PROGRESS, NEXT_PROGRESS = 1.0, 0.25
+"""Seconds until a search shows its progress, and between two reports."""
+
+
+@contextmanager
+def progress(tally: Tally) -> Iterator[Callable[[Outlook | Sentence], None]]:
+    """Show on one line of the terminal how far the body is, once it takes long.
+
+    It shows the number of visited positions or, if the body reports an expectation or an activity, that.
+    """
+    with counted_by(tally), _shown(tally) as tell:
+        yield tell
+
+
+@contextmanager
+def _shown(tally: Tally) -> Iterator[Callable[[Outlook | Sentence], None]]:
+    told: list[Outlook | Sentence] = []
+    if not sys.stderr.isatty():
+        yield told.append
+        return
+    done = threading.Event()
+    begun = time.monotonic()
+
+    def report() -> None:
+        while not done.wait(NEXT_PROGRESS):
+            if told or time.monotonic() > begun + FIRST_PROGRESS:
+                _on_one_line(_how_far(tally.counts[VISITS], told[-1] if told else None))
+
+    reporter = threading.Thread(target=report, daemon=True)
+    reporter.start()
+    try:
+        with announcing(lambda sentence: _on_one_line(sentence, "\n")):
+            yield told.append
+    finally:
+        done.set()
+        reporter.join()
+        _on_one_line("")
+
+
+def _how_far(visits: int, told: Outlook | Sentence | None) -> Sentence:
+    if told is None:
+        return _n("{count} position visited …", "{count} positions visited …", visits)
+    if isinstance(told, Sentence):
+        return told
+    return _(
+        "{worth}, depth {depth}, {speed} positions a second: {line}",
+        worth=told.worth, depth=told.depth, speed=Number(told.speed), line=told.line,
+    )  # fmt: skip
+
+
+def _on_one_line(words: Sentence | str, end: str = "") -> None:
+    """Put ``words`` in place of the line at the cursor, shortened until they fit."""
+    text, room = str(words), shutil.get_terminal_size().columns - 1
+    if len(text) > room:
+        text = text[: room - 1] + "…"
+    print(f"\r{text}\x1b[K", end=end, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def hurried(tally: Tally) -> Iterator[None]:
+    """Let Ctrl-C tell the search in this context to finish; a second Ctrl-C interrupts it as usual."""
+
+    def hurry(number: int, frame: object) -> None:
+        tally.counts[STOP] = 1
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, hurry)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,171 @@
+"""The answer of a search, in words for people and as a record for programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from plyground.cli.terminal import say, say_table
+from plyground.core.game import FIRST, Game
+from plyground.i18n import Number, Sentence, _
+from plyground.players.reasons import figure, format_line, outcome, worth
+from plyground.presentation.board_text import draw
+from plyground.presentation.json_moves import plain_line, plain_move, plain_number
+from plyground.presentation.outcome_text import ending
+from plyground.searches import Result, RootMove, Setting
+from plyground.solve.exact import Exact
+
+
+class Answer(Protocol):
+    """The result for one position."""
+
+    def show(self) -> None:
+        """Print the answer for a person."""
+
+    def record(self) -> dict[str, Any]:
+        """Return the answer as plain data; the keys are those of ``docs/json.md``."""
+
+
+@dataclass(frozen=True)
+class Searched:
+    """The answer of a search."""
+
+    game: Game
+    position: Any
+    chosen: Setting
+    found: Result
+    choices: dict[str, Any]  # how it was searched, in the words of the command
+
+    def show(self) -> None:
+        """Print the position, the best move and line, the value of each move, and the counts."""
+        game, position, found = self.game, self.position, self.found
+        for line in draw(game, position):
+            say(*line)
+        say()
+        if ended := game.outcome(position):
+            say(ending(game, position, ended))
+            return
+        say(_("{side} to move. {outcome}.", side=game.mover(position), outcome=outcome(game, found)))
+        if position.is_chance():
+            say(_("Values are those of {side}.", side=game.sides[FIRST]))
+        if found.move is not None:  # chance has none
+            say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
+            say(_("Best line: {line}", line=format_line(game, position, found.line)))
+        say()
+        say_table(
+            [_("move"), _("value"), _("meaning")],
+            [
+                (game.notation.format_move(position, root.move), _value(root), _meaning(found, root))
+                for root in found.moves
+            ],
+        )
+        if any(root.bound == "upper" for root in found.moves):
+            say(_("≤ means: no better than this."))
+        say()
+        say_table(
+            [_("counted"), _("number")],
+            [
+                (_("positions visited"), Number(found.visits)),
+                (_("leaves"), Number(found.leaves)),
+                (_("alpha cut-offs"), Number(found.alpha_cutoffs)),
+                (_("beta cut-offs"), Number(found.beta_cutoffs)),
+                *([(_("from the table"), Number(found.table_hits))] if found.table_hits else []),
+                (_("milliseconds"), Number(round(found.seconds * 1000))),
+            ],
+        )
+
+    def record(self) -> dict[str, Any]:
+        """Return the answer as a record."""
+        game, position, found = self.game, self.position, self.found
+        return {
+            "game": game.name,
+            "position": game.notation.format(position),
+            "algorithm": found.algorithm,
+            "move": None if found.move is None else plain_move(game, position, found.move),
+            "value": plain_number(found.value),
+            "distance": found.distance,
+            "exact": found.exact,
+            "proven": found.proven,
+            "score": plain_number(found.score),
+            "line": plain_line(game, position, found.line),
+            "visits": found.visits,
+            "leaves": found.leaves,
+            "alpha_cutoffs": found.alpha_cutoffs,
+            "beta_cutoffs": found.beta_cutoffs,
+            "seconds": found.seconds,
+            "moves": [
+                {
+                    "move": plain_move(game, position, root.move),
+                    "value": None if root.value is None else plain_number(root.value),
+                    "distance": root.distance,
+                    "bound": root.bound,
+                    "proven": root.proven,
+                    "score": None if root.score is None else plain_number(root.score),
+                }
+                for root in found.moves
+            ],
+            "scores": self.choices["scores"],
+            "convention": self.choices["convention"],
+            "depth": found.depth,
+            "evaluation": self.choices["evaluation"],
+            "ties": self.choices["ties"],
+            "table_hits": found.table_hits,
+            "native": self.choices["native"],
+            "utilities": [plain_number(utility) for utility in found.utilities] or None,
+        }
+
+
+@dataclass(frozen=True)
+class Proven:
+    """An exact score."""
+
+    game: Game
+    position: Any
+    found: Exact
+    native: bool
+
+    def show(self) -> None:
+        """Print the position, its score, the best move and line, and the counts."""
+        game, position, found = self.game, self.position, self.found
+        for line in draw(game, position):
+            say(*line)
+        say()
+        if ended := game.outcome(position):
+            say(ending(game, position, ended))
+        else:
+            say(_("{side} to move.", side=game.mover(position)))
+        say(_("Proven score: {score}", score=Number(found.score)))
+        if found.move is not None:
+            say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
+            say(_("Best line: {line}", line=format_line(game, position, found.line)))
+        say()
+        milliseconds = Number(round(found.seconds * 1000))
+        rows = [(_("positions visited"), Number(found.visits)), (_("milliseconds"), milliseconds)]
+        say_table([_("counted"), _("number")], rows)
+
+    def record(self) -> dict[str, Any]:
+        """Return the answer as a record."""
+        game, position, found = self.game, self.position, self.found
+        return {
+            "game": game.name,
+            "position": game.notation.format(position),
+            "move": None if found.move is None else plain_move(game, position, found.move),
+            "score": found.score,
+            "line": plain_line(game, position, found.line),
+            "visits": found.visits,
+            "seconds": found.seconds,
+            "native": self.native,
+        }
+
+
+def _value(root: RootMove) -> str:
+    signs = {"exact": "=", "upper": "≤", "lower": "≥"}
+    return f"{signs[root.bound]} {figure(root.value)}" if root.bound in signs and root.value is not None else "–"
+
+
+def _meaning(found: Result, root: RootMove) -> Sentence | str:
+    if root.bound == "unvisited" or root.value is None:
+        return _("not searched")
+    if root.bound == "exact" and root.proven:
+        return worth(found, root.value, root.distance)
+    return ""

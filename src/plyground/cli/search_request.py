@@ -1,0 +1,107 @@
+"""Kinds of questions about a position. Each is built once from the options and then asked for one or more positions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from plyground.cli.counted_search import Counted, least_visits
+from plyground.cli.search_report import Answer, Proven, Searched
+from plyground.core.game import Game
+from plyground.errors import SearchError
+from plyground.i18n import _
+from plyground.searches import Algorithm, Engine, Limit, Result, Setting, deepen, engine, search
+from plyground.searches.scores import INFINITY, MAX_DEPTH
+from plyground.solve.exact import MEGABYTES, Solver
+
+PLAIN_PROOF = 5_000
+"""Most positions that a plain proof visits: it takes longer at each than a search does (see :class:`Counted`)."""
+PLAIN_MEGABYTES = 4
+"""Megabytes of the table of a solver in plain Python, which does not search far."""
+
+
+class Inquiry(Protocol):
+    """A kind of question about a position."""
+
+    game: Game
+    pace: Counted
+
+    def ask(self, position: Any) -> Answer:
+        """Return the answer for one position."""
+
+
+@dataclass
+class Searching:
+    """The question for a search, to its horizon or, with a ``limit``, by iterative deepening."""
+
+    game: Game
+    algorithm: Algorithm
+    setting: Setting
+    limit: Limit | None
+    threads: int  # that work side by side within the limit, once it is native
+    ties: str
+    seed: int | None
+    pace: Counted
+    choices: dict[str, Any]  # what goes into the record besides
+
+    def ask(self, position: Any) -> Searched:
+        """Return the answer for one position, independent of earlier ones."""
+        found, native = self.pace.run(lambda native: (self._search(position, native), native), *self._visits(position))
+        reached = self.setting if found.depth is None else self.setting._replace(horizon=found.depth)
+        return Searched(self.game, position, reached, found, self.choices | {"native": native})
+
+    def _search(self, position: Any, native: bool) -> Result:
+        setting, name, tally = self._equipped(position), self.algorithm.name, self.pace.tally
+        if self.limit is None:
+            return search(position, name, setting, ties=self.ties, seed=self.seed, tally=tally, native=native)
+        return deepen(
+            position,
+            self.limit,
+            setting,
+            algorithm=name,
+            tally=tally,
+            native=native,
+            threads=self.threads if native else 1,
+        )
+
+    def _equipped(self, position: Any) -> Setting | Engine:
+        if not self.algorithm.remembers:
+            return self.setting
+        return engine(position, loops=self.game.facts.loops)._replace(**self.setting._asdict())
+
+    def _visits(self, position: Any) -> tuple[int, int]:
+        """Return estimates of the fewest and the most positions that will be visited."""
+        if self.limit is not None:  # one in seconds is there to be used up
+            nodes = self.limit.nodes or INFINITY
+            return nodes, nodes
+        if self.setting.horizon > MAX_DEPTH:
+            return 0, INFINITY
+        branching = sum(1 for _move in position.moves())
+        return least_visits(branching, self.setting.horizon, windowed=self.algorithm.windowed), INFINITY
+
+
+@dataclass
+class Proving:
+    """The question for the exact score. One solver serves all positions and keeps its results."""
+
+    game: Game
+    pace: Counted
+    threads: int  # that work side by side, once it is native
+    _solvers: dict[bool, Solver] = field(default_factory=dict)  # by whether it is native
+
+    def __post_init__(self) -> None:
+        if self.game.facts.loops:
+            raise SearchError(_("Positions of this game can repeat, so a search to the end may never stop."))
+
+    def ask(self, position: Any) -> Proven:
+        """Return the proven score of one position."""
+        found, native = self.pace.run(lambda native: (self._solver(native).exact(position), native))
+        return Proven(self.game, position, found, native)
+
+    def _solver(self, native: bool) -> Solver:
+        if native not in self._solvers:
+            threads, megabytes = (self.threads, MEGABYTES) if native else (1, PLAIN_MEGABYTES)
+            self._solvers[native] = Solver(
+                self.game.start, threads=threads, megabytes=megabytes, tally=self.pace.tally, native=native
+            )
+        return self._solvers[native]

@@ -1,0 +1,37 @@
+"""Print the links of a running server: the teacher's own, and the class's invitation with its QR code."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from plyground.i18n import _
+
+if TYPE_CHECKING:
+    from segno import QRCode
+
+    from plyground.web.server.serve import Opened
+
+
+def print_links(opened: Opened) -> None:
+    """Print the links of a server."""
+    print(_("plyground is open at {url} (Ctrl-C quits).", url=opened.link), flush=True)
+    if not opened.code:
+        return
+    from rich.console import Console
+
+    from plyground.web.pages.classroom.entrance import invitation
+
+    console = Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
+    console.print(_("The browser that opens this link first is the teacher's. Keep the link to yourself."))
+    console.print(_("Your class can join at {url} with the code {code}:", url=opened.class_url, code=opened.code))
+    with suppress(UnicodeEncodeError):  # a terminal without block characters has the line above
+        console.print(qr_text(invitation(opened.code, opened.class_url)), style="bright_white on black")
+
+
+def qr_text(code: QRCode) -> str:
+    """Return a QR code for a terminal: two rows a line, light on dark."""
+    rows = [tuple(row) for row in code.matrix_iter(border=2)]
+    lines = zip_longest(rows[::2], rows[1::2], fillvalue=(1,) * len(rows[0]))
+    return "\n".join("".join("█▀▄ "[2 * upper + lower] for upper, lower in zip(*pair, strict=True)) for pair in lines)

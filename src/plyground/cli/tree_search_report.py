@@ -1,0 +1,245 @@
+"""Questions for the searches that grow a tree, UCT and proof-number search, and reports of their answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.cli.counted_search import Counted
+from plyground.cli.terminal import say, say_table
+from plyground.core.game import Game
+from plyground.errors import SearchStopped
+from plyground.i18n import Number, Sentence, _
+from plyground.players.reasons import format_line, promise
+from plyground.presentation.board_text import draw
+from plyground.presentation.json_moves import plain_line, plain_move
+from plyground.presentation.outcome_text import ending
+from plyground.searches import Estimate, Proof, proof_number, uct
+from plyground.searches.scores import INFINITY
+from plyground.searches.tally import STOP
+from plyground.searches.uct import PLAYOUTS
+
+PLIES = 10
+"""Positions, about, that a playout visits at least."""
+UNKNOWN = "?"
+
+
+@dataclass
+class Sampling:
+    """The question for an estimate by random games."""
+
+    game: Game
+    playouts: int | None
+    seconds: float | None
+    seed: int | None
+    pace: Counted
+
+    def ask(self, position: Any) -> Sampled:
+        """Return the estimate for one position."""
+
+        def search(native: bool) -> Estimate:
+            limits = {"playouts": self.playouts, "seconds": self.seconds}
+            return uct(position, **limits, seed=self.seed, tally=self.pace.tally, native=native)  # type: ignore[arg-type]
+
+        playouts = self.playouts or (INFINITY if self.seconds else PLAYOUTS)
+        visits = playouts * PLIES
+        found, native = self.pace.run(lambda native: (search(native), native), visits, visits)
+        return Sampled(self.game, position, found, native)
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """The estimate of random games."""
+
+    game: Game
+    position: Any
+    found: Estimate
+    native: bool
+
+    def show(self) -> None:
+        """Print the position, the best move and line, the results of each move, and the counts."""
+        game, position, found = self.game, self.position, self.found
+        if not _begun(game, position):
+            return
+        assert found.move is not None  # the game goes on
+        if found.proven:
+            say(_("{outcome}.", outcome=promise(round(found.value), None)))
+        else:
+            say(
+                _("Mean result of its random games: {value}, where 1 is a win and -1 a loss.", value=_mean(found.value))
+            )
+        say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
+        say(_("Best line: {line}", line=format_line(game, position, found.line)))
+        say()
+        say_table(
+            [_("move"), _("playouts"), _("mean"), _("meaning")],
+            [
+                (
+                    game.notation.format_move(position, arm.move),
+                    Number(arm.visits),
+                    _mean(arm.value),
+                    promise(round(arm.value), None) if arm.proven else "",
+                )
+                for arm in found.moves
+            ],
+        )
+        say()
+        _say_counts((_("playouts"), found.playouts), (_("nodes of the tree"), found.nodes), *_work(found))
+
+    def record(self) -> dict[str, Any]:
+        """Return the answer as a record."""
+        found = self.found
+        return _head(self) | {
+            "move": _move(self, found.move),
+            "value": found.value,
+            "proven": found.proven,
+            "line": plain_line(self.game, self.position, found.line),
+            "playouts": found.playouts,
+            "nodes": found.nodes,
+            "visits": found.visits,
+            "seconds": found.seconds,
+            "moves": [
+                {"move": _move(self, arm.move), "visits": arm.visits, "value": arm.value, "proven": arm.proven}
+                for arm in found.moves
+            ],
+            "native": self.native,
+        }
+
+
+@dataclass
+class Questioning:
+    """The question for proof-number search: can the side to move win? If not, can it draw?"""
+
+    game: Game
+    nodes: int | None
+    seconds: float | None
+    pace: Counted
+
+    def ask(self, position: Any) -> Questioned:
+        """Return the proofs for one position."""
+        found, native = self.pace.run(lambda native: (self._proofs(position, native), native))
+        return Questioned(self.game, position, found, native)
+
+    def _proofs(self, position: Any, native: bool) -> list[Proof]:
+        win = self._prove(position, 1, native)
+        return [win, self._prove(position, 0, native)] if win.answer is False else [win]
+
+    def _prove(self, position: Any, least: int, native: bool) -> Proof:
+        counts = self.pace.tally.counts
+        found = proof_number(
+            position, least, nodes=self.nodes, seconds=self.seconds, tally=self.pace.tally, native=native
+        )
+        if found.answer is None and counts[STOP]:
+            raise SearchStopped
+        return found
+
+
+@dataclass(frozen=True)
+class Questioned:
+    """The result of a proof-number search."""
+
+    game: Game
+    position: Any
+    found: list[Proof]
+    native: bool
+
+    @property
+    def value(self) -> int | None:
+        """1 won, 0 drawn, -1 lost for the side to move; None if unknown within the limits."""
+        last = self.found[-1]
+        if last.answer is None:
+            return None
+        return last.least if last.answer else last.least - 1
+
+    def show(self) -> None:
+        """Print the position, its value, the move that proves it, and the proofs."""
+        game, position, last = self.game, self.position, self.found[-1]
+        if not _begun(game, position):
+            return
+        value = self.value
+        say(_("Unknown within the limits.") if value is None else _("{outcome}.", outcome=promise(value, None)))
+        if last.move is not None:
+            say(_("Best move: {move}", move=game.notation.format_move(position, last.move)))
+        say()
+        say_table(
+            [_("question"), _("answer"), _("nodes of the proof"), _("proof number"), _("disproof number")],
+            [
+                (
+                    _("Can it win?") if proof.least > 0 else _("Can it draw?"),
+                    UNKNOWN if proof.answer is None else _("yes") if proof.answer else _("no"),
+                    Number(proof.size),
+                    _number(proof.proof, proof),
+                    _number(proof.disproof, proof),
+                )
+                for proof in self.found
+            ],
+        )
+        say()
+        _say_counts((_("nodes of the tree"), max(proof.nodes for proof in self.found)), *_work(*self.found))
+
+    def record(self) -> dict[str, Any]:
+        """Return the answer as a record."""
+        return _head(self) | {
+            "move": _move(self, self.found[-1].move),
+            "value": self.value,
+            "visits": sum(proof.visits for proof in self.found),
+            "seconds": sum(proof.seconds for proof in self.found),
+            "questions": [
+                {
+                    "least": proof.least,
+                    "answer": proof.answer,
+                    "move": _move(self, proof.move),
+                    "size": proof.size,
+                    "proof": proof.proof if proof.answer is None else None,
+                    "disproof": proof.disproof if proof.answer is None else None,
+                    "nodes": proof.nodes,
+                }
+                for proof in self.found
+            ],
+            "native": self.native,
+        }
+
+
+def _begun(game: Game, position: Any) -> bool:
+    """Print the position and the side to move, or that the game is over. Return True if the game goes on."""
+    for line in draw(game, position):
+        say(*line)
+    say()
+    if ended := game.outcome(position):
+        say(ending(game, position, ended))
+        return False
+    say(_("{side} to move.", side=game.mover(position)))
+    return True
+
+
+def _mean(value: float) -> str:
+    return f"{value:.2f}"
+
+
+def _number(work: int, proof: Proof) -> Number | str:
+    """Return a proof number; “–” if the proof has an answer, which says more."""
+    return Number(work) if proof.answer is None else "–"
+
+
+def _work(*found: Estimate | Proof) -> list[tuple[Sentence, int]]:
+    return [
+        (_("positions visited"), sum(each.visits for each in found)),
+        (_("milliseconds"), round(sum(each.seconds for each in found) * 1000)),
+    ]
+
+
+def _say_counts(*rows: tuple[Sentence, int]) -> None:
+    say_table([_("counted"), _("number")], [(name, Number(count)) for name, count in rows])
+
+
+def _head(answer: Sampled | Questioned) -> dict[str, Any]:
+    found = answer.found[0] if isinstance(answer, Questioned) else answer.found
+    return {
+        "game": answer.game.name,
+        "position": answer.game.notation.format(answer.position),
+        "algorithm": found.algorithm,
+    }
+
+
+def _move(answer: Sampled | Questioned, move: int | None) -> int | str | None:
+    return None if move is None else plain_move(answer.game, answer.position, move)

@@ -1,0 +1,51 @@
+"""The static evaluations of one game: its own, and those of installed packages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from plyground.core.evaluation import Evaluation
+from plyground.i18n import _
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+class Evaluations(Mapping[str, Evaluation]):
+    """Evaluations by name, the best first. Packages are loaded only for unknown names, or to list all.
+
+    A package offers a function of the game that returns an evaluation, or None for a game that it does not support.
+    """
+
+    def __init__(self, game: Any, own: Mapping[str, Evaluation]) -> None:
+        self._game = game
+        self.own: Mapping[str, Evaluation] = own.own if isinstance(own, Evaluations) else own
+        self._offered: dict[str, Evaluation] | None = None
+
+    def __getitem__(self, name: str) -> Evaluation:
+        return self.own[name] if name in self.own else self._others()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self.own
+        yield from self._others()
+
+    def __len__(self) -> int:
+        return len(self.own) + len(self._others())
+
+    def _others(self) -> dict[str, Evaluation]:
+        if self._offered is None:
+            from plyground.core import plugins  # late: most evaluations are a game's own
+
+            self._offered = offered = {}
+
+            def offer(point: EntryPoint, package: str) -> None:
+                evaluation = point.load()(self._game)
+                if evaluation is None:
+                    return
+                if point.name in self.own or point.name in offered:
+                    raise ValueError(_("there is an evaluation of this name already"))
+                offered[point.name] = evaluation
+
+            plugins.installed(plugins.EVALUATIONS, offer)
+        return self._offered

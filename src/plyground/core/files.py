@@ -1,0 +1,65 @@
+"""Reading and atomic writing of files."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from plyground.errors import FileError
+from plyground.i18n import _, _n
+
+MAX_FILE_BYTES = 100_000_000
+"""Bytes of the largest file that is read: no dictionary is larger, and a device may be endless."""
+
+
+def read_text(path: str | Path) -> str:
+    """Return the text of a UTF-8 file with its line ends unchanged. Raise :class:`FileError`."""
+    try:
+        demand_end(path)
+        with Path(path).open("rb") as file:
+            read = file.read(MAX_FILE_BYTES + 1)
+        if len(read) > MAX_FILE_BYTES:
+            raise FileError(
+                path, _n("it has more than {count} byte.", "it has more than {count} bytes.", MAX_FILE_BYTES)
+            )
+        return read.decode("utf-8-sig")
+    except OSError as error:
+        raise FileError(path, _("it cannot be read ({reason}).", reason=error.strerror)) from None
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise FileError(path, _("this is not text in UTF-8."), line) from None
+
+
+def demand_end(path: str | Path) -> None:
+    """Raise :class:`FileError` for a named pipe: opening it could wait for ever."""
+    if followed(path).is_fifo():
+        raise FileError(path, _("it is a pipe, not a file."))
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write a UTF-8 file atomically: readers see the old or the new file. Raise :class:`FileError`."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: str | Path, content: bytes) -> None:
+    """Write a file atomically: readers see the old or the new file. Raise :class:`FileError`."""
+    try:
+        target = Path(path)
+        if target.exists() and not target.is_file():  # a device or a pipe, which nothing may replace
+            target.write_bytes(content)
+            return
+        target = followed(target)
+        temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+        try:
+            temporary.write_bytes(content)
+            temporary.replace(target)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise FileError(path, _("it cannot be written ({reason}).", reason=error.strerror)) from None
+
+
+def followed(path: str | Path) -> Path:
+    """Return the target of a symbolic link, so that replacing the file keeps the link; any other path unchanged."""
+    return Path(os.path.realpath(path)) if Path(path).is_symlink() else Path(path)

@@ -1,0 +1,50 @@
+"""Notations of whole games, such as PGN: the protocol of every reader and writer of game files.
+
+The notations of each game are listed in :mod:`plyground.games.game_notations`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+from plyground.core.game import Game
+from plyground.core.position import Move
+from plyground.i18n import Sentence
+
+
+class WrittenGame(NamedTuple):
+    """A game in a file: its moves, and everything else that the text contains."""
+
+    game: Game  # with ``start`` as the position in which the moves begin
+    moves: tuple[Move, ...] = ()
+    tags: Mapping[str, str] = {}  # by PGN's names: Event, Site, Date, Round, White, Black, Result
+    comments: Mapping[int, str] = {}  # by the number of the move they follow; 0: before the first move
+    glyphs: Mapping[int, tuple[int, ...]] = {}  # PGN's numbers of signs such as ! by the move they follow
+    variations: Mapping[int, tuple[WrittenGame, ...]] = {}  # other moves, by the number of the move they replace
+
+
+class GameNotation(Protocol):
+    """A notation for whole games of one kind; ``read`` accepts the output of ``write``."""
+
+    @property
+    def name(self) -> str:
+        """The name in commands and URLs, such as ``pgn``."""
+
+    @property
+    def title(self) -> Sentence | str:
+        """The full name, such as "Portable Game Notation"."""
+
+    @property
+    def suffix(self) -> str:
+        """The file extension, such as ``.pgn``."""
+
+    def read(self, text: str, game: Game) -> list[WrittenGame]:
+        """Return every game in ``text``, with the kind and options of ``game`` unless the text names others.
+
+        Raise :class:`plyground.errors.NotationError` with the line and column of the first error. O(length of the
+        text).
+        """
+
+    def write(self, written: WrittenGame) -> str:
+        """Return the text of one game, with a line end. Texts of several games may be joined by blank lines."""

@@ -1,0 +1,64 @@
+"""Plug-ins: games, players and evaluations that installed packages offer by entry points.
+
+A package names its offers in its ``pyproject.toml``::
+
+    [project.entry-points."plyground.games"]
+    countdown = "my_package.countdown"
+
+Plug-ins are registered like built-in things (:meth:`plyground.core.spec.Registry.add`). They are loaded only for a name
+that is not built in, or to list all. A plug-in that does not work is named in a warning and left out.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+import warnings
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from plyground.core.spec import is_name
+from plyground.errors import FileError, PlygroundError, SpecError
+from plyground.i18n import _
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GAMES, PLAYERS, EVALUATIONS = "plyground.games", "plyground.players", "plyground.evaluations"
+"""The groups of entry points."""
+
+
+class PluginWarning(UserWarning):
+    """A warning that a plug-in cannot be used."""
+
+
+foreign: set[str] = set()
+"""The files of games, players and evaluations in use that are not built in."""
+
+
+def blamed(error: BaseException) -> FileError | None:
+    """Return a sentence for an error that was raised in a plug-in; None for an error of plyground itself."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename in foreign:
+            said = _("{method} raises {type}: {error}", method=frame.name, type=type(error).__name__, error=error)
+            return FileError(frame.filename, said, frame.lineno)
+    return None
+
+
+def installed(group: str, use: Callable[[EntryPoint, str], None]) -> None:
+    """Call ``use`` with every entry point of a group and its package and version. Turn every exception into a warning."""
+    from importlib.metadata import entry_points  # late: it brings much
+
+    for point in entry_points(group=group):
+        package = f"{point.dist.name} {point.dist.version}" if point.dist else point.value
+        try:
+            if not is_name(point.name):
+                raise SpecError(_("a name has letters, digits, _ and -, and begins with a letter"))
+            use(point, package)
+            foreign.add(str(getattr(sys.modules.get(point.module), "__file__", None)))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a package may do anything
+            reason = error.sentence if isinstance(error, PlygroundError) else f"{type(error).__name__}: {error}"
+            message = _("“{name}” of the package {package} ({group}) is not available: {reason}", name=point.name, package=package, group=group, reason=reason)  # fmt: skip
+            warnings.warn(str(message), PluginWarning, stacklevel=2)

@@ -1,0 +1,471 @@
+"""Positions: the one class that the author of a game must write.
+
+A position is an immutable ``NamedTuple`` marked :func:`rules`, with four short methods (:class:`Position`). Its fields
+are whole numbers (counters, or sets of cells as bits) or tuples of them. So the same text runs as plain Python and,
+compiled, at native speed. Mark a function that methods call, and that is not itself a method, with :func:`helper`.
+
+Two players who take turns, zero-sum, is the common case and needs nothing more. More players and chance need further
+methods (:class:`WiderPosition`). Not every search supports these demands (:class:`Demand`).
+"""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import re
+from collections.abc import Callable, Iterable, Iterator, MutableSequence
+from enum import Flag, auto
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias, TypeVar
+
+from plyground.core.bits import mix, mix_all
+from plyground.errors import NoMoves
+from plyground.i18n import Sentence
+
+Move: TypeAlias = int
+"""A move: a whole number that has a meaning in one position. The notation of the game gives it a name."""
+
+MAX_PLIES = 1_000_000
+"""Plies of a game: a bound that no game reaches."""
+MAX_CHOICES = 1000
+"""Moves of one position that random games choose from, and that a search has room for at its root."""
+MAX, MIN = 1, -1
+"""The two sides of a search: MAX is the side to move at its root."""
+
+
+CHANCE = -1
+"""The player to move when dice, cards or other chance decide (:meth:`WiderPosition.to_move`)."""
+
+
+class Demand(Flag):
+    """Demands of a game on a search beyond two players who take turns, where one wins what the other loses."""
+
+    NOTHING = 0
+    TURNS = auto()  # a side may move twice
+    FRACTIONS = auto()  # utilities are not all whole numbers
+    CHANCE = auto()  # what happens next is not always a choice
+    PLAYERS = auto()  # each player has a utility of its own: more than two, or what one wins no other need lose
+    HIDDEN = auto()  # no player sees the whole position
+
+
+class AnyPosition(Protocol):
+    """A position of any game, as an author writes it. Searches accept its class when it is marked :func:`rules`."""
+
+    def moves(self) -> Iterable[Move]:
+        """Yield each legal move once, always in the same order; nothing when the game is over."""
+
+    def play(self, move: Move, /) -> Self:
+        """Return the position after a legal ``move``; this one does not change."""
+
+    def is_over(self) -> bool:
+        """Return True if the game has ended here."""
+
+
+class Position(AnyPosition, Protocol):
+    """A position of a zero-sum game for two players, with all methods that such a game needs."""
+
+    def utility(self) -> int:
+        """Return the result for the side to move, when over: +1 won, 0 drawn, −1 lost.
+
+        A game with other results has a method ``utmost()`` that says how great they can be.
+        """
+
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar as TypeVarWithDefault
+
+    Pos = TypeVarWithDefault("Pos", bound=AnyPosition, default=Any)
+else:
+    Pos = TypeVar("Pos")
+"""The class of a game's positions: ``Game[Chess]`` is a game of chess, ``Game`` one of any kind."""
+
+
+class MarkedPosition(Position, Protocol):
+    """A position whose class is marked :func:`rules`, with all methods that searches use."""
+
+    def demands(self) -> Demand:
+        """Return the demands of the game on a search beyond the common case; asked once, before a search."""
+
+    def turn(self, child: Self, /) -> int:
+        """Return 1 if the side to move in ``self`` moves again in ``child``, −1 if the turn has passed."""
+
+    def root_side(self) -> int:
+        """Return the side to move at the root of a search from here: MAX, unless the game itself names MAX and MIN."""
+
+    def utmost(self) -> int:
+        """Return the greatest utility of the game; the least is its negative."""
+
+    def is_stuck(self) -> bool:
+        """Return True if the game is over only because the side to move has no legal move."""
+
+    def key(self) -> int:
+        """Return the key of the position in a transposition table, as a word (``bits.word``)."""
+
+    def mobility(self) -> int:
+        """Return the number of moves."""
+
+    def promise(self, move: Move, /) -> int:
+        """Return the rank of a legal move for move ordering: greater is searched sooner. Between −1000 and 1000."""
+
+    def is_noisy(self, move: Move, /) -> bool:
+        """Return True for a move that an evaluation must not ignore, such as a capture: quiescence search follows it."""
+
+    def score(self) -> int:
+        """Return the exact result of a finished game for the side to move, as puzzles count it. The default is the
+        utility.
+        """
+
+    def prospects(self, alpha: int, beta: int, /) -> tuple[int, int]:
+        """Return a lower and an upper bound of the score of best play, without search.
+
+        They are equal if the score is known. The bounds of a finished position may be open if it has no candidates;
+        then its score is used. A search that only asks if the score is more than ``alpha`` or ``beta`` passes them, so
+        that useless work can be saved.
+        """
+
+    def candidates(self) -> Iterable[Move]:
+        """Return the moves that can be best while :meth:`prospects` leaves the score open, with at least one best move."""
+
+    def is_memorable(self) -> bool:
+        """Return True if the exact solver keeps its results here. Near the end it is faster to compute them again."""
+
+    def recurring(self) -> Self:
+        """Return the position without the fields that do not count for repetition, such as a number of quiet moves."""
+
+    def reversible_plies(self) -> int:
+        """Return the number of last plies within which a position can have occurred before."""
+
+    def sketch(self) -> Any:
+        """Return the position from which random games continue. It may leave out some rules to be faster."""
+
+    def pick(self, choices: MutableSequence[int], chance: Any, /) -> Move:
+        """Return the move of a random game, drawn by ``chance``; ``choices`` is a row to put moves in."""
+
+
+class WiderPosition(MarkedPosition, Protocol):
+    """A position of a game with more than two players or with chance."""
+
+    def to_move(self) -> int:
+        """Return the player to move, from 0, or :data:`CHANCE`.
+
+        In a game of two, chance nodes are seen from the first player: a utility or an evaluation there is player 0's.
+        """
+
+    def is_chance(self) -> bool:
+        """Return True if chance is to move."""
+
+    def players(self) -> int:
+        """Return the number of players."""
+
+    def utilities(self) -> tuple[Any, ...]:
+        """Return the result of each player in a finished position, all of one type of number."""
+
+    def probability(self, move: Move, /) -> Any:
+        """Return the probability of a move of chance (:func:`ratio`). It is more than 0, and all of them add up to 1."""
+
+    def bounds(self) -> tuple[Any, Any]:
+        """Return the least and the greatest utility of any end of the game, for the side to move here (any player)."""
+
+    def total(self) -> Any:
+        """Return an upper bound on the sum of all players' utilities at the end of a game."""
+
+
+class HiddenPosition(WiderPosition, Protocol):
+    """A position of a game with hidden information, such as cards (``Facts.observable``)."""
+
+    def seen_by(self, player: int) -> Self:
+        """Return the position as one player sees it, for a drawing: hidden fields have their values before the deal."""
+
+
+class ScoredPosition(MarkedPosition, Protocol):
+    """A position of a game that is decided by points."""
+
+    def points(self) -> tuple[int, ...]:
+        """Return the points of each player so far: stones, seeds, points."""
+
+
+class NumberedPosition(MarkedPosition, Protocol):
+    """A position of a game whose moves can be numbered for other libraries (:mod:`plyground.adapters`)."""
+
+    def actions(self) -> int:
+        """Return an upper bound: every move of the game is at least 0 and less than this number."""
+
+
+class TimedPosition(MarkedPosition, Protocol):
+    """A position of a game whose scores prefer earlier wins, so that a score tells when the game ends."""
+
+    def plies_to(self, score: int, /) -> int:
+        """Return the number of plies of best play that are left, for a score of the side to move other than 0."""
+
+
+class ProvablePosition(MarkedPosition, Protocol):
+    """A position that the exact solver may solve long before the end of the game."""
+
+    def proof_visits(self) -> int:
+        """Return an estimate of the positions that the exact solver visits to prove win, draw or loss here."""
+
+
+class CountedPosition(MarkedPosition, Protocol):
+    """A position of a game whose positions have numbers, so that a table can have an entry for each."""
+
+    def size(self) -> int:
+        """Return the number of position numbers; some may mean no position (:meth:`valid`)."""
+
+    def rank(self) -> int:
+        """Return the number of the position, from 0 to one less than the size."""
+
+    def unrank(self, rank: int, /) -> Self:
+        """Return the position with this number."""
+
+    def valid(self) -> bool:
+        """Return True if the fields that ``unrank`` returns are a real position."""
+
+    def period(self) -> int:
+        """Return the distance of the numbers of mirror images, which have equal values.
+
+        It divides the size. It equals the size if there are no mirror images.
+        """
+
+
+class BandedPosition(CountedPosition, Protocol):
+    """A position of a game whose positions come in bands, each with all its successors in small parts of a table.
+
+    A proof of the table goes from band to band, so the processor's cache holds what it reads.
+    """
+
+    def bands(self) -> int:
+        """Return the number of bands, of about equal size."""
+
+    def band(self, number: int, /) -> Iterator[Self]:
+        """Yield the positions of a band, from 0 on; each position of the game is in one band."""
+
+
+class ImpartialPosition(MarkedPosition, Protocol):
+    """A position in which both sides would have the same moves; the side that cannot move has lost."""
+
+    def grundy(self) -> int:
+        """Return the Grundy number, by the theory of the game (:mod:`plyground.solve.grundy`)."""
+
+
+Class = TypeVar("Class", bound=type[Any])
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+marked_classes: list[type[Any]] = []
+"""Every class marked :func:`rules`, in the order of definition. The compiler accepts these classes."""
+HIDDEN = "_is_hidden"
+"""Attribute of a class of positions with hidden information (``Facts.observable``)."""
+marked_helpers: list[Callable[..., Any]] = []
+"""Every function marked :func:`helper`."""
+titles: dict[Any, Sentence] = {}
+"""Names for people of classes of positions and of searches, if they differ from the author's name."""
+
+
+def title(thing: Any) -> Sentence | str:
+    """Return the name for people of a class of positions or a search."""
+    return titles.get(thing) or str(thing.__name__)
+
+
+def rules(cls: Class) -> Class:
+    """Mark a ``NamedTuple`` whose methods a search calls: a position, an evaluation, a convention, ...
+
+    A position gets a default for each of these methods that it does not have:
+
+    - ``turn``: the turn passes with every move; with ``to_move()``, it follows the player
+    - ``demands``: as its methods show
+    - ``root_side``: MAX
+    - ``is_chance``: as ``to_move()`` says
+    - ``utmost``: 1; ``bounds``: from ``utmost``
+    - ``is_stuck``: False
+    - ``utility``: the mover's part of ``utilities``; ``total``: the utmost of all players
+    - ``period``: the ``size``
+    - ``key``: a hash of its fields
+    - ``mobility``: the number of moves
+    - ``promise``: the same for every move; ``is_noisy``: no move
+    - for the exact solver ``score``: the utility, ``prospects``: known only at the end, ``candidates``: all moves, and
+      ``is_memorable``: True
+    - for random games ``sketch``: the position itself, ``pick``: each move with equal probability
+    """
+    if hasattr(cls, "play"):
+        supplied = {
+            "turn": _turn_by_player if hasattr(cls, "to_move") else _turn_passes,
+            "demands": _demands,
+            "root_side": _one,
+            "is_chance": _is_chance if hasattr(cls, "to_move") else _no,
+            "utmost": _one,
+            "bounds": _bounds,
+            "is_stuck": _no,
+            "key": _hash_of_fields(cls),
+            "mobility": _count_moves,
+            "promise": _the_same,
+            "is_noisy": _never,
+            "score": _utility,
+            "prospects": _prospects,
+            "candidates": _all_moves,
+            "is_memorable": _yes,
+            "recurring": _itself,
+            "reversible_plies": _any_number,
+            "sketch": _itself,
+            "pick": _any_move,
+        }
+        if hasattr(cls, "utilities"):
+            supplied |= {"utility": _own_utility, "total": _total}
+        if hasattr(cls, "size"):
+            supplied["period"] = cls.size
+        for name, method in supplied.items():
+            if not hasattr(cls, name):
+                setattr(cls, name, method)
+    marked_classes.append(cls)
+    return cls
+
+
+def helper(function: Function) -> Function:
+    """Mark a plain function that rules call, so that it is compiled with them."""
+    if not inspect.isfunction(function):
+        raise TypeError(f"@helper marks a plain function, not {function!r}")
+    marked_helpers.append(function)
+    return function
+
+
+helper(mix)  # marked here, as bits.py knows nothing of marks
+helper(mix_all)
+
+
+def ratio(part: Any, whole: Any) -> Any:
+    """Return a probability, exactly."""
+    from fractions import Fraction  # late, as it brings much
+
+    return Fraction(part, whole)
+
+
+def _demands(self: Any) -> Demand:
+    demand = Demand.NOTHING
+    if type(self).turn is not _turn_passes:
+        demand |= Demand.TURNS
+    if hasattr(self, "probability"):
+        demand |= Demand.CHANCE
+    if hasattr(self, "utilities"):
+        demand |= Demand.PLAYERS
+    if hasattr(self, HIDDEN):
+        demand |= Demand.HIDDEN
+    return demand
+
+
+def _is_chance(self: Any) -> bool:
+    by_chance: bool = self.to_move() == CHANCE
+    return by_chance
+
+
+def _one(self: Any) -> int:
+    return 1
+
+
+def _the_same(self: Any, move: Move) -> int:
+    return 0
+
+
+def _never(self: Any, move: Move) -> bool:
+    return False
+
+
+def _no(self: Any) -> bool:
+    return False
+
+
+def _yes(self: Any) -> bool:
+    return True
+
+
+def _itself(self: Any) -> Any:
+    return self
+
+
+def _any_number(self: Any) -> int:
+    return MAX_PLIES
+
+
+def _any_move(self: Any, choices: MutableSequence[int], chance: Any) -> Move:
+    count = 0
+    for move in self.moves():
+        if count < MAX_CHOICES:
+            choices[count] = move
+            count += 1
+    if count == 0:
+        raise NoMoves
+    chosen: Move = choices[chance.below(count)]
+    return chosen
+
+
+def _utility(self: Any) -> int:
+    utility: int = self.utility()
+    return utility
+
+
+def _bounds(self: Any) -> tuple[int, int]:
+    most: int = self.utmost()
+    return -most, most
+
+
+def _own_utility(self: Any) -> Any:
+    return self.utilities()[max(self.to_move(), 0)]
+
+
+def _total(self: Any) -> Any:
+    return self.players() * self.utmost()
+
+
+def _prospects(self: Any, alpha: int, beta: int) -> tuple[int, int]:
+    if self.is_over():
+        score: int = self.score()
+        return score, score
+    most: int = self.utmost()
+    return -most, most
+
+
+def _all_moves(self: Any) -> Iterator[Move]:
+    moves: Iterator[Move] = self.moves()
+    return moves
+
+
+def _turn_passes(self: Any, child: Any) -> int:
+    return -1
+
+
+def _turn_by_player(self: Any, child: Any) -> int:
+    return 1 if max(child.to_move(), 0) == max(self.to_move(), 0) else -1  # chance takes the first player's view
+
+
+def _count_moves(self: Any) -> int:
+    moves = 0
+    for _move in self.moves():
+        moves += 1
+    return moves
+
+
+def _hash_of_fields(cls: type[Any]) -> Callable[[Any], int]:
+    """Return the method ``key`` of a class. It names each field, as compiled code needs for fields of different types."""
+    lines = ["def key(self):", "    key = 0"]
+    for field, kind in cls.__annotations__.items():
+        value = f"self.{field}"
+        depth = _nesting(str(kind), getattr(cls, "_field_defaults", {}).get(field))
+        for level in range(depth):
+            lines.append("    " * (level + 1) + f"for value{level} in {value}:")
+            value = f"value{level}"
+        lines.append("    " * (depth + 1) + f"key = mix_all(key, {value})")
+    text = "\n".join([*lines, "    return key", ""])
+    file = f"<key of {cls.__qualname__} {len(marked_classes)}>"
+    linecache.cache[file] = (
+        len(text),
+        None,
+        text.splitlines(keepends=True),
+        file,
+    )  # read by the compiler and in tracebacks
+    scope: dict[str, Any] = {"mix_all": mix_all, "__name__": __name__}
+    exec(compile(text, file, "exec"), scope)
+    return scope["key"]  # type: ignore[no-any-return]
+
+
+def _nesting(kind: str, example: Any) -> int:
+    """Return the depth of nested tuples in a field, from its default or else from its type."""
+    depth = 0
+    while isinstance(example, tuple):
+        depth, example = depth + 1, example[0] if example else None
+    return depth or len(re.match(r"(tuple\[)*", kind)[0]) // len("tuple[") or int("tuple" in kind)  # type: ignore[index]

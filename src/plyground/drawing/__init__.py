@@ -1,0 +1,1 @@
+"""Draw trees as SVG, PNG, TikZ, text and tables."""

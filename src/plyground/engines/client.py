@@ -1,0 +1,191 @@
+"""The interface of all protocol clients: the requests to a program and its answers."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, NamedTuple, Self
+
+from plyground.core.game import Game
+from plyground.core.position import Move
+from plyground.engines.program import Program
+from plyground.errors import EngineError, MoveError
+from plyground.i18n import _
+from plyground.searches.limit import Limit
+
+START_TIMEOUT_S = 15.0
+"""Seconds to start and to name itself."""
+UNKNOWN_COMMAND = "plyground-unknown-command"
+"""Text of a command that no protocol has. It tests how a program treats unknown commands."""
+MARGIN_S = 5.0
+"""Seconds that a program may be late before it counts as hanging: the machine may be busy."""
+UNTIMED_S = 600.0
+"""Seconds for a move that is limited by nodes or depth only."""
+STOP_TIMEOUT_S = 2.0
+"""Seconds to give a move after "stop"."""
+DEFAULT_LIMIT = Limit(seconds=1)
+
+
+class Score(NamedTuple):
+    """A program's own value of a position, for the side to move. Plyground does not check it."""
+
+    points: int | None = None  # hundredths of a pawn, or what the program counts
+    mate: int | None = None  # moves to the end of the game; negative: the side to move loses
+
+
+class Info(NamedTuple):
+    """A report of a program about its search; None or empty for everything that it did not report."""
+
+    depth: int | None = None  # plies
+    score: Score | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    line: tuple[str, ...] = ()  # moves as the protocol writes them
+
+
+class Answer(NamedTuple):
+    """A program's move, and its last report before the move."""
+
+    move: Move
+    info: Info
+
+
+class History(NamedTuple):
+    """A position, and the start and moves that led to it."""
+
+    game: Game
+    position: Any
+    moves: tuple[Move, ...] | None  # from the start of the game; None: not known
+
+    @classmethod
+    def of(cls, game: Game, position: Any, past: Iterable[Any] = ()) -> History:
+        """Return the history of ``position``, given the earlier positions ``past``. O(plies * moves)."""
+        path = [*past, position]
+        if path[0] != game.start:
+            return cls(game, position, None)
+        moves = []
+        for before, after in pairwise(path):
+            move = next((move for move in before.moves() if before.play(move) == after), None)
+            if move is None:
+                return cls(game, position, None)
+            moves.append(move)
+        return cls(game, position, tuple(moves))
+
+    @property
+    def positions(self) -> list[Any]:
+        """The positions from the start to the last one, if the moves are known."""
+        positions = [self.game.start]
+        for move in self.moves or ():
+            positions.append(positions[-1].play(move))
+        return positions
+
+
+@dataclass
+class Question:
+    """One request for a move: its limit, the condition that stops it, and the function that gets its reports."""
+
+    limit: Limit = DEFAULT_LIMIT
+    stopped: Callable[[], bool] = lambda: False
+    report: Callable[[Info], object] = lambda info: None
+    info: Info = field(default_factory=Info)
+
+    def tell(self, info: Info) -> None:
+        """Keep a report and pass it on."""
+        self.info = info
+        self.report(info)
+
+    @property
+    def timeout_s(self) -> float:
+        """The seconds after which the program counts as hanging."""
+        return UNTIMED_S if self.limit.seconds is None else self.limit.seconds + MARGIN_S
+
+
+class Client(ABC):
+    """A program that plays one game by a protocol. Use it as a context manager, or close it.
+
+    Every method raises :class:`EngineError` if the program ends, is late or breaks its protocol.
+    """
+
+    def __init__(self, program: Program, game: Game, options: Mapping[str, str] | None = None) -> None:
+        """Keep the running ``program``, the ``game`` and the options. :meth:`start` begins the conversation."""
+        self.program = program
+        self.game = game
+        self.wanted_options = dict(options or {})
+        self.title = program.name  # as the program calls itself, after start
+
+    @abstractmethod
+    def start(self) -> None:
+        """Greet the program, set its options and wait until it is ready."""
+
+    @abstractmethod
+    def new_game(self) -> None:
+        """Tell the program that a new game begins."""
+
+    @abstractmethod
+    def think(self, history: History, question: Question) -> str:
+        """Return the program's move as text of the protocol."""
+
+    @abstractmethod
+    def read_move(self, position: Any, word: str) -> Move:
+        """Return the legal move of a word of the protocol. Raise :class:`MoveError`."""
+
+    @abstractmethod
+    def send_unknown_command(self) -> None:
+        """Send a command that no protocol has. Return when the program answers again."""
+
+    @abstractmethod
+    def quit(self) -> None:
+        """Ask the program to end."""
+
+    def play(
+        self,
+        position: Any,
+        limit: Limit = DEFAULT_LIMIT,
+        past: Iterable[Any] = (),
+        *,
+        stopped: Callable[[], bool] = lambda: False,
+        report: Callable[[Info], object] = lambda info: None,
+    ) -> Answer:
+        """Return the program's move in ``position``, which the positions ``past`` led to.
+
+        ``stopped`` is asked while the program thinks: when it gives True, the program must move at once.
+        ``report`` is called with each :class:`Info`.
+        """
+        question = Question(limit, stopped, report)
+        word = self.think(History.of(self.game, position, past), question)
+        try:
+            move = self.read_move(position, word)
+        except MoveError as error:
+            raise EngineError(
+                self.program.name, _("it answered “{word}”: {reason}", word=word[:40], reason=error.sentence)
+            ) from None
+        return Answer(move, question.info)
+
+    def close(self) -> None:
+        """End the program: first by asking, then by force."""
+        with suppress(EngineError):
+            self.quit()
+        self.program.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self.close()
+
+    def wait_for(self, word: str, timeout_s: float, hear: Callable[[str], object] = lambda line: None) -> str:
+        """Return the next line that begins with ``word``. Call ``hear`` with each line before it."""
+        end = time.monotonic() + timeout_s
+        while True:
+            line = self.program.read(end - time.monotonic(), word)
+            assert line is not None
+            if line.split(maxsplit=1)[:1] == [word]:
+                return line
+            hear(line)
+
+
+__all__ = ["Answer", "Client", "History", "Info", "Question", "Score"]

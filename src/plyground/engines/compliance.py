@@ -1,0 +1,104 @@
+"""Check whether a program keeps its protocol, question by question."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from plyground.core.game import Game
+from plyground.engines.client import Client, Info
+from plyground.engines.config import EngineConfig
+from plyground.engines.connect import connect
+from plyground.errors import EngineError
+from plyground.i18n import Sentence, _, _n
+from plyground.searches.limit import Limit
+
+MAX_PLIES = 400
+"""Plies of the game that the program plays against itself."""
+SHORT = Limit(seconds=0.05)
+UNLIMITED = Limit(seconds=3600)
+STOP_AFTER_S = 0.2
+"""Seconds that the program may think before it is told to stop."""
+QUIT_PATIENCE_S = 10.0
+"""Seconds after which a program counts as ignoring ``quit``: more than a working program needs on a busy machine."""
+
+
+class Finding(NamedTuple):
+    """One check of a program, and its result."""
+
+    question: Sentence
+    passed: bool
+    detail: Sentence | str
+    exchange: tuple[str, ...]  # the lines of the question, each after "> " or "< "
+
+
+def examine(config: EngineConfig, game: Game) -> Iterator[Finding]:
+    """Yield the findings one by one. If the program does not start, no further finding follows."""
+    lines: list[str] = []
+
+    def log(direction: str, line: str) -> None:
+        lines.append(f"{direction} {line}")
+
+    def asked(question: Sentence, ask: Callable[[], Sentence | str]) -> Finding:
+        lines.clear()
+        try:
+            detail, passed = ask(), True
+        except EngineError as error:
+            detail, passed = error.reason, False
+        return Finding(question, passed, detail, tuple(lines))
+
+    client: Client
+
+    def start() -> str:
+        nonlocal client
+        client = connect(config, game, log)
+        return client.title
+
+    started = asked(_("It starts, names itself and is ready."), start)
+    yield started
+    if not started.passed:
+        return
+    try:
+        yield asked(_("It plays a whole game against itself by the rules."), lambda: _whole_game(client, game))
+        yield asked(_("It begins a new game."), lambda: _new_game(client, game))
+        if config.protocol != "gtp":  # which has no command to stop
+            yield asked(_("It moves when it is asked to stop."), lambda: _stopped(client, game))
+        yield asked(_("It ignores a command that it does not know."), lambda: _unknown_command(client, game))
+        yield asked(_("It ends when it is asked to."), lambda: _ended(client))
+    finally:
+        client.program.close()
+
+
+def _whole_game(client: Client, game: Game) -> Sentence:
+    position, past = game.start, list[Any]()
+    while not position.is_over() and len(past) < MAX_PLIES:
+        move = client.play(position, SHORT, past).move
+        past.append(position)
+        position = position.play(move)
+    return _n("{count} move", "{count} moves", len(past))
+
+
+def _new_game(client: Client, game: Game) -> str:
+    client.new_game()
+    return game.notation.format_move(game.start, client.play(game.start, SHORT).move)
+
+
+def _stopped(client: Client, game: Game) -> Sentence:
+    reports: list[Info] = []
+    began = time.monotonic()
+    client.play(game.start, UNLIMITED, stopped=lambda: time.monotonic() - began > STOP_AFTER_S, report=reports.append)
+    late = time.monotonic() - began - STOP_AFTER_S
+    return _("after {milliseconds} ms", milliseconds=max(0, round(1000 * late)))
+
+
+def _unknown_command(client: Client, game: Game) -> str:
+    client.send_unknown_command()
+    return game.notation.format_move(game.start, client.play(game.start, SHORT).move)
+
+
+def _ended(client: Client) -> str:
+    client.quit()
+    if not client.program.ends(QUIT_PATIENCE_S):
+        raise EngineError(client.program.name, _("it still runs ten seconds later"))
+    return ""

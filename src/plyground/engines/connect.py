@@ -1,0 +1,64 @@
+"""Start a program and open its protocol. List the games that a program can play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from plyground.core.game import Game
+from plyground.core.position import Demand
+from plyground.core.spec import canonical
+from plyground.engines.client import Client
+from plyground.engines.config import EngineConfig
+from plyground.engines.dialects import gtp_dialect, spec_name, uci_dialect
+from plyground.engines.gtp import GtpClient
+from plyground.engines.hub import HubClient
+from plyground.engines.program import Log, Program
+from plyground.engines.uci import UciClient
+from plyground.engines.ugi import UgiClient
+from plyground.engines.xboard import XboardClient
+from plyground.errors import EngineError
+from plyground.i18n import _
+
+CLIENTS: Mapping[str, type[Client]] = {
+    "uci": UciClient,
+    "xboard": XboardClient,
+    "gtp": GtpClient,
+    "hub": HubClient,
+    "ugi": UgiClient,
+}
+"""The client of each protocol."""
+
+
+def speaks_of(protocol: str, game: Game) -> bool:
+    """Return True if the protocol can write the moves of this game."""
+    if protocol == "hub":
+        return spec_name(game) == "international-draughts"
+    if protocol == "ugi":
+        return not game.demands & (Demand.CHANCE | Demand.HIDDEN) and len(game.sides) == 2
+    if protocol == "nboard":
+        return spec_name(game) == "othello"
+    return (uci_dialect if protocol in ("uci", "xboard") else gtp_dialect)(game) is not None
+
+
+def plays(config: EngineConfig, game: Game) -> bool:
+    """Return True if the program is set up for this game."""
+    return speaks_of(config.protocol, game) and (
+        not config.games
+        or spec_name(game).partition(":")[0] in {canonical(each).partition(":")[0] for each in config.games}
+    )
+
+
+def connect(config: EngineConfig, game: Game, log: Log | None = None) -> Client:
+    """Start a program for one game and greet it. ``log`` is called with every line written and read.
+
+    Raise :class:`EngineError` if it cannot be started, does not answer, lacks an option, or cannot play the game.
+    """
+    if not plays(config, game):
+        raise EngineError(config.name, _("it is not set up for {game}", game=game.title))
+    client = CLIENTS[config.protocol](Program(config.name, config.command, log), game, config.options)
+    try:
+        client.start()
+    except BaseException:
+        client.program.close()
+        raise
+    return client

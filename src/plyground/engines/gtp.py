@@ -1,0 +1,144 @@
+"""GTP 2, the Go Text Protocol, also of programs that play Othello by it.
+
+Source: G. Farnebäck (2002), Specification of the Go Text Protocol, version 2, draft 2.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import Any
+
+from plyground.core.position import Move
+from plyground.engines.client import (
+    START_TIMEOUT_S,
+    STOP_TIMEOUT_S,
+    UNKNOWN_COMMAND,
+    Client,
+    History,
+    Question,
+)
+from plyground.engines.dialects import gtp_dialect
+from plyground.errors import EngineError, EngineRefusal, MoveError
+from plyground.i18n import _
+
+NEEDED = ("boardsize", "clear_board", "play", "genmove")
+"""Commands without which no game can be played."""
+
+
+class GtpClient(Client):
+    """A program that speaks GTP.
+
+    GTP cannot tell a program to move at once. The limit is sent in seconds by ``time_settings``; other limits belong in
+    the program's command.
+    """
+
+    def start(self) -> None:
+        """Ask the program for its name and commands, and set up the board."""
+        self.title = self.ask("name", START_TIMEOUT_S)[:60] or self.program.name
+        self.commands = set(self.ask("list_commands", START_TIMEOUT_S).split())
+        missing = [command for command in NEEDED if command not in self.commands]
+        if missing:
+            raise EngineError(self.program.name, _("it lacks the commands {commands}", commands=", ".join(missing)))
+        if self.wanted_options:
+            raise EngineError(
+                self.program.name, _("its protocol, GTP, has no options: put them into its command instead")
+            )
+        dialect = gtp_dialect(self.game)
+        assert dialect is not None  # :func:`plyground.engines.connect.connect` refuses other games
+        self._dialect = dialect
+        if "set_game" in self.commands:
+            self.ask(f"set_game {self._dialect.title}", START_TIMEOUT_S)
+        self._seconds: float | None = None
+        self.new_game()
+
+    def new_game(self) -> None:
+        """Clear the board."""
+        setup = self._dialect.setup(self.game)
+        self.ask(f"boardsize {setup.size}", START_TIMEOUT_S)
+        self.ask("clear_board", START_TIMEOUT_S)
+        if "komi" in self.commands and self._dialect.may_repeat_turns:
+            self.ask(f"komi {setup.komi:g}", START_TIMEOUT_S)
+        if setup.handicap:
+            self.ask(f"set_free_handicap {setup.handicap}", START_TIMEOUT_S)
+        self._played: tuple[Move, ...] = ()
+
+    def think(self, history: History, question: Question) -> str:
+        """Return the program's move as a vertex."""
+        if history.moves is None:
+            raise EngineError(self.program.name, _("its protocol, GTP, can set up only positions that moves can reach"))
+        known = len(self._played)
+        if history.moves[:known] != self._played:
+            self.new_game()
+            known = 0
+        positions = history.positions
+        for position, move in list(zip(positions, history.moves, strict=False))[known:]:
+            self._play(position, self._dialect.word(self.game, position, move))
+        self._played = history.moves
+        seconds = question.limit.seconds
+        if seconds is not None and seconds != self._seconds and "time_settings" in self.commands:
+            self.ask(f"time_settings 0 {max(1, round(seconds))} 1", START_TIMEOUT_S)
+            self._seconds = seconds
+        word = self.ask(f"genmove {self._colour(history.position)}", question.timeout_s, question)
+        with suppress(MoveError):  # Client.play says so, and the board is set up anew for the next move
+            self._played = (*history.moves, self.read_move(history.position, word))
+        return word
+
+    def _play(self, position: Any, word: str) -> None:
+        try:
+            self.ask(f"play {self._colour(position)} {word}", START_TIMEOUT_S)
+        except EngineRefusal:
+            if word.lower() != "pass":  # some programs, such as grhino, know by themselves that a side has to pass
+                raise
+
+    def read_move(self, position: Any, word: str) -> Move:
+        """Return the legal move of a vertex such as ``D3``. Raise :class:`MoveError`."""
+        return self._dialect.move(self.game, position, word)
+
+    def send_unknown_command(self) -> None:
+        """Send a command that no protocol has; the program must refuse it with ``?``."""
+        try:
+            answer = self.ask(UNKNOWN_COMMAND, START_TIMEOUT_S)
+        except EngineRefusal:
+            return
+        raise EngineError(
+            self.program.name,
+            _("it should refuse a command that it does not know, not answer “{answer}”", answer=answer[:40]),
+        )
+
+    def quit(self) -> None:
+        """Ask the program to end."""
+        self.program.send("quit")
+
+    def _colour(self, position: Any) -> str:
+        return ("black", "white")[self.game.side(position)]
+
+    def ask(self, command: str, timeout_s: float, question: Question | None = None) -> str:
+        """Return the answer to a command without its leading ``=``. Raise :class:`EngineError` if the answer is a
+        failure (``?``).
+        """
+        self.program.send(command)
+        end, lines = time.monotonic() + timeout_s, []
+        stopped = False
+
+        def is_wanted() -> bool:
+            return stopped or question is None or not question.stopped()
+
+        while True:
+            line = self.program.read(end - time.monotonic(), command, is_wanted)
+            if line is None:  # it cannot be told to hurry: it gets a moment
+                stopped, end = True, min(end, time.monotonic() + STOP_TIMEOUT_S)
+            elif line.strip():
+                lines.append(line)
+            elif lines:
+                break
+        first = lines[0]
+        if first[0] == "?":
+            raise EngineRefusal(
+                self.program.name, _("it refused “{command}”: {reason}", command=command, reason=first[1:].strip())
+            )
+        if first[0] != "=":
+            raise EngineError(
+                self.program.name, _("it answered “{command}” with “{line}”", command=command, line=first[:80])
+            )
+        return "\n".join([first[1:].strip(), *lines[1:]]).strip()

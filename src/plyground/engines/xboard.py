@@ -1,0 +1,231 @@
+"""CECP, the Chess Engine Communication Protocol of XBoard, versions 1 and 2.
+
+Source: T. Mann and H. G. Muller (2009), Chess Engine Communication Protocol.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+from plyground.core.position import Move
+from plyground.engines.client import (
+    START_TIMEOUT_S,
+    STOP_TIMEOUT_S,
+    UNKNOWN_COMMAND,
+    Client,
+    History,
+    Info,
+    Question,
+    Score,
+)
+from plyground.engines.dialects import UciDialect, uci_dialect, xboard_variant
+from plyground.errors import EngineError, EngineRefusal, EngineTimeout
+from plyground.i18n import _
+
+FEATURES_TIMEOUT_S = 2.0
+"""Seconds to wait for a ``feature`` line; without one, the program speaks version 1."""
+REJECTED = ("san",)
+"""Features that are rejected: moves are written by their cells, not in standard algebraic notation."""
+MATE = 100_000
+"""A score beyond this means mate; the difference is the number of moves to it."""
+MAX_SECONDS = 3600
+"""Seconds for a move if no limit of time is set."""
+MAX_DEPTH = 99
+"""Depth limit in plies that removes an earlier, lower limit."""
+FEATURE = re.compile(r'(\w+)=("[^"]*"|\S+)')
+THOUGHT = re.compile(r"\s*(\d+)\S?\s+(-?\d+)\s+(\d+)\s+(\d+)(?:\s+(.*))?")
+REFUSALS = ("Illegal move", "Error")
+MOVE = re.compile(r"(?:move|My move is\s*:?)\s+(\S+)|\d+\s*\.\s*\.\.\.\s*(\S+)")
+RESULT = re.compile(r"(1-0|0-1|1/2-1/2)\b.*")
+MOVE_NUMBER = re.compile(r"\d+\.+|[(),]")
+
+
+class XboardClient(Client):
+    """A program that speaks CECP. It keeps its own board, so it is sent only the moves that are new to it."""
+
+    def start(self) -> None:
+        """Greet the program, read its features, check and set its options, and set up the board."""
+        self.features: dict[str, str] = {}
+        self.options: set[str] = set()  # lower-case names
+        self._pings = 0
+        self._told: list[str] = []  # moves since the last ping
+        self._depth: int | None = None
+        self.program.send("xboard")
+        self.program.send("protover 2")
+        self._hear_features()
+        self.title = self.features.get("myname", self.program.name)[:60]
+        variant = xboard_variant(self.game)
+        if variant and variant not in re.split(r"[\s,]+", self.features.get("variants", "")):
+            raise EngineError(self.program.name, _("it does not know the variant “{variant}”", variant=variant))
+        for name, value in self.wanted_options.items():
+            self.program.send(self._option_command(name, value))
+        self.new_game()
+
+    def _hear_features(self) -> None:
+        """Read the features until the program reports the last one, or until it sends none in time."""
+        timeout_s, end = FEATURES_TIMEOUT_S, time.monotonic() + FEATURES_TIMEOUT_S
+        while self.features.get("done") != "1":
+            try:
+                line = self.program.read(end - time.monotonic(), "feature done=1")
+            except EngineTimeout:
+                if self.features:
+                    raise EngineTimeout(self.program.name, "feature done=1", timeout_s) from None
+                return
+            if line is None or not line.startswith("feature "):
+                continue
+            for name, value in FEATURE.findall(line):
+                value = value.strip('"')
+                if name == "option":
+                    self.options.add(re.split(r"\s+-", value)[0].lower())
+                self.features[name] = value
+                self.program.send(f"{'rejected' if name in REJECTED else 'accepted'} {name}")
+            timeout_s, end = START_TIMEOUT_S, time.monotonic() + START_TIMEOUT_S
+
+    def _option_command(self, name: str, value: str) -> str:
+        """Return the command that sets an option, with the protocol's own commands for memory and threads."""
+        if name.lower() in self.options:
+            return f"option {name}={value}"
+        if (name, self.features.get("memory")) == ("memory", "1"):
+            return f"memory {value}"
+        if (name, self.features.get("smp")) == ("cores", "1"):
+            return f"cores {value}"
+        raise EngineError(self.program.name, _("it has no option “{option}”", option=name))
+
+    @property
+    def dialect(self) -> UciDialect:
+        """The notation of moves and positions, which is that of UCI."""
+        dialect = uci_dialect(self.game)
+        assert dialect, "connect() asks before"
+        return dialect
+
+    def new_game(self) -> None:
+        """Set up the start position. Turn off thinking on the opponent's time."""
+        self._set_up(History(self.game, self.game.start, ()))
+        self.ready()
+
+    def _set_up(self, history: History) -> None:
+        """Set up the board again and send all moves."""
+        variant = xboard_variant(self.game)
+        for command in ("new", f"variant {variant}" if variant else "", "force", "easy", "post"):
+            if command:
+                self.program.send(command)
+        if history.moves is None or variant == "fischerandom":
+            if self.features.get("setboard") != "1":
+                raise EngineError(self.program.name, _("it cannot set up a position: it lacks the feature setboard"))
+            start = history.position if history.moves is None else self.game.start
+            self.program.send(f"setboard {self.dialect.fen(self.game, start)}")
+        self._played: tuple[Move, ...] | None = () if history.moves is not None else None
+        self._tell_moves(history)
+
+    def _tell_moves(self, history: History) -> None:
+        """Send the moves that the program does not have yet."""
+        if history.moves is None:
+            return
+        prefix = "usermove " if self.features.get("usermove") == "1" else ""
+        known = len(self._played or ())
+        for position, move in list(zip(history.positions, history.moves, strict=False))[known:]:
+            word = self.dialect.word(self.game, position, move)
+            self.program.send(prefix + word)
+            self._told.append(word)
+        self._played = history.moves
+
+    def ready(self) -> None:
+        """Wait until the program has done everything asked so far, if it supports ``ping``.
+
+        Raise :class:`EngineRefusal` if it refuses one of the moves sent to it.
+        """
+        told, self._told = self._told, []
+        if self.features.get("ping") != "1":
+            return
+        self._pings += 1
+        self.program.send(f"ping {self._pings}")
+        end = time.monotonic() + START_TIMEOUT_S
+        while (line := self.program.read(end - time.monotonic(), f"pong {self._pings}")) is not None:
+            if line.split() == ["pong", str(self._pings)]:
+                return
+            if line.startswith(REFUSALS) and any(word in line for word in told):
+                raise self._refused(line)
+
+    def _refused(self, line: str) -> EngineRefusal:
+        return EngineRefusal(self.program.name, _("it refused a command: {line}", line=line[:80]))
+
+    def think(self, history: History, question: Question) -> str:
+        """Return the program's move as it writes it."""
+        played = self._played
+        if history.moves is None or played is None or history.moves[: len(played)] != played:
+            self._set_up(history)
+        else:
+            self._tell_moves(history)
+        self.ready()
+        limit = question.limit
+        if limit.depth is not None or self._depth is not None:
+            self.program.send(f"sd {limit.depth or MAX_DEPTH}")
+        self._depth = limit.depth
+        self.program.send(f"st {MAX_SECONDS if limit.seconds is None else max(1, round(limit.seconds))}")
+        self.program.send("go")
+        self._played = None  # until its move is known
+        end = None if limit.seconds is None else time.monotonic() + limit.seconds
+
+        def is_wanted() -> bool:
+            return not (
+                question.stopped()
+                or (end is not None and time.monotonic() >= end)
+                or (limit.depth is not None and (question.info.depth or 0) >= limit.depth)  # some have no sd
+                or (limit.nodes is not None and (question.info.nodes or 0) >= limit.nodes)
+            )
+
+        word = self._answer(question, question.timeout_s, is_wanted)
+        if word is None:
+            self.program.send("?")
+            slack_s = STOP_TIMEOUT_S if question.stopped() else question.timeout_s
+            word = self._answer(question, slack_s, lambda: True)
+        self.program.send("force")
+        if history.moves is not None and word:
+            self._remember(history, word)
+        return word or ""
+
+    def _remember(self, history: History, word: str) -> None:
+        """Store the moves that the program has on its board: the ones sent, and its own."""
+        for move in history.position.moves():
+            if self.dialect.word(self.game, history.position, move) == word:
+                self._played = (*(history.moves or ()), move)
+
+    def _answer(self, question: Question, timeout_s: float, is_wanted: Callable[[], bool]) -> str | None:
+        """Return the program's move; None when ``is_wanted`` gives False first."""
+        end = time.monotonic() + timeout_s
+        while (line := self.program.read(end - time.monotonic(), "move", is_wanted)) is not None:
+            if found := MOVE.match(line):
+                return found[1] or found[2]
+            if thought := THOUGHT.fullmatch(line):
+                question.tell(read_thought(thought))
+            elif line.strip() in ("resign", "tellics resign"):
+                raise EngineError(self.program.name, _("it resigned"))
+            elif self._pings and RESULT.match(line):
+                raise EngineError(self.program.name, _("it ended the game instead of moving: {line}", line=line[:80]))
+            elif line.startswith(REFUSALS) and line.split()[-1] == "go":
+                raise self._refused(line)
+        return None
+
+    def read_move(self, position: object, word: str) -> Move:
+        """Return the legal move of a word such as ``e2e4`` or ``O-O``. Raise :class:`MoveError`."""
+        return self.dialect.move(self.game, position, word)
+
+    def send_unknown_command(self) -> None:
+        """Send a command that no protocol has; the program must continue to answer."""
+        self.program.send(UNKNOWN_COMMAND)
+        self.ready()
+
+    def quit(self) -> None:
+        """Ask the program to end."""
+        self.program.send("quit")
+
+
+def read_thought(found: re.Match[str]) -> Info:
+    """Return the report of a line ``ply score time nodes line``; times are hundredths of a second."""
+    depth, score, centiseconds, nodes = (int(number) for number in found.groups()[:4])
+    mate = abs(score) - MATE
+    points = Score(mate=mate if score > 0 else -mate) if mate >= 0 else Score(points=score)
+    words = MOVE_NUMBER.sub(" ", found[5] or "").split()
+    return Info(depth, points, nodes, centiseconds / 100, tuple(words))

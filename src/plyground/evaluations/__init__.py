@@ -1,0 +1,1 @@
+"""Static evaluations of positions."""

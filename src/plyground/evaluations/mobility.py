@@ -1,0 +1,41 @@
+"""Mobility: an evaluation by the numbers of moves of both sides, now and potentially, and by stable stones.
+
+P. S. Rosenbloom (1982), A world-championship-level Othello program, found that mobility and stability matter most, and
+that the empty cells next to the opponent's stones (potential mobility) show future moves.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from plyground.core.bits import count
+from plyground.core.position import Move, rules
+
+
+@rules
+class Mobility(NamedTuple):
+    """The weighted advantage of the side to move in mobility, corners and related terms."""
+
+    corners: int  # the set of corner cells
+    diagonal: int  # those diagonally next to them: who takes one early opens the corner
+    pass_move: Move  # the move that shows the board to the opponent
+    by_move: int = 10
+    by_corner_move: int = 20  # a move to a corner counts so much more
+    by_near_cell: int = 3  # an empty cell next to a stone of the opponent
+    by_firm_stone: int = 20
+    by_corner: int = 60
+    by_diagonal: int = 25  # lost for a stone on a diagonal cell whose corner is empty
+    win: int = 10_000  # more than any board's sum
+
+    def value(self, position: Any) -> int:
+        own, other = position.own, position.other
+        empty = ~(own | other)
+        mine, yours = position.reach(), position.play(self.pass_move).reach()
+        value: int = self.by_move * (count(mine) - count(yours))
+        value += self.by_corner_move * (count(mine & self.corners) - count(yours & self.corners))
+        value += self.by_near_cell * (count(position.near(other) & empty) - count(position.near(own) & empty))
+        value += self.by_corner * (count(own & self.corners) - count(other & self.corners))
+        opened = self.diagonal & position.near(self.corners & empty)
+        value -= self.by_diagonal * (count(own & opened) - count(other & opened))
+        value += self.by_firm_stone * (count(position.firm(own)) - count(position.firm(other)))
+        return value

@@ -1,0 +1,39 @@
+"""Threats: an evaluation by the rows of empty cells that would complete a line, because the row decides who must play
+below.
+
+L. V. Allis (1988), A Knowledge-based Approach of Connect-Four, chapter 3: when all other columns are full, the sides
+alternate in the last one, so a threat in certain rows wins for its owner. On the classic board these are the odd rows,
+counted from 1, for the first player and the even ones for the second.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from plyground.core.bits import count
+from plyground.core.position import rules
+from plyground.evaluations.open_fours import OpenFours
+
+
+@rules
+class Threats(NamedTuple):
+    """The open fours, plus points for each threat in a favourable row; a win with the next move is recognised."""
+
+    lines: OpenFours
+    first: int  # the cells that fall to the first player when their column is the last one
+    soon: int  # a win with the next move or the one after; more than any sum of the rest
+    win: int  # more than that
+    by_row: int = 20  # for a threat in a row that falls to its owner
+
+    def value(self, position: Any) -> int:
+        own, filled = position.own, position.filled
+        mine, yours = position.threats(own), position.threats(own ^ filled)
+        reached = position.reached()
+        if mine & reached:
+            return self.soon
+        now = yours & reached
+        if now & now - 1:  # two, and only one can be stopped
+            return -self.soon
+        falls = ~self.first if count(filled) & 1 else self.first
+        points: int = self.lines.value(position)
+        return points + self.by_row * (count(mine & falls) - count(yours & ~falls))

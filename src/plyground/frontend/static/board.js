@@ -1,0 +1,20 @@
+// The widget of a board: a game on a grid, and in a notebook what a person needs around it.
+
+import { renderDesk } from "./board/desk.js";
+import { renderGrid } from "./board/grid.js";
+
+/**
+ * Draw the board in an element.
+ *
+ * @param {import("./widget").Context<import("./types").BoardState>} context
+ * @returns {import("./widget").End}
+ */
+export function render({ model, el }) {
+  const end = model.get("desk") ? renderDesk(model, el) : renderGrid(model, el);
+  return () => {
+    end();
+    el.replaceChildren();
+  };
+}
+
+export default { render };

@@ -1,0 +1,158 @@
+// Where cells are, and which stand in a line. All lengths are in the picture's own unit.
+
+export const CELL = 100; // side of a cell
+const HEXAGON_ROW = 86.6; // from one row of hexagons to the next
+
+/**
+ * The size of a board; `shear` tells how many cells each row stands to the right of the one above (hexagons: a half),
+ * `tall` the height of a cell in its widths, `turned` whether it is seen from the other side.
+ *
+ * @typedef {{ width: number, height: number, shear: number, tall?: number, turned?: boolean }} Extent
+ */
+
+/**
+ * Return the distance from one row to the next.
+ *
+ * @param {{ shear: number, tall?: number }} extent
+ */
+export function rowHeight({ shear, tall }) {
+  return shear ? HEXAGON_ROW : CELL * (tall || 1);
+}
+
+/**
+ * Return the upper left corner of a cell.
+ *
+ * @param {number} cell
+ * @param {Extent} extent
+ * @returns {[number, number]}
+ */
+export function cornerOf(cell, extent) {
+  const { width, height, shear, turned } = extent;
+  const place = turned ? width * height - 1 - cell : cell;
+  const [column, row] = [place % width, Math.floor(place / width)];
+  return [(column + shear * row) * CELL, row * rowHeight(extent)];
+}
+
+/**
+ * Return the middle of a cell.
+ *
+ * @param {number} cell
+ * @param {Extent} extent
+ * @returns {[number, number]}
+ */
+export function middleOf(cell, extent) {
+  const [x, y] = cornerOf(cell, extent);
+  return [x + CELL / 2, y + (extent.shear ? CELL : rowHeight(extent)) / 2];
+}
+
+/**
+ * Return the cell at a point of a board of squares, or null.
+ *
+ * @param {[number, number]} point
+ * @param {Extent} extent
+ */
+export function cellAt([x, y], extent) {
+  const { width, height, turned } = extent;
+  const [column, row] = [Math.floor(x / CELL), Math.floor(y / rowHeight(extent))];
+  if (column < 0 || row < 0 || column >= width || row >= height) return null;
+  const place = row * width + column;
+  return turned ? width * height - 1 - place : place;
+}
+
+/**
+ * Return the cell that a key leads to, or undefined for other keys.
+ *
+ * @param {string} key
+ * @param {number} cell
+ * @param {Extent} extent
+ * @returns {number | undefined}
+ */
+export function cellByKey(key, cell, extent) {
+  const { width, height, turned } = extent;
+  if (turned) {
+    const last = width * height - 1;
+    const to = cellByKey(key, last - cell, { ...extent, turned: false });
+    return to === undefined ? to : last - to;
+  }
+  const [column, row] = [cell % width, Math.floor(cell / width)];
+  switch (key) {
+    case "ArrowLeft":
+      return row * width + Math.max(column - 1, 0);
+    case "ArrowRight":
+      return row * width + Math.min(column + 1, width - 1);
+    case "ArrowUp":
+      return Math.max(row - 1, 0) * width + column;
+    case "ArrowDown":
+      return Math.min(row + 1, height - 1) * width + column;
+    case "Home":
+      return row * width;
+    case "End":
+      return row * width + width - 1;
+  }
+}
+
+const SQUARE_DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [-1, 1],
+];
+const HEXAGON_DIRECTIONS = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+];
+
+/**
+ * Return the fewest straight runs that cover the cells, the longest first: a winning line, or several.
+ *
+ * @param {number[]} cells
+ * @param {Extent} extent
+ * @returns {number[][]}
+ */
+export function strikes(cells, { width, shear }) {
+  const present = new Set(cells);
+  /** @type {number[][]} */
+  const runs = [];
+  for (const cell of cells) {
+    const [column, row] = [cell % width, Math.floor(cell / width)];
+    for (const [across, down] of shear ? HEXAGON_DIRECTIONS : SQUARE_DIRECTIONS) {
+      /** @param {number} steps */
+      const along = (steps) => {
+        const there = column + across * steps;
+        const found = (row + down * steps) * width + there;
+        return there >= 0 && there < width && present.has(found) ? found : -1;
+      };
+      if (along(-1) >= 0) continue;
+      const run = [cell];
+      while (along(run.length) >= 0) run.push(along(run.length));
+      runs.push(run);
+    }
+  }
+  runs.sort((one, other) => other.length - one.length);
+  const uncovered = new Set(cells);
+  return runs.filter((run) => {
+    const adds = run.some((cell) => uncovered.has(cell));
+    run.forEach((cell) => uncovered.delete(cell));
+    return adds;
+  });
+}
+
+/**
+ * Return the pairs of hexagons that touch: a chain between two edges.
+ *
+ * @param {number[]} cells
+ * @param {Extent} extent
+ * @returns {number[][]}
+ */
+export function links(cells, { width }) {
+  const present = new Set(cells);
+  return cells.flatMap((cell) => {
+    const beside = HEXAGON_DIRECTIONS.filter(([across]) => {
+      const column = (cell % width) + across;
+      return column >= 0 && column < width;
+    });
+    const touching = beside.map(([across, down]) => cell + down * width + across);
+    return touching.filter((other) => present.has(other)).map((other) => [cell, other]);
+  });
+}

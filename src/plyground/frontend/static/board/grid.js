@@ -1,0 +1,586 @@
+// The cells of a board: what they show, which of them the keyboard is on, and what a press on one means.
+
+import { isBrowsers } from "../keys.js";
+import { listen } from "../model.js";
+import { draw, html, isCount } from "../svg.js";
+import { delays, hops, withMove } from "./changes.js";
+import { CELL, cellByKey, cornerOf, links, middleOf, rowHeight, strikes } from "./geometry.js";
+import { Hand } from "./hand.js";
+import { classOf, drawValue } from "./marks.js";
+import { materialOf } from "./materials.js";
+import { sideOf } from "./pieces.js";
+import { isWhole, targets, withSteps } from "./steps.js";
+
+const HEAD = 34; // height of the words above columns
+const SIDE = 30; // width of those beside rows
+const TIP = 8; // height of the tips of hexagons above and below the board
+const EDGE = 6; // width of what is left free around the board
+const PENDING_MS = 5000; // after which a move that is not confirmed is taken back
+const FALL_S = 0.14; // of a stone into the top row; deeper rows take longer
+const ROW_FALL_S = 0.06;
+
+/** @typedef {import("../types").BoardState} BoardState */
+/** @typedef {import("../types").BoardMove} BoardMove */
+
+/**
+ * A cell: what is pressed, its mark and what lies over that, with what each of the two was drawn from.
+ *
+ * @typedef {{ group: SVGGElement, mark: SVGGElement, over: SVGGElement, shown: string, looks: string }} Cell
+ */
+
+/** @typedef {{ cells: number[], turn: number, timer: number }} Pending a move that has been sent */
+/** @typedef {{ before: string[], delays: Map<number, number>, cells: number[] }} Motion a move that is to be seen */
+
+/**
+ * Draw the board in an element.
+ *
+ * @param {import("../widget").Model<BoardState>} model
+ * @param {Element} el
+ * @returns {import("../widget").End}
+ */
+export function renderGrid(model, el) {
+  const grid = new Grid(model, el);
+  const end = grid.listen();
+  return () => {
+    grid.settle();
+    end();
+  };
+}
+
+export class Grid {
+  /**
+   * @param {import("../widget").Model<BoardState>} model
+   * @param {Element} el
+   */
+  constructor(model, el) {
+    this.model = model;
+    this.board = draw("svg", { class: "ply-board", role: "grid" }, el);
+    this.said = html("div", { class: "ply-said", "aria-live": "polite" }, el);
+    this.takeBack = html("button", { type: "button", class: "take-back", hidden: "" }, el);
+    this.takeBack.addEventListener("click", () => this.undoStep());
+    this.hand = new Hand(this);
+    /** @type {Cell[]} */
+    this.cells = [];
+    /** @type {SVGTextElement[]} */
+    this.heads = [];
+    this.cursor = 0;
+    /** @type {number | null} */
+    this.pointed = null; // the cell under the mouse
+    /** @type {Pending | null} */
+    this.pending = null;
+    /** @type {number[]} */
+    this.kept = []; // the cells of a move that waits for the person's turn
+    /** @type {number[]} */
+    this.steps = []; // of a move that is being entered: the cells where each starts and ends
+    this.stepsTurn = 0; // when they were entered
+    /** What was shown last. */
+    this.seen = { marks: /** @type {string[]} */ ([]), turn: 0, round: 0 };
+    this.struck = ""; // the cells of the strike that is shown
+    this.material = materialOf(model);
+    this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+    this.scoreLayer = draw("g", { class: "bars", "aria-hidden": "true" });
+    this.strikeLayer = draw("g", { "aria-hidden": "true" });
+    this.carryLayer = draw("g", { class: "carried", "aria-hidden": "true" });
+  }
+
+  /** Draw everything, and follow the model from now on. Return a function that ends this. */
+  listen() {
+    this.board.addEventListener("keydown", (event) => this.onKey(event));
+    this.hand.listen(this.board);
+    const end = listen(this.model, {
+      "change:width change:height change:columns change:rows change:material change:turned": () => this.layOut(),
+      "change:round": () => this.moveCursor(this.centre, true),
+      "change:announce": () => this.announce(),
+      change: () => this.fill(),
+    });
+    this.layOut();
+    this.announce();
+    if (this.model.get("focus")) this.begin();
+    return end;
+  }
+
+  /** Put the keyboard on the board, and the whole board into a low window. */
+  begin() {
+    this.cells[this.cursor].group.focus({ preventScroll: true });
+    if (this.board.getBoundingClientRect().bottom > window.innerHeight) this.board.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @returns {import("./geometry.js").Extent} */
+  get extent() {
+    const { model } = this;
+    const [width, height] = [model.get("width"), model.get("height")];
+    return { width, height, shear: model.get("shear"), tall: model.get("tall"), turned: model.get("turned") };
+  }
+
+  /** Whether a move is a column that a stone falls down. */
+  get falls() {
+    return this.model.get("columns").length > 0 && !this.model.get("rows").length;
+  }
+
+  get centre() {
+    const { width, height } = this.extent;
+    return Math.floor((height - 1) / 2) * width + Math.floor((width - 1) / 2);
+  }
+
+  layOut() {
+    const { board, extent, model } = this;
+    const { width, height, shear } = extent;
+    const [columns, rows] = [model.get("columns"), model.get("rows")];
+    const [top, left, tips] = [columns.length ? HEAD : 0, rows.length ? SIDE : 0, shear ? TIP : 0];
+    const across = (width + shear * (height - 1)) * CELL + 2 * EDGE + left;
+    const row = rowHeight(extent);
+    const down = (height - 1) * row + (shear ? CELL : row) + 2 * (tips + EDGE) + top;
+    board.setAttribute("viewBox", `${-EDGE - left} ${-EDGE - top - tips} ${across} ${down}`);
+    board.setAttribute("class", `ply-board ${model.get("material")}`);
+    const hadFocus = board.contains(document.activeElement);
+    board.replaceChildren();
+    const classes = [width > 5 || height > 5 ? "dense" : "", rows.length ? "grid-words" : ""];
+    const all = draw("g", { class: classes.join(" "), role: "presentation" }, board);
+    this.material = materialOf(model);
+    this.material.drawBoard(draw("g", { class: "ground", "aria-hidden": "true" }, all));
+    this.drawWords(all);
+    all.append(this.scoreLayer);
+    this.cells = [];
+    for (let row = 0; row < height; row++) {
+      const line = draw("g", { role: "row" }, all);
+      for (let column = 0; column < width; column++) this.cells.push(this.makeCell(row * width + column, line));
+    }
+    all.append(this.strikeLayer, this.carryLayer);
+    [this.seen.marks, this.struck] = [[], ""];
+    this.moveCursor(this.centre, hadFocus);
+    this.fill();
+  }
+
+  /**
+   * Write what stands above the columns and beside the rows.
+   *
+   * @param {Element} parent
+   */
+  drawWords(parent) {
+    const { extent, model } = this;
+    const { width, height, turned } = extent;
+    this.heads = model.get("columns").map((word, i) => {
+      const [x] = cornerOf(turned ? (height - 1) * width + i : i, extent);
+      const place = { x: x + CELL / 2, y: extent.shear ? -16 : -10 };
+      const head = draw("text", { class: "head", ...place, "aria-hidden": "true" }, parent);
+      head.textContent = word;
+      return head;
+    });
+    model.get("rows").forEach((word, i) => {
+      const [x, y] = cornerOf(i * width + (turned ? width - 1 : 0), extent);
+      const place = { x: x - SIDE / 2, y: y + CELL / 2 };
+      draw("text", { class: "head row-word", ...place, "aria-hidden": "true" }, parent).textContent = word;
+    });
+  }
+
+  /**
+   * @param {number} number
+   * @param {Element} line
+   * @returns {Cell}
+   */
+  makeCell(number, line) {
+    const group = draw("g", { role: "gridcell", tabindex: -1, "data-cell": number }, line);
+    this.material.drawPad(number, group);
+    this.material.drawGround(number, draw("g", { class: "content" }, group));
+    const mark = draw("g", { class: "content" }, group);
+    const over = draw("g", { class: "content" }, group);
+    group.addEventListener("click", () => {
+      this.moveCursor(number, false);
+      this.press(number);
+    });
+    group.addEventListener("pointerdown", (event) => this.hand.hold(number, event));
+    group.addEventListener("pointerenter", (event) => this.point(event.pointerType === "mouse" ? number : null));
+    group.addEventListener("pointerleave", () => this.point(null));
+    group.addEventListener("focus", () => this.aim());
+    group.addEventListener("blur", () => this.aim());
+    return { group, mark, over, shown: "", looks: "" };
+  }
+
+  /**
+   * Return whether a piece that the person may move stands on a cell.
+   *
+   * @param {number} cell
+   */
+  isMine(cell) {
+    const { model } = this;
+    if (this.pending) return false;
+    if (!model.get("playable") || !model.get("pieces")) return false;
+    return sideOf(model, this.marks[cell]) === sideOf(model, model.get("mark"));
+  }
+
+  /** Whether a move is entered in several steps. */
+  get isStepwise() {
+    return this.model.get("ways").length > 0;
+  }
+
+  /**
+   * Return the move from a cell to another, if there is one.
+   *
+   * @param {number | null} from
+   * @param {number | null} to
+   */
+  moveTo(from, to) {
+    if (from === null) return undefined;
+    const { model, steps } = this;
+    if (!this.isStepwise) return model.get("moves")[from].find((move) => move.to === to);
+    if (to === null || !targets(model.get("ways"), steps, from).includes(to)) return undefined;
+    return { to, label: `${model.get("words")[from]}/${model.get("words")[to]}`, value: null };
+  }
+
+  /**
+   * Return the cell that a press takes now, if it takes one.
+   *
+   * @param {number} cell
+   */
+  takenBy(cell) {
+    if (this.pending) return undefined;
+    if (this.model.get("pieces")) return this.moveTo(this.hand.picked, cell)?.to;
+    return this.model.get("moves")[cell][0]?.to;
+  }
+
+  /** @param {number | null} cell */
+  point(cell) {
+    this.pointed = cell;
+    this.aim();
+  }
+
+  /** Show what a press under the mouse, or at the cursor of the keyboard, would take. */
+  aim() {
+    const isPlayable = this.model.get("playable");
+    const isReached = this.cells[this.cursor].group.matches(":focus-visible");
+    const aimed = [this.pointed, isReached ? this.cursor : null].filter((cell) => cell !== null);
+    const targets = aimed.map((cell) => this.takenBy(cell));
+    this.cells.forEach(({ group }, cell) => group.classList.toggle("aimed", isPlayable && targets.includes(cell)));
+    const columns = this.falls && isPlayable ? aimed.map((cell) => cell % this.heads.length) : [];
+    this.heads.forEach((head, column) => head.classList.toggle("aimed", columns.includes(column)));
+  }
+
+  /**
+   * @param {number} to
+   * @param {boolean} focus
+   */
+  moveCursor(to, focus) {
+    this.cells[this.cursor]?.group.setAttribute("tabindex", "-1");
+    this.cursor = to;
+    this.cells[to].group.setAttribute("tabindex", "0");
+    if (focus) this.cells[to].group.focus();
+  }
+
+  /** The marks of the cells, a move that has been sent included. */
+  get marks() {
+    const { model, pending } = this;
+    const marks = [...model.get("marks")];
+    const steps = pending?.cells ?? this.steps;
+    if (this.isStepwise) return withSteps(marks, steps, model.get("kinds"), this.extent.width);
+    return pending ? withMove(marks, model.get("mark"), pending.cells, model.get("pieces")) : marks;
+  }
+
+  /** Show the present state. */
+  fill() {
+    const { hand, model, seen } = this;
+    if (this.stepsTurn !== model.get("turn") || !model.get("playable")) this.steps = [];
+    hand.follow();
+    this.takeBack.hidden = !this.steps.length;
+    this.takeBack.textContent = model.get("takeBack");
+    if (this.pending?.turn !== model.get("turn") || model.get("round") !== seen.round) this.settle();
+    if (this.kept.length && !model.get("ahead")) this.playKept();
+    const { marks } = this;
+    const motion = this.motion(marks);
+    this.seen = { marks, turn: model.get("turn"), round: model.get("round") };
+    this.board.classList.toggle("carrying", hand.carries);
+    this.board.setAttribute("aria-label", model.get("label"));
+    const isChoosy = marks.some((mark, number) => mark === "." && !model.get("moves")[number].length);
+    this.cells.forEach((cell, number) => {
+      this.fillMark(cell, number, marks[number], motion);
+      this.fillCell(cell, number, marks[number], isChoosy);
+    });
+    if (motion) hand.landed = null;
+    this.material.drawScore(this.scoreLayer);
+    this.aim();
+    this.drawStrikes(motion);
+  }
+
+  /**
+   * Return the move between the marks shown last and these, or null if none is to be seen.
+   *
+   * @param {string[]} marks
+   * @returns {Motion | null}
+   */
+  motion(marks) {
+    const { extent, model, seen } = this;
+    if (model.get("material") === "backgammon") return null; // a stack does not slide
+    const isNext = model.get("round") === seen.round && (this.pending !== null || model.get("turn") > seen.turn);
+    if (!isNext || seen.marks.length !== marks.length || this.calm.matches) return null;
+    const cells = this.pending?.cells ?? model.get("last");
+    const from = cells[0] ?? 0;
+    return { before: seen.marks, cells, delays: delays(seen.marks, marks, from, model.get("material"), extent) };
+  }
+
+  /** Forget the move that has been sent: it is on the board, or refused. */
+  settle() {
+    if (!this.pending) return;
+    window.clearTimeout(this.pending.timer);
+    this.pending = null;
+  }
+
+  /**
+   * Show the mark of a cell.
+   *
+   * @param {Cell} cell
+   * @param {number} number
+   * @param {string} mark
+   * @param {Motion | null} motion
+   */
+  fillMark(cell, number, mark, motion) {
+    if (cell.shown === mark) return;
+    cell.shown = mark;
+    cell.mark.replaceChildren();
+    const before = motion?.before[number] ?? ".";
+    if (motion && isCount(before)) this.drawLeaving(number, before, motion, cell.mark);
+    if (mark === ".") return;
+    const drawn = this.material.drawMark(number, mark, cell.mark);
+    if (!motion || number === this.hand.landed) return;
+    const [from, to] = [motion.cells[0], motion.cells[motion.cells.length - 1]];
+    const [x, y] = cornerOf(number, this.extent);
+    drawn.style.setProperty("--delay", `${motion.delays.get(number) ?? 0}ms`);
+    if (isCount(mark)) drawn.classList.add("arriving");
+    else if (this.model.get("pieces") && number === to && motion.cells.length > 2) {
+      const { ways, duration } = hops(motion.cells, (cell) => cornerOf(cell, this.extent));
+      drawn.animate({ transform: ways.map(([x, y]) => `translate(${x}px, ${y}px)`) }, duration);
+    } else if (this.model.get("pieces") && number === to && from !== to) {
+      const [fromX, fromY] = cornerOf(from, this.extent);
+      drawn.classList.add("sliding");
+      drawn.style.setProperty("--from-x", `${fromX - x}px`);
+      drawn.style.setProperty("--from-y", `${fromY - y}px`);
+    } else if (before !== ".") drawn.classList.add("flipping", `was-${classOf(sideOf(this.model, before))}`);
+    else if (this.falls) {
+      drawn.classList.add("falling");
+      drawn.style.setProperty("--from", `${-y - CELL}px`);
+      drawn.style.setProperty("--fall", `${this.fallTime(number)}s`);
+    } else drawn.classList.add("new");
+  }
+
+  /**
+   * Draw what a cell held until the move comes there.
+   *
+   * @param {number} number
+   * @param {string} mark
+   * @param {Motion} motion
+   * @param {Element} content
+   */
+  drawLeaving(number, mark, motion, content) {
+    const leaving = this.material.drawMark(number, mark, content);
+    leaving.classList.add("leaving");
+    leaving.style.setProperty("--delay", `${motion.delays.get(number) ?? 0}ms`);
+    leaving.addEventListener("animationend", () => leaving.remove());
+  }
+
+  /**
+   * Return the seconds that a stone falls into a cell.
+   *
+   * @param {number} cell
+   */
+  fallTime(cell) {
+    return FALL_S + ROW_FALL_S * Math.sqrt(cornerOf(cell, this.extent)[1] / CELL);
+  }
+
+  /**
+   * Show what a press on a cell would do, and what is said of it.
+   *
+   * @param {Cell} cell
+   * @param {number} number
+   * @param {string} mark
+   * @param {boolean} isChoosy whether some free cells cannot be taken
+   */
+  fillCell(cell, number, mark, isChoosy) {
+    const { hand, model, pending } = this;
+    const hasPieces = model.get("pieces");
+    const moves = model.get("moves")[number];
+    const chosen = hasPieces ? this.moveTo(hand.picked, number) : moves.find((move) => move.to === number);
+    const begun = hasPieces && hand.picked === null ? moves[0] : undefined;
+    const value = pending ? null : ((chosen ?? begun)?.value ?? null);
+    const isOpen = model.get("playable") && !pending && chosen !== undefined; // a press could take this very cell
+    const states = {
+      free: model.get("playable") && this.takenBy(number) !== undefined,
+      mine: this.isMine(number),
+      last: (pending?.cells ?? model.get("last")).includes(number),
+      pending: pending?.cells.includes(number) ?? false,
+      kept: this.kept.includes(number),
+      lifted: number === hand.picked,
+      hinted: model.get("hinted").includes(number),
+      advised: model.get("advised").includes(number),
+    };
+    cell.group.setAttribute("aria-label", (hasPieces && chosen?.label) || model.get("labels")[number]);
+    if (hasPieces) cell.group.setAttribute("aria-selected", String(number === hand.picked));
+    const classes = Object.entries(states).flatMap(([state, holds]) => (holds ? [state] : []));
+    cell.group.setAttribute("class", ["cell", ...classes].join(" "));
+    const looks = JSON.stringify([mark, isOpen && !value, isChoosy, model.get("mark"), value]);
+    if (cell.looks === looks) return;
+    cell.looks = looks;
+    cell.over.replaceChildren();
+    const [x, y] = cornerOf(number, this.extent);
+    if (isOpen && !value && mark === ".") this.drawGhost(number, isChoosy, cell.over);
+    if (value) drawValue(value, x, y, mark !== ".", cell.over);
+    this.material.drawRing(number, cell.over);
+  }
+
+  /**
+   * Draw the mark that a press would place, seen under the mouse and the keyboard.
+   *
+   * @param {number} number
+   * @param {boolean} isChoosy
+   * @param {Element} content
+   */
+  drawGhost(number, isChoosy, content) {
+    const [x, y] = cornerOf(number, this.extent);
+    if (isChoosy) draw("circle", { class: "hint", cx: x + 50, cy: y + 50, r: 9 }, content);
+    this.material.drawMark(number, this.model.get("mark"), content).classList.add("ghost");
+  }
+
+  /**
+   * Strike the cells that decided the game through; where stones fall, after the last one has.
+   *
+   * @param {Motion | null} motion
+   */
+  drawStrikes(motion) {
+    const { extent, strikeLayer } = this;
+    const cells = this.model.get("line");
+    if (this.struck === cells.join()) return;
+    this.struck = cells.join();
+    strikeLayer.replaceChildren();
+    const wait = motion && this.falls ? this.fallTime(motion.cells[0]) : 0.15;
+    const classes = motion ? "strike new" : "strike";
+    for (const run of extent.shear ? links(cells, extent) : strikes(cells, extent)) {
+      const [from, to] = [run[0], run[run.length - 1]].map((cell) => middleOf(cell, extent));
+      const over = extent.shear ? 0 : 36; // beyond the middles of the ends
+      const [dx, dy] = [Math.sign(to[0] - from[0]) * over, Math.sign(to[1] - from[1]) * over];
+      const ends = { x1: from[0] - dx, y1: from[1] - dy, x2: to[0] + dx, y2: to[1] + dy };
+      draw("line", { class: classes, ...ends, style: `--wait: ${wait}s` }, strikeLayer);
+    }
+  }
+
+  /**
+   * Send a move, and show it at once if it is one. The server refuses what is wrong.
+   *
+   * @param {(number | null)[]} cells
+   */
+  play(cells) {
+    const { hand, model } = this;
+    const [from, to] = [cells[0], cells[cells.length - 1]];
+    const shown = model.get("pieces") ? this.moveTo(from, to)?.to : from === null ? undefined : this.takenBy(from);
+    hand.empty();
+    if (this.isStepwise) {
+      if (from !== null && shown !== undefined) this.enter(from, shown);
+      else this.say(model.get("returned"));
+    } else if (model.get("playable") && !this.pending) {
+      if (shown !== undefined && from !== null) this.expect(model.get("pieces") ? [from, shown] : [shown]);
+      model.send({ play: cells, turn: model.get("turn") });
+    }
+    this.fill();
+  }
+
+  /**
+   * Enter a step, and send the move when it is whole.
+   *
+   * @param {number} from
+   * @param {number} to
+   */
+  enter(from, to) {
+    const { model } = this;
+    if (!model.get("playable") || this.pending) return;
+    const said = this.moveTo(from, to)?.label ?? "";
+    this.steps = [...this.steps, from, to];
+    this.stepsTurn = model.get("turn");
+    this.say(said);
+    if (!isWhole(model.get("ways"), this.steps)) return;
+    const cells = this.steps;
+    this.steps = [];
+    this.expect(cells);
+    model.send({ play: cells, turn: model.get("turn") });
+  }
+
+  /** Take the last step back. */
+  undoStep() {
+    const [from, to] = this.steps.splice(-2);
+    this.hand.empty();
+    this.say(`${this.model.get("takeBack")}: ${this.model.get("words")[from]}/${this.model.get("words")[to]}`);
+    if (!this.steps.length) this.cells[this.cursor].group.focus({ preventScroll: true });
+    this.fill();
+  }
+
+  /**
+   * Show a move that has been sent until it is confirmed; take it back if it never is.
+   *
+   * @param {number[]} cells
+   */
+  expect(cells) {
+    const timer = window.setTimeout(() => {
+      this.settle();
+      this.fill();
+    }, PENDING_MS);
+    this.pending = { cells, turn: this.model.get("turn"), timer };
+  }
+
+  /**
+   * Do what a click or Enter means: fill a cell, pick a piece up or put it down.
+   *
+   * @param {number} cell
+   */
+  press(cell) {
+    if (this.model.get("ahead")) this.keep(cell);
+    else if (!this.model.get("pieces")) this.play([cell]);
+    else if (this.isMine(cell) && cell !== this.hand.picked && !this.moveTo(this.hand.picked, cell))
+      this.hand.pick(cell);
+    else this.play([this.hand.picked ?? cell, cell]);
+  }
+
+  /**
+   * Keep a press for the person's turn; another press there forgets it.
+   *
+   * @param {number} cell
+   */
+  keep(cell) {
+    const { kept, model } = this;
+    const isOwn = sideOf(model, model.get("marks")[cell]) === sideOf(model, model.get("ahead"));
+    if (kept.includes(cell)) this.kept = [];
+    else if (!model.get("pieces")) this.kept = [cell];
+    else if (isOwn) this.kept = [cell];
+    else this.kept = kept.length === 1 ? [kept[0], cell] : [];
+    this.say(this.kept.length ? model.get("kept") : "");
+    this.fill();
+  }
+
+  /** Make the move that was kept, if it is one now. */
+  playKept() {
+    const { kept, model } = this;
+    this.kept = [];
+    if (!model.get("playable")) return;
+    const isMove = model.get("pieces") ? this.moveTo(kept[0], kept[1] ?? null) : this.takenBy(kept[0]) !== undefined;
+    if (isMove) queueMicrotask(() => this.play(kept));
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    if (isBrowsers(event)) return;
+    const { model } = this;
+    const to = cellByKey(event.key, this.cursor, this.extent);
+    const command = model.get("shortcuts")[event.key.toLowerCase()];
+    if (to !== undefined) this.moveCursor(to, true);
+    else if (event.key === "Enter" || event.key === " ") this.press(this.cursor);
+    else if (event.key === "Escape" && this.hand.picked !== null) this.hand.putBack();
+    else if (event.key === "Escape" && this.kept.length) this.keep(this.kept[0]);
+    else if (this.steps.length && (event.key === "Escape" || command === "undo")) this.undoStep();
+    else if (command) model.send({ command });
+    else return;
+    event.preventDefault();
+  }
+
+  announce() {
+    this.say(this.model.get("announce"));
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.said.textContent = words;
+  }
+}

@@ -1,0 +1,116 @@
+// The piece in a person's hand: picked up by a press or by dragging, then put down or back.
+
+import { CELL, cellAt } from "./geometry.js";
+import { drawPiece } from "./marks.js";
+import { drawKind, sideOf } from "./pieces.js";
+
+const STILL_PX = 6; // that a finger or a mouse may move in a click
+
+/** @typedef {{ from: number, pointer: number, x: number, y: number, isCarried: boolean }} Held */
+
+export class Hand {
+  /** @param {import("./grid.js").Grid} grid */
+  constructor(grid) {
+    this.grid = grid;
+    /** @type {number | null} */
+    this.picked = null; // the cell whose piece is in hand
+    /** @type {number | null} */
+    this.turn = null; // when it was picked up
+    /** @type {number | null} */
+    this.landed = null; // the cell where a carried piece was let go
+    /** @type {Held | null} */
+    this.held = null; // a pointer that is down on a piece
+  }
+
+  get carries() {
+    return this.held?.isCarried ?? false;
+  }
+
+  /** @param {SVGSVGElement} board */
+  listen(board) {
+    board.addEventListener("pointermove", (event) => this.carry(event));
+    board.addEventListener("pointerup", (event) => this.drop(event));
+    // A finger on a piece does not scroll the page (browsers heed touch-action for the picture as a whole only).
+    board.addEventListener("touchmove", (event) => this.held && event.preventDefault(), { passive: false });
+    board.addEventListener("pointercancel", () => this.held && this.putBack());
+  }
+
+  /** Let go of a piece that the turn, or the rules, have taken away. */
+  follow() {
+    const isStale = this.turn !== this.grid.model.get("turn");
+    if (this.picked !== null && (isStale || !this.grid.isMine(this.picked))) this.empty();
+  }
+
+  /** @param {number} cell */
+  pick(cell) {
+    const { model } = this.grid;
+    [this.picked, this.turn, this.landed] = [cell, model.get("turn"), null];
+    this.grid.say(model.get("picks")[cell]);
+    this.grid.fill();
+  }
+
+  /** Have nothing in hand any more. */
+  empty() {
+    this.picked = this.held = null;
+    this.grid.carryLayer.replaceChildren();
+  }
+
+  putBack() {
+    this.empty();
+    this.grid.say(this.grid.model.get("returned"));
+    this.grid.fill();
+  }
+
+  /**
+   * @param {number} cell
+   * @param {PointerEvent} event
+   */
+  hold(cell, { button, isPrimary, pointerId, clientX, clientY }) {
+    if (button !== 0 || !isPrimary || !this.grid.isMine(cell)) return;
+    this.held = { from: cell, pointer: pointerId, x: clientX, y: clientY, isCarried: false };
+  }
+
+  /**
+   * Return where a pointer is, in the unit of the picture.
+   *
+   * @param {PointerEvent} event
+   * @returns {[number, number]}
+   */
+  place({ clientX, clientY }) {
+    const screen = this.grid.board.getScreenCTM();
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(screen?.inverse());
+    return [x, y];
+  }
+
+  /** @param {PointerEvent} event */
+  carry(event) {
+    const { grid, held } = this;
+    if (!held || event.pointerId !== held.pointer) return;
+    if (!held.isCarried) {
+      if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < STILL_PX) return;
+      grid.board.setPointerCapture(held.pointer);
+      held.isCarried = true;
+      const mark = grid.marks[held.from];
+      const kind = grid.model.get("kinds")[mark];
+      if (kind) drawKind(kind, -CELL / 2, -CELL / 2, grid.carryLayer);
+      else drawPiece(sideOf(grid.model, mark), mark, -CELL / 2, -CELL / 2, grid.carryLayer);
+      grid.moveCursor(held.from, false);
+      this.pick(held.from);
+    }
+    const place = this.place(event);
+    grid.carryLayer.setAttribute("transform", `translate(${place.join(" ")})`);
+    grid.point(cellAt(place, grid.extent));
+  }
+
+  /** @param {PointerEvent} event */
+  drop(event) {
+    const { grid, held } = this;
+    if (!held || event.pointerId !== held.pointer) return;
+    this.held = null;
+    if (!held.isCarried) return; // a click
+    const to = cellAt(this.place(event), grid.extent);
+    this.landed = to; // a piece that was carried there does not slide
+    grid.play([held.from, to]);
+    grid.point(null);
+  }
+}

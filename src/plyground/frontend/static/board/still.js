@@ -1,0 +1,41 @@
+// A position that nobody presses, drawn as on its board: the pictures of games.
+
+import { draw } from "../svg.js";
+import { CELL, cornerOf, rowHeight } from "./geometry.js";
+import { drawOutline } from "./marks.js";
+import { materialOf } from "./materials.js";
+
+const EDGE = 6; // width of what is left free around the board
+const TIP = 8; // height of the tips of hexagons above and below the board
+
+/**
+ * Draw a position.
+ *
+ * @param {Partial<import("../types").BoardState>} state
+ * @param {Element} parent
+ */
+export function drawStill(state, parent) {
+  const full = { words: [], areas: "", tall: 1, dice: [], ...state };
+  const model = /** @type {import("./materials.js").BoardModel} */ (
+    /** @type {unknown} */ ({ get: (/** @type {keyof typeof full} */ name) => full[name] })
+  );
+  const [width, height, shear] = [model.get("width"), model.get("height"), model.get("shear")];
+  const tips = shear ? TIP : 0;
+  const across = (width + shear * (height - 1)) * CELL + 2 * EDGE;
+  const board = draw("svg", { class: `ply-board ${model.get("material")}`, "aria-hidden": "true" }, parent);
+  const material = materialOf(model);
+  const row = rowHeight(material.extent);
+  const down = (height - 1) * row + (shear ? CELL : row) + 2 * (tips + EDGE);
+  board.setAttribute("viewBox", `${-EDGE} ${-EDGE - tips} ${across} ${down}`);
+  const all = draw("g", { class: width > 5 || height > 5 ? "dense" : "" }, board);
+  material.drawBoard(draw("g", {}, all));
+  const marks = [...model.get("marks")];
+  marks.forEach((mark, number) => {
+    const isLast = model.get("last").includes(number);
+    const cell = draw("g", { class: isLast ? "last" : "" }, all);
+    if (shear) drawOutline({ class: "pad hexagon" }, ...cornerOf(number, material.extent), 0, true, cell);
+    material.drawGround(number, cell);
+    if (mark !== ".") material.drawMark(number, mark, cell);
+  });
+  material.drawScore(draw("g", { class: "bars" }, all));
+}

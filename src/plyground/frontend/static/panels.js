@@ -1,0 +1,36 @@
+// Panels that a press opens are brought into view: on a phone they open below the board.
+
+const LEAST_SEEN_PX = 160; // of a panel that counts as seen
+
+/**
+ * Scroll to a panel unless enough of it is seen.
+ *
+ * @param {Element} panel
+ */
+function bringIntoView(panel) {
+  const { top, bottom } = panel.getBoundingClientRect();
+  if (top >= 0 && Math.min(bottom, top + LEAST_SEEN_PX) <= window.innerHeight) return;
+  const isCalm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const block = panel.matches(".ending") ? "end" : "start"; // the board stays in sight with its result
+  panel.scrollIntoView({ block, behavior: isCalm ? "auto" : "smooth" });
+}
+
+// Only what a person has just pressed opens in their sight; what comes by itself does not take them away.
+let pressed = -Infinity; // when, in milliseconds
+const PRESS_MS = 5000; // in which a press opens a panel
+for (const event of ["click", "keydown"]) {
+  document.addEventListener(event, ({ timeStamp }) => (pressed = timeStamp), { capture: true });
+}
+
+const observer = new MutationObserver((records) => {
+  if (performance.now() - pressed > PRESS_MS) return;
+  const opened = records.find(({ target, oldValue }) => {
+    const isPanel = target instanceof Element && target.matches(".side > .panel, .foot .advice");
+    const wasHidden = (oldValue ?? "").split(" ").includes("hidden");
+    return isPanel && wasHidden && !target.classList.contains("hidden");
+  });
+  if (opened) requestAnimationFrame(() => bringIntoView(/** @type {Element} */ (opened.target)));
+});
+observer.observe(document.body, { attributeFilter: ["class"], attributeOldValue: true, subtree: true });
+
+export {};

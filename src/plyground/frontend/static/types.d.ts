@@ -1,0 +1,211 @@
+// Written by tools/javascript_types.py from the types in Python.
+
+/** The state of the board's widget. */
+export interface BoardState {
+  width: number;
+  height: number;
+  marks: string;
+  goals: string;
+  areas: string;
+  sides: string[];
+  kinds: Record<string, PieceKind>;
+  columns: string[];
+  rows: string[];
+  words: string[];
+  pieces: boolean;
+  shear: number;
+  material: string;
+  tall: number;
+  dice: number[];
+  stones: boolean;
+  moves: BoardMove[][];
+  ways: number[][];
+  takeBack: string;
+  picks: string[];
+  returned: string;
+  labels: string[];
+  label: string;
+  announce: string;
+  playable: boolean;
+  turned: boolean;
+  ahead: string;
+  kept: string;
+  mark: string;
+  turn: number;
+  round: number;
+  focus: boolean;
+  last: number[];
+  line: number[];
+  hinted: number[];
+  advised: number[];
+  shortcuts: Record<string, string>;
+  desk?: DeskState;
+}
+
+/** A :class:`Kind` as plain data for the browser. */
+export interface PieceKind {
+  side: number;
+  shape: string;
+  tone: "light" | "dark";
+  glyph: string;
+}
+
+/** A move that begins with a press on a cell. */
+export interface BoardMove {
+  to: number;
+  label: string;
+  value: MoveValue | null;
+}
+
+/** The value of a move, as its cell shows it. */
+export interface MoveValue {
+  kind: string;
+  text: string;
+  best: boolean;
+}
+
+/** State of the texts and buttons around the board in a notebook. */
+export interface DeskState {
+  status: string;
+  detail: string;
+  reason: string;
+  hint: string;
+  trouble: string;
+  written: string;
+  list: string;
+  moves: string[];
+  more: string;
+  buttons: [string, string, boolean, boolean][];
+  side: number;
+  sideLabel: string;
+  keys: string;
+}
+
+/** The state of the widget. Its message is ``{toggle: key}``. */
+export interface UnfoldingState {
+  nodes: TreeNode[];
+  columns: number;
+  rows: number;
+  levels: string[];
+  width: number;
+  height: number;
+  sides: string[];
+  kinds: Record<string, PieceKind>;
+  pieces: boolean;
+  shear: number;
+  label: string;
+  legend: [string, string][];
+}
+
+/** A shown node. */
+export interface TreeNode {
+  key: string;
+  parent: string | null;
+  x: number;
+  y: number;
+  kind: "inner" | "over" | "horizon" | "known" | "cut";
+  side: "max" | "min";
+  move: string;
+  value: string;
+  window: string;
+  marks: string;
+  last: number[];
+  line: boolean;
+  open: boolean;
+  busy: boolean;
+  label: string;
+}
+
+/** The state of the view. */
+export interface StepsState {
+  scenes: string;
+  reels: Record<string, string[][]>;
+  reel: number;
+  step: number;
+  minimum: number | null;
+  other: boolean;
+  texts: StepsTexts;
+  legend: [string, string][];
+}
+
+/** The texts of the view. */
+export interface StepsTexts {
+  tree: string;
+  controls: string;
+  first: string;
+  back: string;
+  play: string;
+  pause: string;
+  forward: string;
+  last: string;
+  step: string;
+  of: string;
+  speed: string;
+  speeds: string[];
+  rule: string;
+  cutWhen: string;
+  focus: string;
+  focusShort: string;
+  smaller: string;
+  larger: string;
+  fit: string;
+  keys: string;
+  keyWords: string[][];
+  program: string;
+  source: string;
+  pseudocode: string;
+  stack: string;
+  line: string;
+  counts: string[];
+  leaves: string;
+  minimum: string;
+  shapes: Record<string, string>;
+  ahead: string;
+  open: string;
+  done: string;
+  gone: string;
+  more: string;
+  less: string;
+}
+
+/** The state of a scene for the browser. */
+export interface SceneState {
+  films: FilmHead[];
+  flips: boolean;
+}
+
+/** A film without the words of its steps. */
+export interface FilmHead {
+  only?: number[];
+  missing?: number[];
+  difference?: string;
+  title: string;
+  algorithm: string;
+  rule: string;
+  width: number;
+  rows: number[];
+  levels: string[];
+  board: BoardPicture | null;
+  spots: [number, number, string, string, number, number, string, string, string, string, number[]][];
+  steps: any[];
+  cuts: Record<number, number[]>;
+  passes: number[];
+  listings: [string, number, string][];
+  pseudocode: PseudocodeState | null;
+}
+
+/** The size and the signs of a game's boards. */
+export interface BoardPicture {
+  width: number;
+  height: number;
+  sides: string[];
+  kinds: Record<string, PieceKind>;
+  pieces: boolean;
+  shear: number;
+}
+
+/** The text of a search as textbooks print it, and its frame at each step. */
+export interface PseudocodeState {
+  listings: [string, number, string][];
+  frames: [string, number, [string, string][]][];
+}

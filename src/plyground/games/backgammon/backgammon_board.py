@@ -1,0 +1,132 @@
+"""The picture of backgammon: twelve points above and below, the bar between, the checkers borne off on the right.
+
+Each cell is a whole point. Cells of the lower row, from the left, are White's points 12 to 7, its bar, 6 to 1, and its
+checkers borne off; those above are 13 to 18, Black's bar, 19 to 24, and Black's checkers borne off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from plyground.core.game import FIRST, SECOND
+from plyground.core.picture import Kind
+from plyground.core.position import Move
+from plyground.games.backgammon.backgammon_notation import SIDES, Step, point_word, way, ways
+from plyground.games.backgammon.backgammon_rules import BAR, CHECKERS, OFF
+from plyground.i18n import _n
+
+WIDTH, HEIGHT = 14, 2
+BAR_COLUMN, OFF_COLUMN = 6, 13
+MAX_DRAWN = 5
+"""Checkers on a point that a board of text has room for."""
+UPPER = (*range(13, 19), BAR, *range(19, 25), OFF)
+"""White's numbers of the upper row."""
+LOWER = (*range(12, 6, -1), BAR, *range(6, 0, -1), OFF)
+
+
+def mark_of(side: int, checkers: int) -> str:
+    """Return the mark of a point with so many checkers of a side; ``.`` for none."""
+    return chr(ord("aA"[side]) + checkers - 1) if checkers else "."
+
+
+class BackgammonPicture:
+    """Points with stacks of checkers, the bar, the checkers borne off, and the dice."""
+
+    pieces, stones, material = True, False, "backgammon"
+    goals = ""
+    columns: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    width, height = WIDTH, HEIGHT
+    tall = 4.6
+    """The height of a cell in its widths."""
+
+    kinds: ClassVar[Mapping[str, Kind]] = {
+        mark_of(side, count): Kind(side, _n("{count} checker", "{count} checkers", count), "stack", ("light", "dark")[side], str(count))
+        for side in range(2)
+        for count in range(1, CHECKERS + 1)
+    }  # fmt: skip
+
+    def marks(self, position: Any) -> str:
+        """Return the side and number of the checkers on each point, by the marks of ``kinds``."""
+        first, second = (position.other, position.own) if position.second else (position.own, position.other)
+        found = []
+        for row, numbers in enumerate((UPPER, LOWER)):
+            for number in numbers:
+                if number in (BAR, OFF):
+                    found.append(mark_of(1 - row, (first if row else second)[number]))
+                else:
+                    found.append(mark_of(0, first[number]) if first[number] else mark_of(1, second[BAR - number]))
+        return "".join(found)
+
+    def dice(self, position: Any) -> tuple[int, ...]:
+        """Return the faces of the dice of the side to play."""
+        return (position.large, position.small) if position.large else ()
+
+    def highlight(self, position: Any) -> tuple[int, ...]:
+        """Return no cells: all checkers decide."""
+        return ()
+
+    def cells(self, position: Any, move: Move) -> tuple[int, ...]:
+        """Return no cells: a play has no single place, as it moves up to four checkers."""
+        return ()
+
+    def path(self, position: Any, move: Move) -> tuple[int, ...]:
+        """Return the cells of all steps of a play, start and end in turn."""
+        if not position.large:
+            return ()
+        return self._cells_of(way(position, move), position.second)
+
+    def ways(self, position: Any, move: Move) -> tuple[tuple[int, ...], ...]:
+        """Return the cells of a play in each way that ends alike: one checker may move by either die first."""
+        if not position.large:
+            return ()
+        return tuple(self._cells_of(steps, position.second) for steps in ways(position, move))
+
+    def _cells_of(self, steps: list[Step], second: int) -> tuple[int, ...]:
+        return tuple(cell for step in steps for cell in (self.cell(step.start, second), self.cell(step.end, second)))
+
+    def text(self, position: Any) -> str:
+        """Return the board as lines of text: W and B for checkers, a number where a point has more than five.
+
+        The numbers of the points are those of the side to play.
+        """
+        first, second = (position.other, position.own) if position.second else (position.own, position.other)
+
+        def letter(number: int, height: int, side: int) -> str:
+            """Return the sign of a point at a height from the rim, 0 to 4; of the bar or of what is borne off for a side."""
+            at_end = number in (BAR, OFF)
+            mine, yours = first[number], second[number if at_end else BAR - number]
+            count, sign = (yours, "B") if (side if at_end else yours) else (mine, "W")
+            if height == MAX_DRAWN - 1 and count > MAX_DRAWN:
+                return str(count)
+            return sign if height < count else "." if not at_end else ""
+
+        def line(numbers: tuple[int, ...], height: int, side: int) -> str:
+            return "|".join(
+                "".join(f"{letter(number, height, side):^4}" for number in part)
+                for part in (numbers[:6], numbers[6:7], numbers[7:13], numbers[13:])
+            )
+
+        def edge(numbers: tuple[int, ...]) -> str:
+            turned = [number if number in (BAR, OFF) or not position.second else BAR - number for number in numbers]
+            words = [point_word(number) for number in turned]
+            return " ".join("".join(f"{word:^4}" for word in part) for part in (words[:6], words[6:7], words[7:13], words[13:]))  # fmt: skip
+
+        upper = [line(UPPER, height, SECOND) for height in range(MAX_DRAWN)]
+        lower = [line(LOWER, height, FIRST) for height in reversed(range(MAX_DRAWN))]
+        middle = f"{'':24}|{'':4}|{'':24}|"
+        dice = f"   {SIDES[position.second]}: {position.large}-{position.small}" if position.large else ""
+        return "\n".join([edge(UPPER), *upper, middle + dice, *lower, edge(LOWER)])
+
+    def cell(self, point: int, second: int) -> int:
+        """Return the cell of a point of a side."""
+        if point in (BAR, OFF):
+            column = BAR_COLUMN if point == BAR else OFF_COLUMN
+            return column if second == SECOND else WIDTH + column
+        number = BAR - point if second else point
+        return UPPER.index(number) if number > 12 else WIDTH + LOWER.index(number)
+
+    def word(self, cell: int) -> str:
+        """Return White's number of a point, ``bar`` or ``off``."""
+        return point_word((UPPER if cell < WIDTH else LOWER)[cell % WIDTH])

@@ -1,0 +1,101 @@
+"""A judgement of backgammon positions without search: the race, blots, points made, primes and what is borne off."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from plyground.core.position import helper, rules
+from plyground.games.backgammon.backgammon_rules import BAR, HOME, OFF
+
+DIRECT, INDIRECT = 6, 12
+"""Points from which one die, or two, can hit."""
+LIBERTY = 4
+
+
+@helper
+def pips(own: tuple[int, ...]) -> int:
+    """Return the sum of the points that all checkers of a side still have to go."""
+    count = 0
+    for point in range(1, BAR + 1):
+        count += point * own[point]
+    return count
+
+
+@helper
+def last_point(own: tuple[int, ...]) -> int:
+    """Return the highest point with a checker."""
+    point = BAR
+    while point > OFF and own[point] == 0:
+        point -= 1
+    return point
+
+
+@rules
+class Race(NamedTuple):
+    """The pip count of the side to move less that of its opponent, turned: more is better."""
+
+    win: int = 10_000
+
+    def value(self, position: Any) -> int:
+        lead = pips(position.other) - pips(position.own)
+        return -lead if position.is_chance() and position.second else lead
+
+
+@rules
+class BoardControl(NamedTuple):
+    """The race, and as long as the sides are in contact: points made, primes, blots in the reach of the opponent, the bar.
+
+    The numbers are points of a thousandth of a win.
+    """
+
+    pip: int = 8  # for each pip ahead
+    off: int = 10  # for each checker borne off
+    bar: int = 35  # for a checker of the opponent on the bar, and for each closed point of home it faces
+    point: int = 18  # for two checkers on a point from the home to the bar point
+    anchor: int = 30  # for two checkers in the opponent's home
+    prime: int = 10  # for each made point in a row after the second, times the length of the row
+    blot: int = 6  # for each shot of thirty-six that hits, scaled by what it costs
+    stack: int = 5  # for each checker after the third on one point
+    win: int = 10_000
+
+    def value(self, position: Any) -> int:
+        own, other = position.own, position.other
+        points: int = self.pip * (pips(other) - pips(own)) + self.off * (own[OFF] - other[OFF])
+        if last_point(own) + last_point(other) > BAR:  # in contact
+            points += self.standing(own, other) - self.standing(other, own)
+        return -points if position.is_chance() and position.second else points
+
+    def standing(self, own: tuple[int, ...], other: tuple[int, ...]) -> int:
+        """Return what the checkers of a side are worth besides the race."""
+        points = 0
+        row = 0
+        for point in range(1, BAR):
+            if own[point] >= 2:
+                row += 1
+                if point <= HOME + 1:
+                    points += self.point
+                elif point >= BAR - HOME:
+                    points += self.anchor
+                if row > 2:
+                    points += self.prime * row
+                points -= self.stack * max(0, own[point] - 3)
+            else:
+                row = 0
+                if own[point] == 1:
+                    points -= self.blot * self.shots(own, other, point) * (BAR - point + 6) // 24
+        if other[BAR]:
+            closed = 0
+            for point in range(1, HOME + 1):
+                if own[point] >= 2:
+                    closed += 1
+            points += self.bar * other[BAR] * (1 + closed)
+        return points
+
+    def shots(self, own: tuple[int, ...], other: tuple[int, ...], blot: int) -> int:
+        """Return about how many of thirty-six rolls hit a blot: eleven and more with one die, some with two."""
+        shots = 0
+        place = BAR - blot  # where it stands by the opponent's numbers
+        for distance in range(1, INDIRECT):
+            if place + distance <= BAR and other[place + distance] > 0:
+                shots += 9 + distance if distance <= DIRECT else max(1, INDIRECT - distance)
+        return min(shots, 30)

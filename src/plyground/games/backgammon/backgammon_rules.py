@@ -1,0 +1,241 @@
+"""The rules of backgammon: roll two dice, bring fifteen checkers home and bear them off before the opponent does.
+
+Each side counts the points from its own side: it bears off from points 1 to 6, its home, and enters from the bar on 24 to
+19. So point ``p`` of one side is point ``25 - p`` of the other. The bar counts as point 25, and what has been borne off as
+point 0::
+
+    12 11 10  9  8  7 | 6  5  4  3  2  1     the opponent's numbers of the same points
+    ------------------+------------------
+    13 14 15 16 17 18 | 19 20 21 22 23 24    points of the side to play, which moves to lower numbers
+    12 11 10  9  8  7 | 6  5  4  3  2  1
+
+1. For the opening each side rolls one die. The side with the higher one begins and plays both dice. Equal dice are rolled again.
+2. A die moves one checker down by its number, to any point with at most one checker of the opponent. A single checker there is
+   hit and goes to the bar. Doubles are played four times.
+3. A side with checkers on the bar must enter them first.
+4. A side with all checkers at home may bear off, with the exact number, or with a higher one from its highest point.
+5. Both dice must be played if possible, of doubles as many as possible. If either die could be played but not both, the larger
+   must be played.
+6. Who has borne off all checkers wins: one point, two (gammon) if the loser has borne off none, three (backgammon) if it also
+   has a checker on the bar or in the winner's home.
+
+Source: T. Keith, Rules of Backgammon, bkgm.com/rules.html.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from plyground.core.bits import put
+from plyground.core.position import CHANCE, Move, helper, ratio, rules
+
+CHECKERS = 15
+OFF, BAR = 0, 25
+HOME = 6
+"""The highest point of a side's home."""
+FACES = 6
+START_POINTS = {24: 2, 13: 5, 8: 3, 6: 5}
+START = tuple(START_POINTS.get(point, 0) for point in range(BAR + 1))
+"""Checkers of a side at the start, by point."""
+POINT_BITS, POINT = 5, 31
+"""Bits of one starting point in a move's number, and all of them."""
+MAX_STEPS = 4
+
+
+@helper
+def may_step(own: tuple[int, ...], other: tuple[int, ...], start: int, die: int) -> bool:
+    """Return True if a side may move a checker from ``start`` by ``die``."""
+    if own[start] == 0 or (own[BAR] > 0 and start != BAR):
+        return False
+    if start > die:
+        return other[BAR - (start - die)] <= 1
+    highest = max(start, HOME) if start == die else start  # with the exact number, checkers at home may be higher
+    return all(own[point] == 0 for point in range(highest + 1, BAR + 1))
+
+
+@helper
+def stepped(own: tuple[int, ...], start: int, die: int) -> tuple[int, ...]:
+    """Return the checkers of a side after one has moved."""
+    end = max(start - die, OFF)
+    own = put(own, start, own[start] - 1)
+    return put(own, end, own[end] + 1)
+
+
+@helper
+def hit(other: tuple[int, ...], end: int) -> tuple[int, ...]:
+    """Return the opponent's checkers after a checker has come to ``end``, by the numbers of its own side."""
+    place = BAR - end
+    if end == OFF or other[place] != 1:
+        return other
+    other = put(other, place, 0)
+    return put(other, BAR, other[BAR] + 1)
+
+
+@rules
+class Backgammon(NamedTuple):
+    """A position before a roll, a move of chance, or before a play.
+
+    A roll is a number of two digits, such as 31, the larger die first. In the opening roll the first digit is the first side's
+    die, the second digit the second side's.
+
+    A play is one move of all dice. It is written as the points where checkers start, ``POINT_BITS`` bits each: the one moved
+    by the larger die, then the one moved by the smaller; 0 if a die is not played. For doubles there are up to four, from the highest.
+    Plays that end alike are one. A side that cannot move has the move 0.
+    """
+
+    own: tuple[int, ...] = START  # checkers of the side to roll or to play, by its points
+    other: tuple[int, ...] = START  # those of its opponent, by the opponent's points
+    large: int = 0  # the dice; 0 before the roll
+    small: int = 0
+    second: int = 0  # 1 when the second side is to roll or to play
+    opening: int = 1  # 1 if the next roll decides who begins
+
+    def to_move(self) -> int:
+        return CHANCE if self.large == 0 and not self.is_over() else self.second
+
+    def moves(self) -> Iterator[Move]:
+        if self.is_over():
+            return
+        if self.large == 0:
+            for first in range(1, FACES + 1):
+                for second in range(1, FACES + 1):
+                    if first > second or (first == second) > self.opening or (self.opening and first != second):
+                        yield 10 * first + second
+        elif self.large == self.small:
+            plays = [0]
+            place = 0
+            while place < len(plays):  # each play made longer by a step from the same point or a lower one
+                play = plays[place]
+                place += 1
+                steps = self.steps(play)
+                if steps < MAX_STEPS:
+                    own = self.after(play)
+                    highest = play >> POINT_BITS * (steps - 1) if steps else BAR
+                    for start in range(highest, OFF, -1):
+                        if may_step(own, self.other, start, self.large):
+                            plays.append(play | start << POINT_BITS * steps)
+            most = self.steps(plays[-1])
+            for play in plays:
+                if self.steps(play) == most:
+                    yield play
+        else:
+            found = 0
+            for first in range(BAR, OFF, -1):
+                if may_step(self.own, self.other, first, self.large):
+                    own = stepped(self.own, first, self.large)
+                    for then in range(BAR, OFF, -1):
+                        if may_step(own, self.other, then, self.small) and not self.is_twin(first, then):
+                            found = 1
+                            yield first | then << POINT_BITS
+            for then in range(BAR, OFF, -1):
+                if may_step(self.own, self.other, then, self.small):
+                    own = stepped(self.own, then, self.small)
+                    for first in range(BAR, OFF, -1):
+                        if (
+                            may_step(own, self.other, first, self.large)
+                            and not self.may_play(first, then)
+                            and not self.is_twin(first, then)
+                        ):
+                            found = 1
+                            yield first | then << POINT_BITS
+            if found == 0:
+                for start in range(BAR, OFF, -1):
+                    if may_step(self.own, self.other, start, self.large):
+                        found = 1
+                        yield start
+            if found == 0:
+                for start in range(BAR, OFF, -1):
+                    if may_step(self.own, self.other, start, self.small):
+                        found = 1
+                        yield start << POINT_BITS
+            if found == 0:
+                yield 0
+
+    def probability(self, move: Move) -> Any:
+        if self.opening:
+            return ratio(1, FACES * (FACES - 1))
+        return ratio(1 if move // 10 == move % 10 else 2, FACES * FACES)
+
+    def play(self, move: Move) -> Backgammon:
+        if self.large == 0:
+            first, second = move // 10, move % 10
+            if first < second:  # in the opening roll alone
+                return Backgammon(self.other, self.own, second, first, 1 - self.second, 0)
+            return Backgammon(self.own, self.other, first, second, self.second, 0)
+        other = self.other
+        for step in range(MAX_STEPS):
+            start = move >> POINT_BITS * step & POINT
+            if start > 0:
+                other = hit(other, max(start - self.die(step), OFF))
+        return Backgammon(other, self.after(move), 0, 0, 1 - self.second, 0)
+
+    def is_over(self) -> bool:
+        return self.own[OFF] == CHECKERS or self.other[OFF] == CHECKERS
+
+    def utility(self) -> int:
+        """Return the points won by the side to move, less than 0 if its opponent has borne off all checkers."""
+        return self.points_of(self.own, self.other) - self.points_of(self.other, self.own)
+
+    def utmost(self) -> int:
+        return 3
+
+    def actions(self) -> int:
+        return 1 << POINT_BITS * MAX_STEPS
+
+    # Parts of the rules above
+
+    def die(self, step: int) -> int:
+        """Return the die that a step of a play uses."""
+        return self.small if step == 1 else self.large
+
+    def steps(self, play: Move) -> int:
+        """Return the number of starting points in a play of doubles."""
+        steps = 0
+        while play >> POINT_BITS * steps:
+            steps += 1
+        return steps
+
+    def after(self, play: Move) -> tuple[int, ...]:
+        """Return the checkers of the side to move after its play."""
+        own = self.own
+        first = play & POINT
+        if first > 0 and own[first] == 0:  # it came there with the smaller die
+            own = stepped(own, play >> POINT_BITS & POINT, self.small)
+            return stepped(own, first, self.large)
+        for step in range(MAX_STEPS):
+            start = play >> POINT_BITS * step & POINT
+            if start > 0:
+                own = stepped(own, start, self.die(step))
+        return own
+
+    def is_twin(self, first: int, then: int) -> bool:
+        """Return True if a play with the larger die first ends like the one with the larger from ``first``, the smaller from
+        ``then``.
+        """
+        if first == then - self.small:  # as if one checker moved twice, the smaller die first; a hit on the way differs
+            if then <= self.large or self.is_blot(then - self.small) or self.is_blot(then - self.large):
+                return False
+            return self.may_play(then, then - self.large)
+        return first < then <= self.small and self.may_play(then, first)  # both are borne off
+
+    def may_play(self, first: int, then: int) -> bool:
+        """Return True if the larger die can be played from ``first``, and after it the smaller from ``then``."""
+        if not may_step(self.own, self.other, first, self.large):
+            return False
+        return may_step(stepped(self.own, first, self.large), self.other, then, self.small)
+
+    def is_blot(self, point: int) -> bool:
+        """Return True if the opponent has a single checker on a point of the side to move."""
+        return self.other[BAR - point] == 1
+
+    def points_of(self, winner: tuple[int, ...], loser: tuple[int, ...]) -> int:
+        """Return the points that a side with these checkers has won; 0 if it has not borne off all."""
+        if winner[OFF] < CHECKERS:
+            return 0
+        if loser[OFF] > 0:
+            return 1
+        for point in range(BAR - HOME, BAR + 1):
+            if loser[point] > 0:
+                return 3
+        return 2

@@ -1,0 +1,51 @@
+"""Tables of the chess board: the moves of each piece on an empty board, and the lines between cells.
+
+Each is a tuple of sets, one for each cell; tables of lines have four parts, one for each direction: along the rank, the
+file, the diagonal upwards and the diagonal downwards.
+"""
+
+from __future__ import annotations
+
+KNIGHT_WAYS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+UPWARD_WAYS = ((1, 0), (0, 1), (1, 1), (-1, 1))
+"""Steps along each of the four lines as (files, ranks), in the direction of growing cell numbers."""
+DOWNWARD_WAYS = tuple((-files, -ranks) for files, ranks in UPWARD_WAYS)
+
+
+def _reached(cell: int, ways: tuple[tuple[int, int], ...], far: bool = False) -> int:
+    """Return the cells that can be reached from a cell in these directions: by one step, or ``far`` by any number of
+    steps.
+    """
+    found = 0
+    for files, ranks in ways:
+        file, rank = cell % 8 + files, cell // 8 + ranks
+        while 0 <= file < 8 and 0 <= rank < 8:
+            found |= 1 << 8 * rank + file
+            file, rank = (file + files, rank + ranks) if far else (-1, -1)
+    return found
+
+
+KNIGHT_LEAPS = tuple(_reached(cell, KNIGHT_WAYS) for cell in range(64))
+KING_STEPS = tuple(_reached(cell, UPWARD_WAYS + DOWNWARD_WAYS) for cell in range(64))
+PAWN_TAKES = tuple(_reached(cell, ((-1, up), (1, up))) for up in (1, -1) for cell in range(64))
+"""The cells that a pawn attacks: White's first, then Black's."""
+ABOVE = tuple(_reached(cell, (way,), far=True) for way in UPWARD_WAYS for cell in range(64))
+BELOW = tuple(_reached(cell, (way,), far=True) for way in DOWNWARD_WAYS for cell in range(64))
+LINES = tuple(above | below for above, below in zip(ABOVE, BELOW, strict=True))
+"""The cells of each line through a cell, without the cell itself."""
+
+
+def _line(one: int, two: int) -> int:
+    """Return the cells of the line through two cells, without the first; none if they share no line."""
+    return next((LINES[64 * line + one] for line in range(4) if LINES[64 * line + one] >> two & 1), 0)
+
+
+def _between(one: int, two: int) -> int:
+    low, high = min(one, two), max(one, two)
+    return _line(one, two) & (1 << high) - (2 << low) if low < high else 0
+
+
+BETWEEN = tuple(_between(one, two) for one in range(64) for two in range(64))
+"""The cells between two cells on a line, at the index 64 · first + second."""
+THROUGH = tuple(_line(one, two) | 1 << one if _line(one, two) else 0 for one in range(64) for two in range(64))
+"""The whole line through two cells, at the index 64 · first + second."""

@@ -1,0 +1,1 @@
+"""The draughts games: their common board, and the rules of each."""

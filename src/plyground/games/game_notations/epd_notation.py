@@ -1,0 +1,66 @@
+"""EPD, Extended Position Description: a position of chess a line, with operations such as ``bm Nf3; id "test 1";``.
+
+Source: S. J. Edwards (1994), Portable Game Notation Specification and Implementation Guide, section 16.2.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from plyground.core.game import Game
+from plyground.core.game_notation import WrittenGame
+from plyground.errors import NotationError, PositionError
+from plyground.i18n import Sentence, _
+
+POSITION = re.compile(r"\s*(\S+\s+\S+\s+\S+\s+\S+)")
+OPERATION = re.compile(r'\s*([A-Za-z]\w*)((?:\s+(?:"[^"]*"|[^\s;"]+))*)\s*;')
+QUIET_PLIES = "hmvc"
+"""The operation with the number of plies since a capture or a pawn move."""
+
+
+class EpdNotation(NamedTuple):
+    """Positions without moves. Their tags are the EPD operations, such as ``bm`` for the best moves."""
+
+    name: str = "epd"
+    title: Sentence | str = "Extended Position Description"
+    suffix: str = ".epd"
+
+    def read(self, text: str, game: Game) -> list[WrittenGame]:
+        """Return every position. Raise :class:`NotationError` with the line and column of the first error."""
+        return list(self.stream(text.splitlines(), game))
+
+    def stream(self, lines: Iterable[str], game: Game) -> Iterator[WrittenGame]:
+        """Yield every position of a file, given its lines. Raise :class:`NotationError`."""
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            found = POSITION.match(line)
+            if not found:
+                raise NotationError(number, 1, _("a position has four fields: board, side, castling, en passant"))
+            tags, column = {}, found.end()
+            while line[column:].strip():
+                operation = OPERATION.match(line, column)
+                if not operation:
+                    raise NotationError(number, column + 1, _("an operation is a word, its values and “;”, such as bm Nf3;"))  # fmt: skip
+                tags[operation[1]] = operation[2].strip()
+                column = operation.end()
+            fields = " ".join(found[1].split())
+            try:
+                start: Any = game.notation.parse(f"{fields} {tags.get(QUIET_PLIES) or '0'} 1")
+            except PositionError as error:
+                raise NotationError(number, found.start(1) + 1, error.sentence) from None
+            yield WrittenGame(replace(game, start=start), (), tags)
+
+    def write(self, written: WrittenGame) -> str:
+        """Return one line: the position after the last move, with the tags as operations."""
+        position: Any = written.game.start
+        for move in written.moves:
+            position = position.play(move)
+        *fields, quiet, _number = written.game.notation.format(position).split()
+        tags = {name: value for name, value in written.tags.items() if name != QUIET_PLIES}
+        tags |= {QUIET_PLIES: quiet} if quiet != "0" else {}
+        operations = (f"{name} {value}".strip() + ";" for name, value in tags.items())
+        return " ".join([*fields, *operations]) + "\n"

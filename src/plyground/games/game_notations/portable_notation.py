@@ -1,0 +1,341 @@
+"""PGN, Portable Game Notation, and PDN, its variant for draughts: tags in square brackets, then moves.
+
+Sources: S. J. Edwards (1994), Portable Game Notation Specification and Implementation Guide; A. Gent (2002), Portable
+Draughts Notation; W. van der Kruijf, M. Feenstra, PDN 3.0 (2012), for the numbers of ``GameType``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from plyground.core.game import FIRST, Game
+from plyground.core.game_notation import WrittenGame
+from plyground.core.position import Move
+from plyground.core.spec import canonical
+from plyground.errors import MoveError, NotationError, PositionError
+from plyground.games.game_notations.beginnings import usual_start
+from plyground.i18n import Sentence, _
+
+ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
+"""The six tags of every game with their default values, in order; the seventh is ``Result``."""
+UNKNOWN_RESULT = "*"
+RESULTS = ("1-0", "0-1", "1/2-1/2", UNKNOWN_RESULT)
+DRAUGHTS_RESULTS = (*RESULTS, "2-0", "0-2", "1-1", "0-0")
+GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+"""Numbers (NAGs) of the annotation signs after a move."""
+NULL_MOVES = ("--", "Z0", "@@@@", "null")
+LINE_CHARS = 80
+"""Longest line in characters, unless one word is longer."""
+
+TAG = re.compile(r'\s*\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
+TOKEN = re.compile(r"\s+|\{|;.*|\$\d+|[!?]{1,2}|[()]|<[^>]*>|e\.p\.|\.+|1/2-1/2|[^\s{}();$!?<>.]+|.")
+NUMBER = re.compile(r"\d+")
+CLOCK = re.compile(r"\[%clk\s+(\d+):(\d\d):(\d\d(?:\.\d+)?)\]")
+
+
+class Token(NamedTuple):
+    """A token of a file: a tag (with its name), a comment without its braces, or a word of the moves."""
+
+    kind: str  # "tag", "comment" or "word"
+    text: str
+    line: int  # from 1
+    column: int  # from 1
+    name: str = ""  # of a tag
+
+
+def tokens(lines: Iterable[str]) -> Iterator[Token]:
+    """Yield the tokens of a file line by line. Raise :class:`NotationError` for a comment without an end."""
+    comment: list[str] = []
+    opened: Token | None = None
+    for number, line in enumerate(lines, 1):
+        line = line.rstrip("\r\n")
+        column = 0
+        if number == 1:
+            line = line.removeprefix("\ufeff")
+        if opened is None:
+            if line.startswith("%"):  # for other programs
+                continue
+            while tag := TAG.match(line, column):
+                value = re.sub(r"\\(.)", r"\1", tag[2])
+                yield Token("tag", value, number, tag.start(2) + 1, tag[1])
+                column = tag.end()
+            if line[column:].lstrip().startswith("["):
+                raise NotationError(number, column + 1, _('a tag is written as [Name "value"]'))
+        while column < len(line):
+            if opened is not None:
+                inside, closed, _rest = line[column:].partition("}")
+                comment.append(inside)
+                column += len(inside) + len(closed)
+                if closed:
+                    yield opened._replace(text=" ".join(" ".join(comment).split()))
+                    comment, opened = [], None
+                continue
+            found = TOKEN.match(line, column)
+            assert found  # any character is a token
+            if found[0] == "{":
+                opened = Token("comment", "", number, column + 1)
+            elif found[0][0] == ";":
+                yield Token("comment", " ".join(found[0][1:].split()), number, column + 1)
+            elif not found[0].isspace():
+                yield Token("word", found[0], number, column + 1)
+            column = found.end()
+    if opened is not None:
+        raise NotationError(opened.line, opened.column, _("this comment has no closing brace"))
+
+
+@dataclass
+class Line:
+    """A game or variation while it is read."""
+
+    game: Game
+    opened: Token | None = None  # the bracket of a variation
+    moves: list[Move] = field(default_factory=list)
+    comments: dict[int, str] = field(default_factory=dict)
+    glyphs: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    variations: dict[int, tuple[WrittenGame, ...]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.before: Any = None  # the position before the last move
+        self.position: Any = self.game.start
+
+    def play(self, token: Token) -> None:
+        """Play the move of a token. Raise :class:`NotationError`."""
+        if token.text in NULL_MOVES:
+            raise NotationError(token.line, token.column, _("“{text}” is a null move, which the rules do not have", text=token.text))  # fmt: skip
+        try:
+            move = self.game.notation.parse_move(self.position, token.text)
+        except MoveError as error:
+            raise NotationError(token.line, token.column, error.sentence) from None
+        self.before, self.position = self.position, self.position.play(move)
+        self.moves.append(move)
+
+    def comment(self, text: str) -> None:
+        """Store a comment on the last move."""
+        at = len(self.moves)
+        self.comments[at] = f"{self.comments[at]} {text}" if at in self.comments else text
+
+    def glyph(self, number: int) -> None:
+        """Store an annotation number on the last move."""
+        self.glyphs[len(self.moves)] = (*self.glyphs.get(len(self.moves), ()), number)
+
+    def written(self, tags: Mapping[str, str]) -> WrittenGame:
+        """Return the line as it has been read."""
+        return WrittenGame(self.game, tuple(self.moves), tags, self.comments, self.glyphs, self.variations)
+
+
+class PortableNotation(NamedTuple):
+    """PGN or PDN. A comment cannot contain line ends or ``}``: they are written as blanks and ``)``."""
+
+    name: str
+    title: Sentence | str
+    suffix: str
+    game_of: Callable[[Game, Mapping[str, str]], Game]  # the game that the tags name
+    tags_of: Callable[[Game], Mapping[str, str]]  # the tags that name a game, its start excepted
+    ends: tuple[str, ...]  # the words that end a game
+    results: Callable[[Game], tuple[str, str, str]]  # won by White, won by Black, drawn
+
+    def read(self, text: str, game: Game) -> list[WrittenGame]:
+        """Return every game. Raise :class:`NotationError` with the line and column of the first error."""
+        return list(self.stream(text.splitlines(), game))
+
+    def stream(self, lines: Iterable[str], game: Game) -> Iterator[WrittenGame]:
+        """Yield every game of a file, given its lines; only one game is in memory at a time.
+
+        Raise :class:`NotationError` with the line and column of the first error.
+        """
+        tags: dict[str, str] = {}
+        where: dict[str, Token] = {}
+        line: Line | None = None  # None before the moves
+        outer: list[Line] = []
+        for token in tokens(lines):
+            if token.kind == "tag":
+                if outer:
+                    raise self._unclosed(line)
+                if line is not None:
+                    yield line.written(tags)
+                    tags, where, line = {}, {}, None
+                tags[token.name] = token.text
+                where[token.name] = token
+                continue
+            if line is None:
+                line = Line(self._set_up(game, tags, where))
+            if token.kind == "comment":
+                line.comment(token.text)
+            elif token.text == "(":
+                if not line.moves:
+                    raise NotationError(token.line, token.column, _("a variation needs a move before it"))
+                outer.append(line)
+                line = Line(replace(line.game, start=line.before), token)
+            elif token.text == ")":
+                if not outer:
+                    raise NotationError(token.line, token.column, _("“)” closes no variation"))
+                variation, line = line, outer.pop()
+                at = len(line.moves)
+                line.variations[at] = (*line.variations.get(at, ()), variation.written({}))
+            elif token.text in self.ends:
+                if not outer:
+                    tags.setdefault("Result", token.text)
+                    yield line.written(tags)
+                    tags, where, line = {}, {}, None
+            else:
+                self._read_word(line, token)
+        if outer:
+            raise self._unclosed(line)
+        if line is not None or tags:
+            yield (line or Line(self._set_up(game, tags, where))).written(tags)
+
+    def _read_word(self, line: Line, token: Token) -> None:
+        word = token.text
+        if word in GLYPHS:
+            line.glyph(GLYPHS[word])
+        elif re.fullmatch(r"\$\d{1,3}", word, re.ASCII):
+            line.glyph(int(word[1:]))
+        elif NUMBER.fullmatch(word) or word[0] in ".<" or word == "e.p.":
+            pass  # numbers of moves, and what is for other programs
+        else:
+            line.play(token)
+
+    def _unclosed(self, line: Line | None) -> NotationError:
+        assert line and line.opened
+        return NotationError(line.opened.line, line.opened.column, _("this variation has no end: “)” is missing"))
+
+    def _set_up(self, game: Game, tags: Mapping[str, str], where: Mapping[str, Token]) -> Game:
+        game = self.game_of(game, tags)
+        if "FEN" not in tags:
+            return game
+        try:
+            return replace(game, start=game.notation.parse(tags["FEN"]))
+        except PositionError as error:
+            raise NotationError(where["FEN"].line, where["FEN"].column, error.sentence) from None
+
+    # Writing
+
+    def write(self, written: WrittenGame) -> str:
+        """Return the game: the seven tags, then its other tags, then the moves in lines of 80 characters."""
+        tags = {name: written.tags.get(name, unknown) for name, unknown in ROSTER.items()}
+        tags["Result"] = written.tags.get("Result") or self._result(written)
+        named = self.tags_of(written.game)
+        if written.game.start != usual_start(self.game_of(written.game, named)):
+            tags |= {"SetUp": "1", "FEN": written.game.notation.format(written.game.start)}
+        tags |= named
+        tags |= {name: value for name, value in written.tags.items() if name not in ("SetUp", "FEN", *tags)}
+        words = [*self._words(written), tags["Result"]]
+        lines = [""]
+        for word in words:
+            if lines[-1] and len(lines[-1]) + 1 + len(word) > LINE_CHARS:
+                lines.append("")
+            lines[-1] += f" {word}" if lines[-1] else word
+        head = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items()]
+        return "\n".join([*head, "", *lines, ""])
+
+    def _words(self, written: WrittenGame, ply: int = 0) -> Iterator[str]:
+        """Yield the words of a line of moves that begins after ``ply`` plies."""
+        notation, position = written.game.notation, written.game.start
+        first = ply + (notation.side(position) != FIRST if ply == 0 else 0)
+        yield from _comment_words(written.comments.get(0, ""))
+        is_numbered = True
+        for number, move in enumerate(written.moves, 1):
+            place = first + number - 1
+            if place % 2 == 0 or is_numbered:
+                yield f"{place // 2 + 1}{'...' if place % 2 else '.'}"
+            yield notation.format_move(position, move)
+            position = position.play(move)
+            yield from (f"${glyph}" for glyph in written.glyphs.get(number, ()))
+            variations = written.variations.get(number, ())
+            for variation in variations:
+                inner = list(self._words(variation, place)) if place else list(self._words(variation))
+                yield f"({inner[0]}" if inner else "("
+                yield from inner[1:]
+                yield ")"
+            comment = list(_comment_words(written.comments.get(number, "")))
+            yield from comment
+            is_numbered = bool(variations or comment)
+
+    def _result(self, written: WrittenGame) -> str:
+        position: Any = written.game.start
+        for move in written.moves:
+            position = position.play(move)
+        outcome = written.game.outcome(position)
+        if outcome is None:
+            return UNKNOWN_RESULT
+        white, black, drawn = self.results(written.game)
+        return drawn if outcome.winner is None else white if written.game.sides[outcome.winner] == "White" else black
+
+
+def clock_seconds(written: WrittenGame) -> dict[int, float]:
+    """Return the seconds left on the mover's clock by the number of the move, from comments such as ``[%clk
+    0:05:00]``.
+    """
+    found = {number: CLOCK.search(comment) for number, comment in written.comments.items()}
+    return {
+        number: 3600 * int(clock[1]) + 60 * int(clock[2]) + float(clock[3]) for number, clock in found.items() if clock
+    }
+
+
+def _quoted(value: str) -> str:
+    return " ".join(value.replace("\\", "\\\\").replace('"', '\\"').split("\n"))
+
+
+def _comment_words(comment: str) -> Iterator[str]:
+    words = comment.replace("}", ")").split()
+    if words:
+        words[0] = "{" + words[0]
+        words[-1] += "}"
+    yield from words
+
+
+# Chess
+
+
+def _chess_of(game: Game, tags: Mapping[str, str]) -> Game:
+    """Return the usual chess; another start is given in the file's FEN tag."""
+    from plyground.games.loading import load  # imported here because it imports every game
+
+    return load("chess")
+
+
+def _chess_tags(game: Game) -> Mapping[str, str]:
+    return {} if canonical(game.name) == "chess" else {"Variant": "Chess960"}
+
+
+def _whole_points(game: Game) -> tuple[str, str, str]:
+    return "1-0", "0-1", "1/2-1/2"
+
+
+PGN = PortableNotation("pgn", "Portable Game Notation", ".pgn", _chess_of, _chess_tags, RESULTS, _whole_points)
+
+
+# Draughts
+
+GAME_TYPES = {
+    "20": "international_draughts",
+    "21": "english_draughts",
+    "25": "international_draughts:rules=russian",
+    "26": "international_draughts:rules=brazilian",
+}
+"""Names of games, by the numbers of PDN's tag ``GameType``."""
+
+
+def _draughts_of(game: Game, tags: Mapping[str, str]) -> Game:
+    """Return the game that the tag ``GameType`` names; without the tag the given game."""
+    from plyground.games.loading import load  # imported here because it imports every game
+
+    named = GAME_TYPES.get(tags.get("GameType", "").split(",")[0])
+    return load(named or game.name)
+
+
+def _draughts_tags(game: Game) -> Mapping[str, str]:
+    return {"GameType": next(number for number, name in GAME_TYPES.items() if canonical(name) == canonical(game.name))}
+
+
+def _draughts_points(game: Game) -> tuple[str, str, str]:
+    """Return the texts of the three results; on 100 cells a game has two points."""
+    return ("2-0", "0-2", "1-1") if canonical(game.name) == "international-draughts" else _whole_points(game)
+
+
+PDN = PortableNotation(
+    "pdn", "Portable Draughts Notation", ".pdn", _draughts_of, _draughts_tags, DRAUGHTS_RESULTS, _draughts_points
+)

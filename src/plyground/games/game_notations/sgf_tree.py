@@ -1,0 +1,194 @@
+"""SGF, the Smart Game Format, FF[4]: parse a text into trees of nodes, and write them.
+
+A. Hollosi (1997), Smart Game Format FF[4], https://www.red-bean.com/sgf/. This module does not interpret properties,
+such as moves. It keeps every property, so that a tree can be written unchanged.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from plyground.errors import NotationError
+from plyground.i18n import _
+
+IDENTIFIER = re.compile(r"[A-Za-z]+")
+VALUE_END = re.compile(r"\\.|\]", re.DOTALL)
+"""An escaped character, or the end of a property's value."""
+STRUCTURE = re.compile(r"\\.|[()\[\]]", re.DOTALL)
+CHARSET = re.compile(rb"CA\s*\[([^\]]*)\]")
+PEEKED_BYTES = 4096
+"""Bytes of the file in which the property CA is searched; it belongs to the first node."""
+USUAL_CHARSET = "iso-8859-1"
+"""Encoding of a file that does not name one."""
+
+
+@dataclass
+class SgfNode:
+    """A node: its properties with their places in the text, and its child nodes, the main line first."""
+
+    properties: dict[str, list[str]] = field(default_factory=dict)  # values as written, escapes included
+    offsets: dict[str, int] = field(default_factory=dict)  # characters before each property in its text
+    children: list[SgfNode] = field(default_factory=list)
+
+    def value(self, name: str) -> str:
+        """Return the first value of a property as plain text; empty if the property is missing."""
+        return plain(self.properties[name][0]) if self.properties.get(name) else ""
+
+    def main_line(self) -> Iterator[SgfNode]:
+        """Yield this node, its first child, that node's first child, and so on."""
+        node: SgfNode | None = self
+        while node:
+            yield node
+            node = node.children[0] if node.children else None
+
+
+def plain(value: str) -> str:
+    """Return a value without escapes; an escaped line end joins two lines."""
+    return re.sub(r"\\(\r\n|\n\r|.)", lambda found: found[1].strip("\r\n"), value, flags=re.DOTALL)
+
+
+def escaped(text: str) -> str:
+    """Return a text as the value of a property."""
+    return re.sub(r"([\\\]:])", r"\\\1", text)
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a file, decoded as its property CA says. Raise :class:`NotationError` if it cannot be
+    decoded.
+    """
+    if data.startswith(codecs.BOM_UTF8):
+        return data.decode("utf-8-sig", "replace")
+    named = CHARSET.search(data[:PEEKED_BYTES])
+    charset = named[1].decode("latin-1").strip() if named else USUAL_CHARSET
+    before = data[: named.start(1) if named else 0].decode("latin-1")
+    try:
+        return data.decode(charset)
+    except LookupError:
+        raise NotationError.at(before, len(before), _("no encoding is called “{name}”", name=charset)) from None
+    except UnicodeDecodeError as error:
+        read = data[: error.start].decode(charset, "replace")
+        raise NotationError.at(read, len(read), _("the text is not in the encoding {name} that it names", name=charset)) from None  # fmt: skip
+
+
+def parsed(text: str, begin: int = 0) -> tuple[SgfNode, int]:
+    """Return the first game in ``text`` after a place, and the place after the game.
+
+    Raise :class:`NotationError` with the line and column of the first error. O(length), without recursion.
+    """
+    at = text.find("(", begin)
+    if at < 0:
+        raise NotationError.at(text, begin, _("a game begins with “(;”"))
+    root: SgfNode | None = None
+    last: SgfNode | None = None  # the node that the next one follows
+    open_trees: list[SgfNode | None] = []
+    while at < len(text):
+        letter = text[at]
+        if letter.isspace():
+            at += 1
+        elif letter == "(":
+            if open_trees and last is None:
+                raise NotationError.at(text, at, _("a node belongs here: write “;”"))
+            open_trees.append(last)
+            at += 1
+        elif letter == ")":
+            if last is open_trees[-1]:
+                raise NotationError.at(text, at, _("a variation has at least one node: write “;”"))
+            last = open_trees.pop()
+            at += 1
+            if not open_trees:
+                assert root is not None  # the last node was another than at the tree's begin
+                return root, at
+        elif letter == ";":
+            node, at = _node(text, at + 1)
+            if last is None:
+                root = node
+            else:
+                last.children.append(node)
+            last = node
+        else:
+            raise NotationError.at(
+                text, at, _("“{letter}” does not belong here: a node begins with “;”", letter=letter)
+            )
+    raise NotationError.at(text, at, _("the game is not closed: write “)”"))
+
+
+def _node(text: str, at: int) -> tuple[SgfNode, int]:
+    """Return the node whose properties begin at a place, and the place after it."""
+    node = SgfNode()
+    while True:
+        at = _after_blanks(text, at)
+        found = IDENTIFIER.match(text, at)
+        if not found:
+            return node, at
+        name = "".join(letter for letter in found[0] if letter.isupper())  # older versions wrote Black for B
+        if not name:
+            raise NotationError.at(text, at, _("“{name}” is no property: those have capital letters", name=found[0]))
+        if name in node.properties:
+            raise NotationError.at(text, at, _("the property {name} stands twice in one node", name=name))
+        node.offsets[name] = at
+        values = node.properties[name] = []
+        at = _after_blanks(text, found.end())
+        if text[at : at + 1] != "[":
+            raise NotationError.at(text, at, _("the property {name} needs a value in square brackets", name=name))
+        while text[at : at + 1] == "[":
+            begin = at
+            end = next((each for each in VALUE_END.finditer(text, at + 1) if each[0] == "]"), None)
+            if end is None:
+                raise NotationError.at(text, begin, _("“[” is not closed"))
+            values.append(text[begin + 1 : end.start()])
+            at = _after_blanks(text, end.end())
+
+
+def _after_blanks(text: str, at: int) -> int:
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at
+
+
+def texts_of_games(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Yield each game of a file as (number of its first line, text), reading line by line."""
+    pending: list[str] = []
+    first, depth, in_value = 1, 0, False
+    for number, line in enumerate(lines, 1):
+        begin = 0
+        for found in STRUCTURE.finditer(line):
+            sign = found[0]
+            if in_value:
+                in_value = sign != "]"
+            elif sign == "[":
+                in_value = depth > 0
+            elif sign == "(":
+                if depth == 0:
+                    first, begin, pending = number, found.start(), [" " * found.start()]
+                depth += 1
+            elif sign == ")" and depth > 0:
+                depth -= 1
+                if depth == 0:
+                    yield first, "".join(pending) + line[begin : found.end()]
+                    pending, begin = [], found.end()
+        if depth:
+            pending.append(line[begin:])
+    if depth:
+        yield first, "".join(pending)
+
+
+def formatted(root: SgfNode) -> str:
+    """Return the text of a game with all its variations, ending with a line end."""
+    parts: list[str] = ["("]
+    pending: list[SgfNode | str] = [root]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, str):
+            parts.append(node)
+            continue
+        values = ("".join(f"[{value}]" for value in node.properties[name]) for name in node.properties)
+        parts.append(";" + "".join(name + shown for name, shown in zip(node.properties, values, strict=True)))
+        if len(node.children) == 1:
+            pending.append(node.children[0])
+        else:
+            for child in reversed(node.children):
+                pending += [")", child, "\n("]
+    return "".join(parts) + ")\n"

@@ -1,0 +1,1 @@
+"""Go: sets of points, rules, notation, and the complete game."""

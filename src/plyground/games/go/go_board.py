@@ -1,0 +1,72 @@
+"""Sets of points of a Go board: neighbours, chains, captures, areas and eyes.
+
+Point (row, column) is bit ``(width + 1) * row + column``. Between two rows there is a bit that is never set, so a step
+in any direction is a shift of the whole set. Row 0 is the lowest, with A1 as its first point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
+
+from plyground.core.position import helper
+
+
+class Board(NamedTuple):
+    """Set functions for one board size; each can be used in compiled rules."""
+
+    full: int  # every point
+    step: int  # bits from a point to the one above
+    end: int  # the bit after the last row
+    beside: Callable[[int], int]  # (points): the points next to them
+    chain: Callable[[int, int], int]  # (stones, some): the stones that are connected with some of them
+    captured: Callable[[int, int, int], int]  # (stone, others, empty): the opponent's stones that a new stone takes
+    eyes: Callable[[int, int, int], int]  # (own, other, empty): the single points that a side should not fill
+
+
+@cache
+def board(width: int, height: int, /) -> Board:
+    """Return the board of ``width`` × ``height`` points."""
+    step = width + 1
+    row = (1 << width) - 1
+    full = sum(row << step * number for number in range(height))
+    first_column = sum(1 << step * number for number in range(height))
+    rim = row | row << step * (height - 1) | first_column | first_column << width - 1
+
+    @helper
+    def beside(points: int) -> int:
+        return (points << 1 | points >> 1 | points << step | points >> step) & full
+
+    @helper
+    def chain(stones: int, some: int) -> int:
+        found = some
+        more = (found | found << 1 | found >> 1 | found << step | found >> step) & stones
+        while more != found:
+            found = more
+            more = (found | found << 1 | found >> 1 | found << step | found >> step) & stones
+        return found
+
+    @helper
+    def captured(stone: int, others: int, empty: int) -> int:
+        """Return the chains of ``others`` next to the new stone that have no liberty."""
+        taken = stone & 0
+        rest = beside(stone) & others
+        while rest:
+            stones = chain(others, rest & -rest)
+            if beside(stones) & empty == 0:
+                taken |= stones
+            rest &= ~stones
+        return taken
+
+    @helper
+    def eyes(own: int, other: int, empty: int) -> int:
+        """Return points with own stones on every side and at most one diagonal stone of the opponent, on the edge
+        none.
+        """
+        a, b = other << step + 1 & full, other << step - 1 & full
+        c, d = other >> step + 1, other >> step - 1
+        two = a & b | c & d | (a | b) & (c | d)
+        return empty & ~beside(full & ~own) & ~two & ~(rim & (a | b | c | d))
+
+    return Board(full, step, step * height, beside, chain, captured, eyes)

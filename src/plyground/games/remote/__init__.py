@@ -1,0 +1,1 @@
+"""Games whose rules run in another process."""

@@ -1,0 +1,150 @@
+"""Translation of every sentence for people.
+
+A sentence is marked where it is written, ``_("{name} is not a game", name=text)``, and translated where it is shown: it
+stays a :class:`Sentence` until ``str()`` or a format asks for its text. So a record made by one process, or for one
+visitor, can be read by another in another language.
+
+The catalogues are GNU gettext's (``locale/<language>/LC_MESSAGES/plyground.po``), kept with Babel.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Mapping
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+DOMAIN = "plyground"
+LOCALE_FOLDER = Path(__file__).parent / "locale"
+SOURCE_LANGUAGE = "en"
+LANGUAGES: Mapping[str, str] = {"en": "English", "pt_BR": "Português (Brasil)", "ro": "Română"}
+"""The name of each language in that language, by its code, which is also its folder in ``locale/``."""
+
+_chosen: ContextVar[str | None] = ContextVar("language", default=None)
+
+
+class Sentence:
+    """A sentence with named values, shown in the reader's language (see the module)."""
+
+    __slots__ = ("count", "plural", "text", "values")
+
+    def __init__(self, text: str, values: Mapping[str, Any], plural: str | None = None, count: int = 1) -> None:
+        self.text = text
+        self.values = dict(values)
+        self.plural = plural
+        self.count = count
+
+    def __str__(self) -> str:
+        catalogue = _catalogue(language())
+        if self.plural is None:
+            words = catalogue.gettext(self.text) if self.text else ""
+        else:
+            words = catalogue.ngettext(self.text, self.plural, self.count)
+        return words.format(**self.values) if self.values else words
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
+    def __repr__(self) -> str:
+        return f"Sentence({str(self)!r})"
+
+    def _identity(self) -> tuple[object, ...]:
+        return self.text, self.plural, self.count, tuple(sorted(self.values.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sentence) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.plural, self.count))
+
+
+def _(text: str, /, **values: Any) -> Sentence:
+    """Mark a sentence for people; ``values`` fill its ``{names}`` (and may be sentences themselves)."""
+    return Sentence(text, values)
+
+
+def _n(singular: str, plural: str, count: int, /, **values: Any) -> Sentence:
+    """Mark a text with a plural that depends on ``count``, which the text shows as ``{count}`` with its digits grouped."""
+    return Sentence(singular, {"count": Number(count), **values}, plural, count)
+
+
+def capital(words: object) -> str:
+    """Return a sentence or name with a capital first letter, for the beginning of a line."""
+    text = str(words)
+    return text[:1].upper() + text[1:]
+
+
+def language() -> str:
+    """Return the code of the current language: the one chosen by :func:`use`, else the one of the environment."""
+    return _chosen.get() or _environment_language()
+
+
+def use(code: str | None) -> None:
+    """Choose the language of this context (a visitor's task, a process). None means the language of the environment."""
+    _chosen.set(code and closest([code]))
+
+
+def closest(preferences: list[str]) -> str:
+    """Return the first of ``preferences`` (such as ``pt-PT`` or ``ro_RO.UTF-8``) that is available here, else English."""
+    for preference in preferences:
+        wanted = preference.partition(".")[0].replace("-", "_")
+        for code in LANGUAGES:
+            if wanted.lower() == code.lower():
+                return code
+        for code in LANGUAGES:
+            if wanted.lower().partition("_")[0] == code.partition("_")[0]:
+                return code
+    return SOURCE_LANGUAGE
+
+
+class Number:
+    """A number in a sentence, written as in the reader's language, with this many ``decimals``.
+
+    Digits are grouped, and a negative number has the minus sign (U+2212), not a hyphen.
+    """
+
+    __slots__ = ("decimals", "value")
+
+    def __init__(self, value: int | float, decimals: int = 0) -> None:
+        self.value = value
+        self.decimals = decimals
+
+    def __str__(self) -> str:
+        if isinstance(self.value, int) and abs(self.value) < 1000 and not self.decimals:
+            return str(self.value).replace("-", "−")
+        from babel.numbers import format_decimal  # 30 ms: only where a long number is shown
+
+        pattern = "#,##0." + "0" * self.decimals if self.decimals else "#,##0"
+        return format_decimal(self.value, pattern, locale=language()).replace("-", "−")
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Number) and self.value == other.value
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+
+def has_decimal_comma() -> bool:
+    """Return True if the current language writes 6,6 for 6.6."""
+    from babel.numbers import get_decimal_symbol  # imported here because it is slow to import
+
+    return get_decimal_symbol(language()) == ","
+
+
+def _environment_language() -> str:
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable)
+        if value:
+            return closest(value.split(":"))
+    return SOURCE_LANGUAGE
+
+
+@cache
+def _catalogue(code: str) -> gettext.NullTranslations:
+    return gettext.translation(DOMAIN, LOCALE_FOLDER, languages=[code], fallback=True)

@@ -1,0 +1,1 @@
+"""Isolation: user code runs in its own process, with limits."""

@@ -1,0 +1,88 @@
+"""Limits of a process that runs user code.
+
+It uses Python's audit hooks (PEP 578) and the system's resource limits. They stop errors and simple attacks: endless
+memory, files, processes, connections. They are no sandbox: code written to break out of Python may succeed. Do not run
+files from people you do not know.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+MEGABYTE = 1 << 20
+WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+REFUSED_EVENTS = (
+    "os.system", "os.fork", "os.exec", "os.posix_spawn", "os.spawn", "os.startfile", "os.kill", "os.killpg", "os.putenv",
+    "os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.link", "os.symlink", "os.truncate", "os.chmod", "os.chown",
+    "os.chflags", "os.setxattr", "os.utime", "os.mkfifo", "subprocess.Popen", "pty.spawn", "socket.", "ctypes.",
+    "shutil.", "signal.pthread_kill", "resource.prlimit", "resource.setrlimit", "syslog.", "webbrowser.", "sqlite3.connect",
+    "sys.addaudithook",
+)  # fmt: skip
+"""Prefixes of the audit events that are forbidden in a restricted process (docs.python.org/library/audit_events)."""
+READABLE_DEVICES = ("/dev/null", "/dev/urandom", "/dev/random")
+
+
+class Limits(NamedTuple):
+    """Memory and permissions of a process."""
+
+    megabytes: int = 4096  # of memory, where the system can limit it
+    fenced: bool = False  # it may not write, start processes, connect, or read files that are not Python's
+    readable: tuple[str, ...] = ()  # further folders and files that a fenced process may read
+
+
+def restrict(limits: Limits) -> None:
+    """Silence output, ignore Ctrl-C and apply the limits to this process, for good."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it decides
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    sys.stdin, sys.stdout, sys.stderr = (Path(os.devnull).open(mode) for mode in ("r", "w", "w"))  # noqa: SIM115
+    _limit_resources(limits)
+    if limits.fenced:
+        os.environ.update(dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"))
+        sys.addaudithook(_fence(limits.readable))
+
+
+def _limit_resources(limits: Limits) -> None:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    caps = {resource.RLIMIT_AS: limits.megabytes * MEGABYTE, resource.RLIMIT_CORE: 0}
+    if limits.fenced:
+        caps |= {resource.RLIMIT_FSIZE: 0}
+    for kind, most in caps.items():
+        _soft, hard = resource.getrlimit(kind)
+        with suppress(ValueError, OSError):  # some systems do not limit everything
+            resource.setrlimit(kind, (most, most) if hard == resource.RLIM_INFINITY else (min(most, hard), hard))
+
+
+def _fence(readable: tuple[str, ...]) -> Callable[[str, tuple[Any, ...]], None]:
+    """Return the audit hook that raises :class:`PermissionError` for actions that are forbidden in a fenced process."""
+    folders = [sys.prefix, sys.base_prefix, sys.exec_prefix, *(entry for entry in sys.path if entry), *readable]
+    roots = tuple({os.path.realpath(folder) for folder in folders})
+    within = tuple(root.rstrip(os.sep) + os.sep for root in roots)
+    realpath, fsdecode = os.path.realpath, os.fsdecode
+
+    def hook(event: str, arguments: tuple[Any, ...]) -> None:
+        if event == "open":
+            path, _mode, flags = arguments
+            if isinstance(path, int) or path is None:
+                return
+            place = realpath(fsdecode(path))
+            if place in READABLE_DEVICES:
+                return
+            if isinstance(flags, int) and flags & WRITING:
+                raise PermissionError(f"a bot may not write files: {fsdecode(path)}")
+            if place not in roots and not place.startswith(within):
+                raise PermissionError(f"a bot may read only its own folder: {fsdecode(path)}")
+        elif event.startswith(REFUSED_EVENTS):
+            raise PermissionError(f"a bot may not do this: {event}")
+
+    return hook

@@ -1,0 +1,254 @@
+"""The tools: games, analysis, hints, trees, exercises and standings.
+
+Every long question is a command of plyground with ``--json``, so an answer here is that of the command line.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from mcp.server.mcpserver import Image, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import Field
+
+from plyground import __version__
+from plyground.core.spec import canonical
+from plyground.drawing.svg import board
+from plyground.errors import PlygroundError, SpecError
+from plyground.games import GAMES
+from plyground.i18n import _
+from plyground.mcp_server.command_runner import TIMEOUT_S, CommandRunner, flatten, option
+from plyground.mcp_server.played_games import MAX_TEXT_CHARS, PlayedGames
+from plyground.searches import ALGORITHMS
+from plyground.teaching.exercises.kinds import KINDS
+from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
+from plyground.teaching.gallery import gallery
+
+INSTRUCTIONS = (
+    "A referee of games that knows the truth: rules, searches, exact values and hints. "
+    "Start a game with start_game, then use its game_id. Moves are written as legal_moves lists them."
+)
+MAX_SEARCH_S = 20.0
+"""Longest search that can be asked for."""
+MAX_DEPTH = 60
+GROWN = ("uct", "proof-number")
+"""The searches that grow a tree instead of looking so many plies ahead."""
+OPENERS = ("[", "(", "{")
+"""First characters of a tree as text; any other text could name a file."""
+
+GameId = Annotated[int, Field(description="The number that start_game gave.", ge=1)]
+Text = Annotated[str, Field(max_length=MAX_TEXT_CHARS)]
+
+
+def mcp_server(folder: Path | None = None, timeout_s: float = TIMEOUT_S) -> MCPServer[Any]:
+    """Return the server. Tournaments are read from ``folder`` only; without one, no file is read at all."""
+    server: MCPServer[Any] = MCPServer("plyground", instructions=INSTRUCTIONS, version=__version__, log_level="ERROR")
+    for tool in _Tools(folder, CommandRunner(timeout_s)).all():
+        server.add_tool(tool, structured_output=False)
+    return server
+
+
+class _Tools:
+    """The tools of one server; each docstring is what the model reads."""
+
+    def __init__(self, folder: Path | None, runner: CommandRunner) -> None:
+        self.folder = folder and folder.resolve()
+        self.runner = runner
+        self.played = PlayedGames()
+
+    def all(self) -> list[Any]:
+        """Return every tool."""
+        return [
+            self.list_games, self.rules, self.start_game, self.show_game, self.play, self.undo, self.picture,
+            self.search, self.exact_values, self.why, self.hint, self.search_tree, self.list_exercises,
+            self.new_exercise, self.mark_exercise, self.standings,
+        ]  # fmt: skip
+
+    async def list_games(self) -> dict[str, Any]:
+        """List the games: name, title, rules in a sentence, options."""
+        kept = ("name", "title", "summary", "sides", "options")
+        return {"games": [{key: record[key] for key in kept} for record in await self._json("games")]}
+
+    async def rules(self, game: Text) -> dict[str, Any]:
+        """Tell one game: its rules, options, kind, and its known exact values."""
+        found: dict[str, Any] = await self._json("games", _checked(lambda: _game_name(game)))
+        return found
+
+    def start_game(self, game: Text, position: Text = "", moves: Text = "") -> dict[str, Any]:
+        """Start a game, from its start or a position in its notation, with moves already made.
+
+        The game may have options: "connect_four" or "mnk:width=4,height=4,k=3".
+        """
+        number: int = _checked(lambda: self.played.start(game, position, moves))
+        return self.show_game(number)
+
+    def show_game(self, game_id: GameId) -> dict[str, Any]:
+        """Show a game: board, moves so far, side to move, legal moves, result."""
+        state: dict[str, Any] = _checked(lambda: self.played.state(game_id))
+        return state
+
+    def play(self, game_id: GameId, move: Text) -> dict[str, Any]:
+        """Make a move for the side to move, and show the game."""
+        _checked(lambda: self.played.play(game_id, move))
+        return self.show_game(game_id)
+
+    def undo(self, game_id: GameId, plies: Annotated[int, Field(ge=1)] = 1) -> dict[str, Any]:
+        """Take back moves, and show the game."""
+        _checked(lambda: self.played.undo(game_id, plies))
+        return self.show_game(game_id)
+
+    def picture(self, game_id: GameId, form: Literal["png", "svg"] = "png") -> Any:
+        """Draw the board as a PNG picture or as SVG text."""
+        match = _checked(lambda: self.played.match(game_id))
+        drawn = board(match.game, match.position)
+        if form == "svg":
+            return drawn
+        from plyground.drawing.png import png
+
+        return Image(data=_checked(lambda: png(drawn)), format="png")
+
+    async def search(
+        self,
+        game_id: GameId,
+        algorithm: Text = "",
+        depth: Annotated[int | None, Field(ge=1, le=MAX_DEPTH)] = None,
+        seconds: Annotated[float | None, Field(gt=0, le=MAX_SEARCH_S)] = None,
+    ) -> dict[str, Any]:
+        """Search the position of a game: the best move, its value, the expected line, and the cost.
+
+        Algorithms: minimax, alphabeta, pvs, uct, proof-number and others. Without a depth it searches for ``seconds``,
+        or for one second.
+        """
+        if algorithm and canonical(algorithm) not in (*ALGORITHMS, *GROWN):
+            raise ToolError(f"There is no algorithm “{algorithm}”; there are: {', '.join((*ALGORITHMS, *GROWN))}.")
+        if depth is None and seconds is None:
+            seconds = 1.0
+        words = _checked(lambda: self.played.here(game_id))
+        limits = flatten(option("algorithm", algorithm or None), option("depth", depth), option("seconds", seconds))
+        found: dict[str, Any] = await self._json("search", *words, *limits)
+        return found
+
+    async def exact_values(
+        self, game_id: GameId, seconds: Annotated[float, Field(ge=0.1, le=MAX_SEARCH_S)] = 10.0
+    ) -> dict[str, Any]:
+        """Give the exact value of every legal move under best play, and the line of perfect play, where solvable."""
+        words = _checked(lambda: self.played.words(game_id))
+        found: dict[str, Any] = await self._json("explore", *words, *option("seconds", seconds))
+        return {key: found[key] for key in ("game", "position", "value", "distance", "moves", "line")}
+
+    async def why(
+        self, game_id: GameId, seconds: Annotated[float, Field(ge=0.1, le=MAX_SEARCH_S)] = 10.0
+    ) -> dict[str, Any]:
+        """Tell if the last move was an error, by how much, and why: the better moves, and the line that punishes it."""
+        match = _checked(lambda: self.played.match(game_id))
+        if not match.ply:
+            raise ToolError("No move has been made yet.")
+        found = await self._json("explore", *_checked(lambda: self.played.words(game_id)), *option("seconds", seconds))
+        judged = found["history"][-1:]
+        if not judged or judged[0]["ply"] != match.ply:
+            raise ToolError("The position before the last move is not solved in this time: use search instead.")
+        last = judged[0]
+        return {
+            "move": last["move"],
+            "side": last["side"],
+            "was_error": bool(last["lost"] or last["plies_lost"]),
+            "words": last["words"],
+            "value_before": last["before"],
+            "value_after": last["after"],
+            "lost": last["lost"],
+            "plies_lost": last["plies_lost"],
+            "better_moves": [] if last["move"] in last["best"] else last["best"],
+            "best_moves": last["best"],
+            "line_after_it": found["line"],
+        }
+
+    async def hint(self, game_id: GameId, step: Annotated[int, Field(ge=1, le=3)] = 1) -> dict[str, Any]:
+        """Give a hint up to a step: 1 where to look, 2 why, 3 the move."""
+        words = _checked(lambda: self.played.words(game_id))
+        found: dict[str, Any] = await self._json("hint", *words, f"--step={step}")
+        return found
+
+    async def search_tree(self, tree: Text, algorithm: Text = "alphabeta") -> dict[str, Any]:
+        """Search a small tree such as [[3,12,8],[2,4,6]] or an example's name, and tell every step in a sentence."""
+        source = tree.strip()
+        if not source.startswith(OPENERS) and source not in gallery():
+            raise ToolError(f"Write a tree such as [[3,12,8],[2,4,6]], or one of: {', '.join(gallery())}.")
+        words = ["tree", source, f"--algorithm={algorithm}"]
+        found: dict[str, Any] = await self._json(*words)
+        return found | {"steps": (await self._text(*words, "--steps")).splitlines()}
+
+    def list_exercises(self) -> dict[str, Any]:
+        """List the kinds of exercises on trees, the examples and the misconceptions that marking can name."""
+        return {
+            "kinds": {kind.name: str(kind.title) for kind in KINDS.values()},
+            "examples": {name: str(example.title) for name, example in gallery().items()},
+            "misconceptions": {name: str(known.title) for name, known in MISCONCEPTIONS.items()},
+        }
+
+    async def new_exercise(
+        self, exercise: Text, student: Text = "", number: Annotated[int, Field(ge=1, le=1000)] = 1, solved: bool = False
+    ) -> dict[str, Any]:
+        """Make an exercise of a kind or an example, with the form of its answer; with ``solved``, its solution too."""
+        command = "solve" if solved else "new"
+        found: dict[str, Any] = await self._json("exercise", command, *_exercise(exercise, student, number))
+        return found
+
+    async def mark_exercise(
+        self,
+        exercise: Text,
+        answer: Text,
+        student: Text = "",
+        number: Annotated[int, Field(ge=1, le=1000)] = 1,
+    ) -> dict[str, Any]:
+        """Mark an answer to an exercise, such as "C2 C3" or "A=3, B=2", and name the misconception it gives away."""
+        words = _exercise(exercise, student, number)
+        found: dict[str, Any] = await self._json("exercise", "mark", *words, f"--answer={answer}")
+        return found
+
+    async def standings(self, file: Text) -> dict[str, Any]:
+        """Show the table of a tournament whose record lies in the folder of the server."""
+        found: dict[str, Any] = await self._json("standings", str(_checked(lambda: self._file(file))))
+        return found
+
+    def _file(self, name: str) -> Path:
+        """Return a file in the folder. Raise :class:`SpecError` for any other."""
+        if self.folder is None:
+            raise SpecError(_("No folder is open to the tools: start the server with --folder."))
+        path = (self.folder / name).resolve()
+        if not path.is_relative_to(self.folder) or not path.is_file():
+            known = ", ".join(sorted(each.name for each in self.folder.iterdir() if each.is_file())[:50])
+            raise SpecError(_("There is no file “{name}” in the folder; there are: {names}.", name=name, names=known or "–"))  # fmt: skip
+        return path
+
+    async def _json(self, *words: str) -> Any:
+        try:
+            return await self.runner.json(*words)
+        except PlygroundError as error:
+            raise ToolError(str(error)) from None
+
+    async def _text(self, *words: str) -> str:
+        try:
+            return await self.runner.text(*words)
+        except PlygroundError as error:
+            raise ToolError(str(error)) from None
+
+
+def _game_name(text: str) -> str:
+    """Return a game's spec text. Raise :class:`SpecError` for anything but a game that is built in or installed."""
+    return GAMES.make(text).name
+
+
+def _exercise(name: str, student: str, number: int) -> list[str]:
+    """Return the words of a command line that name an exercise; a file is no exercise here."""
+    if canonical(name) not in KINDS and name not in gallery():
+        raise ToolError(f"There is no exercise “{name}”; list_exercises tells which there are.")
+    return [name, f"--student={student}", f"--number={number}"]
+
+
+def _checked(ask: Any) -> Any:
+    """Return the answer. Turn an error of plyground into a sentence for the model."""
+    try:
+        return ask()
+    except PlygroundError as error:
+        raise ToolError(str(error)) from None

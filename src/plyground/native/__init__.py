@@ -1,0 +1,1 @@
+"""Compile rules and searches to machine code."""

@@ -1,0 +1,321 @@
+"""Passing of Python values to compiled code and back, as one block of memory each way.
+
+The block of the arguments holds one word for each number, the packed cells of each row, the address of each array, and
+the address of a separate block for each named tuple that is handed down. Compiled code therefore takes two addresses
+for any arguments, and no calling convention matters.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from array import array
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from plyground.core.bits import WORD as WORD_MASK
+from plyground.native.compilation import Options
+from plyground.native.shapes import (
+    F64,
+    FLOAT,
+    I8,
+    I64,
+    ROW_LENGTH,
+    WORD,
+    ArrayShape,
+    HandedShape,
+    RecordShape,
+    RowShape,
+    Shape,
+    WideShape,
+    dims_of,
+    fits,
+    leaves,
+)
+
+Values = Callable[[Any, list[Any], list[Any]], None]
+"""Appends the numbers of a value to one list, and what must live as long as they are used to another."""
+
+CELL_FORMATS = {8: "b", 16: "h", 32: "i", 64: "q"}
+ARRAY_TYPES = {"q": I64, "l": I64, "b": I8, "d": F64}
+"""The arrays that compiled code can change, by the code of their items."""
+SIGN = 1 << 63
+
+
+class Unpassable(Exception):
+    """A value holds something that compiled code cannot take."""
+
+
+def is_handed_down(cls: type[Any]) -> bool:
+    """Return True for classes whose values do not change from node to node: all except positions."""
+    return hasattr(cls, "_fields") and not hasattr(cls, "play")
+
+
+def shape_of_example(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]) -> Shape:
+    """Return the shape of an argument; ``fields`` gets those of its classes that positions are made of."""
+    if isinstance(value, (array, memoryview)):
+        view = memoryview(value)
+        if view.format not in ARRAY_TYPES:
+            raise Unpassable
+        return ArrayShape(ARRAY_TYPES[view.format])
+    if type(value) is tuple or hasattr(value, "_fields"):
+        if is_handed_down(type(value)):
+            return HandedShape(_laid_out(value, options, fields))
+        return _of_tuple(value, options, fields)
+    return _of_number(value, options)
+
+
+def _of_number(value: Any, options: Options) -> Shape:
+    if isinstance(value, float):
+        return FLOAT
+    if not isinstance(value, int):
+        raise Unpassable
+    return WORD if -SIGN <= value <= _greatest_word(options) else WideShape(options.wide_bits)
+
+
+def _greatest_word(options: Options) -> int:
+    """Return the greatest number that a word holds: where there are wide sets, bit 63 is no cell but its sign."""
+    return WORD_MASK if options.wide_bits == 64 else SIGN - 1
+
+
+def _of_tuple(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]) -> Shape:
+    named = hasattr(value, "_fields")
+    dims = None if named else dims_of(value)
+    if dims is not None and len(leaves(value)) >= ROW_LENGTH:
+        numbers = leaves(value)
+        if fits(options.cell_bits, numbers):
+            return RowShape(dims, options.cell_bits)
+        if all(-SIGN <= number <= _greatest_word(options) for number in numbers):
+            return RowShape(dims, 64)
+        return RowShape(dims, options.wide_bits)
+    if named and is_handed_down(type(value)):
+        return _laid_out(value, options, fields)
+    cls = type(value) if named else None
+    wide = wide_fields(cls) if options.wide_bits > 64 and cls is not None else {}
+    parts = []
+    names = cls._fields if cls is not None else range(len(value))
+    for name, part in zip(names, value, strict=True):
+        if name in wide:
+            parts.append(_widened(part, options))
+        elif isinstance(part, tuple):
+            parts.append(_of_tuple(part, options, fields))
+        else:
+            parts.append(shape_of_example(part, options, fields))
+    if cls is not None:
+        fields[cls] = tuple(parts)
+    return RecordShape(cls, tuple(parts))
+
+
+_wide: dict[Any, set[str]] = {}
+
+
+def wide_fields(cls: Any) -> dict[str, bool]:
+    """Return the fields of a class that are sets of more than 64 cells, as far as positions have shown."""
+    return dict.fromkeys(_wide.get(cls, ()), True)
+
+
+def remember(cls: Any, names: list[str]) -> None:
+    """Remember fields of a class that are sets of more than 64 cells."""
+    _wide.setdefault(cls, set()).update(map(str, names))
+
+
+def remember_wide_fields(value: Any) -> int:
+    """Remember the fields of a position that no word holds. Return the bits of the widest number in it.
+
+    A setting or a table serves all games, and is handed down with its parts as they are: nothing is remembered of it.
+    """
+    if isinstance(value, int):
+        return value.bit_length()
+    if not isinstance(value, tuple):
+        return 0
+    names = () if is_handed_down(type(value)) else getattr(value, "_fields", ())
+    most = 0
+    for part, name in zip_longest(value, names):
+        bits = remember_wide_fields(part)
+        most = max(most, bits)
+        if name is not None and bits >= 64 and not hasattr(part, "_fields"):  # beside sets, bit 63 is no sign
+            _wide.setdefault(type(value), set()).add(name)
+    return most
+
+
+def _widened(value: Any, options: Options) -> Shape:
+    if isinstance(value, tuple):
+        dims = dims_of(value)
+        if dims is not None and len(leaves(value)) >= ROW_LENGTH:
+            return RowShape(dims, options.wide_bits)
+        return RecordShape(None, tuple(_widened(part, options) for part in value))
+    return WideShape(options.wide_bits)
+
+
+def _laid_out(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]) -> RecordShape:
+    """Return the shape of a named tuple that is passed by address, and of those in it."""
+    parts: list[Shape] = []
+    for part in value:
+        dims = dims_of(part)
+        if hasattr(part, "_fields"):
+            parts.append(_laid_out(part, options, fields))
+        elif dims is not None and len(leaves(part)) >= ROW_LENGTH and fits(64, leaves(part)):
+            parts.append(RowShape(dims, 64))
+        elif type(part) is tuple:
+            parts.append(_laid_out(part, options, fields))
+        else:
+            parts.append(shape_of_example(part, options, fields))
+    return RecordShape(type(value) if hasattr(value, "_fields") else None, tuple(parts))
+
+
+# Packing
+
+
+class Packer:
+    """Packs the arguments of one twin."""
+
+    def __init__(self, shapes: Sequence[Shape], *, has_wide: bool = False) -> None:
+        """Prepare to pack; ``has_wide`` says that there are sets of more than 64 cells, so that bit 63 of a word is its sign."""
+        self.format = struct.Struct("=" + "".join(_format(shape) for shape in shapes))
+        self._values = [_values(shape, has_wide) for shape in shapes]
+        self.offsets: list[int] = []  # of each argument, in bytes
+        offset = 0
+        for shape in shapes:
+            self.offsets.append(offset)
+            offset += struct.calcsize("=" + _format(shape))
+
+    def pack(self, arguments: Sequence[Any]) -> tuple[bytes, list[Any]]:
+        """Return the block of the arguments, and the objects that must stay alive while it is used. Raise
+        struct.error.
+        """
+        numbers: list[Any] = []
+        kept: list[Any] = []
+        for value, append in zip(arguments, self._values, strict=True):
+            append(value, numbers, kept)
+        return self.format.pack(*numbers), kept
+
+
+def _format(shape: Shape) -> str:
+    """Return the format of a value among the arguments; each part fills whole words."""
+    if isinstance(shape, RowShape):
+        size = shape.size * shape.bits // 8
+        if shape.bits > 64:
+            return "q" * (shape.size * shape.bits // 64)
+        return f"{shape.size}{CELL_FORMATS[shape.bits]}{-size % 8}x"
+    if isinstance(shape, RecordShape):
+        return "".join(map(_format, shape.parts))
+    if isinstance(shape, WideShape):
+        return "q" * shape.words()
+    return "d" if shape == FLOAT else "q"
+
+
+def _values(shape: Shape, has_wide: bool) -> Values:
+    """Return the function that splits a value of a shape into its words."""
+    if isinstance(shape, RecordShape):
+        inner = [_values(part, has_wide) for part in shape.parts]
+
+        def of_parts(value: Any, numbers: list[Any], kept: list[Any]) -> None:
+            for part, append in zip(value, inner, strict=True):
+                append(part, numbers, kept)
+
+        return of_parts
+    if isinstance(shape, RowShape):
+        return _of_wide_row(shape) if shape.bits > 64 else _of_row(len(shape.dims), shape.bits)
+    if isinstance(shape, HandedShape):
+        return _of_handed(shape.record, has_wide)
+    if isinstance(shape, ArrayShape):
+        return _address
+    if isinstance(shape, WideShape):
+        words = range(0, shape.bits, 64)
+        return lambda value, numbers, _kept: numbers.extend(_signed(value >> at & WORD_MASK) for at in words)
+    if shape == FLOAT:
+        return lambda value, numbers, _kept: numbers.append(float(value))
+    if has_wide:
+        return lambda value, numbers, _kept: numbers.append(value)
+    return lambda value, numbers, _kept: numbers.append(value if value < SIGN else value - (1 << 64))
+
+
+def _signed(word: int) -> int:
+    return word if word < SIGN else word - (1 << 64)
+
+
+def _of_row(levels: int, bits: int) -> Values:
+    if levels == 1 and bits < 64:
+        return lambda value, numbers, _kept: numbers.extend(value)
+    if levels == 1:
+        return lambda value, numbers, _kept: numbers.extend(map(_signed, value))
+    return lambda value, numbers, _kept: numbers.extend(map(_signed, leaves(value)))
+
+
+def _of_wide_row(shape: RowShape) -> Values:
+    one = _values(WideShape(shape.bits), has_wide=True)
+
+    def of_sets(value: Any, numbers: list[Any], kept: list[Any]) -> None:
+        for leaf in leaves(value):
+            one(leaf, numbers, kept)
+
+    return of_sets
+
+
+def _address(value: Any, numbers: list[Any], kept: list[Any]) -> None:
+    kept.append(value)
+    numbers.append(ctypes.addressof(ctypes.c_char.from_buffer(value)))
+
+
+def _of_handed(record: RecordShape, has_wide: bool) -> Values:
+    packer = struct.Struct("=" + _format(record))
+    append = _values(record, has_wide)
+    last: list[Any] = [(None, None)]  # the value of the last call, and its block
+
+    def of_block(value: Any, numbers: list[Any], kept: list[Any]) -> None:
+        known, block = last[0]
+        if known is not value:
+            inner: list[Any] = []
+            append(value, inner, kept)
+            block = ctypes.create_string_buffer(packer.pack(*inner), max(packer.size, 1))
+            last[0] = value, block
+        kept.append((value, block))
+        numbers.append(ctypes.addressof(block))
+
+    return of_block
+
+
+# Results
+
+
+def result_words(shape: Shape) -> int:
+    """Return the words of a result."""
+    return max(1, shape.words())
+
+
+def reader(shape: Shape) -> Callable[[Any], Any]:
+    """Return the function that makes a value from the words of a result."""
+    if shape == WORD:
+        return lambda words: words[0]
+    layout = struct.Struct("=" + _format(shape))
+
+    def read(words: Any) -> Any:
+        numbers = list(layout.unpack_from(bytes(words)))
+        return _built(shape, numbers)
+
+    return read
+
+
+def _built(shape: Shape, numbers: list[Any]) -> Any:
+    if isinstance(shape, RecordShape):
+        parts = [_built(part, numbers) for part in shape.parts]
+        return shape.cls._make(parts) if shape.cls is not None else tuple(parts)
+    if isinstance(shape, RowShape):
+        return _nested(shape, numbers)
+    if isinstance(shape, WideShape):
+        words = [numbers.pop(0) & WORD_MASK for _word in range(shape.words())]
+        whole = sum(word << 64 * place for place, word in enumerate(words))
+        return whole - (1 << shape.bits) if words[-1] >= SIGN else whole
+    return numbers.pop(0)
+
+
+def _nested(shape: RowShape, numbers: list[Any]) -> Any:
+    if len(shape.dims) == 1:
+        return tuple(_built(_cell(shape), numbers) for _each in range(shape.dims[0]))
+    inner = RowShape(shape.dims[1:], shape.bits)
+    return tuple(_nested(inner, numbers) for _each in range(shape.dims[0]))
+
+
+def _cell(shape: RowShape) -> Shape:
+    return WideShape(shape.bits) if shape.bits > 64 else WORD

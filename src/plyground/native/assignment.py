@@ -1,0 +1,102 @@
+"""Definite assignment: the names that a path through a function may read before they have a value.
+
+Python raises UnboundLocalError there, and compiled code must as well. Most names need no check at run time: on
+each path to a reading there is an assignment. The analysis goes over the statements once, with the names that
+every path so far has assigned.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any, TypeAlias
+
+State: TypeAlias = "frozenset[str] | None"
+"""Names that are assigned on every path to a place; None if no path leads there."""
+INNER = (ast.GeneratorExp, ast.ListComp, ast.SetComp, ast.DictComp, ast.Lambda)
+"""Expressions with names of their own."""
+
+
+def local_names(tree: ast.FunctionDef) -> frozenset[str]:
+    """Return the parameters of a function and all names that it assigns."""
+    arguments = (*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs)
+    return frozenset({each.arg for each in arguments} | {name for part in tree.body for name in stored_names(part)})
+
+
+def stored_names(node: ast.AST) -> set[str]:
+    """Return the names that a node assigns, less those within comprehensions."""
+    if isinstance(node, INNER):
+        return {part.target.id for part in ast.walk(node) if isinstance(part, ast.NamedExpr)}
+    found = {node.id} if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else set()
+    return found.union(*(stored_names(part) for part in ast.iter_child_nodes(node)))
+
+
+def unsure_names(tree: ast.FunctionDef) -> frozenset[str]:
+    """Return the local names that some path reads before it assigns them. O(size of the text)."""
+    paths = _Paths(local_names(tree))
+    arguments = (*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs)
+    paths.run(tree.body, frozenset(each.arg for each in arguments))
+    return frozenset(paths.unsure)
+
+
+class _Paths:
+    """A walk over all paths through the statements of one function."""
+
+    def __init__(self, names: frozenset[str]) -> None:
+        self.names = names
+        self.unsure: set[str] = set()
+        self.breaks: list[list[State]] = []  # by loop: what is assigned at each break
+
+    def run(self, statements: list[ast.stmt], state: State) -> State:
+        for statement in statements:
+            if state is None:
+                return None
+            state = self.step(statement, state)
+        return state
+
+    def step(self, node: Any, state: frozenset[str]) -> State:
+        """Return what is assigned after a statement, given what is assigned before it."""
+        match node:
+            case ast.If():
+                self.read(node.test, state)
+                return _joined(self.run(node.body, state), self.run(node.orelse, state))
+            case ast.While():
+                self.read(node.test, state)
+                endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
+                return self.loop(node, state, None if endless else state)
+            case ast.For():
+                self.read(node.iter, state)
+                return self.loop(node, state | stored_names(node.target), state)
+            case ast.Break():
+                self.breaks[-1].append(state)
+                return None
+            case ast.Continue():
+                return None
+            case ast.Return() | ast.Raise():
+                self.read(node, state)
+                return None
+            case ast.AugAssign():
+                self.read(node.value, state)
+                self.read(
+                    ast.Name(node.target.id, ast.Load()) if isinstance(node.target, ast.Name) else node.target, state
+                )
+                return state | stored_names(node.target)
+        self.read(node, state)
+        return state | stored_names(node)
+
+    def loop(self, node: Any, inside: frozenset[str], after: State) -> State:
+        self.breaks.append([])
+        self.run(node.body, inside)
+        ends = self.breaks.pop()
+        state = self.run(node.orelse, after) if after is not None else None
+        for end in ends:
+            state = _joined(state, end)
+        return state
+
+    def read(self, node: ast.AST, state: frozenset[str]) -> None:
+        for part in ast.walk(node):
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load) and part.id in self.names - state:
+                self.unsure.add(part.id)
+
+
+def _joined(one: State, other: State) -> State:
+    return other if one is None else one if other is None else one & other

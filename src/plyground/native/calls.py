@@ -1,0 +1,382 @@
+"""Calls: of methods and functions, of the classes of positions, and of what hands an iterator or a list on."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from abc import abstractmethod
+from functools import cache
+from typing import Any
+
+from llvmlite import ir
+
+from plyground.native.expressions import Expressions
+from plyground.native.frame import Scope
+from plyground.native.refusals import (
+    ITSELF,
+    NEITHER,
+    NO_SUCH_CALL,
+    NO_TEXT,
+    NOT_COMPILED,
+    NOT_KNOWN,
+    NUMBER_WANTED,
+    TWO_KINDS,
+    WRONG_COUNT,
+    ListTooLong,
+    Refusal,
+    WiderField,
+)
+from plyground.native.shapes import F64, I1, I32, I64, ROW_LENGTH, WORD, RecordShape, RowShape, Shape, joined
+from plyground.native.source import NoText
+from plyground.native.values import (
+    Bound,
+    BoundName,
+    Cells,
+    Handed,
+    Listed,
+    Record,
+    Stretch,
+    Value,
+    flat,
+    from_words,
+    is_number,
+    is_wide,
+    shape_of,
+    word_of,
+)
+
+ITERATORS = ("Iterator", "Iterable", "Generator")
+"""Annotations of functions that return an iterator."""
+
+
+class Calls(Expressions):
+    """Lowers calls."""
+
+    def ex_Call(self, node: Any) -> Value:
+        function = self.value(node.func)
+        comprehension = self.of_comprehension(function, node)
+        if comprehension is not None:
+            return comprehension[0]
+        arguments: list[Value] = []
+        for each in node.args:
+            if isinstance(each, ast.Starred):
+                more = self.value(each.value)
+                inner = (
+                    self.all_cells(more)
+                    if isinstance(more, Cells)
+                    else more.parts
+                    if isinstance(more, Record)
+                    else more
+                )
+                arguments += list(inner)
+            else:
+                arguments.append(self.value(each))
+        by_name = {}
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                self.refuse_node(node)
+            by_name[keyword.arg] = self.value(keyword.value)
+        return self.call(function, arguments, by_name)
+
+    @abstractmethod
+    def of_comprehension(self, function: Any, node: Any) -> list[Value] | None:
+        """Return (in a list) the result of a function called with a generator expression; None for other calls."""
+
+    @abstractmethod
+    def built_in(self, function: Any, arguments: list[Value], by_name: dict[str, Value]) -> list[Value] | None:
+        """Return (in a list) the result of one of Python's built-in functions; None for others."""
+
+    @abstractmethod
+    def lay_out(self, call: Bound, on_yield: Any, on_return: Any) -> None:
+        """Lower the text of a generator at this place."""
+
+    def call(self, function: Any, arguments: list[Value], by_name: dict[str, Value] | None = None) -> Value:
+        by_name = by_name or {}
+        if isinstance(function, BoundName):
+            return self.method_of(function, arguments, by_name)
+        if isinstance(function, Bound):
+            function, arguments = function.function, function.arguments + arguments
+        function = inspect.unwrap(function) if inspect.isfunction(function) else function
+        found = self.built_in(function, arguments, by_name)
+        if found is not None:
+            return found[0]
+        if isinstance(function, type) and hasattr(function, "_fields"):
+            return self.construct(function, arguments, by_name)
+        if not inspect.isfunction(function):
+            self.refuse(NO_SUCH_CALL, name=getattr(function, "__name__", type(function).__name__))
+        if inspect.isgeneratorfunction(function):
+            return Bound(function, self._by_place(function, arguments, by_name))
+        if by_name:
+            arguments = self._by_place(function, arguments, by_name)
+        if _hands_on(function) or any(isinstance(each, (Bound, Listed)) for each in arguments):
+            return self.lay_in(function, arguments)
+        return self._call_function(function, arguments)
+
+    def _by_place(self, function: Any, arguments: list[Value], by_name: dict[str, Value]) -> list[Value]:
+        """Return all arguments by position."""
+        if not by_name:
+            return arguments
+        parameters = list(inspect.signature(function).parameters.values())
+        values = list(arguments)
+        rest = dict(by_name)
+        for parameter in parameters[len(arguments) :]:
+            if parameter.name in rest:
+                values.append(rest.pop(parameter.name))
+            elif parameter.default is not inspect.Parameter.empty:
+                values.append(parameter.default)
+            else:
+                self.refuse(WRONG_COUNT, name=function.__name__, wanted=len(parameters), count=len(values) + len(rest))
+        if rest:
+            self.refuse(NOT_KNOWN, name=next(iter(rest)))
+        return values
+
+    def construct(self, cls: Any, arguments: list[Value], by_name: dict[str, Value]) -> Value:
+        """Return a named tuple."""
+        given = dict(zip(cls._fields, arguments, strict=False))
+        for name, value in by_name.items():
+            if name not in cls._fields or name in given:
+                self.refuse(NEITHER, name=name)
+            given[name] = value
+        values = {**cls._field_defaults, **given}
+        if len(arguments) > len(cls._fields) or len(values) < len(cls._fields):
+            self.refuse(WRONG_COUNT, name=cls.__name__, wanted=len(cls._fields), count=len(given))
+        parts = [values[name] for name in cls._fields]
+        shapes = self.program.fields.get(cls)
+        if shapes is not None:
+            for name, part, shape in zip(cls._fields, parts, shapes, strict=True):
+                if self.outgrows(part, shape):
+                    raise WiderField(cls, name)
+            parts = [self.conform(part, shape) for part, shape in zip(parts, shapes, strict=True)]
+        if any(isinstance(part, (Bound, BoundName, Listed)) for part in parts):
+            self.refuse(NOT_COMPILED, text=ast.unparse(self.node).partition("\n")[0])
+        return Record(cls, parts)
+
+    def _call_function(self, function: Any, arguments: list[Value]) -> Value:
+        arguments = [self._argument(each) for each in arguments]
+        shapes = tuple(map(shape_of, arguments))
+        try:
+            result = self.program.result(function, shapes)
+            made = None if self.trial else self.program.function(function, shapes)
+        except NoText:
+            code = function.__code__
+            raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None
+        self.fails = self.fails or (self.trial and result.fails)
+        outs = [self.buffer(row.dims, row.cell) for row in result.shape.rows()]
+        if made is None:
+            words = [ir.Constant(kind, ir.Undefined) for kind in result.shape.results()]
+            return self._result_of(result.shape, words, outs)
+        words = [
+            word if isinstance(getattr(word, "type", None), ir.PointerType) else self.number(word)
+            for each in arguments
+            for word in flat(each)
+        ]
+        words += [each.pointer for each in outs]
+        if (function, shapes) in self.program.recursive:
+            words.append(word_of(self.program.options.limit) if self.depth is None else self.depth)
+        given = self.b.call(made, words)
+        kinds = result.outputs()
+        outputs = [given] if len(kinds) == 1 else [self.b.extract_value(given, place) for place in range(len(kinds))]
+        if result.fails:
+            status = outputs.pop()
+            fails, goes_on = self.b.append_basic_block(), self.b.append_basic_block()
+            self.b.cbranch(self.b.icmp_signed("!=", status, ir.Constant(I32, 0)), fails, goes_on)
+            self.b.position_at_end(fails)
+            self.leave(status)
+            self.b.position_at_end(goes_on)
+        return self._result_of(result.shape, outputs, outs)
+
+    def _argument(self, value: Value) -> Value:
+        """Return an argument in the form for calls: a known number as a word, a short known tuple in registers."""
+        value = self.settled(value)
+        if isinstance(value, int):
+            return word_of(value)
+        if type(value) is tuple and len(value) < ROW_LENGTH and all(isinstance(each, (int, float)) for each in value):
+            return Record(None, list(value))
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
+            return Record(type(value), list(value))
+        return value
+
+    def _result_of(self, shape: Shape, words: list[Any], outs: list[Cells]) -> Value:
+        """Return the result of a call from its words, and from the rows in the memory that it was given."""
+        if isinstance(shape, RowShape):
+            return outs.pop(0)
+        if isinstance(shape, RecordShape):
+            return Record(shape.cls, [self._result_of(part, words, outs) for part in shape.parts])
+        return from_words(shape, words)
+
+    def lay_in(self, function: Any, arguments: list[Value]) -> Value:
+        """Inline a function that takes or returns an iterator or a list."""
+        if function in self.laid_out:
+            self.refuse(ITSELF)
+        try:
+            outer, inner = self.scope, Scope(function)
+        except NoText:
+            code = function.__code__
+            raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None
+        node, loops, after = self.node, self.loops, self.b.append_basic_block()
+        handed_on: list[Value] = []
+        slots: list[Any] = []
+
+        def on_return(value: Value) -> None:
+            if isinstance(value, (Bound, Listed)):
+                if self.node is not inner.source.tree.body[-1]:
+                    self.refuse(NOT_COMPILED, text=ast.unparse(self.node).partition("\n")[0])
+                handed_on.append(value)
+            else:
+                if not slots:
+                    slots.append(self.new_slot(value, "return"))
+                self.store(slots[0], value, "return")
+            self.b.branch(after)
+
+        self.bind(inner, arguments)
+        self.laid_out.append(function)
+        self.loops, self.scope = [], inner
+        inner.on_return = on_return
+        self.block(inner.source.tree.body)
+        if not self.b.block.is_terminated:
+            self.b.branch(after)
+        self.scope, self.loops, self.node = outer, loops, node
+        self.laid_out.pop()
+        self.b.position_at_end(after)
+        if handed_on and slots:
+            self.refuse(TWO_KINDS)
+        return handed_on[0] if handed_on else self.read(slots[0]) if slots else 0
+
+    # Methods of rows, lists and numbers
+
+    def method_of(self, method: BoundName, arguments: list[Value], by_name: dict[str, Value]) -> Value:
+        """Return the result of a method of a row, a list or a number."""
+        owner, name = method.owner, method.name
+        if name == "_replace":
+            cls = owner.shape.cls if isinstance(owner, Handed) else owner.cls
+            old = [self.attribute(owner, field) for field in cls._fields]
+            wrong = [field for field in by_name if field not in cls._fields]
+            if wrong:
+                self.refuse(NEITHER, name=wrong[0])
+            return self.construct(cls, [by_name.get(f, part) for f, part in zip(cls._fields, old, strict=True)], {})
+        if by_name:
+            self.refuse(NO_SUCH_CALL, name=name)
+        if isinstance(owner, Listed):
+            return self.list_method(name, owner, arguments)
+        if is_number(owner):
+            return self._bits_of(name, owner)
+        (value,) = arguments
+        if isinstance(owner, tuple):
+            if isinstance(value, int):
+                return getattr(owner, name)(value) if name == "count" or value in owner else self._not_in()
+            owner = self.program.table(self.module, owner) or Record(None, list(owner))
+        if isinstance(owner, Record):
+            owner = self.as_cells(owner, (len(owner.parts),), I64)
+        return self.count_in(owner, value) if name == "count" else self.index_in(owner, value)
+
+    def _not_in(self) -> int:
+        self.fail_if(ir.Constant(I1, 1), ValueError, "tuple.index(x): x not in tuple")
+        return 0
+
+    def _bits_of(self, name: str, value: Value) -> Value:
+        if isinstance(value, int):
+            return int(getattr(value, name)())
+        word = self.number(value)
+        zero = ir.Constant(word.type, 0)
+        size = self.b.select(self.b.icmp_signed("<", word, zero), self.b.neg(word), word)
+        if name == "bit_count":
+            found = self.b.ctpop(size)
+        else:
+            found = self.b.sub(
+                ir.Constant(word.type, word.type.width), self.b.ctlz(size, ir.Constant(ir.IntType(1), 0))
+            )
+        return found if found.type == I64 else self.b.trunc(found, I64)
+
+    # Lists
+
+    def new_list(self, node: Any) -> Listed:
+        """Return an empty list in the frame, which ``node`` of the text makes."""
+        name = self.scope.function, f"list {node.lineno}:{node.col_offset}"
+        (cell,) = self.program.hints.names.get(name, WORD).arguments()
+        made = Listed(self.slot(cell, self.program.options.list_room), self.slot(I64), name)
+        self.b.store(word_of(0), made.used)
+        return made
+
+    def number_for(self, owner: Listed, value: Value) -> Any:
+        """Return a number as one of a list. The list is made anew where it was made for narrower ones."""
+        if not is_number(value):
+            self.refuse(NUMBER_WANTED)
+        number = self.number(value)
+        if number.type == F64 or is_wide(number):
+            shape = joined(shape_of(number), self.program.hints.names.get(owner.name, WORD))
+            if shape is None:
+                self.refuse(TWO_KINDS)
+            if shape.arguments() != [owner.cell]:
+                self.program.hint(owner.name, shape)
+        return self.fit(number, owner.cell)
+
+    def list_method(self, name: str, owner: Listed, arguments: list[Value]) -> Value:
+        """Return the result of a method of a list."""
+        used = self.b.load(owner.used)
+        if name == "append" and len(arguments) == 1:
+            room = word_of(self.program.options.list_room)
+            word = self.number_for(owner, arguments[0])
+            self.fail_if(self.b.icmp_signed(">=", used, room), ListTooLong)
+            self.b.store(word, self.b.gep(owner.pointer, [used]))
+            self.b.store(self.b.add(used, word_of(1)), owner.used)
+            return None
+        if name == "pop" and not arguments:
+            self.fail_if(self.b.icmp_signed("==", used, word_of(0)), IndexError, "pop from empty list")
+            last = self.b.sub(used, word_of(1))
+            self.b.store(last, owner.used)
+            return self.b.load(self.b.gep(owner.pointer, [last]))
+        if name == "clear" and not arguments:
+            self.b.store(word_of(0), owner.used)
+            return None
+        if name == "reverse" and not arguments:
+            self._reverse(owner, used)
+            return None
+        self.refuse(NO_SUCH_CALL, name=name)
+
+    def _reverse(self, owner: Listed, used: Any) -> None:
+        low, high = self.slot(I64), self.slot(I64)
+        self.b.store(word_of(0), low)
+        self.b.store(self.b.sub(used, word_of(1)), high)
+        head, swap, after = (self.b.append_basic_block() for _each in range(3))
+        self.b.branch(head)
+        self.b.position_at_end(head)
+        first, last = self.b.load(low), self.b.load(high)
+        self.b.cbranch(self.b.icmp_signed("<", first, last), swap, after)
+        self.b.position_at_end(swap)
+        one, two = (self.b.gep(owner.pointer, [at]) for at in (first, last))
+        left, right = self.b.load(one), self.b.load(two)
+        self.b.store(right, one)
+        self.b.store(left, two)
+        self.b.store(self.b.add(first, word_of(1)), low)
+        self.b.store(self.b.sub(last, word_of(1)), high)
+        self.b.branch(head)
+        self.b.position_at_end(after)
+
+    def length_of(self, row: Listed | Stretch) -> Any:
+        """Return the length of a list or of an uneven row."""
+        return self.b.load(row.used) if isinstance(row, Listed) else row.length
+
+    def list_contains(self, row: Listed | Stretch, value: Value) -> Any:
+        found, place = self.slot(ir.IntType(1)), self.slot(I64)
+        self.b.store(ir.Constant(ir.IntType(1), 0), found)
+        self.b.store(word_of(0), place)
+        head, look, after = (self.b.append_basic_block() for _each in range(3))
+        self.b.branch(head)
+        self.b.position_at_end(head)
+        now = self.b.load(place)
+        self.b.cbranch(self.b.icmp_signed("<", now, self.length_of(row)), look, after)
+        self.b.position_at_end(look)
+        word = self.b.load(self.b.gep(row.pointer, [now]))
+        same = self.bit(self.compare_numbers(ast.Eq(), word, value))
+        self.b.store(self.b.or_(self.b.load(found), same), found)
+        self.b.store(self.b.add(now, word_of(1)), place)
+        self.b.branch(head)
+        self.b.position_at_end(after)
+        return self.b.load(found)
+
+
+@cache
+def _hands_on(function: Any) -> bool:
+    """Return True if a function's annotation says that it returns an iterator or a list."""
+    kind = str(function.__annotations__.get("return", ""))
+    return any(word in kind for word in (*ITERATORS, "list[", "List["))

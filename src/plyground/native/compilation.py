@@ -1,0 +1,245 @@
+"""The program for one twin: its LLVM functions, its tables, and the facts that they share.
+
+A function is lowered twice for each list of shapes: on trial, into a module that is discarded, to find the shape of its
+result and whether it can fail, and then for good. A fact found too late, such as that a name is a float in a later
+line, becomes a *hint*, and everything is lowered again.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from llvmlite import ir
+
+from plyground.core import bits
+from plyground.native.refusals import Anew, Refusal, WiderSets
+from plyground.native.shapes import I32, I64, WORD, HandedShape, RecordShape, RowShape, Shape, dims_of, joined, leaves
+from plyground.native.values import Cells, number_bits
+
+SMALL_FUNCTION = 250
+"""Instructions of a function that is always laid into its callers."""
+MAX_COPIES = 4000
+"""Instructions of all further copies of a larger function that is laid into its callers."""
+MAX_ROUNDS = 100
+"""Passes over a program after which the compiler gives up finding the types."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """Choices that may differ between twins of one text; their results are the same."""
+
+    cell_bits: int = 8  # of the numbers in rows, where those of the example fit
+    list_room: int = 256  # numbers in a list
+    wide_bits: int = 64  # of sets of cells
+    share: bool = True  # rows may share memory
+    limit: int = 1000  # how often functions may call themselves
+
+
+@dataclass(frozen=True)
+class Site:
+    """A place in a text that raises an exception."""
+
+    kind: type[BaseException]
+    file: str
+    line: int
+    module: str
+    function: str
+    offset: int  # of the line from the first of the function
+    message: str = ""
+
+    def present_place(self) -> tuple[str, int]:
+        """Return the current file and line, which may have moved since the code was stored."""
+        found: Any = sys.modules.get(self.module)
+        for name in self.function.split("."):
+            found = inspect.unwrap(getattr(found, name)) if callable(getattr(found, name, None)) else None
+        code = getattr(found, "__code__", None)
+        return (self.file, self.line) if code is None else (code.co_filename, code.co_firstlineno + self.offset)
+
+
+Key = tuple[Any, tuple[Shape, ...]]
+"""A function and the shapes of its arguments."""
+
+
+@dataclass
+class Hints:
+    """Facts found in earlier rounds of compilation."""
+
+    names: dict[tuple[Any, str], Shape] = field(default_factory=dict)  # shapes of names
+    results: dict[Key, Shape] = field(default_factory=dict)  # of functions that call themselves
+
+
+@dataclass(frozen=True)
+class Result:
+    """The shape of a call's result, and if the call can fail."""
+
+    shape: Shape
+    fails: bool  # it may raise an exception
+
+    def outputs(self) -> list[Any]:
+        """Return the LLVM types of the outputs: the value, and the status if the call may fail."""
+        return self.shape.results() + [I32] * self.fails
+
+
+class Program:
+    """All functions made for one twin."""
+
+    def __init__(self, lower: Callable[..., Any], options: Options, hints: Hints, fields: dict[Any, Any]) -> None:
+        self.lower = lower  # the class that lowers one function
+        self.options, self.hints = options, hints
+        self.fields: dict[Any, tuple[Shape, ...]] = fields  # of classes with rows or sets, by the example
+        self.module, self.scratch = ir.Module("twin"), ir.Module("trial")
+        self.wide = ir.IntType(options.wide_bits)
+        self.shapes: tuple[Shape, ...] = ()  # of the arguments of its first function
+        self.sites: dict[Site, int] = {}  # with their status
+        self.results: dict[Key, Result] = {}
+        self.recursive: set[Key] = set()
+        self._on_trial: list[Key] = []
+        self._made: dict[Key, Any] = {}
+        self._tables: dict[Any, Any] = {}
+        self._order: list[tuple[Any, bool]] = []  # functions, callees first, and whether they may be laid in
+
+    def status(self, site: Site) -> int:
+        """Return the status number with which a function reports an exception at this site."""
+        return self.sites.setdefault(site, len(self.sites) + 1)
+
+    def is_long(self, value: Any) -> bool:
+        """Return True for a known number that does not fit a word.
+
+        In programs with wide sets, this includes words with bit 63, which would be another set.
+        """
+        if not isinstance(value, int):
+            return False
+        return not (-(1 << 64) <= value < 1 << 64 if self.options.wide_bits == 64 else -(1 << 63) <= value < 1 << 63)
+
+    def check_width(self, *values: Any) -> None:
+        """Raise :class:`WiderSets` if a known number does not fit the sets of this program."""
+        bits_ = max((value.bit_length() for value in values if isinstance(value, int)), default=0)
+        if bits_ >= self.options.wide_bits:
+            raise WiderSets(bits_)
+
+    def hint(self, names: tuple[Any, str], shape: Shape) -> None:
+        """Remember the shape of a name and begin anew."""
+        self.hints.names[names] = shape
+        raise Anew
+
+    def result(self, function: Any, shapes: tuple[Shape, ...]) -> Result:
+        """Return the result of a call, found by a trial."""
+        key = function, shapes
+        if key in self.results:
+            return self.results[key]
+        if key in self._on_trial:  # it calls itself
+            cycle = self._on_trial[self._on_trial.index(key) :]
+            self.recursive.update(cycle)
+            return Result(self.hints.results.get(key, WORD), True)
+        self._on_trial.append(key)
+        found: Result = self.lower(self, function, shapes).result()
+        self._on_trial.pop()
+        if key in self.recursive:
+            known = self.hints.results.get(key, WORD)
+            shape = known if found.shape == known else joined(known, found.shape) or found.shape
+            if shape != known:
+                self.hints.results[key] = shape
+                raise Anew
+            found = Result(shape, True)
+        self.results[key] = found
+        return found
+
+    def function(self, function: Any, shapes: tuple[Shape, ...]) -> Any:
+        """Return the LLVM function; it is declared before it is lowered, so that it may call itself."""
+        key = function, shapes
+        if key not in self._made:
+            result = self.result(function, shapes)
+            kinds = result.outputs()
+            kind = ir.VoidType() if not kinds else kinds[0] if len(kinds) == 1 else ir.LiteralStructType(kinds)
+            rows = result.shape.rows()
+            taken = [each for shape in (*shapes, *rows) for each in shape.arguments()]
+            if key in self.recursive:
+                taken.append(I64)
+            name = "".join(each if each.isalnum() or each in "._" else "_" for each in function.__qualname__)
+            made = ir.Function(self.module, ir.FunctionType(kind, taken), f"{name}.{len(self._made)}")
+            made.linkage = "internal"
+            made.attributes.add("nounwind")
+            addresses = [is_row for shape in (*shapes, *rows) for is_row in _row_addresses(shape)]
+            for argument, is_row in zip(made.args, addresses, strict=False):
+                if is_row:
+                    argument.attributes.add("noalias")
+            self._made[key] = made
+            self.lower(self, function, shapes, made).run()
+            handed_down = bool(shapes) and isinstance(shapes[0], HandedShape)
+            self._order.append((made, key not in self.recursive and not handed_down))
+        return self._made[key]
+
+    def inline(self) -> None:
+        """Mark the functions that LLVM must inline, as long as the code does not grow too much."""
+        sites: dict[str, int] = {}
+        for made, _may in self._order:
+            for each in _calls(made):
+                sites[each.callee.name] = sites.get(each.callee.name, 0) + 1
+        sizes: dict[str, int] = {}
+        for made, may in self._order:
+            size = sum(
+                sizes.get(each.callee.name, 1) if each.opname == "call" else 1
+                for block in made.blocks
+                for each in block.instructions
+            )
+            count = sites.get(made.name, 0)
+            forced = may and (count <= 1 or size <= SMALL_FUNCTION or size * (count - 1) <= MAX_COPIES)
+            if forced:
+                made.attributes.add("alwaysinline")
+            sizes[made.name] = size if forced else 5
+
+    def table(self, module: Any, values: tuple[Any, ...], cell: Any = None) -> Cells | None:
+        """Return a constant tuple (of tuples) of numbers in memory; None if it is uneven."""
+        dims = dims_of(values)
+        if dims is None:
+            return None
+        plain = leaves(values)
+        wide = any(map(self.is_long, plain))
+        if wide:
+            self.check_width(*plain)
+        numbers = plain if wide else [bits.word(each) for each in plain]
+        cell = cell or (self.wide if wide else ir.IntType(number_bits(numbers)))
+        key = id(module), dims, tuple(numbers), cell
+        if key not in self._tables:
+            kind = ir.ArrayType(cell, len(numbers))
+            table = ir.GlobalVariable(module, kind, f"table{len(self._tables)}")
+            table.global_constant, table.linkage, table.unnamed_addr = True, "internal", True
+            table.initializer = ir.Constant(kind, [ir.Constant(cell, value) for value in numbers])
+            self._tables[key] = table
+        return Cells(self._tables[key].bitcast(cell.as_pointer()), dims, cell)
+
+
+def _row_addresses(shape: Shape) -> list[bool]:
+    """Return for each argument of a shape whether it is the address of a row."""
+    if isinstance(shape, RecordShape):
+        return [each for part in shape.parts for each in _row_addresses(part)]
+    return [isinstance(shape, RowShape)] * len(shape.arguments())
+
+
+def _calls(made: Any) -> list[Any]:
+    return [each for block in made.blocks for each in block.instructions if each.opname == "call"]
+
+
+def lowered(
+    lower: Callable[..., Any],
+    function: Any,
+    shapes: tuple[Shape, ...],
+    options: Options,
+    fields: dict[Any, Any],
+) -> tuple[Program, Any]:
+    """Return the program of a function and its LLVM function; raise :class:`Refusal`."""
+    hints = Hints()
+    for _round in range(MAX_ROUNDS):
+        program = Program(lower, options, hints, fields)
+        try:
+            return program, program.function(function, shapes)
+        except Anew:
+            continue
+        except Refusal as refusal:
+            refusal.results = program.results
+            raise
+    raise Refusal("the compiler finds no types for it", function, "", 1)

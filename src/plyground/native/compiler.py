@@ -1,0 +1,390 @@
+"""The compiler: a plain function and the values that it will be called with become machine code.
+
+text → shapes → LLVM → object code → call. :mod:`~plyground.native.source` reads texts,
+:mod:`~plyground.native.arguments` finds the shapes of the examples, :mod:`~plyground.native.compilation` and the classes
+up to :class:`~plyground.native.loops.Lowering` lower the text of each function that is called,
+:mod:`~plyground.native.machine` makes the code, and :mod:`~plyground.native.cache` keeps it for the next process.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import random
+import struct
+import sys
+from array import array
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from functools import cache as once
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from plyground.core.position import title
+from plyground.errors import RulesError
+from plyground.i18n import Sentence, _
+from plyground.native import arguments, cache
+from plyground.native.arguments import Packer, Unpassable, reader, remember_wide_fields, result_words, shape_of_example
+from plyground.native.compilation import Options, Program, Site, lowered
+from plyground.native.entry_function import add_entry
+from plyground.native.fingerprint import Text, fingerprint
+from plyground.native.loops import Lowering
+from plyground.native.machine import Enter, host_cpu, host_features, load, object_code
+from plyground.native.refusals import WHOLE_NUMBER, CellTooNarrow, ListTooLong, Refusal, WiderField, WiderSets
+from plyground.native.shapes import FLOAT, WORD, WORD_BITS, RecordShape, RowShape, Shape, WideShape, WordShape
+
+Announce = Callable[[Sentence], object]
+
+NUMBERS = ("utility", "utmost", "turn", "key", "score", "value")
+"""Methods that return a whole number."""
+GAMES, PLIES = 3, 60
+"""Random games, and plies of each, that show how wide the numbers of positions become."""
+WIDE_STEP = 128
+"""Bits by which sets grow, so that they lie in memory without gaps."""
+MAX_ROOM = 1 << 16
+"""Numbers in the longest list."""
+MAX_RESTORED_BYTES = 1 << 16
+"""Bytes of an array up to which it is set back when a search begins again."""
+
+
+@dataclass(frozen=True)
+class Code:
+    """A program as machine code, and what must be known to call it."""
+
+    options: Options
+    sites: tuple[Site, ...]
+    result: Shape
+    binary: bytes
+
+
+def compiled(function: Callable[..., Any], *examples: Any, announce: Announce | None = None) -> Callable[..., Any]:
+    """Return the native twin of ``function``, which takes the same arguments.
+
+    ``examples`` are values for its parameters, a position first; only their types matter. ``announce`` is called with a
+    sentence if the twin must be compiled, not if it comes from the cache. Raise :class:`RulesError` if a rule cannot be
+    compiled, naming the method, the line and the cause.
+    """
+    classes = tuple(dict.fromkeys(type(part) for example in examples for part in _named(example)))
+    try:
+        shapes = tuple(shape_of_example(example, Options(), {}) for example in examples)
+    except Unpassable:
+        raise RulesError(
+            _("{cls} has fields that are not numbers, which cannot be compiled: search it without native speed.", cls=classes[0].__name__)
+        ) from None  # fmt: skip
+    key = function, shapes
+    if key in _made and not _made[key][1].has_changed():
+        return _made[key][0]
+    twin = Twin(function, classes, examples, announce)
+    _made[key] = twin, Text(function, *classes)
+    return twin
+
+
+_made: dict[tuple[Any, ...], tuple[Twin, Text]] = {}  # by function and shapes of its arguments
+
+
+class Twin:
+    """The compiled twin of a function. It is compiled again if a number turns out not to fit."""
+
+    def __init__(
+        self, function: Any, classes: tuple[type[Any], ...], examples: tuple[Any, ...], announce: Announce | None = None
+    ) -> None:
+        self._function, self._classes, self._examples = function, classes, examples
+        kinds = [str(shape_of_example(example, Options(), {})) for example in examples]
+        self.name = f"{function.__name__}-{fingerprint(function, classes, *kinds, *_surroundings())}"
+        code = _kept(self.name, classes)
+        if code is None:
+            if announce is not None:
+                announce(_announcement(classes, function))
+            code = self._make(_options(examples))
+        self._use(code)
+
+    @classmethod
+    def for_examples(cls, function: Any, examples: tuple[Any, ...], options: Options | None = None) -> Twin:
+        """Return a twin that is not kept on disk; ``options`` are the compiler's, for tests."""
+        twin = cls.__new__(cls)
+        classes = tuple(dict.fromkeys(type(part) for example in examples for part in _named(example)))
+        twin._function, twin._classes, twin._examples, twin.name = function, classes, examples, ""
+        found = _options(examples)
+        twin._use(twin._make(found if options is None else replace(options, wide_bits=found.wide_bits)))
+        return twin
+
+    def _make(self, options: Options) -> Code:
+        code = make(self._function, self._examples, options, self._classes)
+        if not self.name:
+            return code
+        with suppress(OSError):  # it is compiled again next time
+            names = tuple(cls.__name__ for cls in self._classes)
+            cache.save(self.name, self._function.__name__, names, _packed(code, self._classes))
+        return code
+
+    def _use(self, code: Code) -> None:
+        self._code = code
+        shapes = [shape_of_example(example, code.options, {}) for example in self._examples]
+        self._packer = Packer(shapes, has_wide=code.options.wide_bits > WORD_BITS)
+        self._enter: Enter = load(code.binary)
+        self._read = reader(code.result)
+        self._results = ctypes.c_int64 * result_words(code.result)
+        self._begins_again = any(issubclass(site.kind, (CellTooNarrow, ListTooLong)) for site in code.sites)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the compiled code. Raise the exceptions of the plain function."""
+        try:
+            block, kept = self._packer.pack(arguments)
+        except struct.error:
+            return self._widened(arguments)
+        before = [(each, each[:]) for each in _arrays(arguments)] if self._begins_again else []
+        results = self._results()
+        status = self._enter(block, results)
+        del kept
+        if status == 0:
+            return self._read(results)
+        site = self._code.sites[status - 1]
+        options = self._code.options
+        if issubclass(site.kind, CellTooNarrow) and options.cell_bits < 64:
+            self._again(before, replace(options, cell_bits=64))
+        elif issubclass(site.kind, ListTooLong) and options.list_room < MAX_ROOM:
+            self._again(before, replace(options, list_room=options.list_room << 4))
+        else:
+            error = site.kind(site.message) if site.message else site.kind()
+            file, line = site.present_place()
+            error.add_note(f'File "{file}", line {line}, in {site.function}')
+            raise error
+        return self(*arguments)
+
+    def _again(self, before: list[tuple[Any, Any]], options: Options) -> None:
+        """Restore the arrays of an interrupted call, and compile again with other options."""
+        for each, content in before:
+            each[:] = content
+        self._use(self._make(options))
+
+    def _widened(self, values: tuple[Any, ...]) -> Any:
+        """Call a twin for numbers that do not fit this one."""
+        options = self._code.options
+        known = [arguments.wide_fields(cls) for cls in self._classes]
+        bits = max(map(remember_wide_fields, values))
+        wide_bits = max(options.wide_bits, _wide_bits(bits))
+        wider = replace(options, cell_bits=64, wide_bits=wide_bits)
+        if wider == options and known == [arguments.wide_fields(cls) for cls in self._classes]:
+            raise RulesError(
+                _(
+                    "This position has a number of more than 64 bits, which cannot be compiled: search it without native speed."
+                )
+            )
+        self._examples = (*values[:1], *self._examples[1:])
+        self._use(self._make(wider))
+        return self(*values)
+
+
+def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...] = ()) -> Code:
+    """Compile a function for its examples; raise :class:`RulesError`."""
+    while True:
+        try:
+            return _made_with(function, examples, options, classes)
+        except WiderSets as error:
+            options = replace(options, wide_bits=_wide_bits(error.bits))
+        except WiderField as error:
+            arguments.remember(error.cls, [error.field])
+
+
+def _made_with(function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...]) -> Code:
+    try:
+        text, program, shape = llvm_text(function, examples, options)
+    except Refusal as refusal:
+        raise _blamed(refusal.results, classes) or _explained(refusal, function, classes) from None
+    if str(function.__annotations__.get("return", "")) in ("int", "<class 'int'>") and not isinstance(
+        shape, (WordShape, WideShape)
+    ):
+        code = function.__code__
+        own = Refusal(WHOLE_NUMBER, function, code.co_filename, code.co_firstlineno)
+        raise _blamed(program.results, classes) or _explained(own, function, classes)
+    vectorize = not any(isinstance(row, RowShape) for each in program.shapes for row in each.rows())
+    return Code(options, tuple(program.sites), shape, object_code(text, vectorize=vectorize))
+
+
+def llvm_text(function: Any, examples: tuple[Any, ...], options: Options) -> tuple[str, Program, Shape]:
+    """Return a function as a text of LLVM, with its program and the shape of its result; raise :class:`Refusal`."""
+    fields: dict[Any, tuple[Shape, ...]] = {}
+    shapes = tuple(shape_of_example(example, options, fields) for example in examples)
+    fields = {cls: parts for cls, parts in fields.items() if any(_needs_care(part) for part in parts)}
+    program, inner = lowered(Lowering, function, shapes, options, fields)
+    program.shapes = shapes
+    add_entry(program, inner, function, shapes)
+    program.inline()
+    return str(program.module), program, program.results[function, shapes].shape
+
+
+def _needs_care(shape: Shape) -> bool:
+    """Return True for a field whose values must be brought into its shape: a row, or a set."""
+    if isinstance(shape, RecordShape):
+        return any(map(_needs_care, shape.parts))
+    return isinstance(shape, (RowShape, WideShape))
+
+
+# Widths
+
+
+def _options(examples: tuple[Any, ...]) -> Options:
+    """Return the options for the widest numbers that the examples and some random games have."""
+    bits = 0
+    for example in examples:
+        bits = max(bits, remember_wide_fields(example))
+        if hasattr(example, "play"):
+            for position in _random_positions(example):
+                bits = max(bits, remember_wide_fields(position))
+    return Options(wide_bits=_wide_bits(bits))
+
+
+def _wide_bits(bits: int) -> int:
+    """Return the bits of sets that hold numbers of so many bits and a sign."""
+    return 64 if bits <= 64 else -(-(bits + 1) // WIDE_STEP) * WIDE_STEP
+
+
+def _random_positions(start: Any) -> Iterator[Any]:
+    """Yield the positions of some random games, always the same ones."""
+    chance = random.Random(1)
+    with suppress(Exception):  # the author's own mistakes are told elsewhere
+        for _game in range(GAMES):
+            position = start
+            for _ply in range(PLIES):
+                if position.is_over():
+                    break
+                moves = list(position.moves())
+                if not moves:
+                    break
+                position = position.play(chance.choice(moves))
+                yield position
+
+
+def _named(value: Any) -> Iterator[Any]:
+    """Yield the named tuples in a value, outermost first."""
+    if hasattr(value, "_fields"):
+        yield value
+        for part in value:
+            yield from _named(part)
+
+
+def _arrays(values: Any) -> Iterator[Any]:
+    """Yield the arrays in a value that are small enough to be set back."""
+    for value in values:
+        if isinstance(value, (array, memoryview)):
+            if memoryview(value).nbytes <= MAX_RESTORED_BYTES:
+                yield value
+        elif hasattr(value, "_fields"):
+            yield from _arrays(value)
+
+
+# Sentences
+
+
+def _announcement(classes: tuple[type[Any], ...], function: Any) -> Sentence:
+    game, search = title(classes[0]) if classes else "", title(function)
+    if cache.can_be_kept():
+        return _("Compiling {game} ({search}) for this machine, once ...", game=game, search=search)
+    return _(
+        "Compiling {game} ({search}) for this machine, as each time: it cannot be kept in {folder} ...",
+        game=game, search=search, folder=cache.cache_folder(),
+    )  # fmt: skip
+
+
+def _explained(refusal: Refusal, function: Any, classes: tuple[type[Any], ...]) -> RulesError:
+    """Return an error that names the class, the method, the line and the cause."""
+    refused = refusal.function
+    if refused is function or refused.__module__.startswith("plyground.searches"):
+        return RulesError(_("The search cannot be compiled for this game: {cause}.", cause=refusal.cause))
+    return RulesError(
+        _(
+            "{cls}.{method} ({file}, line {line}) cannot be compiled: {cause}.",
+            cls=_owner(refused, classes), method=refused.__name__, file=Path(refusal.file).name, line=refusal.line,
+            cause=refusal.cause,
+        )
+    )  # fmt: skip
+
+
+def _owner(function: Any, classes: tuple[type[Any], ...]) -> str:
+    """Return the name of the class that has a method, or of the module of a function."""
+    for cls in classes:
+        if getattr(cls, function.__name__, None) is function:
+            return cls.__name__
+    return str(function.__module__).rpartition(".")[2]
+
+
+def _blamed(results: dict[Any, Any], classes: tuple[type[Any], ...]) -> RulesError | None:
+    """Return the error that names a method which should return a whole number, and does not."""
+    for (each, _shapes), result in results.items():
+        if each.__name__ in NUMBERS and result.shape == FLOAT:
+            code = each.__code__
+            return _explained(Refusal(WHOLE_NUMBER, each, code.co_filename, code.co_firstlineno), None, classes)
+    return None
+
+
+# Keeping
+
+
+@once
+def _surroundings() -> tuple[str, ...]:
+    """Return everything besides the texts on which a twin depends: compiler, LLVM, Python and processor."""
+    own = sorted(Path(__file__).parent.glob("*.py"))
+    return (*(path.read_text() for path in own), version("llvmlite"), sys.version, host_cpu(), host_features())
+
+
+def _packed(code: Code, classes: tuple[type[Any], ...]) -> bytes:
+    """Return a program in its stored form: a line of JSON, and the object code."""
+    sites = [[site.kind.__module__, site.kind.__qualname__, *list(vars(site).values())[1:]] for site in code.sites]
+    wide = [sorted(arguments.wide_fields(cls)) for cls in classes]
+    head = {"options": asdict(code.options), "sites": sites, "result": _described(code.result, classes), "wide": wide}
+    return json.dumps(head).encode() + b"\n" + code.binary
+
+
+def _kept(name: str, classes: tuple[type[Any], ...]) -> Code | None:
+    """Return the program of this name from the cache; None if there is none that can be used."""
+    packed = cache.load(name)
+    if packed is None:
+        return None
+    line, _end, binary = packed.partition(b"\n")
+    try:
+        head = json.loads(line)
+        options = Options(**head["options"])
+        sites = tuple(Site(_exception(module, kind), *rest) for module, kind, *rest in head["sites"])
+        result = _shape(head["result"], classes)
+        for cls, names in zip(classes, head["wide"], strict=True):
+            if options.wide_bits > WORD_BITS and set(arguments.wide_fields(cls)) - set(names):
+                return None  # the code was made for sets in fewer fields
+            arguments.remember(cls, names)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return Code(options, sites, result, binary)
+
+
+def _exception(module: str, name: str) -> type[BaseException]:
+    """Return an exception class by module and name, without importing the module."""
+    found: Any = sys.modules[module]
+    for part in name.split("."):
+        found = getattr(found, part)
+    if not isinstance(found, type) or not issubclass(found, BaseException):
+        raise TypeError
+    return found
+
+
+def _described(shape: Shape, classes: tuple[type[Any], ...]) -> Any:
+    """Return the shape of a result as plain data."""
+    if isinstance(shape, RecordShape):
+        place = classes.index(shape.cls) if shape.cls in classes else -1
+        return ["tuple", place, [_described(part, classes) for part in shape.parts]]
+    if isinstance(shape, RowShape):
+        return ["row", list(shape.dims), shape.bits]
+    return ["wide", shape.bits] if isinstance(shape, WideShape) else "word" if shape == WORD else "float"
+
+
+def _shape(told: Any, classes: tuple[type[Any], ...]) -> Shape:
+    """Return the shape that plain data describe."""
+    if isinstance(told, str):
+        return {"word": WORD, "float": FLOAT}[told]
+    kind, *rest = told
+    if kind == "tuple":
+        place, parts = rest
+        return RecordShape(classes[place] if place >= 0 else None, tuple(_shape(part, classes) for part in parts))
+    if kind == "row":
+        return RowShape(tuple(rest[0]), rest[1])
+    return WideShape(rest[0])

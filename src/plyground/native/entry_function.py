@@ -1,0 +1,104 @@
+"""The one function of a program that Python calls: it takes its arguments from a block and writes the result to another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+
+from plyground.native.compilation import Program
+from plyground.native.machine import ENTRY
+from plyground.native.shapes import (
+    FLOAT,
+    I8,
+    I32,
+    I64,
+    WORD_BITS,
+    ArrayShape,
+    HandedShape,
+    RecordShape,
+    RowShape,
+    Shape,
+    WideShape,
+)
+
+BYTE = I8.as_pointer()
+
+
+def add_entry(program: Program, inner: Any, function: Any, shapes: tuple[Shape, ...]) -> None:
+    """Add the entry of a program to its module: ``enter(arguments, result)`` returns 0 or the site that failed."""
+    result = program.results[function, shapes]
+    enter = ir.Function(program.module, ir.FunctionType(I32, [BYTE, BYTE]), ENTRY)
+    b = ir.IRBuilder(enter.append_basic_block())
+    block, out = enter.args
+    words: list[Any] = []
+    offset = 0
+    for shape in shapes:
+        offset = _take(b, block, offset, shape, words)
+    words += _result_rows(b, out, result.shape, 0)[0]
+    if (function, shapes) in program.recursive:
+        words.append(ir.Constant(I64, program.options.limit))
+    given = b.call(inner, words)
+    kinds = result.outputs()
+    outputs = [given] if len(kinds) == 1 else [b.extract_value(given, place) for place in range(len(kinds))]
+    status = outputs.pop() if result.fails else ir.Constant(I32, 0)
+    _give(b, out, result.shape, outputs, 0)
+    b.ret(status)
+
+
+def _at(b: Any, block: Any, offset: int, kind: Any) -> Any:
+    """Return an address in a block as one of a type."""
+    return b.bitcast(b.gep(block, [ir.Constant(I64, offset)]), kind.as_pointer())
+
+
+def _loaded(b: Any, block: Any, offset: int, kind: Any) -> Any:
+    word = b.load(_at(b, block, offset, kind))
+    word.align = WORD_BITS // 8
+    return word
+
+
+def _take(b: Any, block: Any, offset: int, shape: Shape, words: list[Any]) -> int:
+    """Append the LLVM values of an argument. Return the offset behind it."""
+    if isinstance(shape, RecordShape):
+        for part in shape.parts:
+            offset = _take(b, block, offset, part, words)
+        return offset
+    if isinstance(shape, RowShape):
+        words.append(_at(b, block, offset, shape.cell))
+    elif isinstance(shape, HandedShape):
+        words.append(b.inttoptr(_loaded(b, block, offset, I64), I64.as_pointer()))
+        return offset + 8
+    elif isinstance(shape, ArrayShape):
+        words.append(b.inttoptr(_loaded(b, block, offset, I64), shape.cell.as_pointer()))
+        return offset + 8
+    elif isinstance(shape, WideShape):
+        words.append(_loaded(b, block, offset, ir.IntType(shape.bits)))
+    elif shape == FLOAT:
+        words.append(_loaded(b, block, offset, ir.DoubleType()))
+    elif shape.arguments():
+        words.append(_loaded(b, block, offset, I64))
+    return offset + 8 * shape.words()
+
+
+def _result_rows(b: Any, out: Any, shape: Shape, offset: int) -> tuple[list[Any], int]:
+    """Return the addresses of the rows in the block of the result, and the offset behind a value."""
+    if isinstance(shape, RecordShape):
+        rows: list[Any] = []
+        for part in shape.parts:
+            more, offset = _result_rows(b, out, part, offset)
+            rows += more
+        return rows, offset
+    rows = [_at(b, out, offset, shape.cell)] if isinstance(shape, RowShape) else []
+    return rows, offset + 8 * shape.words()
+
+
+def _give(b: Any, out: Any, shape: Shape, outputs: list[Any], offset: int) -> int:
+    """Store the numbers of the result. Return the offset behind them."""
+    if isinstance(shape, RecordShape):
+        for part in shape.parts:
+            offset = _give(b, out, part, outputs, offset)
+        return offset
+    if not isinstance(shape, RowShape) and shape.results():
+        (kind,) = shape.results()
+        b.store(outputs.pop(0), _at(b, out, offset, kind)).align = WORD_BITS // 8
+    return offset + 8 * shape.words()

@@ -1,0 +1,140 @@
+"""A digest of the meaning of code, to detect that stored results are out of date.
+
+It follows the names that functions and classes use into the files that define them. An edit to a rule, to its helper,
+or to a constant of that helper changes the digest; an edit to a comment does not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+from collections.abc import Callable
+from enum import Enum
+from types import CodeType, ModuleType
+from typing import Any, TypeAlias
+
+PLAIN = (int, float, str, bytes, bool, type(None), type(Ellipsis))
+
+ABSENT = object()
+Place: TypeAlias = tuple[Callable[[Any, str, Any], Any], Any, str, Any]
+"""Record of one lookup: the function that looks, its object, the name, and the value found or :data:`ABSENT`."""
+UNSTEADY: Place = (getattr, None, "", None)
+"""A lookup that always counts as changed."""
+
+
+def fingerprint(*things: Any) -> str:
+    """Return 24 hexadecimal digits for functions, classes and constants, and everything that they name. O(size of the
+    code).
+
+    Values that are neither code nor plain data count by their content if they offer it (arrays), else by the name of
+    their type.
+    """
+    return _read(things)[0]
+
+
+class Text:
+    """The meaning of some functions, classes and values at one moment, to detect later changes."""
+
+    def __init__(self, *things: Any) -> None:
+        self._things = things
+        self._digest, self._places = _read(things)
+
+    def has_changed(self) -> bool:
+        """Return True if the fingerprint is another one now. This is fast while every name still has the same value."""
+        if all(look(owner, name, ABSENT) is value for look, owner, name, value in self._places):
+            return False
+        digest, places = _read(self._things)
+        if digest != self._digest:
+            return True
+        self._places = places
+        return False
+
+
+def _read(things: tuple[Any, ...]) -> tuple[str, list[Place]]:
+    """Return the fingerprint of these things, and every place in which a part of it was found."""
+    digest = hashlib.blake2b(digest_size=12)
+    places: list[Place] = []
+    seen: dict[int, int] = {}
+    pending = list(things)
+    while pending:
+        thing = pending.pop()
+        if not isinstance(thing, PLAIN):
+            if id(thing) in seen:
+                digest.update(b"again %d;" % seen[id(thing)])
+                continue
+            seen[id(thing)] = len(seen)
+        own, parts = _content(inspect.unwrap(thing) if callable(thing) else thing, places)
+        digest.update(f"{type(thing).__name__} {own} {len(parts)};".encode())
+        pending += parts
+    return digest.hexdigest(), places
+
+
+def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
+    """Return the text of one thing and the things that it is made of. Add the places of those to ``places``."""
+    if isinstance(thing, Enum):
+        return "", [type(thing), thing.name]
+    if isinstance(thing, PLAIN):
+        return repr(thing), []
+    if inspect.isfunction(thing):
+        cells = [cell for cell in thing.__closure__ or () if _filled(cell)]
+        names = _names(thing.__code__)
+        found: list[Place] = [
+            (dict.get, thing.__globals__, name, thing.__globals__.get(name, ABSENT)) for name in names
+        ]
+        for module in [value for _look, _owner, _name, value in found if isinstance(value, ModuleType)]:
+            found += [(dict.get, vars(module), name, vars(module).get(name, ABSENT)) for name in names]
+        found += [(getattr, cell, "cell_contents", cell.cell_contents) for cell in cells]
+        found += [(getattr, thing, name, getattr(thing, name)) for name in ("__code__", "__defaults__")]
+        places += found
+        by_name = tuple((thing.__kwdefaults__ or {}).items())
+        return thing.__qualname__, [by_name, *(value for *_where, value in found if value is not ABSENT)]
+    if isinstance(thing, CodeType):
+        looked_up = thing.co_names + thing.co_varnames + thing.co_freevars
+        return thing.co_code.hex() + repr(looked_up), list(thing.co_consts)
+    if isinstance(thing, type):
+        if issubclass(thing, Enum):
+            return thing.__qualname__, [(member.name, member.value) for member in thing]
+        fields = getattr(thing, "_fields", None)
+        if fields is None:
+            return thing.__qualname__, []
+        own = [vars(cls) for cls in thing.__mro__ if cls not in (tuple, object)]
+        methods = [each for names in own for each in sorted(names.items()) if inspect.isfunction(each[1])]
+        places += [(getattr, thing, name, getattr(thing, name)) for name, _method in methods]
+        places += [(_size, cls, "", len(vars(cls))) for cls in thing.__mro__]
+        return f"{thing.__qualname__} {fields}", [method for _name, method in methods]
+    if isinstance(thing, (list, set, dict)):  # what is in them may change, and they be the same
+        places.append(UNSTEADY)
+    if isinstance(thing, (tuple, list)):
+        return "", list(thing)
+    if isinstance(thing, (set, frozenset)):
+        return "", sorted(thing, key=repr)
+    if isinstance(thing, dict):
+        return "", [part for pair in thing.items() for part in pair]
+    if isinstance(thing, ModuleType):
+        return f"{thing.__name__} {getattr(thing, '__version__', '')}", []
+    try:
+        content = memoryview(thing).tobytes().hex()
+    except TypeError:
+        return str(getattr(thing, "__qualname__", "")), []
+    places.append(UNSTEADY)
+    return content, []
+
+
+def _size(cls: type[Any], _name: str, _default: Any) -> int:
+    """Return the number of names that a class has; a further name changes it."""
+    return len(vars(cls))
+
+
+def _filled(cell: Any) -> bool:
+    """Return True if a variable of a closure is already defined."""
+    try:
+        cell.cell_contents  # noqa: B018 - asked for its ValueError
+    except ValueError:
+        return False
+    return True
+
+
+def _names(code: CodeType) -> list[str]:
+    """Return the names that some code looks up, and those of the code inside it."""
+    inner = [name for part in code.co_consts if isinstance(part, CodeType) for name in _names(part)]
+    return [*code.co_names, *inner]

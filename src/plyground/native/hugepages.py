@@ -1,0 +1,18 @@
+"""Memory for large tables with random access."""
+
+from __future__ import annotations
+
+import mmap
+
+
+def zeros(size: int) -> mmap.mmap:
+    """Return at least 1 byte of zeroed memory, provided by the system as it is filled.
+
+    It uses large pages if the system has them for such memory, which makes address translation faster. The memory is of
+    the kind that processes can share: the limit on a worker's memory counts other memory when it is asked for, not when
+    it is filled, and few trees or tables would reach it.
+    """
+    memory = mmap.mmap(-1, size)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        memory.madvise(mmap.MADV_HUGEPAGE)
+    return memory

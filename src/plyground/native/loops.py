@@ -1,0 +1,298 @@
+"""Loops: ``for`` over ranges, rows, tuples, lists and generators.
+
+A generator is inlined into the loop that uses it: ``yield`` jumps to the loop's body, and the end of the body jumps
+back behind that ``yield``. No register survives such a jump; values that are needed later are stored in memory, which
+LLVM turns into registers again.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from plyground.native.frame import KnownSlot, Scope
+from plyground.native.ownership import is_assigned_in
+from plyground.native.refusals import ITSELF, NO_SUCH_CALL, NO_TEXT, Refusal
+from plyground.native.shapes import I64, dims_of
+from plyground.native.simple_statements import Statements
+from plyground.native.source import NoText
+from plyground.native.values import (
+    FIXED,
+    Bound,
+    Cells,
+    Enumerated,
+    Listed,
+    Range,
+    Record,
+    Stretch,
+    Value,
+    is_number,
+    parts_of,
+    word_of,
+)
+
+SMALL_BODY = 12
+"""Largest loop body, in syntax nodes, that is copied to each ``yield`` of its generator."""
+MAX_UNROLLED = 400
+"""Largest product of body nodes and values for which a loop over a constant tuple is unrolled."""
+
+Body = Callable[[Value], None]
+
+
+class Lowering(Statements):
+    """Lowers one function: the last of the base classes, which handles the whole language."""
+
+    def do_For(self, node: Any) -> None:
+        over = self.value(node.iter)
+
+        def body(value: Value) -> None:
+            self.to(node.target, value)
+            self.block(node.body)
+
+        self.loop(over, body, node)
+
+    def each(self, over: Value, body: Body) -> None:
+        self.loop(over, body, ast.For(ast.Constant(0), ast.Constant(0), [], [], None))
+
+    def loop(self, over: Value, body: Body, node: Any) -> None:
+        """Lower a loop of a ``body`` over the values of an iterable; ``node`` is its statement."""
+        parts = parts_of(over) if isinstance(over, (Record, tuple)) else None
+        if parts is not None:
+            size = sum(1 for each in node.body for _part in ast.walk(each))
+            table = None
+            if isinstance(over, tuple) and len(parts) * size > MAX_UNROLLED and dims_of(over):
+                table = self.program.table(self.module, over)
+            if table is not None:
+                self._over_cells(table, body, node)
+            else:
+                self._over_parts(parts, body, node)
+        elif isinstance(over, Cells):
+            self._over_cells(over, body, node)
+        elif isinstance(over, Range):
+            self._over_range(over, body, node)
+        elif isinstance(over, Bound):
+            self._over_generator(over, body, node)
+        elif isinstance(over, Listed):
+            self._over_list(over, body, node)
+        elif isinstance(over, Stretch):
+            self._over_stretch(over, body, node)
+        elif isinstance(over, Enumerated):
+            self._over_enumerated(over, body, node)
+        else:
+            self.refuse(NO_SUCH_CALL, name="for")
+
+    def _round(self, body: Body, value: Value, after: Any, further: Any) -> None:
+        """Lower one round of a loop: ``break`` leads to ``after``, its end and ``continue`` to ``further``."""
+        self.loops.append((after, further))
+        body(value)
+        self.loops.pop()
+        if not self.b.block.is_terminated:
+            self.b.branch(further)
+        self.b.position_at_end(further)
+
+    def _finish(self, done: Any, node: Any, after: Any) -> None:
+        self.branch_of(done, node.orelse, after)
+        self.b.position_at_end(after)
+
+    def _over_parts(self, parts: list[Value], body: Body, node: Any) -> None:
+        """Write the body once for each part of a tuple."""
+        done, after = self.b.append_basic_block(), self.b.append_basic_block()
+        slots = []
+        for part in map(self.settled, parts):
+            if isinstance(part, (int, float)) or not (is_number(part) or isinstance(part, (Record, Cells))):
+                slots.append(KnownSlot(part))
+            else:
+                slots.append(self.new_slot(part))
+                self.store(slots[-1], part)
+        for slot in slots:
+            self._round(body, self.read(slot), after, self.b.append_basic_block())
+        self.b.branch(done)
+        self._finish(done, node, after)
+
+    def _counted(
+        self, first: Any, goes_on: Callable[[Any], Any], step: Any, body: Callable[[Any], Value], node: Any, do: Body
+    ) -> None:
+        """Lower a loop with a counter: ``body`` makes the value of a round from it."""
+        counter = self.slot(I64)
+        self.b.store(first, counter)
+        head, inside, further, done, after = (self.b.append_basic_block() for _each in range(5))
+        self.b.branch(head)
+        self.b.position_at_end(head)
+        now = self.b.load(counter)
+        self.b.cbranch(goes_on(now), inside, done)
+        self.b.position_at_end(inside)
+        self._round(do, body(now), after, further)
+        by = word_of(step) if isinstance(step, int) else self.b.load(step)
+        self.b.store(self.b.add(self.b.load(counter), by), counter)
+        self.b.branch(head)
+        self._finish(done, node, after)
+
+    def _over_range(self, over: Range, body: Body, node: Any) -> None:
+        last, step = self.slot(I64), over.step
+        first = self.index(over.first)
+        self.b.store(self.index(over.last), last)
+        if not isinstance(step, int):
+            step = self.slot(I64)
+            self.b.store(self.index(over.step), step)
+
+        def goes_on(now: Any) -> Any:
+            end = self.b.load(last)
+            if isinstance(step, int):
+                return self.b.icmp_signed("<" if step > 0 else ">", now, end)
+            up = self.b.icmp_signed(">", self.b.load(step), word_of(0))
+            below, above = (self.b.icmp_signed(sign, now, end) for sign in ("<", ">"))
+            return self.b.select(up, below, above)
+
+        self._counted(first, goes_on, step, lambda now: now, node, body)
+
+    def _over_list(self, over: Listed, body: Body, node: Any) -> None:
+        self._counted(
+            word_of(0),
+            lambda now: self.b.icmp_signed("<", now, self.b.load(over.used)),
+            1,
+            lambda now: self.b.load(self.b.gep(over.pointer, [now])),
+            node,
+            body,
+        )
+
+    def _over_stretch(self, over: Stretch, body: Body, node: Any) -> None:
+        slot = self.new_slot(over)
+        self.store(slot, over)
+        self._counted(
+            word_of(0),
+            lambda now: self.b.icmp_signed("<", now, self.b.load(slot.length)),
+            1,
+            lambda now: self.b.load(self.b.gep(self.b.load(slot.pointer), [now])),
+            node,
+            body,
+        )
+
+    def _over_cells(self, over: Cells, body: Body, node: Any) -> None:
+        if over.origin != FIXED:
+            name = over.origin[1] if isinstance(over.origin, tuple) else None
+            if name is None or is_assigned_in(name, node):
+                over = self.copied(over)
+        base = self.slot(over.pointer.type)
+        self.b.store(over.pointer, base)
+
+        def value(now: Any) -> Value:
+            at = self.b.gep(self.b.load(base), [self.b.mul(now, word_of(over.stride))], inbounds=True)
+            if len(over.dims) > 1:
+                return Cells(at, over.dims[1:], over.cell, over.origin)
+            return self.loaded(at, over.cell)
+
+        end = word_of(over.dims[0])
+        self._counted(word_of(0), lambda now: self.b.icmp_signed("<", now, end), 1, value, node, body)
+
+    def _over_enumerated(self, over: Enumerated, body: Body, node: Any) -> None:
+        parts = parts_of(over.over) if isinstance(over.over, (Record, tuple)) else None
+        if parts is not None and isinstance(over.start, int):
+            pairs = [Record(None, [over.start + place, part]) for place, part in enumerate(parts)]
+            self._over_parts(list(pairs), body, node)
+            return
+        place = self.slot(I64)
+        self.b.store(self.index(over.start), place)
+
+        def numbered(value: Value) -> None:
+            now = self.b.load(place)
+            self.b.store(self.b.add(now, word_of(1)), place)
+            body(Record(None, [now, value]))
+
+        self.loop(over.over, numbered, node)
+
+    # Generators
+
+    def _over_generator(self, over: Bound, body: Body, node: Any) -> None:
+        if sum(1 for each in node.body for _part in ast.walk(each)) <= SMALL_BODY:
+            self._copied_to_yields(over, body, node)
+            return
+        inside, further, done, after = (self.b.append_basic_block() for _each in range(4))
+        resume = self.slot(I64)
+        slots: list[Any] = []
+        behind: list[Any] = []
+
+        def on_yield(given: Value) -> None:
+            given = self.number(given) if is_number(given) else given
+            if not slots:
+                slots.append(self.new_slot(given, "yield"))
+            self.store(slots[0], given, "yield")
+            self.b.store(word_of(len(behind)), resume)
+            self.b.branch(inside)
+            behind.append(self.b.append_basic_block())
+            self.b.position_at_end(behind[-1])
+
+        self.lay_out(over, on_yield, lambda _value: self.b.branch(done))
+        if not self.b.block.is_terminated:
+            self.b.branch(done)
+        self.b.position_at_end(inside)
+        if slots:
+            self._round(body, self.read(slots[0]), after, further)
+            self._back(resume, behind)
+        else:  # it never yields
+            self.b.unreachable()
+            self.b.position_at_end(further)
+            self.b.unreachable()
+        self.b.position_at_end(done)
+        self._finish(done, node, after)
+
+    def _back(self, resume: Any, behind: list[Any]) -> None:
+        """Jump back behind the ``yield`` from which the body was entered."""
+        if len(behind) == 1:
+            self.b.branch(behind[0])
+            return
+        nowhere = self.b.append_basic_block()
+        choice = self.b.switch(self.b.load(resume), nowhere)
+        for number, block in enumerate(behind):
+            choice.add_case(word_of(number), block)
+        self.b.position_at_end(nowhere)
+        self.b.unreachable()
+
+    def _copied_to_yields(self, over: Bound, body: Body, node: Any) -> None:
+        """Copy a small body to each ``yield``, so that LLVM can optimise loops that only count."""
+        done, after = self.b.append_basic_block(), self.b.append_basic_block()
+
+        def on_yield(given: Value) -> None:
+            loops = self.loops
+            self.loops = [*loops]
+            self._round(body, given, after, self.b.append_basic_block())
+            self.loops = loops
+
+        self.lay_out(over, on_yield, lambda _value: self.b.branch(done))
+        if not self.b.block.is_terminated:
+            self.b.branch(done)
+        self.b.position_at_end(done)
+        self._finish(done, node, after)
+
+    def lay_out(self, call: Bound, on_yield: Any, on_return: Any) -> None:
+        if call.function in self.laid_out:
+            self.refuse(ITSELF)
+        if not isinstance(call.function, type(lambda: 0)):
+            self.refuse(NO_SUCH_CALL, name="for")
+        outer, loops, node = self.scope, self.loops, self.node
+        try:
+            inner = Scope(call.function)
+        except NoText:
+            code = call.function.__code__
+            raise Refusal(NO_TEXT, call.function, code.co_filename, code.co_firstlineno) from None
+        self.laid_out.append(call.function)
+        self.bind(inner, call.arguments)
+        self.scope, self.loops = inner, []
+
+        def in_outer(act: Body) -> Body:
+            """Run ``act`` with the names and loops around the loop, and restore those of the generator afterwards."""
+
+            def run(value: Value) -> None:
+                own_loops, own_node, own_scope = self.loops, self.node, self.scope
+                laid_out, self.laid_out = self.laid_out, self.laid_out[:-1]
+                self.scope, self.loops, self.node = outer, loops, node
+                act(value)
+                self.scope, self.loops, self.node = own_scope, own_loops, own_node
+                self.laid_out = laid_out
+
+            return run
+
+        inner.on_yield, inner.on_return = in_outer(on_yield), in_outer(on_return)
+        self.block(inner.source.tree.body)
+        self.scope, self.loops, self.node = outer, loops, node
+        self.laid_out.pop()

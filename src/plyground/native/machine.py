@@ -1,0 +1,88 @@
+"""The machine: LLVM makes object code for this processor, and loads it.
+
+AVX-512 is left out: LLVM then lays shifts up and down into one wide register and computes both for all lanes,
+which makes Othello twice as slow.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import llvmlite.binding as llvm
+
+SPEED_LEVEL = 3
+ENTRY = "enter"
+"""The name of the function that Python calls."""
+Enter = Callable[[Any, Any], int]
+"""Takes the addresses of the arguments and of the results; returns 0, or the number of the site that failed."""
+
+_engines: list[Any] = []  # code lives as long as the process
+
+
+@cache
+def host_cpu() -> str:
+    """Return LLVM's name of this processor."""
+    return str(llvm.get_host_cpu_name())
+
+
+@cache
+def host_features() -> str:
+    """Return the features of this processor, without AVX-512."""
+    features = llvm.get_host_cpu_features()
+    for name in features:
+        if name.startswith("avx512"):
+            features[name] = False
+    return str(features.flatten())
+
+
+@cache
+def host_triple() -> str:
+    """Return LLVM's name of this machine and system."""
+    return str(llvm.get_process_triple())
+
+
+def target_machine(triple: str | None = None) -> Any:
+    """Return a code generator for this machine, or for any machine named by ``triple``."""
+    if triple is None:
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        target = llvm.Target.from_triple(host_triple())
+        return target.create_target_machine(cpu=host_cpu(), features=host_features(), opt=SPEED_LEVEL, jit=True)
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    return llvm.Target.from_triple(triple).create_target_machine(opt=SPEED_LEVEL, reloc="pic")
+
+
+def optimized(text: str, machine: Any, *, vectorize: bool = True) -> Any:
+    """Return the module of a text of LLVM, checked and optimized.
+
+    ``vectorize`` lets LLVM pack equal operations into vectors (SLP): Othello needs it, and rows of cells gain
+    nothing by it but cost much time.
+    """
+    module = llvm.parse_assembly(text)
+    module.verify()
+    tuning = llvm.create_pipeline_tuning_options(speed_level=SPEED_LEVEL)
+    tuning.slp_vectorization = vectorize
+    builder = llvm.create_pass_builder(machine, tuning)
+    builder.getModulePassManager().run(module, builder)
+    return module
+
+
+def object_code(text: str, *, vectorize: bool = True) -> bytes:
+    """Return the object code of a text of LLVM for this machine."""
+    machine = target_machine()
+    return bytes(machine.emit_object(optimized(text, machine, vectorize=vectorize)))
+
+
+def load(code: bytes) -> Enter:
+    """Return the function :data:`ENTRY` of object code. It runs without Python's lock."""
+    machine = target_machine()
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    engine.finalize_object()
+    _engines.append(engine)
+    prototype = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
+    return prototype(engine.get_function_address(ENTRY))

@@ -1,0 +1,83 @@
+"""Ownership: which names need their own memory for a row, and which may share another name's.
+
+A row is passed by its address, and nothing writes to a row that can still be read. A name that is assigned repeatedly,
+as in ``cells = put(cells, place, value)`` or in a loop, has its own memory, and its row is copied when another name
+gets it. The text alone decides: how often a name is assigned, whether in a loop, and whether it is assigned again
+later.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+
+class Ownership:
+    """The assignments of one function's text, by name."""
+
+    def __init__(self, tree: ast.FunctionDef) -> None:
+        arguments = (*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs)
+        self.count: dict[str, int] = {each.arg: 1 for each in arguments}  # assignments of each name
+        self._last: dict[str, int] = {each.arg: 0 for each in arguments}  # the line of the last one
+        self._looped: set[str] = set()  # names assigned in a loop
+        self._changed: set[str] = set()  # names with name = put(name, ...)
+        self._repeated: set[int] = set()  # statements that may run again
+        self._loops: list[tuple[int, int]] = []  # first and last lines
+        self._walk(tree.body, looped=False)
+
+    def owns(self, name: str) -> bool:
+        """Return True if the name must have memory of its own."""
+        return self.count.get(name, 0) > 1 and (name in self._looped or name in self._changed)
+
+    def repeats(self, statement: Any) -> bool:
+        """Return True if a statement is in a loop."""
+        return id(statement) in self._repeated
+
+    def is_final(self, name: str, statement: Any) -> bool:
+        """Return True if the name is never assigned at or after a statement."""
+        last = self._last.get(name, 0)
+        return last < statement.lineno and not any(
+            first <= last <= end and first <= statement.lineno <= end for first, end in self._loops
+        )
+
+    def _walk(self, statements: list[Any], *, looped: bool) -> None:
+        for each in statements:
+            loop = isinstance(each, (ast.For, ast.While))
+            if looped or isinstance(each, ast.While):
+                self._repeated.add(id(each))
+            if loop:
+                self._loops.append((each.lineno, each.end_lineno or each.lineno))
+            body = [part for name in ("body", "orelse") for part in getattr(each, name, [])]
+            inside = {id(part) for one in body for part in ast.walk(one)}
+            for part in ast.walk(each):
+                if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store) and id(part) not in inside:
+                    self.count[part.id] = self.count.get(part.id, 0) + 1
+                    self._last[part.id] = max(self._last.get(part.id, 0), part.lineno)
+                    if looped or loop:
+                        self._looped.add(part.id)
+            if isinstance(each, ast.Assign) and is_put(each.value) and isinstance(each.targets[0], ast.Name):
+                source: Any = each.value
+                while is_put(source):
+                    source = source.args[0]
+                if isinstance(source, ast.Name) and source.id == each.targets[0].id:
+                    self._changed.add(source.id)
+            self._walk(getattr(each, "body", []), looped=looped or loop)
+            self._walk(getattr(each, "orelse", []), looped=looped)
+
+
+def is_put(node: Any) -> bool:
+    """Return True for ``put(row, place, value)``."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "put"
+        and len(node.args) == 3
+        and not node.keywords
+    )
+
+
+def is_assigned_in(name: str, node: ast.AST) -> bool:
+    """Return True if a name is assigned somewhere in a node."""
+    return any(
+        isinstance(part, ast.Name) and part.id == name and isinstance(part.ctx, ast.Store) for part in ast.walk(node)
+    )

@@ -1,0 +1,78 @@
+"""Reasons why compilation stops: the text is not supported, or it must be compiled again with a new fact."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.i18n import Sentence, _
+
+
+class Refusal(Exception):
+    """A part of a text that is not compiled: the function, the line and the cause."""
+
+    def __init__(self, cause: Sentence | str, function: Any, file: str, line: int) -> None:
+        super().__init__(str(cause))
+        self.cause, self.function, self.file, self.line = cause, function, file, line
+        self.results: dict[Any, Any] = {}  # of the functions that were compiled before
+
+
+class Anew(Exception):
+    """A fact was found on which earlier code depends: everything must be lowered again."""
+
+
+class WiderSets(Exception):
+    """A known number has more bits than the sets of this program."""
+
+    def __init__(self, bits: int) -> None:
+        super().__init__(bits)
+        self.bits = bits
+
+
+class WiderField(Exception):
+    """A field of a named tuple that began with small numbers gets a set of more than 64 cells."""
+
+    def __init__(self, cls: Any, field: str) -> None:
+        super().__init__(field)
+        self.cls, self.field = cls, field
+
+
+class CellTooNarrow(OverflowError):
+    """A number does not fit the cells of a row."""
+
+
+class ListTooLong(MemoryError):
+    """A list has more numbers than its reserved memory."""
+
+
+NO_TEXT = _("the text of this function cannot be read, or has changed since it was loaded")
+NOT_COMPILED = _("“{text}” has no meaning in compiled rules")
+NOT_KNOWN = _("the name {name} in it is not defined")
+NEITHER = _("compiled rules can use only fields, methods and constants of a position, and {name} is none of them")
+TWO_KINDS = _("its branches give values of different types")
+NUMBER_WANTED = _("a number is needed here")
+ROW_WANTED = _("a row of {dims} cells is needed here: put() changes one cell of a row and keeps its length")
+SLICE_LENGTH = _("the length of a slice must be known: write row[first:first + 3]")
+NOT_COMPARED = _("these values cannot be compared in compiled rules")
+NO_SUCH_CALL = _("compiled rules have no {name} of such values: write a for loop")
+WRONG_COUNT = _("{name} takes {wanted} values, not {count}")
+ITSELF = _("a generator that calls itself cannot be compiled: keep open work in a list")
+NO_LENGTH = _("a tuple made from a list has no fixed length: begin with the old tuple and change one cell with put()")
+WHOLE_NUMBER = _("it must always return a whole number")
+
+STATEMENTS = {
+    "Import": _("put the import at the head of the file"),
+    "ImportFrom": _("put the import at the head of the file"),
+    "Global": _("rules must not change global names"),
+    "Nonlocal": _("rules must not change global names"),
+    "With": _("rules must not use with"),
+    "Try": _("rules must not catch exceptions: test for the case beforehand"),
+    "TryStar": _("rules must not catch exceptions: test for the case beforehand"),
+    "JoinedStr": _("rules must not make texts"),
+    "Dict": _("a dictionary cannot be compiled: use a tuple indexed by a small number"),
+    "DictComp": _("a dictionary cannot be compiled: use a tuple indexed by a small number"),
+    "Lambda": _("a function in a function cannot be compiled: move it to the top level of the file"),
+    "FunctionDef": _("a function in a function cannot be compiled: move it to the top level of the file"),
+    "Match": _("write if, elif and else instead of match"),
+    "Delete": _("rules must not use del"),
+}
+"""Unsupported statements and expressions of Python, with the nearest supported one."""

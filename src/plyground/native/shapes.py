@@ -1,0 +1,234 @@
+"""Shapes, the types of the compiler: the layout of values in registers and memory.
+
+A function is compiled once for each list of argument shapes. Numbers are words, floats or wide sets. A named tuple is
+passed field by field in registers, a row of numbers by its address. A named tuple that is no position (a setting, a
+tally) is passed by the address of its words.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from llvmlite import ir
+
+Type: TypeAlias = Any
+"""A type of LLVM; llvmlite's classes have no types of their own."""
+
+I1, I8, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 32, 64))
+F64 = ir.DoubleType()
+WORD_BITS = 64
+ROW_LENGTH = 3
+"""Least length of a position's tuple that is stored in memory as a row."""
+
+
+class Shape:
+    """The type of a value."""
+
+    def arguments(self) -> list[Type]:
+        """Return the LLVM types of the value as an argument."""
+        return []
+
+    def results(self) -> list[Type]:
+        """Return the LLVM types of the value as a result, without its rows."""
+        return self.arguments()
+
+    def rows(self) -> list[RowShape]:
+        """Return the shapes of the rows in a value; its caller has memory for them."""
+        return []
+
+    def words(self) -> int:
+        """Return the number of words of the value in memory."""
+        return len(self.arguments())
+
+
+@dataclass(frozen=True)
+class WordShape(Shape):
+    """A signed number of 64 bits, or a truth value."""
+
+    def arguments(self) -> list[Type]:
+        return [I64]
+
+
+@dataclass(frozen=True)
+class FloatShape(Shape):
+    """A float."""
+
+    def arguments(self) -> list[Type]:
+        return [F64]
+
+
+@dataclass(frozen=True)
+class WideShape(Shape):
+    """A set of more than 64 cells: one number of so many bits, as it is in Python."""
+
+    bits: int
+
+    def arguments(self) -> list[Type]:
+        return [ir.IntType(self.bits)]
+
+    def words(self) -> int:
+        return self.bits // WORD_BITS
+
+
+@dataclass(frozen=True)
+class RowShape(Shape):
+    """A row of numbers, or rows of rows of equal length, by its address."""
+
+    dims: tuple[int, ...]
+    bits: int  # of each number
+
+    @property
+    def size(self) -> int:
+        """Return the number of numbers in the row."""
+        return math.prod(self.dims)
+
+    @property
+    def cell(self) -> Type:
+        """The LLVM type of each number."""
+        return ir.IntType(self.bits)
+
+    def arguments(self) -> list[Type]:
+        return [self.cell.as_pointer()]
+
+    def results(self) -> list[Type]:
+        return []
+
+    def rows(self) -> list[RowShape]:
+        return [self]
+
+    def words(self) -> int:
+        return -(-self.size * self.bits // WORD_BITS)
+
+
+@dataclass(frozen=True)
+class RecordShape(Shape):
+    """A tuple, part by part; ``cls`` is the class of a named one."""
+
+    cls: Any
+    parts: tuple[Shape, ...]
+
+    def arguments(self) -> list[Type]:
+        return [kind for part in self.parts for kind in part.arguments()]
+
+    def results(self) -> list[Type]:
+        return [kind for part in self.parts for kind in part.results()]
+
+    def rows(self) -> list[RowShape]:
+        return [row for part in self.parts for row in part.rows()]
+
+    def words(self) -> int:
+        return sum(part.words() for part in self.parts)
+
+
+@dataclass(frozen=True)
+class HandedShape(Shape):
+    """A named tuple that does not change while compiled code runs: the address of its words."""
+
+    record: RecordShape
+
+    def arguments(self) -> list[Type]:
+        return [I64.as_pointer()]
+
+
+@dataclass(frozen=True)
+class ArrayShape(Shape):
+    """An array that texts change in place: the address of its first number."""
+
+    cell: Type
+
+    def arguments(self) -> list[Type]:
+        return [self.cell.as_pointer()]
+
+
+@dataclass(frozen=True)
+class StretchShape(Shape):
+    """One row of a constant tuple of uneven rows: its address and its length."""
+
+    def arguments(self) -> list[Type]:
+        return [I64.as_pointer(), I64]
+
+
+@dataclass(frozen=True)
+class KnownShape(Shape):
+    """A value that is known while compiling: a function, a class, a constant tuple."""
+
+    value: Any
+
+
+WORD, FLOAT = WordShape(), FloatShape()
+
+
+def dims_of(value: Any) -> tuple[int, ...] | None:
+    """Return the lengths of a constant tuple of (tuples of) whole numbers; None if it is uneven or something else."""
+    if type(value) is not tuple or not value:
+        return None
+    if all(isinstance(part, int) for part in value):
+        return (len(value),)
+    inner = {dims_of(part) for part in value}
+    if len(inner) == 1 and None not in inner:
+        return (len(value), *(inner.pop() or ()))
+    return None
+
+
+def leaves(value: Any) -> list[int]:
+    """Return the numbers of a tuple of (tuples of) whole numbers."""
+    return [leaf for part in value for leaf in leaves(part)] if isinstance(value, tuple) else [int(value)]
+
+
+def fits(bits: int, values: list[int]) -> bool:
+    """Return True if signed numbers of so many bits hold all values."""
+    return all(-(1 << bits - 1) <= value < 1 << bits - 1 for value in values)
+
+
+def joined(one: Shape, other: Shape) -> Shape | None:
+    """Return the shape that holds values of both; None if there is none."""
+    if one == other:
+        return one
+    if isinstance(one, RecordShape) and isinstance(other, RecordShape) and len(one.parts) == len(other.parts):
+        parts = [joined(*pair) for pair in zip(one.parts, other.parts, strict=True)]
+        if one.cls == other.cls and None not in parts:
+            return RecordShape(one.cls, tuple(part for part in parts if part is not None))
+        return None
+    if isinstance(one, WideShape) and isinstance(other, WideShape):
+        return max(one, other, key=lambda shape: shape.bits)
+    if isinstance(one, RowShape) and isinstance(other, RowShape) and one.dims == other.dims:
+        return RowShape(one.dims, max(one.bits, other.bits))
+    if isinstance(one, KnownShape) and isinstance(other, KnownShape):
+        dims = dims_of(one.value)
+        if dims is None or dims != dims_of(other.value):
+            return None
+        words = leaves(one.value) + leaves(other.value)
+        if not fits(WORD_BITS, words):
+            return None
+        if len(dims) == 1 and dims[0] < ROW_LENGTH:
+            return RecordShape(None, (WORD,) * dims[0])
+        return RowShape(dims, next(bits for bits in (8, 16, 32, 64) if fits(bits, words)))
+    for row, tuple_ in ((one, other), (other, one)):
+        if isinstance(row, RowShape) and isinstance(tuple_, (RecordShape, KnownShape)):
+            return row if _could_be(tuple_, row.dims) else None
+        if isinstance(row, RecordShape) and isinstance(tuple_, KnownShape) and type(tuple_.value) is tuple:
+            return joined(row, RecordShape(None, tuple(map(constant_shape, tuple_.value))))
+    order: tuple[type[Shape], ...] = (WordShape, WideShape, FloatShape)
+    if isinstance(one, order) and isinstance(other, order):
+        return max(one, other, key=lambda shape: order.index(type(shape)))
+    return None
+
+
+def _could_be(shape: Shape, dims: tuple[int, ...]) -> bool:
+    """Return True if a tuple has the lengths of a row."""
+    if isinstance(shape, KnownShape):
+        return dims_of(shape.value) == dims
+    return isinstance(shape, RecordShape) and len(shape.parts) == dims[0]
+
+
+def constant_shape(value: Any) -> Shape:
+    """Return the shape of a value that is known while compiling."""
+    if isinstance(value, float):
+        return FLOAT
+    if isinstance(value, int):
+        return WORD
+    if hasattr(value, "_fields"):
+        return RecordShape(type(value), tuple(map(constant_shape, value)))
+    return KnownShape(value)

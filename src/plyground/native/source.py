@@ -1,0 +1,123 @@
+"""The text of a function: its syntax tree, with its author's file and lines."""
+
+from __future__ import annotations
+
+import ast
+import dis
+import inspect
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+from plyground.native.assignment import local_names, unsure_names
+from plyground.native.ownership import Ownership
+
+NOBODYS_NAME = "the text"
+"""A function name that no program can use."""
+
+
+UNIMPORTANT = bytes(dis.opmap[name] for name in ("CACHE", "EXTENDED_ARG", "PUSH_NULL", "PRECALL") if name in dis.opmap)
+"""Bytecode instructions that depend on the position of a text in its file."""
+SAME_CALLS = bytes.maketrans(bytes([dis.opmap.get("LOAD_METHOD", 0)]), bytes([dis.opmap["LOAD_ATTR"]]))
+
+
+class NoText(Exception):
+    """The text of a function cannot be read, or has changed since the function was loaded."""
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """The text of one function, and what the compiler asks about it as a whole."""
+
+    tree: ast.FunctionDef
+    path: str  # of its author's file
+    line_before: int  # the line before the first of its text
+
+    @property
+    def file(self) -> str:
+        """The name of the file, as people see it."""
+        return Path(self.path).name
+
+    def line(self, node: Any) -> int:
+        """Return the line of the file on which a node of the tree begins."""
+        return int(self.line_before + getattr(node, "lineno", 1))
+
+    @cached_property
+    def parameters(self) -> list[str]:
+        """The names of the parameters, in their order."""
+        arguments = self.tree.args
+        return [each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+
+    @cached_property
+    def locals(self) -> frozenset[str]:
+        """The names that belong to the function."""
+        return local_names(self.tree)
+
+    @cached_property
+    def unsure(self) -> frozenset[str]:
+        """The local names that may be read before they are assigned."""
+        return unsure_names(self.tree)
+
+    @cached_property
+    def ownership(self) -> Ownership:
+        """The names that need memory of their own for a row."""
+        return Ownership(self.tree)
+
+
+def source_of(function: FunctionType) -> Source:
+    """Return the text of ``function``. Raise :class:`NoText` if there is none."""
+    return _read(function.__code__, function.__code__.co_filename)
+
+
+@lru_cache(maxsize=4096)
+def _read(code: CodeType, path: str) -> Source:
+    try:
+        lines, first = inspect.getsourcelines(code)
+        statements = ast.parse(textwrap.dedent("".join(lines))).body
+    except (OSError, SyntaxError, IndexError) as error:
+        raise NoText from error
+    if len(statements) != 1 or not isinstance(statements[0], ast.FunctionDef):
+        raise NoText
+    tree = statements[0]
+    if not _is_text_of(tree, code):
+        raise NoText
+    return Source(tree, path, first - 1)
+
+
+def _is_text_of(tree: ast.FunctionDef, code: CodeType) -> bool:
+    """Return False if the file has changed since ``code`` was loaded from it."""
+    if any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
+        return True  # a test runner may have rewritten its code
+    closed_over = [ast.Assign([ast.Name(name, ast.Store())], ast.Constant(None)) for name in code.co_freevars]
+    inner = ast.FunctionDef(NOBODYS_NAME, tree.args, tree.body, [], None)
+    bare = ast.arguments([], [], None, [], [], None, [])
+    outer = ast.FunctionDef("around", bare, [*closed_over, inner], [], None)
+    for each in (inner, outer):
+        setattr(each, "type_params", [])  # noqa: B010 - Python 3.11 does not know the field
+    module = ast.fix_missing_locations(ast.copy_location(ast.Module([outer], []), tree))
+    for anew in _codes(compile(module, "text", "exec", dont_inherit=True)):
+        if anew.co_name == NOBODYS_NAME:
+            return _essence(anew) == _essence(code)
+    return False
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield part
+            yield from _codes(part)
+
+
+def _essence(code: CodeType) -> tuple[Any, ...]:
+    """Return the parts in which two codes of one text agree, wherever the text is.
+
+    Python calls a function of a module by other instructions if it knows that the name is a module's, and indents
+    constant texts differently.
+    """
+    names = [name.rpartition("__")[2] for name in code.co_names]  # a private name has its class before it
+    numbers = [part for part in code.co_consts if not isinstance(part, (str, CodeType))]
+    return code.co_code[::2].translate(SAME_CALLS, UNIMPORTANT), names, code.co_varnames, numbers

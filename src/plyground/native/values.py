@@ -1,0 +1,246 @@
+"""Values at compile time: registers, addresses and constants of LLVM.
+
+A number is an LLVM value, or a Python number if it is known. Everything else is one of the classes here, or a Python
+object known at compile time: a function, a class, a module, a constant tuple.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from llvmlite import ir
+
+from plyground.core import bits
+from plyground.native.shapes import (
+    F64,
+    FLOAT,
+    I64,
+    WORD,
+    ArrayShape,
+    HandedShape,
+    KnownShape,
+    RecordShape,
+    RowShape,
+    Shape,
+    StretchShape,
+    WideShape,
+    fits,
+)
+
+Value: TypeAlias = Any
+"""A value while compiling."""
+
+FIXED, TEMPORARY, MIXED = "fixed", "temporary", "mixed"
+"""Lifetimes of a row: until its function returns; until its statement runs again; unknown, because it is one of
+several.
+"""
+
+
+@dataclass(eq=False)
+class Record:
+    """A tuple in registers: its class, where it is a named one, and its parts."""
+
+    cls: Any
+    parts: list[Value]
+
+
+@dataclass(eq=False)
+class Array:
+    """An array that is changed in place."""
+
+    pointer: Value
+    cell: Any  # the LLVM type of each number
+
+
+@dataclass(eq=False)
+class Handed:
+    """A named tuple that is handed down by the address of its words."""
+
+    shape: RecordShape
+    pointer: Value
+
+
+@dataclass(eq=False)
+class Cells:
+    """A row of numbers in memory (or rows of rows); nothing changes it while it can be seen.
+
+    ``origin`` says how long it stays: FIXED, TEMPORARY, MIXED, or the (scope, name) whose own memory it is.
+    """
+
+    pointer: Value
+    dims: tuple[int, ...]
+    cell: Any
+    origin: Any = FIXED
+
+    @property
+    def size(self) -> int:
+        """Return the number of numbers in the row."""
+        return math.prod(self.dims)
+
+    @property
+    def stride(self) -> int:
+        """Return the number of numbers in one element of the first level."""
+        return math.prod(self.dims[1:])
+
+    @property
+    def shape(self) -> RowShape:
+        return RowShape(self.dims, self.cell.width)
+
+
+@dataclass(eq=False)
+class Bound:
+    """A function with its first arguments: a method of a value, or a generator that has not started."""
+
+    function: Any
+    arguments: list[Value]
+
+
+@dataclass(eq=False)
+class BoundName:
+    """A method of a row, a list or a number, by its name."""
+
+    name: str
+    owner: Value
+
+
+@dataclass(eq=False)
+class Stretch:
+    """One row of a constant tuple of uneven rows, each number a word."""
+
+    pointer: Value
+    length: Value
+
+
+@dataclass(eq=False)
+class Range:
+    """The numbers of a ``range``."""
+
+    first: Value
+    last: Value  # the number before which it ends
+    step: Value
+
+
+@dataclass(eq=False)
+class Enumerated:
+    """The values of an iterable, each with its number."""
+
+    over: Value
+    start: Value
+
+
+@dataclass(eq=False)
+class Listed:
+    """A list in the frame of its function: whole numbers, floats or wide sets."""
+
+    pointer: Value
+    used: Value  # the address of its length
+    name: tuple[Any, str]  # its function and its place there, by which the kind of its numbers is remembered
+
+    @property
+    def cell(self) -> Any:
+        """The LLVM type of its numbers."""
+        return self.pointer.type.pointee
+
+
+def shape_of(value: Value) -> Shape:
+    """Return the shape of a value."""
+    if isinstance(value, Record):
+        return RecordShape(value.cls, tuple(map(shape_of, value.parts)))
+    if isinstance(value, Array):
+        return ArrayShape(value.cell)
+    if isinstance(value, Handed):
+        return HandedShape(value.shape)
+    if isinstance(value, Cells):
+        return value.shape
+    if isinstance(value, Stretch):
+        return StretchShape()
+    if is_wide(value):
+        return WideShape(value.type.width)
+    if isinstance(value, float) or getattr(value, "type", None) == F64:
+        return FLOAT
+    if isinstance(value, (int, ir.Value)):
+        return WORD
+    return KnownShape(value)
+
+
+def is_wide(value: Value) -> bool:
+    """Return True for a set of more than 64 cells."""
+    kind = getattr(value, "type", None)
+    return isinstance(kind, ir.IntType) and kind.width > 64
+
+
+def is_number(value: Value) -> bool:
+    """Return True for a number, be it known or not."""
+    return isinstance(value, (int, float)) or (
+        isinstance(value, ir.Value) and not isinstance(value.type, ir.PointerType)
+    )
+
+
+def is_plain_tuple(value: Value) -> bool:
+    """Return True for a constant tuple without a class of its own."""
+    return type(value) is tuple
+
+
+def word_of(value: int) -> Any:
+    """Return a constant word."""
+    return ir.Constant(I64, bits.word(int(value)))
+
+
+def flat(value: Value) -> list[Any]:
+    """Return the LLVM values with which a value is passed."""
+    if isinstance(value, Record):
+        return [word for part in value.parts for word in flat(part)]
+    if isinstance(value, (Array, Handed, Cells)):
+        return [value.pointer]
+    if isinstance(value, Stretch):
+        return [value.pointer, value.length]
+    if isinstance(value, int):
+        return [word_of(value)]
+    if isinstance(value, float):
+        return [ir.Constant(F64, value)]
+    return [value] if isinstance(value, ir.Value) else []
+
+
+def flat_results(value: Value) -> list[Any]:
+    """Return the LLVM values in which a value is returned, less its rows."""
+    if isinstance(value, Record):
+        return [word for part in value.parts for word in flat_results(part)]
+    return [] if isinstance(value, Cells) else flat(value)
+
+
+def cells_in(value: Value) -> list[Cells]:
+    """Return the rows in a value."""
+    if isinstance(value, Record):
+        return [row for part in value.parts for row in cells_in(part)]
+    return [value] if isinstance(value, Cells) else []
+
+
+def from_words(shape: Shape, words: list[Any]) -> Value:
+    """Return the value of a shape from LLVM values, which are taken from the front of ``words``."""
+    if isinstance(shape, RecordShape):
+        return Record(shape.cls, [from_words(part, words) for part in shape.parts])
+    if isinstance(shape, ArrayShape):
+        return Array(words.pop(0), shape.cell)
+    if isinstance(shape, RowShape):
+        return Cells(words.pop(0), shape.dims, shape.cell)
+    if isinstance(shape, HandedShape):
+        return Handed(shape.record, words.pop(0))
+    if isinstance(shape, StretchShape):
+        return Stretch(words.pop(0), words.pop(0))
+    return shape.value if isinstance(shape, KnownShape) else words.pop(0)
+
+
+def parts_of(value: Value) -> list[Value] | None:
+    """Return the parts of a tuple in registers, a constant tuple or a known range; None for anything else."""
+    if isinstance(value, Record):
+        return value.parts
+    if isinstance(value, Range) and all(isinstance(each, int) for each in (value.first, value.last, value.step)):
+        return list(range(value.first, value.last, value.step))
+    return list(value) if isinstance(value, tuple) else None
+
+
+def number_bits(values: list[int]) -> int:
+    """Return the bits of the smallest numbers that hold all values."""
+    return next((bits_ for bits_ in (8, 16, 32) if fits(bits_, values)), 64)

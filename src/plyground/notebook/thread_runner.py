@@ -1,0 +1,96 @@
+"""Searches of bots and hints in threads, while the notebook continues."""
+
+from __future__ import annotations
+
+import contextvars
+import threading
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.errors import PlygroundError
+from plyground.i18n import Sentence, _
+from plyground.players import Choice, Outlook, Thought
+from plyground.presentation.bot_driver import OnEnd
+from plyground.presentation.explore_text import within
+from plyground.presentation.game_session import BotThought
+from plyground.presentation.match_status import THOUGHT_TIMEOUT_S
+from plyground.searches.tally import STOP, VISITS, Tally, new_tally
+from plyground.searches.twin import announcing
+
+
+class ThreadJob:
+    """A search in its own thread."""
+
+    def __init__(
+        self, think: Callable[[ThreadJob], Any], on_end: OnEnd, on_news: Callable[[ThreadJob, Any], None]
+    ) -> None:
+        """``on_end`` takes the answer or the exception, ``on_news`` the progress; both are called in the thread."""
+        self.tally: Tally = new_tally()
+        self._think = think
+        self._on_end = on_end
+        self._on_news = on_news
+        in_language = contextvars.copy_context().run
+        self.thread = threading.Thread(target=in_language, args=(self._run,), daemon=True)
+
+    def start(self) -> ThreadJob:
+        """Begin to think; return the job."""
+        self.thread.start()
+        return self
+
+    def cancel(self) -> None:
+        """Tell the search to stop."""
+        self.tally.counts[STOP] = 1
+
+    def hurry(self) -> None:
+        """Tell the search to answer with the best that it has found."""
+        self.tally.counts[STOP] = 1
+
+    def report(self, news: Outlook | Sentence) -> None:
+        """Pass on what the search tells of its progress."""
+        self._on_news(self, news)
+
+    def _run(self) -> None:
+        try:
+            with announcing(self.report):
+                answer = self._think(self)
+        except Exception as error:
+            answer = error
+        self._on_end(answer)
+
+
+class ThreadRunner:
+    """Runs the thoughts of bots, one at a time; ``on_change`` hears of their progress and of their end."""
+
+    def __init__(self, game: Game, on_change: Callable[[], None]) -> None:
+        self.bench = threading.Lock()  # held by the thread that thinks
+        self._game = game
+        self._on_change = on_change
+
+    def run(self, thought: BotThought, on_end: OnEnd) -> ThreadJob:
+        """Begin to think in a new thread."""
+
+        def end(result: Any) -> None:
+            on_end(result)
+            self._on_change()
+
+        def report(job: ThreadJob, news: Outlook | Sentence) -> None:
+            thought.update(job.tally.counts[VISITS], news)
+            self._on_change()
+
+        return ThreadJob(partial(self._think, thought), end, report).start()
+
+    def explain(self, error: Exception) -> Sentence:
+        """Return a sentence with the error, which may come from rules in another cell."""
+        if isinstance(error, PlygroundError):
+            return error.sentence
+        return _("The rules of {game} failed: {error}.", game=self._game.title, error=repr(error))
+
+    def _think(self, thought: BotThought, job: ThreadJob) -> Choice:
+        match, tally = thought.match, job.tally
+        try:
+            with self.bench, within(THOUGHT_TIMEOUT_S, tally):
+                return thought.player.choose(match.position, Thought(match.positions[: match.ply], tally, job.report))
+        finally:
+            thought.update(tally.counts[VISITS], None)

@@ -1,0 +1,246 @@
+"""The catalogue of players: each by its name, with its options."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from plyground.core.game import Game
+from plyground.core.position import Demand
+from plyground.core.spec import Entry, Option, Registry, options_of
+from plyground.dictionary import FORMS
+from plyground.errors import SearchError, SpecError
+from plyground.i18n import _
+from plyground.players import bot_file, expert, searcher
+from plyground.players.dictionary import DictionaryPlayer
+from plyground.players.engine_player import Engine
+from plyground.players.expert import Expert
+from plyground.players.greedy import Greedy
+from plyground.players.human import Human
+from plyground.players.level import MAX_LEVELS, Level
+from plyground.players.monte_carlo import MonteCarlo
+from plyground.players.player import Card, Player
+from plyground.players.table_player import TablePlayer
+from plyground.players.uniform import Uniform
+from plyground.searches import PRESETS, TIES
+from plyground.searches.scores import MAX_DEPTH, NAMES
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+def _add_installed() -> None:
+    """Add the players of installed packages: functions that make a player for a game, with options as further
+    parameters.
+    """
+    from plyground.core import plugins  # late: most players are built in
+
+    def offer(point: EntryPoint, package: str) -> None:
+        if point.name in PLAYERS:
+            raise SpecError(_("there is a player of this name already"))
+        make = point.load()
+        PLAYERS.add(point.name, make, *options_of(make, besides=1), origin=package)
+
+    plugins.installed(plugins.PLAYERS, offer)
+    _add_engines()
+
+
+def _add_engines() -> None:
+    """Add the programs that were set up by ``plyground engines add``."""
+    from plyground.engines.config import configured_engines  # late: most games are played without
+    from plyground.players.external import ExternalPlayer
+
+    for name, config in configured_engines().items():
+        if name not in PLAYERS:
+            PLAYERS.add(name, partial(ExternalPlayer, config=config), *_ENGINE_LIMITS, origin=config.protocol.upper())
+
+
+PLAYERS: Registry[Player] = Registry(
+    lambda name, names: _("There is no player “{name}”; the players are: {names}.", name=name, names=names),
+    _add_installed,
+)
+"""Every player, by name; ``make`` takes the game before the options."""
+
+_SEED = Option(
+    "seed", int, None, _("the seed of random numbers: the same seed gives the same move in the same position")
+)
+_DEPTH = Option("depth", int, None, _("plies to look ahead (default: to the end of the game)"), least=1, most=MAX_DEPTH)
+_EVALUATION = Option("evaluation", str, "best", _("static evaluation at the depth limit, or none"))
+_SCORES = Option("scores", str, "distance", _("the scores of finished games"), choices=NAMES)
+_TIES = Option("ties", str, "first", _("the choice between equally good moves"), choices=TIES)
+_CONVENTION = Option("convention", str, None, _("how alpha-beta cuts (default: aima)"), choices=tuple(PRESETS))
+_OWN_SCORES = _SCORES._replace(
+    default=None,
+    meaning=_("the scores of finished games (default: distance, or utility with a convention)"),
+)
+
+_NOISE = Option("noise", int, 0, _("how much the evaluation errs, in percent of its usual differences"), most=10_000)
+
+_MINIMAX = Card(
+    title=_("Minimax"),
+    summary=_("Searches every line of play to the end and plays the move that is best against the best replies."),
+    plans_ahead=True,
+    deterministic=True,
+    source="M. P. Caraciolo (2009); L. A. Digiampietri (EACH-USP); AIMA, 4th global ed., 6.2",
+)
+_ALPHABETA = Card(
+    title=_("Alpha-beta"),
+    summary=_("Plays the same move as minimax, but skips moves that cannot change the decision."),
+    plans_ahead=True,
+    deterministic=True,
+    source="M. P. Caraciolo (2009); AIMA, 4th global ed., 6.2.3",
+)
+_STATIC_CUTOFF = Card(
+    title=_("Static cut-off"),
+    summary=_("Minimax that stops at a position as soon as it has found a win there."),
+    plans_ahead=True,
+    deterministic=True,
+    source="L. A. Digiampietri (EACH-USP)",
+)
+_DEPTH_LIMITED = Card(
+    title=_("Depth-limited"),
+    summary=_("Alpha-beta that looks only a few plies ahead and uses a static evaluation there."),
+    plans_ahead=True,
+    deterministic=True,
+    source="M. P. Caraciolo (2009)",
+)
+
+_EXPECTIMINIMAX = Card(
+    title=_("Expectiminimax"),
+    summary=_("Minimax for games of chance: it looks some plies ahead and plays the move that is best on average."),
+    plans_ahead=True,
+    deterministic=True,
+    source="D. Michie (1966); AIMA, 4th global ed., 6.5",
+)
+_STAR2 = Card(
+    title=_("Star2"),
+    summary=_(
+        "Plays the same move as expectiminimax, but skips moves and outcomes of chance that cannot change the decision."
+    ),
+    plans_ahead=True,
+    deterministic=True,
+    source="B. W. Ballard (1983)",
+)
+_MAX_N = Card(
+    title=_("Max^n"),
+    summary=_("Looks some plies ahead and expects each player to play for itself."),
+    plans_ahead=True,
+    deterministic=True,
+    source="C. A. Luckhardt, K. B. Irani (1986); AIMA, 4th global ed., 6.2.1",
+)
+_PARANOID = Card(
+    title=_("Paranoid"),
+    summary=_("Looks some plies ahead by alpha-beta and expects all other players to play together against it."),
+    plans_ahead=True,
+    deterministic=True,
+    source="N. R. Sturtevant, R. E. Korf (2000)",
+)
+
+PLAYERS.add("human", Human)
+PLAYERS.add("random", Uniform, _SEED)
+PLAYERS.add("greedy", Greedy, _EVALUATION._replace(meaning=_("static evaluation, or none")), _TIES, _SEED)
+PLAYERS.add("expert", partial(Expert, rules=expert.PUBLISHED, card=expert.PUBLISHED_CARD))
+PLAYERS.add("expert-complete", partial(Expert, rules=expert.COMPLETE, card=expert.COMPLETE_CARD))
+PLAYERS.add(
+    "minimax", partial(searcher.make, name="minimax", card=_MINIMAX), _DEPTH, _EVALUATION, _SCORES, _TIES, _SEED
+)
+PLAYERS.add(
+    "alphabeta",
+    partial(searcher.make, name="alphabeta", card=_ALPHABETA),
+    _DEPTH, _EVALUATION, _OWN_SCORES, _TIES, _SEED, _CONVENTION,
+)  # fmt: skip
+PLAYERS.add(
+    "static-cutoff",
+    partial(searcher.make, name="static-cutoff", card=_STATIC_CUTOFF),
+    _DEPTH, _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED,
+)  # fmt: skip
+PLAYERS.add(
+    "depth-limited",
+    partial(searcher.make, name="alphabeta", card=_DEPTH_LIMITED),
+    _DEPTH._replace(default=3), _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED, _CONVENTION, _NOISE,
+)  # fmt: skip
+for _name, _card, _only_for in (
+    ("expectiminimax", _EXPECTIMINIMAX, Demand.CHANCE),
+    ("star2", _STAR2, Demand.CHANCE),
+    ("max-n", _MAX_N, Demand.NOTHING),
+    ("paranoid", _PARANOID, Demand.NOTHING),
+):
+    PLAYERS.add(
+        _name,
+        partial(searcher.make, name=_name, card=_card, only_for=_only_for),
+        _DEPTH._replace(default=4), _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED,
+    )  # fmt: skip
+_ENGINE_LIMITS = (
+    Option("seconds", float, None, _("seconds for a move (default without a limit: 1)"), least=0.01, most=3600),
+    Option("nodes", int, None, _("positions visited for a move"), least=1),
+    _DEPTH._replace(meaning=_("plies to look ahead")),
+)
+PLAYERS.add(
+    "engine",
+    Engine,
+    *_ENGINE_LIMITS,
+    Option("threads", int, 1, _("threads that search together"), least=1, most=64),
+    Option("megabytes", int, 64, _("memory for the transposition table"), least=1, most=1024),
+    _EVALUATION,
+    Option("lines", int, 1, _("best moves whose values it tells, each with its line (multi-PV)"), least=1, most=64),
+)
+PLAYERS.add(
+    "uct",
+    MonteCarlo,
+    Option("playouts", int, None, _("random games for a move (default without a limit: 10,000)"), least=1),
+    Option("seconds", float, None, _("seconds for a move"), least=0.01, most=3600),
+    Option("exploration", float, None, _("how much rarely tried moves are favoured (default: 1.41)"), most=1000),
+    Option(
+        "rave",
+        int,
+        0,
+        _("visits at which a move's own results count as much as those of games where it came later; 0: only its own"),
+    ),
+    _SEED,
+)
+PLAYERS.add(
+    "dictionary",
+    DictionaryPlayer,
+    Option("form", str, None, _("the form of the table (default: that of the file or the game)"), choices=tuple(FORMS)),
+    Option("file", str, None, _("a dictionary's file (default: build one in memory)")),
+)  # fmt: skip
+PLAYERS.add("table", TablePlayer, Option("file", str, None, _("a table's file (default: solve the game in memory)")))
+PLAYERS.add(
+    "level",
+    Level,
+    Option("number", int, 1, _("the level, from 1, the easiest"), least=1, most=MAX_LEVELS),
+    Option("file", str, None, _("a file from plyground levels (default: the levels that come with plyground)")),
+    _SEED,
+)
+
+
+def players_of(game: Game) -> list[tuple[Entry[Player], Player]]:
+    """Return every player that can play a game, with default options."""
+    found = []
+    for entry in PLAYERS:
+        try:
+            found.append((entry, player(entry.name, game)))
+        except (SpecError, SearchError):
+            continue
+    return found
+
+
+def player(text: str, game: Game) -> Player:
+    """Return the player that a spec text names, for one game. Raise :class:`SpecError`, and :class:`SearchError` if it
+    cannot play the game.
+    """
+    return PLAYERS.make(text, game)
+
+
+def load_player(text: str, game: Game) -> Player:
+    """Return the player for a spec text or the file of a bot, ``my_bot.py``. Raise :class:`SpecError`,
+    :class:`FileError`.
+
+    The bot of a file is registered by the file's name. See :mod:`plyground.players.bot_file`.
+    """
+    return player(named(text), game)
+
+
+def named(text: str) -> str:
+    """Return the spec text of a player; if the text names a bot's file, load it first. Raise :class:`FileError`."""
+    return bot_file.load(text, PLAYERS) if bot_file.is_bot_file(text) else text

@@ -1,0 +1,215 @@
+"""The engine: it searches deeper and deeper until its limit, and plays a proven move or else the best one found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import MutableSequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from plyground.core.game import Game
+from plyground.i18n import _
+from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
+from plyground.players.prover import Prover
+from plyground.players.reasons import because, outcome, outlook
+from plyground.players.searcher import evaluation_named
+from plyground.searches import ALGORITHMS, Result, Tally, new_tally
+from plyground.searches.deepen import deepen
+from plyground.searches.demands import refuse_demands
+from plyground.searches.engine import Engine as Memory
+from plyground.searches.engine import engine as new_memory
+from plyground.searches.limit import ASKED, OUT_OF_TIME, Limit
+from plyground.searches.plain_or_native import Pace
+from plyground.searches.progress import Progress
+from plyground.searches.tally import STOP, VISITS
+from plyground.searches.threads import REPORT_INTERVAL_S
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+CARD = Card(
+    title=_("Engine"),
+    summary=_(
+        "Alpha-beta made strong: it looks one ply deeper each time, remembers positions, takes the best moves first, and plays the best move found when its time is up."
+    ),
+    plans_ahead=True,
+    deterministic=False,
+    anytime=True,
+    source="AIMA, 4th global ed., 6.2.4, 6.3; T. A. Marsland (1986)",
+)
+
+
+MAX_PLAIN_VISITS = 5000
+"""Positions that plain Python visits first. If they are enough, nothing is compiled."""
+SEARCH_PART = 8
+"""Divisor of a move's seconds: the search has this part of them beside an expected proof, which goes on alone."""
+
+
+class Engine:
+    """Iterative deepening, compiled for this machine if it takes long, together with a proof of the result.
+
+    A proven move is preferred to the move of the search. The proof comes from the table of the whole game, if it can be
+    solved within the limit, or from the exact solver. The solver has the same limit as the search. With a limit of
+    nodes it runs first. With a limit of seconds the two run side by side. If a proof is expected in time, the search
+    ends early: on a busy machine the two would share a processor, and the proof would be late.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        threads: int = 1,
+        megabytes: int = 64,
+        evaluation: str = "best",
+        lines: int = 1,
+    ) -> None:
+        """Set up the engine. Without ``seconds``, ``nodes`` or ``depth`` it searches for one second a move.
+
+        With more ``lines`` it tells the values of that many moves, and the exact solver does not help.
+
+        Raise :class:`SpecError` for an unknown evaluation, and :class:`SearchError` for a game that its search does not
+        support.
+        """
+        refuse_demands(game.start, ALGORITHMS["pvs"].masters, "engine")
+        self.game = game
+        self.limit = Limit(seconds, nodes, depth) if seconds or nodes or depth else Limit(seconds=1)
+        self.threads = threads
+        self.megabytes = megabytes
+        self.lines = lines
+        self.evaluation = evaluation_named(game, evaluation)
+        self.card = CARD._replace(deterministic=self.limit.seconds is None and threads == 1)
+        self._memory: Memory | None = None
+        self._prover = Prover(game, self.limit, megabytes)
+        self._pace = Pace()
+
+    def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
+        """Return a proven move, or the best one found until a limit is reached or the search is stopped."""
+        forced = only_move(position)
+        if forced:
+            return forced
+        tally = thought.tally or new_tally()
+        found = self._search(position, thought, tally)
+        assert found.move is not None  # an unfinished position has a move
+        if self.lines == 1:
+            thought.tell(outlook(self.game, position, found))
+        return Choice(
+            found.move, because(self.game, position, outcome(self.game, found), found.line), found.value, found
+        )
+
+    def _search(self, position: Any, thought: Thought, tally: Tally) -> Result:
+        limit = self.limit
+        few = limit._replace(nodes=min(MAX_PLAIN_VISITS, limit.nodes or MAX_PLAIN_VISITS))
+
+        def little() -> Result | None:
+            proof = None if limit.seconds or self.lines > 1 else self._proof(position, tally, few, native=False)
+            if proof:
+                return proof
+            told: list[Any] = []  # too short to be followed
+            counts = new_tally()
+            found = self._deepen(position, Thought(thought.past, tell=told.append), counts, few, native=False)
+            proven = found.proven and all(root.proven for root in found.moves[1 : self.lines])
+            if not (proven or found.depth == limit.depth or few == limit or tally.counts[STOP]):
+                return None
+            for news in told[-self.lines :] if self.lines > 1 else ():
+                thought.tell(news)
+            return found
+
+        def search(native: bool) -> Result:
+            if self.lines > 1:
+                return self._deepen(position, thought, tally, limit, native=native)
+            known = self._prover.by_table(position, tally, thought.tell)
+            if known:
+                return known if known.value else self._liveliest(position, thought, tally, known, native=native)
+            if not self._prover.is_likely(position, native=native):
+                return self._deepen(position, thought, tally, limit, native=native)
+            if limit.seconds:
+                return self._beside_a_proof(position, thought, tally, native=native)
+            proof = self._proof(position, tally, limit, native=native)
+            return proof or self._deepen(position, thought, tally, limit, native=native)
+
+        return search(False) if thought.native is False else self._pace.run(little, search)
+
+    def _liveliest(self, position: Any, thought: Thought, tally: Tally, draw: Result, *, native: bool) -> Result:
+        """Return the search's own move in a drawn position if it keeps the draw, because it makes play harder for the
+        opponent.
+        """
+        found = self._deepen(position, thought, tally, self.limit, native=native)
+        if found.move is None or not self._prover.is_drawn_after(position, found.move):
+            return draw
+        return replace(draw, move=found.move, line=found.line, visits=found.visits, seconds=found.seconds)
+
+    def _proof(self, position: Any, tally: Tally, limit: Limit, *, native: bool) -> Result | None:
+        """Return the solver's result within the nodes of ``limit``; None without a proof."""
+        if not self._prover.is_likely(position, native=native) or tally.counts[STOP]:
+            return None
+        proving = new_tally()
+        proving.counts[STOP] = limit.nodes or 0
+        self._prover.prepare(position, native=native)
+        proof = self._prover.by_solver(position, proving)
+        tally.counts[VISITS] += proving.counts[VISITS]
+        return proof
+
+    def _beside_a_proof(self, position: Any, thought: Thought, tally: Tally, *, native: bool) -> Result:
+        """Return the solver's result if it is proven in time, else the search's result."""
+        from concurrent.futures import ThreadPoolExecutor, wait  # imported here because it is slow to import
+
+        proving = new_tally()
+        proving.counts[STOP] = self.limit.nodes or 0
+        self._prover.prepare(position, native=native)
+
+        def prove() -> Result | None:
+            proof = self._prover.by_solver(position, proving)
+            if proof and tally.counts[STOP] != ASKED:
+                tally.counts[STOP] = OUT_OF_TIME  # the search is no longer needed
+            return proof
+
+        ends = time.perf_counter() + (self.limit.seconds or 0)
+        with ThreadPoolExecutor(1) as thread:
+            proof = thread.submit(prove)
+            try:
+                found = self._deepen(position, thought, tally, self._beside(position, native=native), native=native)
+                if not found.proven:
+                    await_proof(proof, ends, tally.counts)
+            finally:
+                while not proof.done():  # the solver may be setting a stop of its own at this very moment
+                    proving.counts[STOP] = ASKED
+                    wait([proof], REPORT_INTERVAL_S)
+        if tally.counts[STOP] == OUT_OF_TIME:
+            tally.counts[STOP] = 0
+        tally.counts[VISITS] += proving.counts[VISITS]
+        proven = proof.result()
+        return found if proven is None or found.proven else replace(proven, seconds=found.seconds)
+
+    def _beside(self, position: Any, *, native: bool) -> Limit:
+        """Return the limit of the search beside a proof."""
+        if self.limit.seconds is None or not self._prover.is_expected(position, native=native):
+            return self.limit
+        return self.limit._replace(seconds=self.limit.seconds / SEARCH_PART)
+
+    def _deepen(self, position: Any, thought: Thought, tally: Tally, limit: Limit, *, native: bool) -> Result:
+        def tell(progress: Progress) -> None:
+            thought.tell(outlook(self.game, position, progress))
+
+        return deepen(
+            position, limit, self._remembered(position), past=thought.past, tally=tally, native=native,
+            threads=self.threads, lines=self.lines, tell=tell,
+        )  # fmt: skip
+
+    def _remembered(self, position: Any) -> Memory:
+        """Return the memory of earlier moves. It is new for each move if equal positions must get equal moves."""
+        if self._memory is None or self.card.deterministic:
+            self._memory = new_memory(position, self.evaluation, megabytes=self.megabytes, loops=self.game.facts.loops)
+        return self._memory
+
+
+def await_proof(proof: Future[Any], ends: float, counts: MutableSequence[int]) -> None:
+    """Wait until a proof is done, ``time.perf_counter`` is at ``ends``, or another thread asks to stop."""
+    from concurrent.futures import wait  # imported here because it is slow to import
+
+    while not proof.done() and counts[STOP] != ASKED:
+        left = ends - time.perf_counter()
+        if left <= 0:
+            return
+        wait([proof], min(left, REPORT_INTERVAL_S))

@@ -1,0 +1,141 @@
+"""Proofs for the engine: it uses the table of the game or the exact solver if a proof is likely in time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.core.position import Move
+from plyground.errors import SearchStopped
+from plyground.i18n import Sentence
+from plyground.players.table_player import is_soon_solved, solution
+from plyground.searches.limit import Limit
+from plyground.searches.result import Result
+from plyground.searches.tally import STOP, VISITS, Tally, new_tally
+from plyground.solve.exact import Solver
+from plyground.solve.explore import perfect_line
+from plyground.solve.forward import Value
+from plyground.solve.retrograde import countable
+
+NATIVE_VISITS_PER_S, PLAIN_VISITS_PER_S = 8_000_000, 40_000
+"""Positions that the exact solver visits in a second."""
+LUCKY_PART = 4
+"""A proof is tried if the limit allows at least this part (1/4) of the expected visits, because many proofs need
+fewer.
+"""
+TABLE_POSITIONS_PER_S = 2_000_000
+"""Positions of a table that are solved in a second."""
+SOLVER_PART = 4
+"""Divisor: the solver's table gets 1/4 of the engine's memory."""
+LINE_PLIES = 8
+"""Plies of best play that are reported with a proof."""
+
+
+class Prover:
+    """A prover of results for the positions of one game, within the limit of a move."""
+
+    def __init__(self, game: Game, limit: Limit, megabytes: int) -> None:
+        """Set up the prover; ``limit`` is the limit of each move. If it has a depth, nothing is proven."""
+        self.game = game
+        self.limit = limit
+        self.megabytes = max(1, megabytes // SOLVER_PART)
+        self._solver: Solver | None = None
+        self._native = False  # the solver is compiled
+
+    def is_likely(self, position: Any, *, native: bool) -> bool:
+        """Return True if the solver is likely to prove the result of ``position`` within the limit."""
+        return self._is_proven_by(position, LUCKY_PART, native=native)
+
+    def is_expected(self, position: Any, *, native: bool) -> bool:
+        """Return True if an average proof of ``position`` ends within the limit."""
+        return self._is_proven_by(position, 1, native=native)
+
+    def _is_proven_by(self, position: Any, limits: int, *, native: bool) -> bool:
+        """Return True if an average proof of ``position`` takes at most so many times the limit of a move."""
+        if self.limit.depth is not None or not hasattr(position, "proof_visits"):
+            return False
+        per_second = NATIVE_VISITS_PER_S if native else PLAIN_VISITS_PER_S
+        visits: int = position.proof_visits()
+        return visits <= limits * self._within(per_second)
+
+    def _within(self, per_second: int) -> float:
+        """Return the number of positions within the limit of a move."""
+        seconds, nodes, _depth = self.limit
+        by_time = float("inf") if seconds is None else seconds * per_second
+        return min(by_time, float("inf") if nodes is None else nodes)
+
+    def prepare(self, position: Any, *, native: bool) -> None:
+        """Compile the solver now, so that this takes no time of the move."""
+        if self._solver is None or self._native != native or self.limit.seconds is None:
+            self._solver = Solver(position, megabytes=self.megabytes, native=native)
+            self._native = native
+
+    def by_solver(self, position: Any, tally: Tally) -> Result | None:
+        """Return the proven result of the prepared solver; None if the ``tally`` stops it before a move can be chosen.
+
+        It first proves win, draw or loss, then the score.
+        """
+        assert self._solver is not None
+        solver, counts = self._solver, tally.counts
+        solver.count_in(tally)
+        proven: tuple[Value, tuple[Move, ...]] | None = None
+        try:
+            sign, line = solver.best(position, weak=True)
+            if sign >= 0:
+                proven = Value(sign, None), line
+            score, line = solver.best(position)
+            proven = _value(position, score), line
+            proven = proven[0], solver.best(position, plies=LINE_PLIES)[1]
+        except SearchStopped:
+            pass
+        return None if proven is None else _result(*proven, counts[VISITS])
+
+    def by_table(self, position: Any, tally: Tally, tell: Callable[[Sentence], object]) -> Result | None:
+        """Return the result in the table of the whole game, which is solved at the first call; None if the game is too
+        large.
+        """
+        start: Any = self.game.start
+        if self.limit.depth is not None or not countable(start) or not is_soon_solved(self.game):
+            return None
+        if start.period() > self._within(TABLE_POSITIONS_PER_S) or tally.counts[STOP]:
+            return None
+        before = tally.counts[VISITS]
+        try:
+            values = solution(self.game, tally, tell)
+        except SearchStopped:
+            return None
+        visits = max(tally.counts[VISITS] - before, 0)
+        return _result(values[position], perfect_line(values, position, LINE_PLIES), visits)
+
+    def is_drawn_after(self, position: Any, move: Move) -> bool:
+        """Return True if ``move`` leads to a draw, by the table."""
+        return solution(self.game, new_tally())[position.play(move)].utility == 0
+
+
+def _value(position: Any, score: int) -> Value:
+    """Return the value for a score: the result and its distance, or points."""
+    if score and hasattr(position, "plies_to"):
+        return Value(1 if score > 0 else -1, position.plies_to(score))
+    return Value(score, None)
+
+
+def _result(value: Value, line: tuple[Move, ...], visits: int) -> Result:
+    return Result(
+        algorithm="exact",
+        move=line[0],
+        value=value.utility,
+        score=value.utility,
+        distance=value.distance,
+        exact=True,
+        proven=True,
+        line=line,
+        moves=(),
+        depth=None,
+        visits=visits,
+        leaves=0,
+        alpha_cutoffs=0,
+        beta_cutoffs=0,
+        table_hits=0,
+        seconds=0.0,
+    )

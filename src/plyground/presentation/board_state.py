@@ -1,0 +1,346 @@
+"""State of the board on the page and in a notebook: its cells, their labels, the moves from each cell and their values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, NotRequired, TypedDict
+
+from plyground.arena.match import Match
+from plyground.core.picture import (
+    NOBODY,
+    PieceKind,
+    areas,
+    cell_height,
+    kinds,
+    material,
+    owner,
+    path,
+    piece_kinds,
+    shear,
+    ways,
+)
+from plyground.core.picture import said as text_of
+from plyground.core.position import Move
+from plyground.errors import MoveError
+from plyground.i18n import Sentence, _
+from plyground.presentation.board_text import by_column
+from plyground.presentation.move_values import Worth, Worths
+
+PLACES = (
+    _("top left"), _("top"), _("top right"),
+    _("left"), _("centre"), _("right"),
+    _("bottom left"), _("bottom"), _("bottom right"),
+)  # fmt: skip
+"""Names of the cells of a 3 × 3 board."""
+
+SHORTCUTS = {
+    "u": "undo",
+    "r": "redo",
+    "n": "new",
+    "h": "hint",
+    "w": "why",
+    "e": "explore",
+    "m": "hurry",
+    "escape": "stop",
+}
+"""Commands by the keys that give them on the board."""
+
+
+MAX_STEP_CELLS = 8
+"""Cells where the steps of a move start and end, in a game whose moves are entered in steps."""
+
+
+class MoveValue(TypedDict):
+    """The value of a move, as its cell shows it."""
+
+    kind: str  # win, draw, loss or guess
+    text: str
+    best: bool
+
+
+class BoardMove(TypedDict):
+    """A move that begins with a press on a cell."""
+
+    to: int  # the cell that it takes
+    label: str  # said of that cell with the piece in hand
+    value: MoveValue | None
+
+
+class DeskState(TypedDict):
+    """State of the texts and buttons around the board in a notebook."""
+
+    status: str
+    detail: str
+    reason: str
+    hint: str
+    trouble: str
+    written: str  # the position if no board shows it
+    list: str  # the label of the moves
+    moves: list[str]  # that have no place on the board
+    more: str  # the number of moves that are not listed, in words
+    buttons: list[tuple[str, str, bool, bool]]  # command, words, shown, enabled
+    side: int  # that the person plays
+    sideLabel: str  # empty: the person has no choice
+    keys: str  # in words
+
+
+class BoardState(TypedDict):
+    """The state of the board's widget.
+
+    Its messages are ``{play: [cell] or [from, to, or null off the board], turn}`` and ``{command}``; with a desk also
+    ``{choose: place in moves, turn}`` and ``{side}``.
+    """
+
+    width: int
+    height: int
+    marks: str  # one character a cell
+    goals: str  # the same: whose pieces have to come there; or empty
+    areas: str  # the same: whose each free cell is when the game is over; or empty
+    sides: tuple[str, ...]  # the mark or the name of each side
+    kinds: dict[str, PieceKind]  # pieces by their marks, where a side has several kinds
+    columns: tuple[str, ...]  # written above them; without rows, columns are wells that stones fall down
+    rows: tuple[str, ...]  # written beside them
+    words: list[str]  # of the cells, shown in them if there are no columns
+    pieces: bool  # whether a move takes a piece from one cell to another
+    shear: float  # cells that each row stands to the right of the one above: a half for hexagons
+    material: str  # what the board looks to be made of (plyground.core.picture.material); empty: paper
+    tall: float  # the height of a cell in its widths
+    dice: list[int]  # the faces that fell last in this turn
+    stones: bool  # whether marks are round stones
+    moves: list[list[BoardMove]]  # that begin on each cell, the best first
+    ways: list[list[int]]  # moves entered in steps: the cells where each step starts and ends
+    takeBack: str  # the button that undoes the last step
+    picks: list[str]  # said when the piece of a cell is picked up
+    returned: str  # said when it is put back
+    labels: list[str]  # of the cells, for screen readers
+    label: str  # of the whole board
+    announce: str  # said aloud when it changes
+    playable: bool
+    turned: bool  # whether the board is seen from the other side
+    ahead: str  # the mark of the person who may press before their turn; empty: nobody
+    kept: str  # said of such a press
+    mark: str  # of the side to move
+    turn: int  # sent back with each move, so that a late press does nothing
+    round: int  # a number for each game: the keyboard goes to the centre in a new one
+    focus: bool  # whether the keyboard is on the board from the start
+    last: tuple[int, ...]  # cells of the last move
+    line: list[int]  # cells that decided the game
+    hinted: tuple[int, ...]  # cells where a hint says to look
+    advised: tuple[int, ...]  # cells of the move that it tells
+    shortcuts: dict[str, str]  # commands by their keys
+    desk: NotRequired[DeskState]
+
+
+class BoardView(NamedTuple):
+    """The match on the board, and the hints and values that are shown there."""
+
+    match: Match
+    worths: Worths | None = None  # what the moves are worth, where that is known and shown
+    area: tuple[int, ...] = ()  # where a hint says to look
+    advised: tuple[int, ...] = ()  # the cells of the moves that it tells
+
+    def state(
+        self,
+        announce: str,
+        round: int,
+        shortcuts: Mapping[str, str],
+        *,
+        playable: bool,
+        focus: bool,
+        turned: bool = False,
+        ahead: str = "",
+    ) -> BoardState:
+        """Return the state for ``board.js``. ``announce`` is read aloud, and ``round`` is a number for each game.
+
+        ``shortcuts`` maps keys on the board to commands. ``focus`` says if the keyboard focus goes to the board at
+        once.
+        """
+        match, game = self.match, self.match.game
+        picture = game.picture
+        marks = picture.marks(match.position)
+        moves = self._moves()
+        mover = str(match.mover)
+        return {
+            "width": picture.width,
+            "height": picture.height,
+            "marks": marks,
+            "goals": picture.goals,
+            "areas": areas(picture, match.position),
+            "sides": game.sides,
+            "kinds": piece_kinds(picture),
+            "columns": picture.columns,
+            "rows": picture.rows,
+            "words": list(map(picture.word, range(len(marks)))),
+            "pieces": picture.pieces,
+            "shear": shear(picture),
+            "material": material(picture),
+            "tall": cell_height(picture),
+            "dice": self._dice(),
+            "stones": picture.stones,
+            "moves": [[self._drawn(move) for move in beginning] for beginning in moves],
+            "ways": self._ways,
+            "takeBack": str(_("Take back the last step")),
+            "picks": [
+                self._picked(cell, beginning) if picture.pieces and self._is_movers(mark) else ""
+                for cell, (mark, beginning) in enumerate(zip(marks, moves, strict=True))
+            ],
+            "returned": str(_("The piece is back where it stood.")),
+            "labels": [str(self._cell_label(cell, mark, moves[cell])) for cell, mark in enumerate(marks)],
+            "label": str(_("{game}: the board, {columns} × {rows}", game=game.title, columns=picture.width, rows=picture.height)),
+            "announce": announce,
+            "playable": playable,
+            "turned": turned,
+            "ahead": self._mark_of(ahead) if ahead else "",
+            "kept": str(_("This move is kept for your turn.")),
+            "mark": self._mark_of(mover),
+            "turn": match.ply,
+            "round": round,
+            "focus": focus,
+            "last": self._cells_of_move(match.ply - 1) if match.ply else (),
+            "line": list(picture.highlight(match.position)),
+            "hinted": self.area,
+            "advised": self.advised,
+            "shortcuts": dict(shortcuts),
+        }  # fmt: skip
+
+    def pressed(self, cells: object) -> Move | None:
+        """Return the move that presses on these cells mean. They come from a browser: return None for anything but
+        cells.
+
+        Raise :class:`MoveError` for cells that make no legal move.
+        """
+        game, picture = self.match.game, self.match.game.picture
+        if not isinstance(cells, list) or len(cells) > (MAX_STEP_CELLS if self._is_stepwise else 2):
+            return None
+        known = [cell for cell in cells if type(cell) is int and 0 <= cell < picture.width * picture.height]
+        if known and cells == [*known, None]:
+            raise MoveError(_("That is off the board: the piece stays on {cell}.", cell=picture.word(known[0])))
+        return game.pressed(self.match.position, known) if known and cells == known else None
+
+    @property
+    def unseen(self) -> list[Move]:
+        """The moves that have no place on the board, the best first if their values are known."""
+        picture, position = self.match.game.picture, self.match.position
+        return [move for move in (self.worths or position.moves()) if not path(picture, position, move)]
+
+    @property
+    def _is_stepwise(self) -> bool:
+        """Return True if a move is entered in several steps."""
+        return hasattr(self.match.game.picture, "ways")
+
+    @property
+    def _ways(self) -> list[list[int]]:
+        """The cells of the steps of all moves, in each way in which they can be made; empty if moves have no steps."""
+        position = self.match.position
+        if not self._is_stepwise:
+            return []
+        return [list(way) for move in position.moves() for way in ways(self.match.game.picture, position, move) if way]
+
+    def _moves(self) -> list[list[Move]]:
+        """Return for each cell the moves that begin with a press on it, the best first if their values are known."""
+        picture, position = self.match.game.picture, self.match.position
+        beginning: dict[str, list[Move]] = {}
+        known = self.worths or {}  # the best first
+        for move in [*known] or position.moves():
+            for cell in picture.cells(position, move)[:1]:
+                beginning.setdefault(picture.word(cell), []).append(move)
+        return [beginning.get(picture.word(cell), []) for cell in range(picture.width * picture.height)]
+
+    def worth(self, move: Move) -> Worth | None:
+        """Return the value of a move on the board if it is known and shown; else None."""
+        return self.worths.get(move) if self.worths else None
+
+    def _is_movers(self, mark: str) -> bool:
+        """Return True if a mark belongs to the side to move."""
+        return owner(self.match.game.picture, self.match.game.sides, mark) == self.match.side
+
+    def _drawn(self, move: Move) -> BoardMove:
+        """Return a move in the form that the board's script reads."""
+        game, position = self.match.game, self.match.position
+        worth = self.worth(move)
+        label: Sentence | str = ""
+        if game.picture.pieces:
+            word = game.notation.format_move(position, move)
+            if worth:
+                label = _("put it down: {move}. {worth}.", move=word, worth=worth.words)
+            else:
+                label = _("put it down: {move}", move=word)
+        value: MoveValue | None = None
+        if worth:
+            value = {"kind": worth.kind, "text": worth.sign, "best": worth.best}
+        return {"to": game.picture.cells(position, move)[-1], "label": str(label), "value": value}
+
+    def _picked(self, cell: int, moves: list[Move]) -> str:
+        """Return the sentence for a person who picks up a piece that has these moves."""
+        picture, position = self.match.game.picture, self.match.position
+        targets = sorted(picture.word(picture.cells(position, move)[-1]) for move in moves)
+        if self._is_stepwise:
+            steps = {step for way in self._ways for step in zip(way[::2], way[1::2], strict=True)}
+            targets = [picture.word(end) for start, end in sorted(steps) if start == cell]
+        words = {"cell": picture.word(cell), "targets": ", ".join(targets)}
+        if not targets:
+            return str(_("The piece on {cell} is picked up, but it can go nowhere.", **words))
+        return str(_("The piece on {cell} is picked up; it can go to {targets}.", **words))
+
+    def _mark_of(self, mover: str) -> str:
+        """Return the mark that a move puts on the board: the mover's own, or of its only kind of piece."""
+        picture = self.match.game.picture
+        own = [mark for mark, kind in kinds(picture).items() if kind.side == self.match.side]
+        return own[0] if len(own) == 1 and not picture.pieces else mover
+
+    def _dice(self) -> list[int]:
+        """Return the faces of the dice that fell last, where the game has dice."""
+        match = self.match
+        if hasattr(match.game.picture, "dice"):
+            return list(match.game.picture.dice(match.position))
+        if material(match.game.picture) != "track":
+            return []
+        faces = [
+            move for move, before in zip(match.moves[: match.ply], match.positions, strict=False) if before.is_chance()
+        ]
+        return faces[-1:] if match.ply else []
+
+    def _cells_of_move(self, ply: int) -> tuple[int, ...]:
+        """Return the cells in which the move of a ply is shown."""
+        match = self.match
+        return path(match.game.picture, match.positions[ply], match.moves[ply])
+
+    def _piece_name(self, mark: str) -> Sentence | str:
+        """Return the name that people use for the piece of a mark."""
+        kind = kinds(self.match.game.picture).get(mark)
+        if kind:
+            return _("{side}: {piece}", side=self.match.game.sides[kind.side], piece=kind.name)
+        return mark if mark != "." else _("free")
+
+    def _cell_label(self, cell: int, mark: str, moves: list[Move]) -> Sentence:
+        """Return the label of a cell in which these moves begin."""
+        game, match = self.match.game, self.match
+        picture = game.picture
+        word = picture.word(cell)
+        if picture.pieces:
+            said = self._piece_name(mark)
+            worth = self.worth(moves[0]) if moves else None
+            if worth:
+                return _("cell {cell}, {mark}. Its best move, {move}: {worth}.", cell=word, mark=said, worth=worth.words, move=game.notation.format_move(match.position, moves[0]))  # fmt: skip
+            goal = picture.goals[cell] if picture.goals else "."
+            if goal != ".":
+                return _("cell {cell}, {mark}, goal of {side}", cell=word, mark=said, side=goal)
+            return _("cell {cell}, {mark}", cell=word, mark=said)
+        said = mark if mark != "." else _("free") if moves or match.outcome else _("empty")
+        said = _("stone") if mark == NOBODY else text_of(mark) if mark.isnumeric() else said
+        worth = next((self.worth(move) for move in moves if picture.cells(match.position, move) == (cell,)), None)
+        if by_column(picture):
+            row = picture.height - cell // picture.width
+            if worth:
+                return _(
+                    "column {column}, row {row} from below, free. {worth}.", column=word, row=row, worth=worth.words
+                )
+            return _("column {column}, row {row} from below, {mark}", column=word, row=row, mark=said)
+        if (picture.width, picture.height) == (3, 3):
+            place = PLACES[cell]
+        else:
+            row, column = divmod(cell, picture.width)
+            place = _("row {row}, column {column}", row=row + 1, column=column + 1)
+        if worth:
+            return _("cell {cell}, {place}, {mark}. {worth}.", cell=word, place=place, mark=said, worth=worth.words)
+        return _("cell {cell}, {place}, {mark}", cell=word, place=place, mark=said)

@@ -1,0 +1,119 @@
+"""A board as lines of text, with the numbers of its cells."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.core.notation import FieldsNotation
+from plyground.core.picture import Picture, owner, shear
+from plyground.presentation.spans import Span
+
+STYLES = ("bold deep_sky_blue1", "bold dark_orange", "bold spring_green3", "bold orchid", "bold yellow3", "bold")
+"""A colour for each side, as on the page, distinguishable by everybody (Okabe & Ito); the marks differ anyway."""
+
+GAP = "      "
+EMPTY, NOTHING = ",", "–"
+"""Signs of an empty row: in a notation of fields, and for people."""
+
+
+def by_column(picture: Picture) -> bool:
+    """Return True if a move names a column and not a cell."""
+    return bool(picture.columns) and not picture.rows
+
+
+def draw(game: Game, position: Any) -> list[list[Span]]:
+    """Return the lines of the board with the names of its cells.
+
+    Cell numbers stand beside the board, or below it in a narrow window. Names of columns and rows stand at its edges. A
+    game without a picture shows its position as text, and a picture with a method ``text`` draws itself.
+    """
+    picture = game.picture
+    if not picture.width:
+        return [[line] for line in written(game, position).split("\n")]
+    if hasattr(picture, "text"):
+        return [[line] for line in picture.text(position).split("\n")]
+    if shear(picture):
+        return list(_slanted(game, position))
+    cells = range(picture.width * picture.height)
+    decided = picture.highlight(position)
+    marks: list[Span] = [
+        "" if mark == "." else (mark, _style(game, mark) + " reverse" * (cell in decided))
+        for cell, mark in enumerate(picture.marks(position))
+    ]
+    window = shutil.get_terminal_size().columns
+    board = _grid(marks, picture.width, 1, window)
+    if by_column(picture):
+        return [*board, _edge(picture.columns, board)]
+    if picture.rows:
+        return [["  ", *_edge(picture.columns, board)]] + [
+            [("  " if place % 2 else f"{picture.rows[place // 2]} ", "dim"), *line] for place, line in enumerate(board)
+        ]
+    numbers: list[Span] = [(picture.word(cell), "dim") for cell in cells]
+    numbering = _grid(numbers, picture.width, len(str(cells[-1])), window)
+    if _length(board[0]) + len(GAP) + _length(numbering[0]) < window:
+        return [[*left, GAP, *right] for left, right in zip(board, numbering, strict=True)]
+    return [*board, [""], *numbering]
+
+
+def written(game: Game, position: Any) -> str:
+    """Return a position without a board as text: its own drawing, else the text of its notation.
+
+    If the notation writes fields, each field has its name.
+    """
+    if hasattr(position, "picture"):
+        return str(position.picture()).strip("\n")
+    text = game.notation.format(position)
+    if not isinstance(game.notation, FieldsNotation):
+        return text
+    return ", ".join(
+        f"{name} {NOTHING if word == EMPTY else word}"
+        for name, word in zip(position._fields, text.split(), strict=True)
+    )
+
+
+def _slanted(game: Game, position: Any) -> Iterator[list[Span]]:
+    """Yield rows of hexagons, each one character (half a cell) to the right of the one above."""
+    picture = game.picture
+    marks, decided = picture.marks(position), picture.highlight(position)
+    yield [("   " + " ".join(picture.columns), "dim")]
+    for row, name in enumerate(picture.rows):
+        line: list[Span] = [" " * row, (f"{name:>2} ", "dim")]
+        for cell in range(picture.width * row, picture.width * (row + 1)):
+            mark = marks[cell]
+            look = "dim" if mark == "." else _style(game, mark) + " reverse" * (cell in decided)
+            line += [("·" if mark == "." else mark, look), " "]
+        yield line
+
+
+def _edge(words: Sequence[str], board: list[list[Span]]) -> list[Span]:
+    """Return a line with one character for each column of the board."""
+    stride = (_length(board[0]) + 1) // len(words)
+    return [(" ".join(f"{word:^{stride - 1}}" for word in words), "dim")]
+
+
+def _style(game: Game, mark: str) -> str:
+    side = owner(game.picture, game.sides, mark)
+    return "bold" if side is None else STYLES[min(side, len(STYLES) - 1)]
+
+
+def _grid(cells: list[Span], columns: int, width: int, window: int) -> list[list[Span]]:
+    """Return rows of cells ``width`` wide with lines between them, and blanks beside the cells if the window is wide
+    enough.
+    """
+    blank = " " if columns * (width + 3) <= window else ""
+    lines: list[list[Span]] = []
+    for start in range(0, len(cells), columns):
+        if lines:
+            lines.append(["+".join(["-" * (width + 2 * len(blank))] * columns)])
+        line: list[Span] = []
+        for cell in cells[start : start + columns]:
+            line += ["|"] * bool(line) + [blank, " " * (width - _length([cell])), cell, blank]
+        lines.append(line)
+    return lines
+
+
+def _length(line: list[Span]) -> int:
+    return sum(len(span[0] if isinstance(span, tuple) else str(span)) for span in line)

@@ -1,0 +1,138 @@
+"""Exact values of a position, and of the moves that led to it, for people and for programs."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from plyground.arena.game_review import Judged, history
+from plyground.arena.match import Match
+from plyground.errors import SearchStopped
+from plyground.i18n import Sentence, _, _n
+from plyground.presentation.json_moves import plain_line, plain_move
+from plyground.searches.tally import STOP, VISITS, Tally
+from plyground.solve.explore import Exploration, explore
+from plyground.solve.forward import Value, Valued
+
+POLL_INTERVAL_S = 0.05
+"""Seconds between two checks of the clock."""
+
+
+class Study(NamedTuple):
+    """A position with the values of its moves and, as far as known, of the moves before it."""
+
+    match: Match
+    exploration: Exploration | None  # of the position on the board; None where the game is over
+    judged: tuple[Judged, ...]  # the moves that were judged, in the order of play: all, or the last ones
+
+
+@contextmanager
+def within(seconds: float | None, tally: Tally) -> Iterator[None]:
+    """Limit the searches that count in ``tally`` to ``seconds`` after its first visit; then they raise
+    :class:`SearchStopped`.
+    """
+    if seconds is None:
+        yield
+        return
+    done = threading.Event()
+
+    def watch(end: float = math.inf) -> None:
+        while not done.wait(POLL_INTERVAL_S):
+            if end == math.inf and tally.counts[VISITS]:
+                end = time.monotonic() + seconds
+            if time.monotonic() > end:
+                tally.counts[STOP] = 1
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
+
+
+def study_position(match: Match, values: Valued) -> Study:
+    """Return the study of the position on the board alone. Raise :class:`SearchStopped` if the time ends first."""
+    over = match.position.is_over()
+    return Study(match, None if over else explore(values, match.position), ())
+
+
+def study_history(match: Match, values: Valued) -> Study:
+    """Judge the moves of the match from the last to the first, until all are judged or the search is stopped."""
+    judged: list[Judged] = []
+    try:
+        for each in history(match, values):
+            judged.append(each)
+    except SearchStopped:
+        pass
+    return Study(match, None, tuple(reversed(judged)))
+
+
+def gift(judged: Judged) -> Sentence | str:
+    """Return words for the value that a move lost; an empty text for a best move."""
+    before, after = judged.before.utility, judged.after.utility
+    if judged.lost > 2:
+        return _n("gave away {count} point", "gave away {count} points", judged.lost)
+    if judged.lost and before > 0:
+        return _("gave away a win for a draw") if after == 0 else _("gave away a win and loses now")
+    if judged.lost:
+        return _("gave away a draw and loses now")
+    if judged.plies_lost and before > 0:
+        return _n("the win comes {count} ply later", "the win comes {count} plies later", judged.plies_lost)
+    if judged.plies_lost:
+        return _n("the loss comes {count} ply sooner", "the loss comes {count} plies sooner", judged.plies_lost)
+    return ""
+
+
+def unjudged(count: int) -> Sentence:
+    """Return the sentence that the first ``count`` moves of a game were not judged, and why."""
+    return _n(
+        "The first move was not judged: its position is too large to be solved in this time.",
+        "The first {count} moves were not judged: their positions are too large to be solved in this time.",
+        count,
+    )
+
+
+def record(study: Study) -> dict[str, Any]:
+    """Return the whole study as plain data; ``docs/json.md`` explains the keys."""
+    match, found = study.match, study.exploration
+    game, position = match.game, match.position
+    return {
+        "game": game.name,
+        "position": game.notation.format(position),
+        **_plain_value("value", "distance", found.value if found else None),
+        "moves": [
+            {
+                "move": plain_move(game, position, move),
+                **_plain_value("value", "distance", value),
+                "best": found is not None and move in found.best,
+            }
+            for move, value in (found.ranking if found else ())
+        ],
+        "line": plain_line(game, position, found.line if found else ()),
+        "history": [_plain_judged(match, each) for each in study.judged],
+    }
+
+
+def _plain_judged(match: Match, judged: Judged) -> dict[str, Any]:
+    game, position = match.game, match.positions[judged.ply]
+    return {
+        "ply": judged.ply + 1,
+        "side": str(game.mover(position)),
+        "move": plain_move(game, position, judged.move),
+        **_plain_value("before", "distance_before", judged.before),
+        **_plain_value("after", "distance_after", judged.after),
+        "lost": judged.lost,
+        "plies_lost": judged.plies_lost,
+        "words": str(gift(judged)),
+        "best": [plain_move(game, position, move) for move in judged.best],
+    }
+
+
+def _plain_value(utility: str, distance: str, value: Value | None) -> dict[str, int | None]:
+    return {utility: value and value.utility, distance: value and value.distance}

@@ -1,0 +1,174 @@
+"""A game between two people: their seats, their moves, and their requests to each other.
+
+A state never changes: a command returns the next one, or raises :class:`PlygroundError` with the reason. Every command
+names the visitor who gives it, so that nobody can move for another.
+"""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import NamedTuple
+
+from plyground.arena.match import Match
+from plyground.core.game import Game
+from plyground.core.position import Demand, Move
+from plyground.errors import GameOver, MoveError, PlygroundError, SpecError
+from plyground.games.remote.remote_rules import run_apart
+from plyground.i18n import _
+
+UNUSED_DAYS = 7
+"""Days after the last event of a game at which it is deleted."""
+
+
+class ProposalKind(Enum):
+    """The kinds of requests to the other player."""
+
+    TAKEBACK = "takeback"
+    REMATCH = "rematch"
+
+
+class Proposal(NamedTuple):
+    """A request of one side to the other, at a ply."""
+
+    kind: ProposalKind
+    side: int
+    ply: int
+
+
+def can_be_shared(game: Game) -> bool:
+    """Return True if two people can play a game by a link.
+
+    The rules of a file run in another process and would make everyone on the server wait. A drawn board shows the whole
+    position to both players.
+    """
+    hides_drawn = bool(game.demands & Demand.HIDDEN) and game.picture.width > 0
+    return len(game.sides) == 2 and not hides_drawn and not run_apart(game.name)
+
+
+def is_expired(changed: datetime, now: datetime) -> bool:
+    """Return True if a game was last changed too long ago."""
+    return now - changed > timedelta(days=UNUSED_DAYS)
+
+
+@dataclass(frozen=True)
+class FriendGame:
+    """The state of a game between two people."""
+
+    match: Match
+    holders: tuple[str, str]  # the visitor on each side; empty while the seat is free
+    invitation: str  # the secret that gives the free seat to the first visitor who brings it
+    proposal: Proposal | None = None
+    resigned: int | None = None  # the side
+    round: int = 1  # a rematch is another one
+
+    @classmethod
+    def begin(cls, game: Game, seed: int, visitor: str, side: int, invitation: str) -> FriendGame:
+        """Return a new game in which a visitor has one side. Raise :class:`SpecError` if it cannot be shared."""
+        if not can_be_shared(game):
+            raise SpecError(_("Two people cannot play this game by a link: {title}.", title=game.title))
+        holders = (visitor, "") if side == 0 else ("", visitor)
+        return cls(Match(game, seed=seed).rolled(), holders, invitation)
+
+    # The state
+
+    @property
+    def is_full(self) -> bool:
+        """True if both seats are taken; before that nobody can move."""
+        return all(self.holders)
+
+    @property
+    def is_over(self) -> bool:
+        """True at the end of the rules or after a side has resigned."""
+        return self.match.outcome is not None or self.resigned is not None
+
+    @property
+    def mover(self) -> int | None:
+        """The side that can move now; None before both have come and at the end."""
+        return self.match.side if self.is_full and not self.is_over else None
+
+    def side_of(self, visitor: str) -> int | None:
+        """Return the side that a visitor plays; None for a spectator."""
+        return self.holders.index(visitor) if visitor and visitor in self.holders else None
+
+    def takeback_ply(self, side: int) -> int | None:
+        """Return the ply of a side's last move, to which it can ask to go back; None if there is none."""
+        positions = self.match.positions
+        plies = range(self.match.ply - 1, -1, -1)
+        game = self.match.game
+        return next((p for p in plies if not positions[p].is_chance() and game.side(positions[p]) == side), None)
+
+    def can_propose(self, kind: ProposalKind, side: int) -> bool:
+        """Return True if a side can ask for something now."""
+        if not self.is_full or self.proposal is not None:
+            return False
+        if kind is ProposalKind.REMATCH:
+            return self.is_over
+        return not self.is_over and self.takeback_ply(side) is not None
+
+    # Commands
+
+    def join(self, visitor: str, secret: str) -> FriendGame:
+        """Give the free seat to a visitor who brings the secret of the invitation."""
+        if self.side_of(visitor) is not None:
+            raise PlygroundError(_("You have a seat in this game already. Send the link to a friend."))
+        if self.is_full or not hmac.compare_digest(secret.encode(), self.invitation.encode()):
+            raise PlygroundError(_("This invitation was used already. Ask for a new one."))
+        first, second = (holder or visitor for holder in self.holders)
+        return replace(self, holders=(first, second))
+
+    def play(self, visitor: str, move: Move) -> FriendGame:
+        """Make a visitor's move. What was asked before is no longer asked."""
+        side = self._side(visitor)
+        self._refuse_end()
+        if self.match.side != side:
+            raise MoveError(_("It is not your turn."))
+        return replace(self, match=self.match.play(move).rolled(), proposal=None)
+
+    def resign(self, visitor: str) -> FriendGame:
+        """Give the game up."""
+        side = self._side(visitor)
+        self._refuse_end()
+        return replace(self, resigned=side, proposal=None)
+
+    def propose(self, visitor: str, kind: ProposalKind) -> FriendGame:
+        """Ask the other player for something. If the other has asked for the same rematch, that is agreed."""
+        side = self._side(visitor)
+        asked = self.proposal
+        if asked and asked.side != side and asked.kind is kind is ProposalKind.REMATCH:
+            return self.answer(visitor, asked, agrees=True)
+        if not self.can_propose(kind, side):
+            raise PlygroundError(_("This cannot be asked now."))
+        return replace(self, proposal=Proposal(kind, side, self.match.ply))
+
+    def answer(self, visitor: str, proposal: Proposal, *, agrees: bool) -> FriendGame:
+        """Agree to what the other player has asked, or refuse it."""
+        if proposal.side == self._side(visitor) or proposal != self.proposal:
+            raise PlygroundError(_("This is no longer asked."))
+        if not agrees:
+            return replace(self, proposal=None)
+        match = self.match
+        if proposal.kind is ProposalKind.REMATCH:
+            first, second = self.holders
+            again = Match(match.game, seed=match.seed + 1).rolled()
+            return replace(
+                self, match=again, holders=(second, first), proposal=None, resigned=None, round=self.round + 1
+            )
+        ply = self.takeback_ply(proposal.side)
+        assert ply is not None
+        return replace(self, match=replace(match, moves=match.moves[:ply], ply=ply), proposal=None)
+
+    def _side(self, visitor: str) -> int:
+        """Return the side of a visitor. Raise :class:`PlygroundError` for a spectator, and while a seat is free."""
+        side = self.side_of(visitor)
+        if side is None:
+            raise PlygroundError(_("Only the two players can do this."))
+        if not self.is_full:
+            raise PlygroundError(_("Your friend has not come yet."))
+        return side
+
+    def _refuse_end(self) -> None:
+        if self.is_over:
+            raise GameOver

@@ -1,0 +1,84 @@
+"""Sentences about a game between two people, as each of them and a spectator read them."""
+
+from __future__ import annotations
+
+from plyground.core.picture import side_names
+from plyground.i18n import Sentence, _
+from plyground.presentation.friend_game import FriendGame, ProposalKind
+from plyground.presentation.match_status import count, invitation, is_pass, latest, played, verdict
+from plyground.presentation.status_text import joined
+
+
+def status(game: FriendGame, side: int | None) -> Sentence:
+    """Return the side to move, or the result. ``side`` is the reader's; None for a spectator."""
+    match = game.match
+    if game.resigned is not None:
+        sides = match.game.sides
+        return _("{side} resigned: {other} wins.", side=sides[game.resigned], other=sides[1 - game.resigned])
+    if ended := verdict(match):
+        return ended
+    if not game.is_full:
+        return _("Waiting for your friend") if side is not None else _("Waiting for the second player")
+    if game.mover == side:
+        return _("Your move: you play {side}", side=match.mover)
+    return _("{side} to move", side=match.mover)
+
+
+def detail(game: FriendGame, side: int | None) -> Sentence | str:
+    """Return what is asked, what explains the status, or what can be done next; empty if there is nothing to add."""
+    match = game.match
+    if not game.is_full:
+        return _("The game begins when the other player joins.") if side is not None else ""
+    if game.proposal and side is not None:
+        is_own = game.proposal.side == side
+        if game.proposal.kind is ProposalKind.TAKEBACK:
+            own, other = (
+                _("You asked to take your move back. Your friend decides."),
+                _("Your friend asks to take a move back."),
+            )
+        else:
+            own, other = _("You asked for a rematch. Your friend decides."), _("Your friend asks for a rematch.")
+        return own if is_own else other
+    if game.is_over:
+        return count(match)
+    if must_pass(game, side):
+        return _("No cell can be taken: pass.")
+    return latest(match) or (invitation(match) if game.mover == side and match.ply == 0 else "")
+
+
+def announcement(game: FriendGame, side: int | None) -> str:
+    """Return what is said aloud: the last move and what is next."""
+    return joined(played(game.match), status(game, side), detail(game, side))
+
+
+def must_pass(game: FriendGame, side: int | None) -> bool:
+    """Return True if the reader is to move and can only pass."""
+    return side is not None and game.mover == side and is_pass(game.match.game, game.match.position)
+
+
+def side_state(game: FriendGame, side: int, *, is_here: bool) -> tuple[Sentence | str, str]:
+    """Return what a side is doing, in a word or two, and ``turn`` or ``won`` if that is so."""
+    outcome = game.match.outcome
+    if game.resigned is not None:
+        return (_("resigned"), "") if side == game.resigned else (_("won"), "won")
+    if outcome:
+        if outcome.winner == side:
+            return _("won"), "won"
+        return (_("draw") if outcome.winner is None else ""), ""
+    if not game.holders[side]:
+        return _("not here yet"), ""
+    if game.mover == side:
+        return (_("to move") if is_here else _("to move, not connected")), "turn"
+    return ("" if is_here else _("not connected")), ""
+
+
+def side_holder(game: FriendGame, side: int, reader: int | None) -> Sentence | str:
+    """Return who plays a side, for a reader; empty for a spectator, to whom both are strangers."""
+    if reader is None:
+        return ""
+    return _("You") if side == reader else _("Your friend")
+
+
+def side_name(game: FriendGame, side: int) -> Sentence | str:
+    """Return what players call a side."""
+    return side_names(game.match.game.picture, game.match.game.sides)[side]

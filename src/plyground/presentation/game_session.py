@@ -1,0 +1,408 @@
+"""The state of a game between people and bots, the same for the page, the notebook and the console.
+
+A session does not deal with processes, threads or texts. Bots move by thoughts: :meth:`GameSession.begin_thought`
+returns one that is due, :meth:`GameSession.end_thought` plays its move. :mod:`plyground.presentation.bot_driver` runs
+them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from plyground.arena.match import Match
+from plyground.core.game import Game
+from plyground.core.position import Move
+from plyground.errors import MoveError
+from plyground.i18n import Sentence, _
+from plyground.players import Choice, Human, Outlook, Player, player
+
+SPOKEN_INTERVAL_S = 4.0
+"""Seconds between two progress reports of a search that are read aloud."""
+
+
+class Seat(NamedTuple):
+    """The player of one side, with its spec text."""
+
+    text: str
+    player: Player
+
+    @classmethod
+    def parse(cls, text: str, game: Game) -> Seat:
+        """Return the seat of the player that a spec text names; raise as :func:`plyground.players.player` does."""
+        return cls(text, player(text, game))
+
+    @property
+    def is_human(self) -> bool:
+        """Return True if a person plays this side."""
+        return isinstance(self.player, Human)
+
+
+class PlayedMove(NamedTuple):
+    """A move that was made in this session: its player at that time, and a bot's reason."""
+
+    seat: Seat
+    choice: Choice | None = None  # a bot's own; a person gives no reason
+    outlook: Outlook | None = None  # the last one of a bot that thought for a while
+
+
+class BotThought:
+    """A thought under way about the next move of a match, and its progress."""
+
+    def __init__(self, match: Match, seat: Seat, clock: Callable[[], float] = time.monotonic) -> None:
+        self.match = match
+        self.seat = seat
+        self.visits = 0
+        self.preparing: Sentence | None = None  # the work before the search, such as compiling
+        self.outlook: Outlook | None = None  # the latest one
+        self.spoken: Outlook | None = None  # the one that is said aloud
+        self.is_hurried = False  # told to move now
+        self._clock = clock
+        self._started = self._spoken_at = clock()
+
+    @property
+    def player(self) -> Player:
+        """The bot that thinks."""
+        return self.seat.player
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the first position or, before it, since the bot began to wait."""
+        return self._clock() - self._started
+
+    @property
+    def speed(self) -> int:
+        """Positions a second."""
+        return round(self.visits / self.seconds) if self.visits and self.seconds else 0
+
+    def update(self, visits: int, news: Outlook | Sentence | None) -> None:
+        """Take in the number of visited positions, and an outlook or a sentence about the preparation."""
+        now = self._clock()
+        if visits and not self.visits:
+            self._started = now
+        if news or visits != self.visits:
+            self.preparing = news if isinstance(news, Sentence) else None
+        self.visits = visits
+        if isinstance(news, Outlook):
+            self.outlook = news
+            if now > self._spoken_at + SPOKEN_INTERVAL_S:
+                self.spoken, self._spoken_at = news, now
+
+
+class _Earlier(NamedTuple):
+    """A game that was replaced by a new one."""
+
+    number: int
+    beginning: Match
+    match: Match
+    played: dict[tuple[Move, ...], PlayedMove]
+
+
+class GameSession:
+    """One game after another between the same seats.
+
+    Two bots move only while the session is ``running``. ``on_change`` is called after each change except the progress
+    of a search.
+    """
+
+    def __init__(
+        self,
+        seats: tuple[Seat, ...],
+        match: Match,
+        *,
+        beginning: Match | None = None,
+        bots_start: bool = False,
+        chance_waits: bool = False,
+    ) -> None:
+        """Begin with a ``match``. Undo and new games go back to the ``beginning``, else to the start of the game.
+
+        ``bots_start``: a game of bots alone runs at once. ``chance_waits``: the first move of chance in a game is made
+        by :meth:`begin`, not automatically.
+        """
+        self.number = self._games = 0  # of this game, and of the latest one
+        self._chance_waits = chance_waits
+        self.seats = seats
+        self.beginning = beginning or Match(match.game, seed=match.seed)
+        self.thinking: BotThought | None = None
+        self.trouble: Sentence | None = None  # the last thing that went wrong
+        self.resigned: int | None = None  # the side that has resigned
+        self.on_change: Callable[[], None] = lambda: None
+        self._bots_start = bots_start
+        self._only_one = False  # stop after the next move of a bot
+        self._played: dict[tuple[Move, ...], PlayedMove] = {}  # by the moves up to and with each
+        self._game_before: _Earlier | None = None  # while nobody has moved in the new one
+        self.match = self._ready(match)
+        self.running = self._starts_running
+
+    # The state
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.match.game
+
+    @property
+    def mover(self) -> Seat | None:
+        """The seat to move; None at the end and while chance is to move."""
+        return None if self.is_over or self.match.is_chance else self.seats[self.match.side]
+
+    @property
+    def is_over(self) -> bool:
+        """True at the end of the rules or after a side has resigned."""
+        return self.match.outcome is not None or self.resigned is not None
+
+    @property
+    def can_resign(self) -> bool:
+        """True if a person plays against one other side and has moved."""
+        return not self.is_over and len(self.seats) == 2 and self.people > 0 and self.match.ply > self.beginning.ply
+
+    @property
+    def mover_is_human(self) -> bool:
+        """True if a person is to move."""
+        return self.mover is not None and self.mover.is_human
+
+    @property
+    def mover_is_bot(self) -> bool:
+        """True if a bot is to move."""
+        return self.mover is not None and not self.mover.is_human
+
+    @property
+    def waits_for_bots(self) -> bool:
+        """True if the next move of a player is a bot's, or bots alone wait for chance."""
+        return self.mover_is_bot or (self.match.is_chance and self.only_bots)
+
+    @property
+    def only_bots(self) -> bool:
+        """True if bots play all sides."""
+        return not any(seat.is_human for seat in self.seats)
+
+    @property
+    def people(self) -> int:
+        """The number of sides that people play."""
+        return sum(seat.is_human for seat in self.seats)
+
+    @property
+    def last_bot_ply(self) -> int | None:
+        """The ply before the last move of a bot; None if no bot has moved."""
+        plies = range(self.match.ply - 1, -1, -1)
+        return next((ply for ply in plies if not self._is_chance_at(ply) and not self.mover_at(ply).is_human), None)
+
+    def played_at(self, ply: int) -> PlayedMove | None:
+        """Return the move that was made at a ply; None if the match came with it."""
+        return self._played.get(self.match.moves[: ply + 1]) if ply < self.match.ply else None
+
+    def mover_at(self, ply: int) -> Seat:
+        """Return the seat that moved at a ply; if the match came with this move, the seat that plays its side now."""
+        played = self.played_at(ply)
+        return played.seat if played else self._seat_at(ply)
+
+    @property
+    def undo_to(self) -> int | None:
+        """The ply that :meth:`undo` goes back to; None if there is nothing to take back."""
+        plies = range(self.match.ply - 1, self.beginning.ply - 1, -1)
+        return next((ply for ply in plies if self._stops_at(ply)), None)
+
+    @property
+    def redo_to(self) -> int | None:
+        """The ply that :meth:`redo` goes forward to; None if there is nothing to redo."""
+        last = len(self.match.moves)
+        plies = range(self.match.ply + 1, last + 1)
+        return next((ply for ply in plies if ply == last or self._stops_at(ply)), None)
+
+    def commands(self) -> dict[str, bool]:
+        """Return for each command of a player if it can be given now."""
+        return {
+            "play": self.mover_is_human,
+            "undo": self.undo_to is not None or self._game_before is not None or self.resigned is not None,
+            "redo": self.redo_to is not None,
+            "new": True,
+            "hint": self.mover_is_human,
+            "hurry": self.thinking is not None and bool(self.thinking.player.card.anytime),
+            "stop": self.thinking is not None,
+            "begin": self.match.is_chance,
+            "go": self.waits_for_bots and not self.running,
+            "step": self.waits_for_bots,
+        }
+
+    # Commands
+
+    def begin(self) -> None:
+        """Let chance make the first move of a game."""
+        if self.match.is_chance:
+            self._set(self.match.rolled())
+
+    def play(self, move: Move) -> None:
+        """Make a person's move; raise :class:`MoveError` if the rules or the turn do not allow it."""
+        seat = self.mover
+        if not self.match.outcome and not self.mover_is_human:
+            raise MoveError(_("It is not your turn."))
+        self._make(move, PlayedMove(seat) if seat else None)
+        self._game_before = None
+        self.on_change()
+
+    def undo(self) -> None:
+        """Take moves back, to a person's turn if a person plays; before the first move, go back to the game before.
+
+        A resignation is taken back first. Raise :class:`MoveError` if there is nothing to take back.
+        """
+        if self.resigned is not None:
+            self._set(self.match)
+        elif self.undo_to is not None:
+            self._set(self.match.undo(self.match.ply - self.undo_to))
+        elif self._game_before:
+            earlier, self._game_before = self._game_before, None
+            self.number, self.beginning, self._played = earlier.number, earlier.beginning, earlier.played
+            self._set(earlier.match)
+        else:
+            raise MoveError(_("There is no move to take back."))
+
+    def redo(self) -> None:
+        """Make moves again that were taken back; raise :class:`MoveError` if there is none."""
+        if self.redo_to is None:
+            raise MoveError(_("There is no move to make again."))
+        self._set(self.match.redo(self.redo_to - self.match.ply))
+
+    def resign(self) -> None:
+        """Give the game up for the only person, else for the person to move; :meth:`undo` takes it back."""
+        if not self.can_resign:
+            return
+        people = [side for side, seat in enumerate(self.seats) if seat.is_human]
+        side = people[0] if len(people) == 1 else max(self.match.side, 0)
+        self.thinking, self.trouble, self.resigned = None, None, side
+        self.on_change()
+
+    def new_game(self, seats: tuple[Seat, ...] | None = None) -> None:
+        """Start again from the beginning, with other dice.
+
+        :meth:`undo` brings the game back until a person has moved in the new one, unless that has other ``seats``.
+        """
+        if seats is not None:
+            self.seats, self._game_before = seats, None
+        elif self.match.ply > self.beginning.ply:
+            self._game_before = _Earlier(self.number, self.beginning, self.match, self._played)
+        self._games += 1
+        self.number, self._played = self._games, {}
+        self.beginning = replace(self.beginning, seed=self.match.seed + 1)
+        self._set(self.beginning)
+
+    def go_to(self, match: Match) -> None:
+        """Continue from another position of the same game; comments stay on the moves that both have."""
+        pairs = enumerate(zip(self.match.moves, match.moves, strict=False))
+        common = next((ply for ply, (old, new) in pairs if old != new), min(len(self.match.moves), len(match.moves)))
+        for number in range(1, common + 1):
+            match = match.commented(number, self.match.comment(number))
+        self._set(match)
+
+    def sit(self, side: int, seat: Seat) -> None:
+        """Give a side to another player; the game goes on from the same position."""
+        self.seats = tuple(seat if place == side else other for place, other in enumerate(self.seats))
+        self._set(self.match)
+
+    def switch_sides(self) -> None:
+        """Give each player the next side; the game goes on from the same position."""
+        self.seats = (*self.seats[1:], self.seats[0])
+        self._set(self.match)
+
+    def comment(self, number: int, text: str) -> None:
+        """Write a comment on a move, by its number from 1; raise :class:`MoveError` as :meth:`Match.commented` does."""
+        self.match = self.match.commented(number, text)
+        self.on_change()
+
+    def report(self, trouble: Sentence) -> None:
+        """Store an error message; the next move or command removes it."""
+        self.trouble = trouble
+        self.on_change()
+
+    def stop(self) -> None:
+        """Stop the bots, also one that thinks, until :meth:`resume`."""
+        self.thinking, self.running, self._only_one = None, False, False
+        self.on_change()
+
+    def resume(self) -> None:
+        """Let the bots move."""
+        self._let_bots_move(only_one=False)
+
+    def step(self) -> None:
+        """Let the bot to move make one move and then stop."""
+        if self.waits_for_bots:
+            self.thinking = None
+            self._let_bots_move(only_one=True)
+
+    def hurry(self) -> None:
+        """Tell the bot that thinks to play the best move found so far, if it can do so at any time."""
+        if self.thinking and self.thinking.player.card.anytime:
+            self.thinking.is_hurried = True
+
+    # Thoughts
+
+    def begin_thought(self, adviser: Seat | None = None) -> BotThought | None:
+        """Begin the thought that is due and return it; return None if none is due or one is under way.
+
+        An ``adviser`` thinks for the seat to move, also for a person.
+        """
+        due = self.mover_is_bot and self.running
+        seat = adviser or self.mover
+        if self.thinking or self.mover is None or seat is None or not (due or adviser):
+            return None
+        thought = self.thinking = BotThought(self.match, seat)
+        self.trouble = None
+        self.on_change()
+        return thought
+
+    def end_thought(self, thought: BotThought, result: Choice | Sentence) -> bool:
+        """End a thought with its choice, which is played, or with the sentence that says why there is none.
+
+        Return False if the thought was interrupted before; then nothing happens.
+        """
+        if thought is not self.thinking:
+            return False
+        self.thinking = None
+        if isinstance(result, Sentence):
+            self.running, self._only_one, self.trouble = False, False, result
+        else:
+            running = (self.running or self._starts_running) and not self._only_one
+            self._make(result.move, PlayedMove(thought.seat, result, thought.outlook))
+            self.running = running
+        self.on_change()
+        return True
+
+    def _let_bots_move(self, *, only_one: bool) -> None:
+        self.match = self.match.rolled()
+        self.running, self._only_one, self.trouble = True, only_one, None
+        self.on_change()
+
+    def _make(self, move: Move, played: PlayedMove | None) -> None:
+        match = self.match.play(move)
+        if played:
+            self._played[match.moves] = played
+        self._place(match)
+
+    def _set(self, match: Match) -> None:
+        self._place(match)
+        self.on_change()
+
+    def _place(self, match: Match) -> None:
+        """Put a match on the board; a thought about another one ends."""
+        self.thinking, self.trouble, self.resigned, self._only_one = None, None, None, False
+        self.match = self._ready(match)
+        self.running = self._starts_running
+
+    def _ready(self, match: Match) -> Match:
+        """Return the match at the next choice of a player; at its beginning chance may wait."""
+        return match if self._chance_waits and match.ply == self.beginning.ply else match.rolled()
+
+    @property
+    def _starts_running(self) -> bool:
+        return self._bots_start or not self.only_bots
+
+    def _is_chance_at(self, ply: int) -> bool:
+        return bool(self.match.positions[ply].is_chance())
+
+    def _seat_at(self, ply: int) -> Seat:
+        return self.seats[self.game.side(self.match.positions[ply])]
+
+    def _stops_at(self, ply: int) -> bool:
+        """Return True if undo and redo stop at a ply: a person is to move there, or bots play all sides."""
+        return not self._is_chance_at(ply) and (self.only_bots or self._seat_at(ply).is_human)

@@ -1,0 +1,194 @@
+"""A hint: the moves to make, where to look for them, and why; told in three steps, the move last."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from plyground.arena.analysis import MoveValues
+from plyground.arena.match import Match
+from plyground.core.game import Game
+from plyground.core.picture import Picture, shear
+from plyground.core.position import Demand, Move
+from plyground.errors import SearchError
+from plyground.i18n import Sentence, _, _n
+from plyground.players import Choice
+from plyground.players.reasons import is_won, outcome, promise
+from plyground.presentation.board_text import by_column
+from plyground.presentation.move_purpose import aim, standing
+from plyground.solve.explore import Exploration
+
+PART = 3
+"""Divisor: the area of a hint covers at most 1/3 of the board, if possible."""
+
+BESIDE = ((0, -1), (0, 1), (-1, 0), (1, 0))
+HEXAGONS = (*BESIDE, (-1, 1), (1, -1))
+AROUND = (*HEXAGONS, (-1, -1), (1, 1))
+"""Steps to neighbours, in rows and columns: those that share a side, on squares and on hexagons, and those with a corner in common."""
+
+HINT_TIMEOUT_S = 3
+"""Seconds for the exact values, and for the search if there are none in that time."""
+ENGINE = f"engine:seconds={HINT_TIMEOUT_S - 1}"
+"""The spec text of the bot that gives hints when no exact values are found."""
+
+STEPS = 3
+
+
+class Advice(NamedTuple):
+    """The best moves of a position, and the reason."""
+
+    best: tuple[Move, ...]  # equally good, as far as is known
+    idea: Sentence  # why, without a move's name
+    source: Sentence  # who says so
+
+
+def demand_hints(game: Game) -> None:
+    """Raise :class:`SearchError` for a game in which no hint can be given."""
+    if game.demands & Demand.HIDDEN:
+        raise SearchError(_("No hints here: the game has hidden information, which no search supports."))
+    if game.demands & Demand.CHANCE:
+        raise SearchError(_("No hints here: this is a game of chance. “Why?” shows the average value of each move."))
+
+
+class Adviser(Protocol):
+    """The searches that a hint needs, each within :data:`HINT_TIMEOUT_S`. All of them may raise :class:`SearchError`."""
+
+    async def values(self) -> MoveValues:
+        """Return the value of every move, by a search."""
+
+    async def exact(self) -> Exploration:
+        """Return the exact value of every move."""
+
+    async def judgement(self) -> Advice:
+        """Return the advice (:func:`judged`) that follows from the move of :data:`ENGINE`."""
+
+
+async def advise(match: Match, adviser: Adviser) -> Advice:
+    """Return the advice for the position on the board: by exact values if they are found in time, else by a search."""
+    game, position = match.game, match.position
+    demand_hints(game)
+    if game.demands & Demand.PLAYERS:
+        return valued(game, await adviser.values())
+    try:
+        return proven(game, position, await adviser.exact())
+    except SearchError:  # not in this time, or never
+        return await adviser.judgement()
+
+
+def proven(game: Game, position: Any, found: Exploration) -> Advice:
+    """Return the advice that follows from exact values, for a game of two players."""
+    return Advice(found.best, _idea(game, position, found), _("These are exact values."))
+
+
+def _idea(game: Game, position: Any, found: Exploration) -> Sentence:
+    value, best = found.value, found.best
+    others = [value for move, value in found.ranking[len(best) :]]
+    words = {"outcome": promise(*value)}
+    if len(found.ranking) == 1:
+        return _("It is the only legal move. {outcome}.", **words)
+    if not others:
+        return _("All moves are equally good. {outcome}.", **words)
+    if value.utility > 0 and value.distance == 1:
+        return _n("A move here wins at once.", "{count} moves here win at once.", len(best))
+    if all(other.utility < 0 and other.distance == 2 for other in others):  # 2 plies: any move, and the reply
+        return _(
+            "It stops {side}, who would win with the next move. {outcome}.",
+            side=game.sides[1 - game.side(position)],
+            **words,
+        )
+    if value.utility == 0:
+        return _n("One move keeps the draw; the others lose.", "{count} moves keep the draw; the others lose.", len(best))  # fmt: skip
+    if value.utility < 0:
+        return _("Every move loses against best play; this is the best defence. {outcome}.", **words)
+    if any(other.utility > 0 for other in others):
+        return _n("Several moves win, but one is the best. {outcome}.", "Several moves win, but {count} are the best. {outcome}.", len(best), **words)  # fmt: skip
+    return _n("Only one move wins. {outcome}.", "{count} moves win. {outcome}.", len(best), **words)
+
+
+def judged(game: Game, position: Any, choice: Choice) -> Advice:
+    """Return the advice of the engine: the visible effect of its move, and the side in front if nothing is proven."""
+    found = choice.result
+    if found is None:
+        idea = choice.reason
+    elif found.depth is None or found.proven or is_won(found):
+        idea = _("{outcome}.", outcome=outcome(game, found))
+    else:
+        seen, stands = aim(game, position, choice.move), standing(found.value, found.depth)
+        idea = stands if seen is None else _("{aim} {standing}", aim=seen, standing=stands)
+    if found is not None and found.algorithm == "exact":
+        return Advice((choice.move,), idea, _("These are exact values."))
+    return Advice((choice.move,), idea, _("This is the engine's search: the position is too large for exact values."))
+
+
+def valued(game: Game, found: MoveValues) -> Advice:
+    """Return the advice that follows from the searched value of every move, for a game of many players."""
+    result = found.result
+    best = tuple(root.move for root in result.moves if root.score == result.score)
+    return Advice(best, _("{outcome}.", outcome=outcome(game, result)), _("This is the result of a search."))
+
+
+def told(game: Game, position: Any, advice: Advice, step: int) -> Sentence:
+    """Return one step of a hint, counted from 1: where to look, why, and the moves."""
+    if step == 1:
+        hint = place(game, position, advice.best)
+    elif step == 2:
+        hint = _("{idea} {source}", idea=advice.idea, source=advice.source)
+    else:
+        hint = answer(game, position, advice.best)
+    return _("Hint {step} of {last}. {hint}", step=step, last=STEPS, hint=hint)
+
+
+def cells(game: Game, position: Any, advice: Advice, step: int) -> tuple[int, ...]:
+    """Return the cells of the best moves at the last step of the hint, and no cells before."""
+    if step < STEPS:
+        return ()
+    return tuple({cell for move in advice.best for cell in game.picture.cells(position, move)})
+
+
+def area(game: Game, position: Any, best: tuple[Move, ...]) -> tuple[int, ...]:
+    """Return the area in which to look for the ``best`` moves: their cells and the neighbouring ones.
+
+    If the area takes too much of the board, return that of the first move only. It is empty if no cell shows a move.
+    """
+    picture = game.picture
+    largest = picture.width * picture.height // PART
+    steps = (HEXAGONS,) if shear(picture) else (AROUND, BESIDE)
+    found: set[int] = set()
+    for moves in (best, best[:1]):
+        cells = {cell for move in moves for cell in picture.cells(position, move)}
+        for reach in steps:
+            found = _with_neighbours(picture, cells, reach)
+            if len(found) <= largest:
+                return tuple(sorted(found))
+    return tuple(sorted(found))
+
+
+def _with_neighbours(picture: Picture, cells: set[int], steps: tuple[tuple[int, int], ...]) -> set[int]:
+    """Return the cells with their neighbours; whole columns in games whose moves are columns."""
+    found = set()
+    for cell in cells:
+        row, column = divmod(cell, picture.width)
+        for down, across in ((0, 0), *steps):
+            if 0 <= row + down < picture.height and 0 <= column + across < picture.width:
+                found.add((row + down) * picture.width + column + across)
+    if by_column(picture):
+        columns = {cell % picture.width for cell in found}
+        return {cell for cell in range(picture.width * picture.height) if cell % picture.width in columns}
+    return found
+
+
+def place(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
+    """Return the sentence that names the area, or the moves to look among if the board does not show them."""
+    picture, cells = game.picture, area(game, position, best)
+    words = ", ".join(dict.fromkeys(map(picture.word, cells)))
+    if cells:
+        return _("Look at these columns: {cells}.", cells=words) if by_column(picture) else _("Look at these cells: {cells}.", cells=words)  # fmt: skip
+    moves = list(position.moves())
+    first = moves.index(best[0])
+    listed = ", ".join(game.notation.format_move(position, move) for move in moves[max(first - 1, 0) : first + 2])
+    return _("Look at these moves: {moves}.", moves=listed)
+
+
+def answer(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
+    """Return the sentence that names the best moves."""
+    moves = ", ".join(game.notation.format_move(position, move) for move in best)
+    return _n("Play {moves}.", "Play one of these: {moves}.", len(best), moves=moves)

@@ -1,0 +1,29 @@
+"""Moves for programs that read ``--json``: as people write them, and numbers where people write numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.core.position import Move
+
+
+def plain_number(number: Any) -> int | float | str:
+    """Return a number in the form that JSON holds exactly: a fraction becomes text, such as 23/3."""
+    return number if isinstance(number, int | float) else str(number)
+
+
+def plain_move(game: Game, position: Any, move: Move) -> int | str:
+    """Return one move in ``position`` in its JSON form."""
+    word = game.notation.format_move(position, move)
+    return int(word) if word.isdecimal() else word
+
+
+def plain_line(game: Game, position: Any, line: Iterable[Move]) -> list[int | str]:
+    """Return the moves of a line from ``position`` in their JSON form."""
+    moves = []
+    for move in line:
+        moves.append(plain_move(game, position, move))
+        position = position.play(move)
+    return moves

@@ -1,0 +1,88 @@
+"""Sentences about a match, shown beside its board: the winner, the side to move, the last event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.arena.match import Match
+from plyground.core.game import Game
+from plyground.core.position import Demand
+from plyground.i18n import Sentence, _, _n
+from plyground.players import Player
+from plyground.presentation.board_text import by_column
+from plyground.presentation.outcome_text import nearing, ranking, stones
+
+THOUGHT_TIMEOUT_S = 60
+"""Seconds that a bot may think about a move while people wait for it."""
+
+
+def verdict(match: Match) -> Sentence | None:
+    """Return the result of a match; None while it goes on."""
+    outcome = match.outcome
+    if outcome is None:
+        return None
+    if outcome.winner is None and len(set(outcome.utilities)) > 1:
+        return _("Several share the first place: {reason}.", reason=outcome.reason)
+    if outcome.winner is None:
+        return _("A draw: {reason}.", reason=outcome.reason)
+    return _("{side} wins: {reason}.", side=match.game.sides[outcome.winner], reason=outcome.reason)
+
+
+def count(match: Match) -> Sentence | str:
+    """Return what each player of a finished match got, or has on the board if that decided it."""
+    if match.outcome and match.outcome.utilities:
+        return _("{ranking}.", ranking=ranking(match.game, match.outcome))
+    return stones(match.game, match.position) or ""
+
+
+def latest(match: Match) -> Sentence | str:
+    """Return the last event of an unfinished match that the board does not show: dice, a pass, a draw that is near."""
+    game, ply = match.game, match.ply
+    if match.fallen and not game.demands & Demand.HIDDEN:
+        return _("{chance}: {moves}", chance=game.chance, moves=", ".join(match.fallen))
+    before = match.positions[ply - 1] if ply else None
+    if ply and is_pass(game, before):
+        return _("{side} had to pass.", side=game.mover(before))
+    if ply and game.side(before) == match.side:
+        return nearing(match) or _("{side} moves again.", side=match.mover)
+    return nearing(match) or ""
+
+
+def invitation(match: Match) -> Sentence:
+    """Return what a person can do to make a move."""
+    position, picture = match.position, match.game.picture
+    if not any(picture.cells(position, move) for move in position.moves()):
+        return _("Choose a move.")
+    if picture.pieces:
+        return _("Choose a piece, then where it goes.")
+    return _("Choose a column.") if by_column(picture) else _("Choose a cell.")
+
+
+def played(match: Match) -> Sentence | None:
+    """Return the last move that a player chose; None after a pass, which :func:`latest` tells."""
+    chosen = match.ply - len(match.fallen) - 1
+    if chosen < 0 or is_pass(match.game, match.positions[chosen]):
+        return None
+    return _("{side} played {move}.", side=match.game.mover(match.positions[chosen]), move=match.words[chosen])
+
+
+def too_large(player: Player, visits: int, seconds: int) -> Sentence:
+    """Return why a player that was stopped after so many positions and seconds has no move."""
+    return _n(
+        "{player} was stopped after {seconds} s and {count} position: this position is too large for it. Give it a depth, or choose another player.",
+        "{player} was stopped after {seconds} s and {count} positions: this position is too large for it. Give it a depth, or choose another player.",
+        visits,
+        player=player.card.title,
+        seconds=seconds,
+    )
+
+
+def is_pass(game: Game, position: Any) -> bool:
+    """Return True if the only legal move of an unfinished position changes nothing on the board."""
+    picture = game.picture
+    if not picture.width or position.is_chance():
+        return False
+    first, *others = position.moves()
+    if others or picture.cells(position, first):
+        return False
+    return picture.marks(position.play(first)) == picture.marks(position)

@@ -1,0 +1,72 @@
+"""Values of moves as signs on the board and in words, the same for searches and for solved games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from plyground.arena.analysis import MoveValues
+from plyground.core.position import Move
+from plyground.i18n import Sentence
+from plyground.players.reasons import figure, judgement, promise, worth
+from plyground.solve.explore import Exploration
+
+
+class Worth(NamedTuple):
+    """The value of a move for the side to move, as a sign and in words."""
+
+    kind: str  # win, draw, loss or guess: a colour and a shape
+    sign: str  # a few characters
+    words: Sentence
+    best: bool = False  # among the best, where not all are
+    share: bool = False  # an average, or what one of many players gets: how much, not in how many plies
+
+    @classmethod
+    def proven(cls, value: int, distance: int | None, words: Sentence | None = None) -> Worth:
+        """Return an exact value with its ``distance`` in plies, if known. ``words`` replaces the usual words of such a
+        value.
+        """
+        usual = promise(value, distance)
+        words = words or usual
+        if words != usual or not isinstance(value, int):
+            kind = "win" if value > 0 else "loss" if value < 0 else "draw"
+            return cls(kind, f"{'+' * (value > 0)}{figure(value)}", words, share=True)
+        if value == 0:
+            return cls("draw", "=", words)
+        kind, sign = ("win", "+") if value > 0 else ("loss", "−")
+        much = abs(value) if distance is None else distance
+        return cls(kind, sign if (distance, much) == (None, 1) else f"{sign}{much}", words)
+
+    @classmethod
+    def guessed(cls, value: int, plies: int) -> Worth:
+        """Return the estimate of an evaluation so many plies ahead."""
+        return cls("guess", f"≈{figure(value)}", judgement(value, plies))
+
+
+def exact_worths(found: Exploration) -> dict[Move, Worth]:
+    """Return the exact value of each move, the best first."""
+    return with_best({move: Worth.proven(*value) for move, value in found.ranking}, found.best)
+
+
+def searched_worths(values: MoveValues) -> dict[Move, Worth]:
+    """Return the value of each move by a search, the best first. The search may not have reached the end of the game."""
+    found = values.result
+    worths = {}
+    for root in sorted(found.moves, key=lambda root: root.score or 0, reverse=True):
+        value = root.value or 0
+        if root.proven:
+            worths[root.move] = Worth.proven(value, root.distance, worth(found, value, root.distance))
+        else:
+            worths[root.move] = Worth.guessed(value, values.depth)
+    return with_best(worths, [root.move for root in found.moves if root.score == found.score])
+
+
+Worths = Mapping[Move, Worth]
+"""Moves of a position with their values, the best first."""
+
+
+def with_best(worths: Worths, best: Iterable[Move]) -> dict[Move, Worth]:
+    """Return the same values with the ``best`` moves marked, unless all moves are equally good."""
+    marked = set(best)
+    differ = len(marked) < len(worths)
+    return {move: worth._replace(best=differ and move in marked) for move, worth in worths.items()}

@@ -1,0 +1,33 @@
+"""A move within a fraction of a second, for a bot that is told to move before it has begun to search."""
+
+from __future__ import annotations
+
+from plyground.arena.match import Match
+from plyground.core.position import Move
+from plyground.games import game
+from plyground.games.remote.remote_rules import rules_of
+from plyground.i18n import _
+from plyground.players import Choice, Thought, player
+
+QUICK_BOTS = ("engine:nodes=200", "uct:playouts=20,seed=0", "greedy", "random:seed=0")
+"""Bots that answer at once, in plain Python; the first that plays a game chooses."""
+
+
+def quick_choice(match: Match) -> Choice:
+    """Return a move for the side to move, with the reason that there was no time for a better one."""
+    if rules := rules_of(match.position):
+        choice: Choice = rules.run(_choice_after, match.game.name, match.moves[: match.ply])
+        return choice
+    for name in QUICK_BOTS:
+        try:
+            choice = player(name, match.game).choose(
+                match.position, Thought(match.positions[: match.ply], native=False)
+            )
+        except Exception:  # a bot may refuse the game, and a game's own rules may fail in any way
+            continue
+        return choice._replace(reason=_("{reason} You asked it to move at once.", reason=choice.reason))
+    return Choice(next(iter(match.position.moves())), _("You asked it to move at once."))
+
+
+def _choice_after(name: str, moves: tuple[Move, ...]) -> Choice:
+    return quick_choice(Match(game(name), moves, len(moves)))

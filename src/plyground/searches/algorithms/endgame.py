@@ -1,0 +1,196 @@
+"""Endgame search: the exact score of a position, found by repeated questions "is it more than this?".
+
+:mod:`plyground.solve.exact` uses this one function for every game. Knowledge of a game comes from its positions
+(``prospects``, ``candidates``, ``promise``; see position.py). The move ordering and the table are values in the
+setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import Any, NamedTuple
+
+from plyground.core.position import Move, rules
+from plyground.errors import SearchStopped, SearchTooDeep
+from plyground.searches.bounds_table import NO_MOVE, Bounds, new_bounds
+from plyground.searches.scores import INFINITY, MAX_DEPTH
+from plyground.searches.symmetry import NoSymmetry, Symmetry, symmetry_from
+from plyground.searches.tally import STOP, VISITS, row
+from plyground.searches.threads import Alone, Crew, new_crew
+
+
+def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
+    """Return the exact score of an unfinished ``position`` for its side to move, or a bound on it.
+
+    This is fail-soft alpha-beta to the end of the game: a result between ``alpha`` and ``beta`` is the score, one at or
+    below ``alpha`` an upper bound, one at or above ``beta`` a lower bound. Before it plays a move it uses the bounds of
+    the position itself and those of the table, which keeps two bounds a position (Slagle & Dixon 1969; Breuker 1998,
+    Memory versus Search in Games). It also looks up each child in the table before it visits any of them (enhanced
+    transposition cut-offs: Schaeffer & Plaat 1996). ``depth`` counts plies from the root.
+    """
+    trace.enter(position, depth, side, alpha, beta)
+    least: int
+    most: int
+    least, most = position.prospects(alpha, beta)
+    if least >= beta or least == most:
+        trace.leaf(depth, least, True)
+        return least
+    if most <= alpha:
+        trace.leaf(depth, most, True)
+        return most
+    key, first = 0, NO_MOVE
+    memorable: bool = position.is_memorable()
+    if memorable:
+        key = setting.symmetry.key(position, depth)
+        known = setting.table.probe(key)
+        least, most = max(least, known.least), min(most, known.most)
+        if key == position.key():  # not a mirror image, which has other moves
+            first = known.move
+        if least >= beta or least == most:
+            trace.leaf(depth, least, True)
+            return least
+        if most <= alpha:
+            trace.leaf(depth, most, True)
+            return most
+        alpha, beta = max(alpha, least), min(beta, most)
+    value: int = -INFINITY
+    best = NO_MOVE
+    reply: int
+    moves = 0
+    for move in position.candidates():
+        if memorable:
+            child = position.play(move)
+            known = setting.table.probe(setting.symmetry.key(child, depth + 1))
+            if position.turn(child) < 0:
+                reply, limit = -known.most, -known.least
+            else:
+                reply, limit = known.least, known.most
+            if reply >= beta:
+                trace.leaf(depth, reply, True)
+                return reply
+            if limit <= alpha:
+                value = max(value, limit)
+                continue
+        setting.order.note(depth, moves, move)
+        moves += 1
+    setting.order.sort(position, depth, moves, first)
+    turns = moves  # number of moves, with delayed ones counted again at the end
+    place = -1
+    while place + 1 < turns:
+        place += 1
+        move = setting.order.move(depth, place)
+        child = position.play(move)
+        visited = child.key()
+        if 0 < place < moves and turns < MOST_CANDIDATES and setting.crew.busy(depth, visited):
+            setting.order.put_off(depth, turns, move)
+            turns += 1
+            continue
+        setting.crew.begin(depth, visited)
+        low = max(alpha, value)
+        if position.turn(child) < 0:
+            reply = -endgame(child, depth + 1, -beta, -low, -side, setting, trace)
+        else:
+            reply = endgame(child, depth + 1, low, beta, side, setting, trace)
+        setting.crew.end(depth, visited)
+        trace.update(depth, move, reply, reply > value)
+        if reply > value:
+            value, best = reply, move
+            if value >= beta:
+                trace.cut(depth, side)
+                break
+    if value == -INFINITY:  # no move: the game is over, which the prospects did not show
+        value = position.score()
+        trace.leaf(depth, value, True)
+        return value
+    if memorable:
+        if key != position.key():
+            best = NO_MOVE
+        setting.table.store(key, value if value > alpha else least, value if value < beta else most, best)
+    trace.leave(depth, value)
+    return value
+
+
+@rules
+class Promising(NamedTuple):
+    """The order of a position's candidates: the best move of an earlier visit first, then by their promise."""
+
+    scratch: MutableSequence[int]  # WIDTH numbers for each ply: a move and its rank in each
+
+    def note(self, depth: int, place: int, move: Move) -> None:
+        """Put a candidate of the position at ``depth`` to a place, counted from 0."""
+        if depth > MAX_DEPTH or place == MOST_CANDIDATES:
+            raise SearchTooDeep
+        self.scratch[MOST_CANDIDATES * depth + place] = move
+
+    def sort(self, position: Any, depth: int, moves: int, first: Move) -> None:
+        """Sort that many candidates of the position at ``depth``, ``first`` before all. O(n^2)."""
+        start = MOST_CANDIDATES * depth
+        if moves < 2:
+            return
+        for end in range(start, start + moves):
+            move = self.scratch[end]
+            rank = (FIRST if move == first else position.promise(move)) << RANK_AT
+            at = end
+            while at > start and self.scratch[at - 1] >> RANK_AT << RANK_AT < rank:  # insertion, equals stay in order
+                self.scratch[at] = self.scratch[at - 1]
+                at -= 1
+            self.scratch[at] = rank | move
+
+    def move(self, depth: int, place: int) -> Move:
+        """Return the candidate that was sorted to this place, from 0."""
+        return self.scratch[MOST_CANDIDATES * depth + place] & (1 << RANK_AT) - 1
+
+    def put_off(self, depth: int, place: int, move: Move) -> None:
+        """Move a delayed candidate to a place after all others."""
+        self.scratch[MOST_CANDIDATES * depth + place] = move
+
+
+MOST_CANDIDATES = 256
+RANK_AT = 16
+"""Bits that a rank is shifted above its move."""
+FIRST = 1 << 40
+"""A rank above every promise."""
+
+
+@rules
+class Endgame(NamedTuple):
+    """The parts that vary between exact searches."""
+
+    order: Promising
+    table: Bounds
+    symmetry: Symmetry | NoSymmetry
+    crew: Alone | Crew  # who else searches with this table
+
+
+@rules
+class Visits(NamedTuple):
+    """A trace that only counts and stops; ``counts`` has the places of a tally."""
+
+    counts: MutableSequence[int]
+
+    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+        self.counts[VISITS] += 1
+        if 0 < self.counts[STOP] <= self.counts[VISITS]:
+            raise SearchStopped
+
+    def leaf(self, depth: int, value: int, is_over: bool) -> None:
+        pass
+
+    def update(self, depth: int, move: Move, reply: int, improved: bool) -> None:
+        pass
+
+    def cut(self, depth: int, side: int) -> None:
+        pass
+
+    def leave(self, depth: int, value: int) -> None:
+        pass
+
+
+def new_settings(position: Any, megabytes: int, threads: int = 1) -> list[Endgame]:
+    """Return a setting for each thread. They share one empty table of at most ``megabytes`` MB."""
+    table = new_bounds(megabytes)
+    crew = new_crew() if threads > 1 else Alone()
+    symmetry = symmetry_from(position)
+    return [
+        Endgame(Promising(row(MOST_CANDIDATES * (MAX_DEPTH + 1))), table, symmetry, crew) for _thread in range(threads)
+    ]

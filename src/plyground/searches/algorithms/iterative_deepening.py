@@ -1,0 +1,39 @@
+"""Iterative deepening as one function, made to be read and traced: alpha-beta with a table, one ply deeper each time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from plyground.core.position import Move
+from plyground.searches.algorithms.transposition import transposition
+
+
+def iterative_deepening(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
+    """Return the value of ``position`` for its side to move, or a bound on it (fail-soft).
+
+    Slate & Atkin (1977), Chess 4.5: The Northwestern University chess program; Korf (1985), Depth-first
+    iterative-deepening. Each search tries the best move of the previous search first. The last search is the first that
+    used no estimate, or that reached the horizon. ``setting`` is an :class:`plyground.searches.engine.Engine`;
+    :func:`plyground.searches.deepen.deepen` does the same with a clock.
+    """
+    horizon = depth
+    guessed = True
+    while guessed and horizon < setting.horizon:
+        horizon += 1
+        trace.deepen(horizon)
+        doubts = setting.doubts.so_far()
+        ahead = setting._replace(horizon=horizon, order=RememberedFirst(setting))
+        value = transposition(position, depth, alpha, beta, side, ahead, trace)
+        guessed = setting.doubts.so_far() > doubts
+    return value
+
+
+class RememberedFirst(NamedTuple):
+    """The order that puts the remembered best move first, then the others in their own order."""
+
+    memory: Any  # an Engine
+
+    def moves(self, position: Any) -> Iterable[Move]:
+        best = self.memory.recall(position, 0).move
+        return sorted(self.memory.order.moves(position), key=lambda move: bool(move != best))

@@ -1,0 +1,153 @@
+"""Monte-Carlo tree search: random games (playouts) that grow a tree towards the better moves.
+
+L. Kocsis, C. Szepesvári (2006), Bandit based Monte-Carlo planning, ECML, section 2; AIMA, 4th global ed., 6.4. Proven
+bounds are kept beside the means: T. Cazenave, A. Saffidine (2010), Score bounded Monte-Carlo tree search.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from plyground.core.position import MAX, helper
+from plyground.errors import NoMoves
+from plyground.searches.mcts_tree import ROOT, Tree
+from plyground.searches.rng import Chance
+from plyground.searches.scores import MAX_DEPTH
+from plyground.searches.tally import MOST_MOVES
+
+
+def play_out(position: Any, times: int, exploration: float, tree: Tree, chance: Chance, trace: Any) -> int:
+    """Play ``times`` games from ``position``, the root of ``tree``. Return how many were played before it was solved.
+
+    Each game goes down the tree by UCB1. At its second visit a leaf gets its children (the root at once). Then random
+    moves follow to the end, and every node on the path adds the result, 1, 0 or −1 for MAX, limited to its proven
+    bounds. When the tree is full, leaves stay leaves.
+
+    O(times · (plies of a game + children of the nodes on the path)).
+    """
+    for played in range(times):
+        if tree.is_solved(ROOT):
+            return played
+        trace.begin()
+        tree.rave.begin()
+        here, node, side, depth = position, ROOT, MAX, 0
+        while True:
+            tree.visit(node)
+            tree.path[depth] = node
+            tree.sides[depth] = side
+            if tree.first(node) == 0 and (tree.visits(node) > 1 or node == ROOT) and expand(tree, node, here, side):
+                trace.expand(depth, node)
+                prove(tree, depth)
+            if tree.is_solved(node) or tree.first(node) == 0 or depth == MAX_DEPTH:
+                break
+            node = favourite(tree, node, side, exploration)
+            child = here.play(tree.move(node))
+            side *= here.turn(child)
+            here = child
+            depth += 1
+            trace.select(depth, node)
+        result = (
+            tree.least(node) if tree.is_solved(node) else random_game(here.sketch(), side, depth, tree, chance, trace)
+        )
+        for ply in range(depth, -1, -1):
+            node = tree.path[ply]
+            tree.rave.learn(tree, node, tree.sides[ply], result)
+            if ply > 0:
+                tree.rave.note_first(tree.move(node), tree.sides[ply - 1])
+            result = max(tree.least(node), min(tree.most(node), result))
+            tree.reward(node, result)
+            trace.backup(ply, node, result)
+    return times
+
+
+@helper
+def favourite(tree: Tree, node: int, side: int, exploration: float) -> int:
+    """Return the child to follow: the first unvisited one, else the one with the greatest upper confidence bound.
+
+    UCB1 is the mean result plus a bonus that is greater for rarely visited children. Children that are proven to be no
+    better than the proven value of the side to move are skipped.
+    """
+    chosen = 0
+    greatest = -math.inf
+    reach = exploration * math.sqrt(math.log(tree.visits(node)))
+    sure = side * (tree.least(node) if side == MAX else tree.most(node))
+    unknown = side * tree.rewards(node) / tree.visits(node)
+    for child in range(tree.first(node), tree.end(node)):
+        if side * (tree.most(child) if side == MAX else tree.least(child)) <= sure:
+            continue
+        visits = tree.visits(child)
+        if tree.rave.equivalence == 0:
+            if visits == 0:
+                return child
+            bound = (side * tree.rewards(child) + reach * math.sqrt(visits)) / visits
+        else:
+            mean = side * tree.rewards(child) / max(visits, 1)
+            bound = tree.rave.value(child, visits, side, mean, unknown) + reach / math.sqrt(visits + 1)
+        if bound > greatest:
+            chosen = child
+            greatest = bound
+    return chosen
+
+
+@helper
+def expand(tree: Tree, node: int, position: Any, side: int) -> bool:
+    """Add the children of a node, with values for those that end the game. Return True if there was room for them.
+
+    There is also no room for more than ``MOST_MOVES`` children.
+    """
+    if position.is_over():
+        return False
+    first = end = tree.used[0]
+    for move in position.moves():
+        if end == tree.room or end == first + MOST_MOVES:
+            return False
+        child = position.play(move)
+        if child.is_over():
+            value = side * position.turn(child) * sign(child.utility())
+            tree.add(end, move, value, value)
+        else:
+            tree.add(end, move, -1, 1)
+        end += 1
+    if end == first:
+        raise NoMoves
+    tree.adopt(node, first, end)
+    tree.used[0] = end
+    return True
+
+
+@helper
+def prove(tree: Tree, depth: int) -> None:
+    """Carry proven bounds from the last node of the path upwards, while they tell something new."""
+    for ply in range(depth, -1, -1):
+        node, side = tree.path[ply], tree.sides[ply]
+        least = most = -side
+        for child in range(tree.first(node), tree.end(node)):
+            least = side * max(side * least, side * tree.least(child))
+            most = side * max(side * most, side * tree.most(child))
+        if least == tree.least(node) and most == tree.most(node):
+            break
+        tree.limit(node, least, most)
+
+
+@helper
+def random_game(position: Any, side: int, depth: int, tree: Tree, chance: Chance, trace: Any) -> int:
+    """Return the result for MAX of random moves from ``position``; a game too long for a search is a draw."""
+    for ply in range(depth, MAX_DEPTH):
+        if position.is_over():
+            return side * sign(position.utility())
+        move = position.pick(tree.choices, chance)
+        tree.rave.note(move, side)
+        trace.play(ply + 1, move)
+        child = position.play(move)
+        side *= position.turn(child)
+        position = child
+    return 0
+
+
+@helper
+def sign(number: int) -> int:
+    """Return 1, 0 or −1: the sign of a number."""
+    if number > 0:
+        return 1
+    return -1 if number < 0 else 0

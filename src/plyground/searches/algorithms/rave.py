@@ -1,0 +1,91 @@
+"""RAVE: estimates a rarely tried move by all random games in which its side makes it at any later time.
+
+S. Gelly, D. Silver (2007), Combining online and offline knowledge in UCT, ICML: rapid action value estimation.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import MutableSequence
+from mmap import mmap
+from typing import Any, NamedTuple, cast
+
+from plyground.core.position import MAX, Move, rules
+from plyground.searches.tally import row
+
+ENTRY = 2
+"""Numbers kept for each node: the number of random games in which the side to move made its move, and the sum of their
+results.
+"""
+
+
+@rules
+class NoRave(NamedTuple):
+    """The null object: children are judged only by the games that began with their move."""
+
+    equivalence: int = 0
+
+    def begin(self) -> None:
+        pass
+
+    def note(self, move: Move, side: int) -> None:
+        pass
+
+    def note_first(self, move: Move, side: int) -> None:
+        pass
+
+    def learn(self, tree: Any, node: int, side: int, result: int) -> None:
+        pass
+
+    def value(self, child: int, visits: int, side: int, mean: float, unknown: float) -> float:
+        return mean
+
+
+@rules
+class Rave(NamedTuple):
+    """The RAVE values by node, and the side that first made each move in the current game."""
+
+    entries: MutableSequence[int]  # ENTRY numbers for each node of the tree; results are MAX's
+    first: MutableSequence[int]  # by move: twice the number of the game, and 1 if MAX made it first
+    game: MutableSequence[int]  # a row of one number
+    equivalence: int  # visits of a child at which its own mean counts as much as its value here
+
+    def begin(self) -> None:
+        """Start the next game."""
+        self.game[0] += 1
+
+    def note(self, move: Move, side: int) -> None:
+        """Note that a side makes a move, unless either side has made it before in this game."""
+        if self.first[move] >> 1 != self.game[0]:
+            self.note_first(move, side)
+
+    def note_first(self, move: Move, side: int) -> None:
+        """Note that a side makes a move before all moves noted so far."""
+        self.first[move] = 2 * self.game[0] + (1 if side == MAX else 0)
+
+    def learn(self, tree: Any, node: int, side: int, result: int) -> None:
+        """Add a game's result for MAX to those children of a node whose moves its side to move made later, too."""
+        wanted = 2 * self.game[0] + (1 if side == MAX else 0)
+        for child in range(tree.first(node), tree.end(node)):
+            if self.first[tree.move(child)] == wanted:
+                self.entries[ENTRY * child] += 1
+                self.entries[ENTRY * child + 1] += result
+
+    def value(self, child: int, visits: int, side: int, mean: float, unknown: float) -> float:
+        """Return a child's mean for a side, mixed with its RAVE value: the fewer visits, the more the RAVE value
+        counts.
+
+        ``unknown`` is the value of a child without any visit.
+        """
+        games = self.entries[ENTRY * child]
+        if games == 0:
+            return mean if visits else unknown
+        elsewhere = side * self.entries[ENTRY * child + 1] / games
+        share = math.sqrt(self.equivalence / (3 * visits + self.equivalence))
+        return (1 - share) * mean + share * elsewhere
+
+
+def new_rave(nodes: int, actions: int, equivalence: int) -> Rave:
+    """Return empty values for a tree of ``nodes`` nodes, with moves from 0 to ``actions`` − 1."""
+    entries = cast(MutableSequence[int], memoryview(mmap(-1, 8 * ENTRY * nodes)).cast("q"))
+    return Rave(entries, row(actions), row(1), equivalence)

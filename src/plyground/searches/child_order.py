@@ -1,0 +1,68 @@
+"""Child orders: the order in which a search takes the moves of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from plyground.core.bits import mix, shift_right
+from plyground.core.position import Move, rules
+
+
+@rules
+class LeftToRight(NamedTuple):
+    """The order in which the rules yield the moves."""
+
+    unused: int = 0  # compiled code has no values without fields
+
+    def moves(self, position: Any) -> Iterable[Move]:
+        moves: Iterable[Move] = position.moves()
+        return moves
+
+
+@rules
+class RightToLeft(NamedTuple):
+    """The opposite order, as some courses draw it."""
+
+    unused: int = 0
+
+    def moves(self, position: Any) -> Iterable[Move]:
+        moves = list(position.moves())
+        moves.reverse()
+        return moves
+
+
+@rules
+class Promising(NamedTuple):
+    """The order by the game's own ``promise``; equal moves stay in the order of the rules. O(b^2)."""
+
+    unused: int = 0
+
+    def moves(self, position: Any) -> Iterable[Move]:
+        moves = list(position.moves())
+        for place in range(1, len(moves)):
+            move = moves[place]
+            promise = position.promise(move)
+            while place > 0 and position.promise(moves[place - 1]) < promise:
+                moves[place] = moves[place - 1]
+                place -= 1
+            moves[place] = move
+        return moves
+
+
+@rules
+class Shuffled(NamedTuple):
+    """A random order that is always the same for a position: R. Durstenfeld (1964), Algorithm 235, Random permutation."""
+
+    seed: int
+
+    def moves(self, position: Any) -> Iterable[Move]:
+        moves = list(position.moves())
+        key = mix(position.key(), self.seed)
+        for place in range(len(moves) - 1, 0, -1):
+            key = mix(key, place)
+            other = shift_right(key, 33) % (place + 1)
+            move = moves[place]
+            moves[place] = moves[other]
+            moves[other] = move
+        return moves

@@ -1,0 +1,69 @@
+"""Limits at which a search that deepens step by step stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableSequence
+from contextlib import contextmanager
+from threading import TIMEOUT_MAX, Timer
+from typing import NamedTuple
+
+from plyground.errors import SearchError
+from plyground.i18n import _
+from plyground.searches.scores import MAX_DEPTH
+from plyground.searches.tally import STOP
+
+ASKED = 1
+"""Value of ``counts[STOP]`` with which another thread or process stops the search."""
+OUT_OF_TIME = 2
+
+
+class Limit(NamedTuple):
+    """The limits of a search, which ends at the first that is reached; without any, when the game is solved.
+
+    Limits in nodes or depth give the same answer each time, plain or compiled; seconds do not.
+    """
+
+    seconds: float | None = None  # of clock time
+    nodes: int | None = None  # positions visited
+    depth: int | None = None  # plies looked ahead
+
+    def check(self) -> None:
+        """Raise :class:`SearchError` for invalid numbers."""
+        if self.seconds is not None and not 0 < self.seconds < float("inf"):
+            raise SearchError(
+                _("A limit in seconds is a finite number greater than 0, not {seconds}.", seconds=self.seconds)
+            )
+        if self.nodes is not None and self.nodes < 1:
+            raise SearchError(_("A limit in nodes is a number from 1, not {nodes}.", nodes=self.nodes))
+        if self.depth is not None and not 1 <= self.depth <= MAX_DEPTH:
+            raise SearchError(
+                _(
+                    "A search depth is a number of plies from 1 to {most}, not {depth}.",
+                    most=MAX_DEPTH,
+                    depth=self.depth,
+                )
+            )
+
+
+@contextmanager
+def deadline(seconds: float | None, counts: MutableSequence[int]) -> Iterator[None]:
+    """Stop the search that is counted in ``counts`` after this many seconds (None: never), during this context.
+
+    A clock in another thread sets ``counts[STOP]``, so that compiled code needs no clock.
+    """
+
+    def stop() -> None:
+        if counts[STOP] != ASKED:
+            counts[STOP] = OUT_OF_TIME
+
+    if seconds is None:
+        yield
+        return
+    clock = Timer(min(seconds, TIMEOUT_MAX), stop)
+    clock.daemon = True
+    clock.start()
+    try:
+        yield
+    finally:
+        clock.cancel()
+        clock.join()

@@ -1,0 +1,130 @@
+"""The tree of Monte-Carlo tree search: its nodes in one row of numbers, the same for compiled code and plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, MutableSequence
+from typing import NamedTuple, cast
+
+from plyground.core.position import Move, rules
+from plyground.native.hugepages import zeros
+from plyground.searches.algorithms.rave import NoRave, Rave, new_rave
+from plyground.searches.scores import MAX_DEPTH
+from plyground.searches.tally import MOST_MOVES, row
+
+ROOT = 0
+NODE = 4
+"""Numbers kept for each node: visits, sum of results, place of its children, move with proven bounds."""
+
+
+class Node(NamedTuple):
+    """One node for a reader of the tree. Values are MAX's, the side to move at the root."""
+
+    number: int
+    depth: int  # plies from the root
+    move: Move  # move that led to it; 0 at the root
+    visits: int
+    mean: float  # mean result of its visits, from −1 (lost) to 1 (won); 0 without visits
+    least: int  # proven lower bound of its value
+    most: int  # proven upper bound of its value
+
+
+@rules
+class Tree(NamedTuple):
+    """A tree of numbered nodes, the root first, the children of a node side by side. Values are MAX's."""
+
+    nodes: MutableSequence[int]  # NODE numbers each
+    used: MutableSequence[int]  # number of nodes: a row of one number
+    room: int  # largest number of nodes
+    path: MutableSequence[int]  # scratch: the nodes from the root to the current one
+    sides: MutableSequence[int]  # scratch: the side to move at each of them
+    choices: MutableSequence[int]  # scratch: the moves of one position
+    rave: NoRave | Rave = NoRave()  # values of moves wherever in a game they are made
+
+    def visits(self, node: int) -> int:
+        """Return the number of visits of a node."""
+        return self.nodes[NODE * node]
+
+    def rewards(self, node: int) -> int:
+        """Return the sum of the results of its visits, each 1 (won), 0 or −1."""
+        return self.nodes[NODE * node + 1]
+
+    def first(self, node: int) -> int:
+        """Return its first child; 0 for a node without children."""
+        return self.nodes[NODE * node + 2] >> 16
+
+    def end(self, node: int) -> int:
+        """Return the number after that of its last child."""
+        children = self.nodes[NODE * node + 2]
+        return (children >> 16) + (children & 0xFFFF)
+
+    def move(self, node: int) -> Move:
+        """Return the move that leads to a node."""
+        return self.nodes[NODE * node + 3] >> 4
+
+    def least(self, node: int) -> int:
+        """Return the proven lower bound of the value."""
+        return (self.nodes[NODE * node + 3] >> 2 & 3) - 1
+
+    def most(self, node: int) -> int:
+        """Return the proven upper bound of the value."""
+        return (self.nodes[NODE * node + 3] & 3) - 1
+
+    def is_solved(self, node: int) -> bool:
+        """Return True if the value is proven."""
+        return self.least(node) == self.most(node)
+
+    def add(self, node: int, move: Move, least: int, most: int) -> None:
+        """Make a node, without visits and children."""
+        for place in range(NODE - 1):
+            self.nodes[NODE * node + place] = 0
+        self.nodes[NODE * node + 3] = move << 4 | least + 1 << 2 | most + 1
+
+    def adopt(self, node: int, first: int, end: int) -> None:
+        """Make the nodes from ``first`` to one before ``end`` its children."""
+        self.nodes[NODE * node + 2] = first << 16 | end - first
+
+    def visit(self, node: int) -> None:
+        """Count a visit."""
+        self.nodes[NODE * node] += 1
+
+    def reward(self, node: int, result: int) -> None:
+        """Add the result of a visit."""
+        self.nodes[NODE * node + 1] += result
+
+    def limit(self, node: int, least: int, most: int) -> None:
+        """Store the proven bounds of a node."""
+        self.nodes[NODE * node + 3] = self.move(node) << 4 | least + 1 << 2 | most + 1
+
+
+def children(tree: Tree, node: int = ROOT) -> range:
+    """Return the numbers of a node's children, in the order of the rules."""
+    return range(tree.first(node), tree.end(node))
+
+
+def mean(tree: Tree, node: int = ROOT) -> float:
+    """Return the mean result of a node's visits, for MAX; 0 without any."""
+    return tree.rewards(node) / (tree.visits(node) or 1)
+
+
+def walk(tree: Tree, number: int = ROOT, depth: int = 0) -> Iterator[Node]:
+    """Yield a node, which is ``depth`` plies from the root, and all nodes below it, each before its children. O(nodes)."""
+    pending = [(number, depth)]
+    while pending:
+        node, plies = pending.pop()
+        yield Node(node, plies, tree.move(node), tree.visits(node), mean(tree, node), tree.least(node), tree.most(node))
+        pending += [(child, plies + 1) for child in reversed(children(tree, node))]
+
+
+def new_tree(megabytes: int, actions: int = 0, rave: int = 0) -> Tree:
+    """Return a tree with an unvisited root and room for ``megabytes`` MB of nodes (1 or more).
+
+    The system provides the memory gradually, as the tree grows.
+    """
+    room = (megabytes << 20) // (8 * NODE)
+    nodes = cast(MutableSequence[int], memoryview(zeros(8 * NODE * room)).cast("q"))
+    tree = Tree(nodes, row(1), room, path=row(MAX_DEPTH + 1), sides=row(MAX_DEPTH + 1), choices=row(MOST_MOVES))
+    if rave:
+        tree = tree._replace(rave=new_rave(room, actions, rave))
+    tree.add(ROOT, 0, -1, 1)
+    tree.used[0] = 1
+    return tree

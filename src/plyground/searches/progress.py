@@ -1,0 +1,21 @@
+"""Progress: the best answer so far of a running search."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from plyground.core.position import Move
+
+
+class Progress(NamedTuple):
+    """The best answer so far, for the side to move at the root."""
+
+    depth: int  # plies searched completely
+    value: int  # the utility, or the evaluation if the end was not reached
+    score: int  # the search's own number
+    distance: int | None  # plies to the end if it was reached
+    proven: bool  # the value contains no estimate
+    line: tuple[Move, ...]  # best play of both sides, as far as it was searched
+    visits: int  # positions so far
+    seconds: float  # so far
+    rank: int = 1  # of the line among several; 1 is the best

@@ -1,0 +1,98 @@
+"""Proof-number search for users: can the side to move reach at least this utility?"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.core.contract import blaming_rules, checked_utility, demand_contract
+from plyground.core.position import MAX, AnyPosition, Demand, Move, titles
+from plyground.errors import SearchError, SearchStopped
+from plyground.i18n import _
+from plyground.searches.algorithms.proof_number import prove, settle
+from plyground.searches.demands import refuse_demands
+from plyground.searches.limit import Limit
+from plyground.searches.proof_tree import ROOT, ProofTree, children, new_proof_tree
+from plyground.searches.slices import in_slices
+from plyground.searches.tally import VISITS, Tally, new_tally
+from plyground.searches.tree_trace import Both, Count, Trace
+from plyground.searches.twin import native as twin_of
+
+MEGABYTES = 256
+"""Megabytes of the default tree, room for 5 million nodes. The memory is used as the tree grows."""
+
+titles[prove] = _("proof-number search")
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The answer of one proof-number search, for the side to move at the root."""
+
+    algorithm: str
+    least: int  # the utility that the question is about
+    answer: bool | None  # None: unknown within the limits
+    move: Move | None  # a move that reaches it, else the move that takes longest to refute
+    size: int  # nodes of the proof or disproof; 0 while there is none
+    proof: int  # least number of leaves still needed for a proof
+    disproof: int  # least number of leaves still needed for a disproof
+    visits: int  # positions visited
+    nodes: int  # largest number of nodes of the tree
+    seconds: float
+
+
+def proof_number(
+    position: AnyPosition,
+    least: int = 1,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    tree: ProofTree | None = None,
+    trace: Trace | None = None,
+    tally: Tally | None = None,
+    native: bool = False,
+) -> Proof:
+    """Find out if the side to move can reach a utility of ``least``: 1, a win; 0, at least a draw. Return the proof.
+
+    It expands at most ``nodes`` nodes, for at most ``seconds``. Without limits it goes on until it has the answer, or
+    until its ``tree`` (:func:`plyground.searches.proof_tree.new_proof_tree`; by default 256 megabytes) is full. A tree
+    of the same question is continued. ``trace`` gets every step. With ``tally`` another thread or process can watch the
+    search and stop it, which ends it without an answer.
+
+    With ``native``, the compiled twin of the same text runs. Raise :class:`SearchError` (for impossible combinations)
+    and :class:`RulesError`.
+    """
+    demand_contract(position)
+    refuse_demands(position, Demand.TURNS, "proof-number")
+    Limit(seconds, nodes).check()
+    if native and trace is not None:
+        raise SearchError(_("A search at native speed has no trace: choose one of the two."))
+    counts = (tally or new_tally()).counts
+    tree = tree or new_proof_tree(MEGABYTES)
+    heard: Any = Count(counts) if trace is None else Both(Count(counts), trace)
+    text = twin_of(prove, counts, position, 0, 0, tree, heard) if native else prove
+    before = counts[VISITS]
+    started = time.perf_counter()
+    try:
+        with blaming_rules():
+            if position.is_over():
+                settle(tree, ROOT, checked_utility(position) >= least)
+            else:
+                in_slices(lambda times: text(position, times, least, tree, heard), nodes, seconds, lambda: None)
+    except SearchStopped:
+        pass
+    proved = tree.work(ROOT, MAX) == 0
+    best = [child for child in children(tree) if tree.is_solved(ROOT) and (tree.work(child, MAX) == 0) == proved]
+    pick = min if proved else max
+    return Proof(
+        algorithm="proof-number",
+        least=least,
+        answer=proved if tree.is_solved(ROOT) else None,
+        move=tree.move(pick(best, key=tree.size)) if best else None,
+        size=tree.size(ROOT),
+        proof=tree.work(ROOT, MAX),
+        disproof=tree.work(ROOT, -MAX),
+        visits=counts[VISITS] - before,
+        nodes=tree.used[0],
+        seconds=time.perf_counter() - started,
+    )

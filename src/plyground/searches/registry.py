@@ -1,0 +1,197 @@
+"""The searches by name, with one way to call them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.core.evaluation import NoEvaluation
+from plyground.core.position import Demand, titles
+from plyground.core.spec import canonical
+from plyground.errors import SpecError
+from plyground.i18n import Sentence, _
+from plyground.searches.algorithms.alliance import Allies, allied
+from plyground.searches.algorithms.alphabeta import alphabeta
+from plyground.searches.algorithms.book import alpha_beta_search, minimax_search
+from plyground.searches.algorithms.expectiminimax import expectiminimax
+from plyground.searches.algorithms.iterative_deepening import iterative_deepening
+from plyground.searches.algorithms.max_n import max_n
+from plyground.searches.algorithms.max_n_shallow import max_n_shallow
+from plyground.searches.algorithms.minimax import minimax
+from plyground.searches.algorithms.mtdf import mtdf, sss_star
+from plyground.searches.algorithms.pvs import pvs
+from plyground.searches.algorithms.quiescence import quiescence
+from plyground.searches.algorithms.star1 import star1
+from plyground.searches.algorithms.star2 import star2
+from plyground.searches.algorithms.static_cutoff import static_cutoff
+from plyground.searches.algorithms.transposition import transposition
+from plyground.searches.demands import refuse_demands
+from plyground.searches.engine import Engine, engine
+from plyground.searches.setting import Setting
+
+MEGABYTES = 16
+"""Megabytes of the default transposition table."""
+ANY_TWO = Demand.TURNS | Demand.FRACTIONS
+"""Demands that the common searches for two players support."""
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """One search."""
+
+    name: str
+    title: Sentence
+    text: Callable[..., Any]  # the function itself: text(position, depth, [alpha, beta,] side, setting, trace)
+    windowed: bool  # it has parameters alpha and beta, so that its result may be a bound
+    convention: bool = False  # it follows a Convention
+    compiles: bool = True  # it calls only itself, as compiled code must
+    in_floats: bool = False  # games of chance can run compiled, with floats instead of fractions
+    masters: Demand = Demand.TURNS  # demands that it supports besides the common case
+    remembers: bool = False  # its setting is an Engine, with a table and more
+    for_each: bool = False  # its values are the utilities of all players
+    alone: bool = False  # all other players are allied against the player to move at the root
+    narrow: bool = False  # its last window is just below the value, so only a best root move is exact
+
+    def seen(self, position: Any) -> Any:
+        """Return the position on which the text is run."""
+        return allied(position) if self.alone else position
+
+    def equipped(self, position: Any, setting: Setting | Engine) -> Setting | Engine:
+        """Return the setting that the text needs: with a small empty memory, if it needs one and has none.
+
+        For one player against all others, an evaluation is that player's.
+        """
+        if self.alone and not isinstance(setting.evaluation, (Allies, NoEvaluation)):
+            return setting._replace(evaluation=Allies(setting.evaluation, setting.evaluation.win))
+        if not self.remembers or isinstance(setting, Engine):
+            return setting
+        return engine(position, megabytes=MEGABYTES)._replace(**setting._asdict())
+
+    def value(
+        self,
+        position: Any,
+        depth: int,
+        alpha: int,
+        beta: int,
+        side: int,
+        setting: Setting | Engine,
+        trace: Any,
+    ) -> Any:
+        """Run the text. Return the value of ``position`` for its side to move, or the utility of each player."""
+        window = (alpha, beta) if self.windowed else ()
+        return self.text(self.seen(position), depth, *window, side, setting, trace)
+
+
+ALGORITHMS = {
+    known.name: known
+    for known in (
+        Algorithm("minimax", _("minimax"), minimax, windowed=False, masters=ANY_TWO),
+        Algorithm("alphabeta", _("alpha-beta"), alphabeta, windowed=True, convention=True, masters=ANY_TWO),
+        Algorithm(
+            "transposition",
+            _("alpha-beta with a transposition table"),
+            transposition,
+            windowed=True,
+            remembers=True,
+        ),
+        Algorithm("quiescence", _("alpha-beta with quiescence"), quiescence, windowed=True),
+        Algorithm("pvs", _("principal variation search"), pvs, windowed=True, remembers=True),
+        Algorithm(
+            "iterative-deepening",
+            _("iterative deepening"),
+            iterative_deepening,
+            windowed=True,
+            compiles=False,
+            remembers=True,
+        ),
+        Algorithm("mtdf", _("MTD(f)"), mtdf, windowed=True, compiles=False, remembers=True, narrow=True),
+        Algorithm("sss-star", _("SSS*"), sss_star, windowed=True, compiles=False, remembers=True, narrow=True),
+        Algorithm("static-cutoff", _("static cut-off"), static_cutoff, windowed=False, masters=ANY_TWO),
+        Algorithm(
+            "book-minimax",
+            _("minimax as in the book"),
+            minimax_search,
+            windowed=False,
+            compiles=False,
+            masters=Demand.FRACTIONS,
+        ),
+        Algorithm(
+            "book-alphabeta",
+            _("alpha-beta as in the book"),
+            alpha_beta_search,
+            windowed=True,
+            compiles=False,
+            masters=Demand.FRACTIONS,
+        ),
+        Algorithm(
+            "expectiminimax",
+            _("expectiminimax"),
+            expectiminimax,
+            windowed=False,
+            compiles=False,
+            in_floats=True,
+            masters=ANY_TWO | Demand.CHANCE,
+        ),
+        Algorithm(
+            "star1", _("Star1"), star1, windowed=True, compiles=False, in_floats=True, masters=ANY_TWO | Demand.CHANCE
+        ),
+        Algorithm(
+            "star2", _("Star2"), star2, windowed=True, compiles=False, in_floats=True, masters=ANY_TWO | Demand.CHANCE
+        ),
+        Algorithm(
+            "max-n",
+            _("max^n"),
+            max_n,
+            windowed=False,
+            compiles=False,
+            masters=ANY_TWO | Demand.PLAYERS,
+            for_each=True,
+        ),
+        Algorithm(
+            "max-n-shallow",
+            _("max^n with shallow pruning"),
+            max_n_shallow,
+            windowed=True,
+            compiles=False,
+            masters=ANY_TWO | Demand.PLAYERS,
+            for_each=True,
+        ),
+        Algorithm(
+            "paranoid",
+            _("paranoid alpha-beta"),
+            alphabeta,
+            windowed=True,
+            convention=True,
+            masters=ANY_TWO | Demand.PLAYERS,
+            alone=True,
+        ),
+    )
+}
+titles.update((known.text, known.title) for known in ALGORITHMS.values() if not known.alone)
+
+
+USUAL, DEEPENED = ("alphabeta", "expectiminimax", "max-n"), ("pvs", "star2", "paranoid")
+"""The default searches without and with a limit: the first that supports a game is used."""
+
+
+def usual(position: Any, *, deepened: bool = False) -> Algorithm:
+    """Return the first of the :data:`USUAL` (or :data:`DEEPENED`) searches that supports the game of ``position``.
+
+    Raise the :class:`SearchError` of the first search if none does.
+    """
+    first, *others = (ALGORITHMS[name] for name in (DEEPENED if deepened else USUAL))
+    masters = (known for known in (first, *others) if not position.demands() & ~known.masters)
+    known = next(masters, first)
+    refuse_demands(position, known.masters, known.name)
+    return known
+
+
+def algorithm(name: str) -> Algorithm:
+    """Return the algorithm of this name. Raise :class:`SpecError`."""
+    try:
+        return ALGORITHMS[canonical(name)]
+    except KeyError:
+        raise SpecError(
+            _("There is no algorithm “{name}”; the algorithms are: {names}.", name=name, names=", ".join(ALGORITHMS))
+        ) from None

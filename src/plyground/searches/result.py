@@ -1,0 +1,48 @@
+"""The result of a search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from plyground.core.position import Move
+
+Bound = Literal["exact", "lower", "upper", "unvisited"]
+"""Kind of a value: exact (=), a lower bound (≥), an upper bound (≤), or not searched."""
+
+
+class RootMove(NamedTuple):
+    """One root move with its value for the side to move at the root."""
+
+    move: Move
+    score: int | None  # the search's own number; None when unvisited
+    value: int | None  # the utility, or the evaluation if the end was not reached
+    distance: int | None  # plies to the end, if the scores contain it
+    bound: Bound
+    proven: bool  # the value is the game's own and contains no estimate
+
+
+@dataclass(frozen=True)
+class Result:
+    """The answer of one search of one position, for the side to move there.
+
+    Scores and values are exact: fractions if there is chance or if the utilities of the game are fractions.
+    """
+
+    algorithm: str
+    move: Move | None  # best move by the chosen tie-breaking; None when the game is over
+    value: int  # the utility (win, draw, loss), or the evaluation where the end was not reached
+    score: int  # the search's own number: utility, distance or level scores
+    distance: int | None  # plies to the end of the game under best play, if the scores contain it
+    exact: bool  # the value is no bound; always true after a search with an open window
+    proven: bool  # the value is the game's own and contains no estimate
+    line: tuple[Move, ...]  # principal variation: best play of both sides, as far as it was searched
+    moves: tuple[RootMove, ...]  # every legal move, in the order of the search
+    depth: int | None  # depth in plies; None: to the end of the game
+    visits: int  # positions visited, the root and leaves included
+    leaves: int
+    alpha_cutoffs: int  # cut-offs at MIN's nodes, when the value fell to MAX's alpha
+    beta_cutoffs: int  # cut-offs at MAX's nodes, when the value rose to MIN's beta
+    table_hits: int  # positions not searched again, because of the table or a repetition
+    seconds: float
+    utilities: tuple[int, ...] = ()  # utility of each player, if each has its own

@@ -1,0 +1,206 @@
+"""The events of a search, and the listener that counts them.
+
+A search calls the trace that it was given at each step, and knows nothing more of it. Values and
+windows are those of the side to move at the node; ``side`` says whether that is MAX or MIN.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import MutableSequence
+from typing import Any, NamedTuple, Protocol
+
+from plyground.core.position import MAX, MAX_CHOICES, Move, rules
+from plyground.errors import SearchStopped, SearchTooDeep
+from plyground.searches.scores import MAX_DEPTH
+
+VISITS, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP, HITS, GUESSED = range(9)
+"""Indices in :attr:`Tally.counts`.
+
+A guess is a leaf where the game is not over, or a value of a table that depends on one. GUESSED counts the guesses made
+before the search began or restarted. STOP holds the number of the visit at which the search stops; 0 means no limit, 1
+stops at once.
+"""
+COUNTS = 9
+MOST_MOVES = MAX_CHOICES
+"""Most root moves that a tally can store."""
+REPLY = 3
+"""Numbers stored for each root move."""
+KEPT = 3
+"""Plies of the best line that are stored, from the root; storing more would slow down the many deeper nodes."""
+WIDTH = KEPT + 1
+
+
+class Trace(Protocol):
+    """The events of a search, as calls; ``depth`` counts plies from the root."""
+
+    def deepen(self, horizon: int) -> None:
+        """Record that the search begins (again) at its root, to look ``horizon`` plies ahead."""
+
+    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+        """Record a visit to a position with the window [alpha, beta]."""
+
+    def leaf(self, depth: int, value: int, is_over: bool) -> None:
+        """Record that the node is a leaf: the game is over, or the evaluation judges it. No ``leave`` follows."""
+
+    def hit(self, depth: int, value: int, proven: bool) -> None:
+        """Record that the transposition table knows the value; ``proven`` if it is no estimate. No ``leave`` follows."""
+
+    def stand(self, depth: int, value: int) -> None:
+        """Record that the side to move may stop at ``value`` beyond the horizon (stand pat)."""
+
+    def update(self, depth: int, move: Move, reply: int, improved: bool) -> None:
+        """Record that the child after ``move`` returned ``reply``; ``improved`` if it is the best so far."""
+
+    def cut(self, depth: int, side: int) -> None:
+        """Record that the remaining moves are cut."""
+
+    def leave(self, depth: int, value: int) -> None:
+        """Record that the node is finished and returns ``value``."""
+
+
+@rules
+class Tally(NamedTuple):
+    """A trace that counts a search, stores what is learnt at its root, and stops it on request.
+
+    Each field is an array of whole numbers, changed in place. ``counts`` may be in memory shared with another process,
+    which can read the progress in ``counts[VISITS]`` and stop the search by ``counts[STOP]`` with
+    :class:`SearchStopped`.
+    """
+
+    counts: MutableSequence[int]  # by VISITS, LEAVES, ...
+    replies: MutableSequence[int]  # root moves in the order of their visit: move, what came back, guesses so far, ...
+    lines: MutableSequence[int]  # the best line below each of the first KEPT plies: its length, then its moves
+    start: int = 0  # the depth at which the search begins
+
+    def deepen(self, horizon: int) -> None:
+        self.counts[REPLIES] = 0
+        self.counts[GUESSED] = self.counts[GUESSES]
+
+    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+        self.counts[VISITS] += 1
+        if 0 < self.counts[STOP] <= self.counts[VISITS]:
+            raise SearchStopped
+
+    def leaf(self, depth: int, value: int, is_over: bool) -> None:
+        self.counts[LEAVES] += 1
+        if not is_over:
+            self.counts[GUESSES] += 1
+            if depth > MAX_DEPTH:
+                raise SearchTooDeep
+        if depth < self.start + KEPT:
+            self.lines[WIDTH * (depth - self.start)] = 0
+
+    def hit(self, depth: int, value: int, proven: bool) -> None:
+        self.counts[HITS] += 1
+        if not proven:
+            self.counts[GUESSES] += 1
+        if depth < self.start + KEPT:
+            self.lines[WIDTH * (depth - self.start)] = 0
+
+    def stand(self, depth: int, value: int) -> None:
+        self.counts[GUESSES] += 1
+        if depth < self.start + KEPT:
+            self.lines[WIDTH * (depth - self.start)] = 0
+
+    def update(self, depth: int, move: Move, reply: int, improved: bool) -> None:
+        if depth < self.start + KEPT:
+            self.keep(depth, move, reply, improved)
+
+    def keep(self, depth: int, move: Move, reply: int, improved: bool) -> None:
+        """Store the best line of a node and, at the root, the reply to a move. Only :meth:`update` calls it, in the first plies."""
+        if improved:
+            here = WIDTH * (depth - self.start)
+            below = here + WIDTH
+            length = self.lines[below]
+            self.lines[here] = length + 1
+            self.lines[here + 1] = move
+            for place in range(1, length + 1):
+                self.lines[here + 1 + place] = self.lines[below + place]
+        if depth == 0:
+            if move == self.replies[0]:  # the first move again: the search has started over
+                self.counts[REPLIES] = 0
+            place = REPLY * self.counts[REPLIES]
+            self.counts[REPLIES] += 1
+            self.replies[place] = move
+            self.replies[place + 1] = reply
+            self.replies[place + 2] = self.counts[GUESSES]
+
+    def cut(self, depth: int, side: int) -> None:
+        self.counts[BETA_CUTOFFS if side == MAX else ALPHA_CUTOFFS] += 1
+
+    def leave(self, depth: int, value: int) -> None:
+        pass
+
+
+def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
+    """Return a tally at zero; ``counts`` gives the memory to count in (``COUNTS`` numbers, all 0)."""
+    return Tally(
+        counts=row(COUNTS) if counts is None else counts,
+        replies=row(REPLY * MOST_MOVES),
+        lines=row(WIDTH * (KEPT + 1)),
+    )
+
+
+def of_any_numbers(tally: Tally, *, floats: bool = False) -> Tally:
+    """Return the tally with room for replies that are no integers: fractions, and the utilities of several players.
+
+    With ``floats``, the replies are floats, which compiled code can write.
+    """
+    replies: Any = array("d", bytes(8 * REPLY * MOST_MOVES)) if floats else [None] * (REPLY * MOST_MOVES)
+    return tally._replace(replies=replies)
+
+
+def row(length: int) -> array[int]:
+    """Return an array of ``length`` zeros, each a signed 64-bit integer."""
+    return array("q", bytes(8 * length))
+
+
+def root_replies(tally: Tally) -> list[tuple[Move, int, int]]:
+    """Return for each visited root move, in order, (move, reply, number of guesses counted by then)."""
+    places = range(0, REPLY * tally.counts[REPLIES], REPLY)
+    return [(int(tally.replies[place]), tally.replies[place + 1], int(tally.replies[place + 2])) for place in places]
+
+
+def best_line(tally: Tally) -> tuple[Move, ...]:
+    """Return the first plies of the best line from the root, at most ``KEPT``."""
+    return tuple(tally.lines[place] for place in range(1, 1 + tally.lines[0]))
+
+
+class Both(NamedTuple):
+    """A trace that passes every event to two traces."""
+
+    first: Trace
+    second: Trace
+
+    def deepen(self, horizon: int) -> None:
+        self.first.deepen(horizon)
+        self.second.deepen(horizon)
+
+    def enter(self, position: Any, depth: int, side: int, alpha: int, beta: int) -> None:
+        self.first.enter(position, depth, side, alpha, beta)
+        self.second.enter(position, depth, side, alpha, beta)
+
+    def leaf(self, depth: int, value: int, is_over: bool) -> None:
+        self.first.leaf(depth, value, is_over)
+        self.second.leaf(depth, value, is_over)
+
+    def hit(self, depth: int, value: int, proven: bool) -> None:
+        self.first.hit(depth, value, proven)
+        self.second.hit(depth, value, proven)
+
+    def stand(self, depth: int, value: int) -> None:
+        self.first.stand(depth, value)
+        self.second.stand(depth, value)
+
+    def update(self, depth: int, move: Move, reply: int, improved: bool) -> None:
+        self.first.update(depth, move, reply, improved)
+        self.second.update(depth, move, reply, improved)
+
+    def cut(self, depth: int, side: int) -> None:
+        self.first.cut(depth, side)
+        self.second.cut(depth, side)
+
+    def leave(self, depth: int, value: int) -> None:
+        self.first.leave(depth, value)
+        self.second.leave(depth, value)

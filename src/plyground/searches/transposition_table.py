@@ -1,0 +1,110 @@
+"""Transposition tables: stored results of positions, for use when a search reaches them again.
+
+An entry is two words: its data, and the data mixed with the position's key (Hyatt & Mann 2002, A lockless
+transposition-table implementation for parallel search, ICGA Journal 25). Threads share a table without a lock: an entry
+that two threads wrote at once, or that belongs to another position, does not match its key and is ignored.
+
+A slot of the table holds two entries: the first keeps the deepest result, the second the latest (Breuker, Uiterwijk &
+van den Herik 1994, Replacement schemes for transposition tables: TwoDeep). The first entry is replaced by a result for
+the same position, or by one at least as deep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import NamedTuple
+
+from plyground.core.bits import shift_right
+from plyground.core.position import Move, rules
+from plyground.errors import SearchError
+from plyground.i18n import _
+from plyground.searches.tally import row
+
+UNKNOWN, LOWER, UPPER, EXACT = range(4)
+"""Kinds of bounds: none; the true value is at least, or at most, the stored one; it equals the stored one."""
+
+NO_MOVE = -1
+MAX_KEPT_MOVES = (1 << 15) - 1
+"""Number of moves that can be stored: 0 to one less. Others are stored as :data:`NO_MOVE`."""
+MAX_KEPT_DRAFT = 255
+"""Greatest draft (plies of a search below a position) that can be stored."""
+SCORE_AT, SETTLED_AT, DRAFT_AT, BOUND_AT = 26, 25, 17, 15  # the places of the parts of an entry; the move is lowest
+
+
+@rules
+class Entry(NamedTuple):
+    """A table's entry for a position."""
+
+    bound: int  # UNKNOWN: nothing
+    score: int  # for the side to move; |score| < 2^37
+    draft: int  # plies that were searched below it
+    settled: bool  # no guess has a part in it: a deeper search would say the same
+    move: Move  # the best, or the one that cut; NO_MOVE when there is none
+
+    def answers(self, draft: int, alpha: int, beta: int) -> bool:
+        """Return True if the entry answers a search of ``draft`` plies with the window [``alpha``, ``beta``]."""
+        if self.bound == UNKNOWN or (self.draft < draft and not self.settled):
+            return False
+        return (
+            self.bound == EXACT
+            or (self.bound == LOWER and self.score >= beta)
+            or (self.bound == UPPER and self.score <= alpha)
+        )
+
+
+@rules
+class Table(NamedTuple):
+    """A table of 2^(64 - ``shift``) slots, in an array that threads may share."""
+
+    words: MutableSequence[int]  # four for each place, changed in place
+    shift: int
+
+    def probe(self, key: int) -> Entry:
+        """Return the entry of the position with this key; an empty one if there is none."""
+        at = shift_right(key, self.shift) << 2
+        data = self.words[at]
+        if self.words[at + 1] ^ data != key:
+            data = self.words[at + 2]
+            if self.words[at + 3] ^ data != key:
+                data = 0
+        return Entry(
+            data >> BOUND_AT & 3,
+            data >> SCORE_AT,
+            data >> DRAFT_AT & MAX_KEPT_DRAFT,
+            data >> SETTLED_AT & 1 != 0,
+            (data & MAX_KEPT_MOVES) - 1,
+        )
+
+    def store(self, key: int, bound: int, score: int, draft: int, settled: bool, move: Move) -> None:
+        """Store the result of a search of ``draft`` plies."""
+        at = shift_right(key, self.shift) << 2
+        kept = move + 1 if 0 <= move < MAX_KEPT_MOVES else 0
+        plies = min(draft, MAX_KEPT_DRAFT)
+        data = score << SCORE_AT | settled << SETTLED_AT | plies << DRAFT_AT | bound << BOUND_AT | kept
+        deepest = self.words[at]
+        if deepest >> DRAFT_AT & MAX_KEPT_DRAFT > plies and self.words[at + 1] ^ deepest != key:
+            at += 2
+        self.words[at] = data
+        self.words[at + 1] = data ^ key
+
+
+@rules
+class NoTable(NamedTuple):
+    """The null object: a table that stores nothing."""
+
+    unused: int = 0
+
+    def probe(self, key: int) -> Entry:
+        return Entry(UNKNOWN, 0, 0, False, NO_MOVE)
+
+    def store(self, key: int, bound: int, score: int, draft: int, settled: bool, move: Move) -> None:
+        pass
+
+
+def new_table(megabytes: int = 64) -> Table:
+    """Return an empty table of at most ``megabytes`` MB. Raise :class:`SearchError` for less than 1."""
+    if megabytes < 1:
+        raise SearchError(_("A table has at least 1 megabyte, not {megabytes}.", megabytes=megabytes))
+    places = (megabytes << 20) // 32
+    bits = places.bit_length() - 1
+    return Table(row(4 << bits), 64 - bits)

@@ -1,0 +1,80 @@
+"""The events of a search that builds a tree, and the trace that counts them."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from typing import NamedTuple, Protocol
+
+from plyground.core.position import Move, rules
+from plyground.errors import SearchStopped
+from plyground.searches.tally import STOP, VISITS
+
+
+class Trace(Protocol):
+    """The events of the search, as calls; ``depth`` counts plies from the root."""
+
+    def begin(self) -> None:
+        """Record that an iteration begins at the root. May raise :class:`SearchStopped`."""
+
+    def select(self, depth: int, node: int) -> None:
+        """Record that the iteration descends to a node."""
+
+    def expand(self, depth: int, node: int) -> None:
+        """Record that a node has got children."""
+
+    def play(self, depth: int, move: Move) -> None:
+        """Record a move of a playout, outside the tree."""
+
+    def backup(self, depth: int, node: int, result: int) -> None:
+        """Record the new result of a node: the playout's result for MAX, or the new proof number."""
+
+
+@rules
+class Count(NamedTuple):
+    """A trace that counts visited positions and stops the search on request, as a ``Tally`` does."""
+
+    counts: MutableSequence[int]  # by VISITS, STOP, ...
+
+    def begin(self) -> None:
+        self.counts[VISITS] += 1
+        if 0 < self.counts[STOP] <= self.counts[VISITS]:
+            raise SearchStopped
+
+    def select(self, depth: int, node: int) -> None:
+        self.counts[VISITS] += 1
+
+    def expand(self, depth: int, node: int) -> None:
+        pass
+
+    def play(self, depth: int, move: Move) -> None:
+        self.counts[VISITS] += 1
+
+    def backup(self, depth: int, node: int, result: int) -> None:
+        pass
+
+
+class Both(NamedTuple):
+    """A trace that passes every event to two traces."""
+
+    first: Trace
+    second: Trace
+
+    def begin(self) -> None:
+        self.first.begin()
+        self.second.begin()
+
+    def select(self, depth: int, node: int) -> None:
+        self.first.select(depth, node)
+        self.second.select(depth, node)
+
+    def expand(self, depth: int, node: int) -> None:
+        self.first.expand(depth, node)
+        self.second.expand(depth, node)
+
+    def play(self, depth: int, move: Move) -> None:
+        self.first.play(depth, move)
+        self.second.play(depth, move)
+
+    def backup(self, depth: int, node: int, result: int) -> None:
+        self.first.backup(depth, node, result)
+        self.second.backup(depth, node, result)

@@ -1,0 +1,214 @@
+"""UCT: Monte-Carlo tree search. It plays random games, most of them after moves that have done well so far."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from plyground.core.contract import blaming_rules, demand_contract
+from plyground.core.position import MAX, AnyPosition, Demand, Move, titles
+from plyground.errors import SearchError, SearchStopped
+from plyground.i18n import _
+from plyground.searches.algorithms.mcts import play_out, sign
+from plyground.searches.demands import refuse_demands
+from plyground.searches.limit import Limit
+from plyground.searches.mcts_tree import ROOT, Tree, children, mean, new_tree
+from plyground.searches.progress import Progress
+from plyground.searches.rng import new_chance
+from plyground.searches.slices import in_slices
+from plyground.searches.tally import MOST_MOVES, VISITS, Tally, new_tally
+from plyground.searches.tree_trace import Both, Count, Trace
+from plyground.searches.twin import native as twin_of
+
+PLAYOUTS = 10_000
+"""Default number of random games, if no limit is given."""
+EXPLORATION = math.sqrt(2)
+"""Exploration constant: half of UCB1's for results from −1 to 1 (P. Auer, N. Cesa-Bianchi, P. Fischer 2002, Finite-time
+analysis of the multiarmed bandit problem). In Connect Four with 3,000 playouts a move, values from 1 to 2 play
+equally well, and 0.6 or less is worse.
+"""
+RAVE_EXPLORATION = 0.2
+"""Exploration constant with RAVE, which explores by itself. In 9 × 9 Go, values from 0 to 0.3 play equally well."""
+MEGABYTES = 256
+"""Megabytes of the default tree, room for 8 million nodes. The memory is used as the tree grows."""
+PERCENT = 100
+LOST = -1
+MASTERS = Demand.TURNS
+"""Demands of a game that UCT supports."""
+
+titles[play_out] = _("UCT")
+
+
+class Arm(NamedTuple):
+    """One move at the root with the results of its visits, for the side to move there."""
+
+    move: Move
+    visits: int  # playouts that began with it
+    value: float  # the mean of their results, from −1 (lost) to 1 (won); the result itself where proven
+    proven: bool
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """The answer of UCT, for the side to move at the root."""
+
+    algorithm: str
+    move: Move | None  # the most visited, or one that proves the value; None when the game is over
+    value: float  # the mean result of its playouts, from −1 (lost) to 1 (won); the result itself where proven
+    proven: bool  # the tree reaches the end of the game wherever it counts: the value is the game's own
+    line: tuple[Move, ...]  # most visited play of both sides, as far as the tree goes
+    moves: tuple[Arm, ...]  # every legal move, in the order of the rules
+    playouts: int  # through the tree
+    visits: int  # positions visited, in the tree and in random games
+    nodes: int  # of the tree
+    seconds: float
+
+
+def uct(
+    position: AnyPosition,
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    exploration: float | None = None,
+    rave: int = 0,
+    seed: int | None = None,
+    tree: Tree | None = None,
+    trace: Trace | None = None,
+    tally: Tally | None = None,
+    native: bool = False,
+    tell: Callable[[Progress], object] | None = None,
+) -> Estimate:
+    """Play random games from ``position`` until ``playouts`` or ``seconds`` are used up, or the position is solved.
+
+    Without limits 10,000 games are played. A greater ``exploration`` favours rarely tried moves more (default 1.41,
+    with RAVE 0.2). ``rave`` is the number of visits at which a move's own mean and its RAVE value count equally; 0
+    turns RAVE off. With a ``seed``, the same number of playouts gives the same answer each time, plain or compiled.
+
+    ``tree`` is made by :func:`plyground.searches.mcts_tree.new_tree` (default: 256 megabytes). It can be read
+    afterwards, or grown further from the same position. When it is full it stops growing, but its means still improve.
+    ``tell`` is called ten times a second with the state, the value in hundredths of a win. ``trace`` gets every step;
+    ``tally`` lets another thread or process watch and stop the search.
+
+    Results count only as won, drawn or lost. With ``native``, the compiled twin of the same text runs. Raise
+    :class:`SearchError` (for impossible combinations), :class:`RulesError`, and :class:`SearchStopped` if the search is
+    stopped before its first playout.
+    """
+    if exploration is None:
+        exploration = RAVE_EXPLORATION if rave else EXPLORATION
+    with blaming_rules():
+        _refuse_what_cannot_be(position, playouts, seconds, exploration, traced=trace is not None, native=native)
+    if playouts is None and seconds is None:
+        playouts = PLAYOUTS
+    counts = (tally or new_tally()).counts
+    if rave and not hasattr(position, "actions"):
+        raise SearchError(_("RAVE needs rules with a method actions(), which says how many moves there are."))
+    here: Any = position
+    tree = tree or new_tree(MEGABYTES, here.actions() if rave else 0, rave)
+    chance = new_chance(random.getrandbits(64) if seed is None else seed)
+    heard: Any = Count(counts) if trace is None else Both(Count(counts), trace)
+    text = twin_of(play_out, counts, position, 0, 0.0, tree, chance, heard) if native else play_out
+    before = counts[VISITS]
+    started = time.perf_counter()
+
+    def so_far() -> Estimate:
+        return _estimate(position, tree, counts[VISITS] - before, time.perf_counter() - started)
+
+    try:
+        with blaming_rules():
+            if not position.is_over():
+                in_slices(
+                    lambda times: text(position, times, float(exploration), tree, chance, heard),
+                    playouts,
+                    seconds,
+                    lambda: tell(_progress(so_far())) if tell else None,
+                )
+    except SearchStopped:
+        if tree.visits(ROOT) == 0:
+            raise
+    return so_far()
+
+
+def favourite(tree: Tree, node: int, side: int) -> int:
+    """Return the child of the move to make at a node, for the ``side`` to move.
+
+    It is the most visited of the children that may be better than the proven value. If a draw or a win is proven, such
+    a child must also have a better mean and more visits than the child that proves it; else the proving child is
+    returned.
+    """
+    low, high = (tree.least, tree.most) if side == MAX else (tree.most, tree.least)
+    sure = side * low(node)
+    safe = max((child for child in children(tree, node) if side * low(child) >= sure), key=tree.visits)
+    hopeful = [child for child in children(tree, node) if side * high(child) > sure]
+    if hopeful:
+        best = max(hopeful, key=tree.visits)
+        if sure == LOST or (side * mean(tree, best) > sure and tree.visits(best) > tree.visits(safe)):
+            return best
+    return safe
+
+
+def best_line(position: Any, tree: Tree) -> Iterator[Move]:
+    """Yield the moves that both sides prefer, as long as the nodes were visited or are proven."""
+    node, side = ROOT, MAX
+    while tree.first(node):
+        node = favourite(tree, node, side)
+        if tree.visits(node) == 0 and not tree.is_solved(node):
+            return
+        yield tree.move(node)
+        child = position.play(tree.move(node))
+        side *= position.turn(child)
+        position = child
+
+
+def _estimate(position: Any, tree: Tree, visits: int, seconds: float) -> Estimate:
+    over = position.is_over()
+    best = ROOT if over else favourite(tree, ROOT, MAX)
+    return Estimate(
+        algorithm="uct",
+        move=None if over else tree.move(best),
+        value=sign(position.utility()) if over else _value(tree, best),
+        proven=over or tree.is_solved(ROOT),
+        line=tuple(best_line(position, tree)),
+        moves=tuple(
+            Arm(tree.move(child), tree.visits(child), _value(tree, child), tree.is_solved(child))
+            for child in children(tree)
+        ),
+        playouts=tree.visits(ROOT),
+        visits=visits,
+        nodes=tree.used[0],
+        seconds=seconds,
+    )
+
+
+def _value(tree: Tree, node: int) -> float:
+    return tree.least(node) if tree.is_solved(node) else mean(tree, node)
+
+
+def _progress(found: Estimate) -> Progress:
+    value = round(found.value if found.proven else found.value * PERCENT)
+    return Progress(len(found.line), value, value, None, found.proven, found.line, found.visits, found.seconds)
+
+
+def _refuse_what_cannot_be(
+    position: Any,
+    playouts: int | None,
+    seconds: float | None,
+    exploration: float,
+    *,
+    traced: bool,
+    native: bool,
+) -> None:
+    demand_contract(position)
+    refuse_demands(position, MASTERS, "uct")
+    if playouts is not None and playouts < 1:
+        raise SearchError(_("A number of playouts is at least 1, not {playouts}.", playouts=playouts))
+    Limit(seconds=seconds).check()
+    if not 0 <= exploration < math.inf:
+        raise SearchError(_("The exploration is a number from 0, not {exploration}.", exploration=exploration))
+    if native and traced:
+        raise SearchError(_("A search at native speed has no trace: choose one of the two."))
+    if sum(1 for _move in position.moves()) > MOST_MOVES:
+        raise SearchError(_("A search has room for {most} moves at its root; this position has more.", most=MOST_MOVES))

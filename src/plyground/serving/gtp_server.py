@@ -1,0 +1,277 @@
+"""A server for GTP 2, the Go Text Protocol: Go and Othello, with every required command.
+
+Source: G. Farnebäck (2002), Specification of the Go Text Protocol, version 2, draft 2.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from typing import Any
+
+from plyground import __version__
+from plyground.core.game import Game
+from plyground.core.position import Move
+from plyground.engines.dialects import Setup, gtp_dialect
+from plyground.errors import MoveError, PlygroundError
+from plyground.games.go.go_game import handicap_points
+from plyground.games.go.go_notation import LETTERS
+from plyground.players import Choice
+from plyground.searches.limit import Limit
+from plyground.serving.loop import Write
+from plyground.serving.thinker import Thinker
+
+DEFAULT_S = 1.0
+"""Seconds for a move before the first command that sets the time."""
+COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
+MAX_SIZE_DIGITS, MIN_HANDICAP = 3, 2
+SHARE = 30
+"""Divisor of the main time: a move may take 1/30 of it."""
+
+
+class Failure(Exception):
+    """A failed command, which is answered with ``?`` and this reason, in English as the protocol says."""
+
+
+class GtpServer:
+    """The server's side of GTP for one game and one bot."""
+
+    def __init__(self, thinker: Thinker, write: Write) -> None:
+        """Prepare the server. It calls ``write`` with each line of its answers."""
+        self.thinker = thinker
+        self.game: Game = thinker.game
+        dialect = gtp_dialect(self.game)
+        assert dialect is not None  # the command refuses other games
+        self.dialect = dialect
+        self.write = write
+        self.positions: list[Any] = [self.game.start]
+        self.lengths: list[int] = []  # of the positions, before each command that made a move
+        self.seconds = DEFAULT_S
+        self.commands = {
+            name.removeprefix("do_").replace("kgs_", "kgs-"): getattr(self, name)
+            for name in dir(self)
+            if name.startswith("do_")
+        }
+
+    def handle(self, line: str) -> bool:
+        """Answer one command, with its number if it has one."""
+        text = re.sub(r"[\x00-\x08\x0b-\x1f\x7f]", "", line.partition("#")[0]).strip()
+        if not text:
+            return True
+        words = text.split()
+        number = words.pop(0) if words[0].isdigit() else ""
+        command = words.pop(0) if words else ""
+        sign = "="
+        try:
+            if command not in self.commands:
+                raise Failure("unknown command")
+            answer = self.commands[command](words)
+        except Failure as failure:
+            sign, answer = "?", str(failure)
+        except PlygroundError as error:
+            sign, answer = "?", str(error)
+        self.write(f"{sign}{number} {answer or ''}".rstrip() + "\n")
+        return command != "quit"
+
+    def finish(self) -> None:
+        """Stop the running search."""
+        self.thinker.stop()
+
+    def wait(self) -> None:
+        """Return at once: every answer is complete."""
+
+    def do_protocol_version(self, _words: list[str]) -> str:
+        return "2"
+
+    def do_name(self, _words: list[str]) -> str:
+        return f"plyground ({self.thinker.bot})"
+
+    def do_version(self, _words: list[str]) -> str:
+        return __version__
+
+    def do_known_command(self, words: list[str]) -> str:
+        return str(words[:1] != [] and words[0] in self.commands).lower()
+
+    def do_list_commands(self, _words: list[str]) -> str:
+        return "\n".join(sorted(self.commands))
+
+    def do_quit(self, _words: list[str]) -> str:
+        return ""
+
+    def do_list_games(self, _words: list[str]) -> str:
+        return self.dialect.title
+
+    def do_set_game(self, words: list[str]) -> str:
+        if " ".join(words).lower() != self.dialect.title.lower():
+            raise Failure("game not supported")
+        return ""
+
+    def do_boardsize(self, words: list[str]) -> str:
+        if len(words) != 1 or not words[0].isdecimal() or len(words[0]) > MAX_SIZE_DIGITS:
+            raise Failure("boardsize not an integer")
+        if not self._set_up(self._setup()._replace(size=int(words[0]), handicap="")):
+            raise Failure("unacceptable size")
+        return ""
+
+    def do_clear_board(self, _words: list[str]) -> str:
+        self._set_up(self._setup()._replace(handicap=""))
+        return ""
+
+    def do_komi(self, words: list[str]) -> str:
+        try:
+            komi = float(words[0])
+        except (IndexError, ValueError):
+            raise Failure("syntax error") from None
+        setup = self._setup()
+        is_new = self.dialect.may_repeat_turns and komi != setup.komi
+        if is_new and (len(self.positions) > 1 or not self._set_up(setup._replace(komi=komi))):
+            raise Failure("cannot change the komi")
+        return ""
+
+    def do_fixed_handicap(self, words: list[str]) -> str:
+        size = self._setup().size
+        points = handicap_points(size, int(words[0])) if words[:1] and words[0].isdecimal() else []
+        if not self.dialect.may_repeat_turns or len(points) < MIN_HANDICAP or len(points) != int(words[0]):
+            raise Failure("invalid number of stones")
+        named = [f"{LETTERS[column]}{row + 1}" for row, column in points]
+        return self.do_set_free_handicap(named)
+
+    def do_place_free_handicap(self, words: list[str]) -> str:
+        return self.do_fixed_handicap(words)
+
+    def do_set_free_handicap(self, words: list[str]) -> str:
+        if len(self.positions) > 1:
+            raise Failure("board not empty")
+        if len(set(words)) < MIN_HANDICAP or not self._set_up(self._setup()._replace(handicap=" ".join(words))):
+            raise Failure("bad vertex list")
+        return " ".join(words)
+
+    def do_play(self, words: list[str]) -> str:
+        if len(words) != 2 or words[0].lower() not in COLOURS:
+            raise Failure("syntax error")
+        turn = self._turn_of(COLOURS[words[0].lower()])
+        try:
+            move = self.dialect.move(self.game, turn[-1], words[1])
+        except MoveError:
+            raise Failure("illegal move") from None
+        self._play(turn, move)
+        return ""
+
+    def do_genmove(self, words: list[str]) -> str:
+        if len(words) != 1 or words[0].lower() not in COLOURS:
+            raise Failure("syntax error")
+        if self.positions[-1].is_over():
+            return "PASS"
+        turn = self._turn_of(COLOURS[words[0].lower()])
+        found: list[Move] = []
+        done = threading.Event()
+
+        def finish(move: Move, _choice: Choice | None, _trouble: PlygroundError | None) -> None:
+            found.append(move)
+            done.set()
+
+        self.thinker.start([*self.positions[:-1], *turn], Limit(seconds=self.seconds), lambda outlook: None, finish)
+        done.wait()
+        word = self.dialect.word(self.game, turn[-1], found[0]).upper()
+        self._play(turn, found[0])
+        return word
+
+    def do_undo(self, _words: list[str]) -> str:
+        if not self.lengths:
+            raise Failure("cannot undo")
+        del self.positions[self.lengths.pop() :]
+        return ""
+
+    def do_showboard(self, _words: list[str]) -> str:
+        from plyground.presentation.board_text import draw  # late: few ask for it
+
+        lines = (
+            "".join(str(span[0] if isinstance(span, tuple) else span) for span in line)
+            for line in draw(self.game, self.positions[-1])
+        )
+        return "\n" + "\n".join(line.rstrip() or "." for line in lines)
+
+    def do_time_settings(self, words: list[str]) -> str:
+        try:
+            main, extra, stones = (float(word) for word in words)
+        except ValueError:
+            raise Failure("syntax error") from None
+        if extra > 0 and stones <= 0:  # the protocol's way to say: no limit
+            self.seconds = DEFAULT_S
+        else:
+            self.seconds = max(0.01, extra / stones if extra > 0 else main / SHARE)
+        return ""
+
+    def do_kgs_time_settings(self, words: list[str]) -> str:
+        numbers = words[1:]
+        if words[:1] == ["none"]:
+            self.seconds = DEFAULT_S
+        elif words[:1] == ["absolute"] and len(numbers) == 1:
+            self.do_time_settings([numbers[0], "0", "0"])
+        elif words[:1] == ["byoyomi"] and len(numbers) == 3:
+            self.do_time_settings([numbers[0], numbers[1], "1"])
+        elif words[:1] == ["canadian"] and len(numbers) == 3:
+            self.do_time_settings(numbers)
+        else:
+            raise Failure("syntax error")
+        return ""
+
+    def do_time_left(self, words: list[str]) -> str:
+        try:
+            left, stones = float(words[1]), int(words[2])
+        except (IndexError, ValueError):
+            raise Failure("syntax error") from None
+        self.seconds = max(0.01, left / (stones or SHARE))
+        return ""
+
+    def do_final_score(self, _words: list[str]) -> str:
+        position = self.positions[-1]
+        if not position.is_over():
+            raise Failure("cannot score")
+        outcome = self.game.outcome(position)
+        if outcome is None or outcome.winner is None:
+            return "0"
+        return f"{'BW'[outcome.winner]}+{self.dialect.margin(position):g}"
+
+    def do_final_status_list(self, words: list[str]) -> str:
+        """Return all stones if asked for living stones, else none: bots never agree that stones are dead."""
+        if words != ["alive"] or not self.dialect.may_repeat_turns:
+            return ""
+        position = self.positions[-1]
+        notation: Any = self.game.notation
+        stones = position.own | position.other
+        return "\n".join(notation.word(place) for place in range(stones.bit_length()) if stones >> place & 1)
+
+    def _setup(self) -> Setup:
+        return self.dialect.setup(self.game)
+
+    def _set_up(self, setup: Setup) -> bool:
+        """Clear the board and set it up. Return False and change nothing if the game has no such set-up."""
+        changed = self.dialect.variant(self.game, setup)
+        if changed is None:
+            return False
+        if (changed.name, changed.start) != (self.game.name, self.game.start):
+            self.game = changed
+            self.thinker = Thinker(changed, self.thinker.bot)
+        self.positions, self.lengths = [changed.start], []
+        return True
+
+    def _turn_of(self, side: int) -> list[Any]:
+        """Return the positions up to the one in which ``side`` moves. The other side's pass is added where it may pass.
+
+        In Othello a side without a move has to pass; some programs do not say so.
+        """
+        position = self.positions[-1]
+        if self.dialect.may_repeat_turns and position.is_over():
+            position = position._replace(passes=0)  # the players do not agree on the end
+        if self.game.side(position) == side or position.is_over():
+            return [position]
+        try:
+            after = position.play(self.dialect.move(self.game, position, "pass"))
+        except MoveError:
+            raise Failure("it is the other colour's turn") from None
+        return [position, after._replace(passes=0) if self.dialect.may_repeat_turns else after]
+
+    def _play(self, turn: list[Any], move: Move) -> None:
+        self.lengths.append(len(self.positions))
+        self.positions += [*turn[1:], turn[-1].play(move)]

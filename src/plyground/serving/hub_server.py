@@ -1,0 +1,166 @@
+"""A server for Hub 2: draughts on 100 cells.
+
+Source: F. Letouzey (2017), Hub protocol for draughts, version 2.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from plyground import __version__
+from plyground.core.game import Game
+from plyground.core.position import Move
+from plyground.engines.hub import hub_arguments, hub_value, hub_word, read_hub_move, read_hub_position
+from plyground.errors import MoveError, PlygroundError
+from plyground.players import Choice, Outlook
+from plyground.searches.limit import Limit
+from plyground.serving.loop import Write
+from plyground.serving.thinker import OPTIONS, Thinker
+from plyground.serving.ugi_server import SAFETY_S, SHARE
+
+POINTS_OF_A_MAN = 100
+
+
+class HubServer:
+    """The server's side of Hub for one bot."""
+
+    def __init__(self, thinker: Thinker, write: Write) -> None:
+        """Prepare the server. It calls ``write`` with each line of its answers."""
+        self.thinker = thinker
+        self.game: Game = thinker.game
+        self.write = write
+        self.positions: list[Any] = [self.game.start]
+        self.limit = Limit()
+
+    def handle(self, line: str) -> bool:
+        """Answer one command; unknown ones are ignored, as the protocol wants."""
+        command, _blank, rest = line.partition(" ")
+        if command == "quit":
+            return False
+        answer = {
+            "hub": self._greet,
+            "init": self._init,
+            "ping": self._ping,
+            "new-game": self._new_game,
+            "set-param": self._set_parameter,
+            "pos": self._set_position,
+            "level": self._set_level,
+            "go": self._go,
+            "stop": self._stop,
+            "ponder-hit": self._stop,
+        }.get(command)
+        if answer:
+            try:
+                answer(hub_arguments(rest))
+            except PlygroundError as error:
+                self._tell_error(error)
+        return True
+
+    def finish(self) -> None:
+        """Stop the running search."""
+        self.thinker.stop()
+
+    def wait(self) -> None:
+        """Wait until the running search ends."""
+        self.thinker.wait()
+
+    def _tell_error(self, error: PlygroundError) -> None:
+        message = str(error).replace('"', "'")
+        self.write(f'error message="{message}"')
+
+    def _greet(self, _values: Mapping[str, str]) -> None:
+        self.write(f'id name=plyground version={hub_value(__version__)} author="the plyground authors"')
+        for option in OPTIONS:
+            if self.thinker.has_option(option.own):
+                name, bounds = option.name.lower(), f"min={option.least} max={option.most}"
+                self.write(f"param name={name} value={option.default} type=int {bounds}")
+        self.write("wait")
+
+    def _init(self, _values: Mapping[str, str]) -> None:
+        self.write("ready")
+
+    def _ping(self, _values: Mapping[str, str]) -> None:
+        self.write("pong")
+
+    def _new_game(self, _values: Mapping[str, str]) -> None:
+        self.thinker.stop()
+        self.positions = [self.game.start]
+
+    def _set_parameter(self, values: Mapping[str, str]) -> None:
+        name = values.get("name", "").lower()
+        for option in OPTIONS:
+            if option.name.lower() == name and self.thinker.has_option(option.own):
+                self.thinker.set_number(option, values.get("value", ""))
+
+    def _set_position(self, values: Mapping[str, str]) -> None:
+        """Set up a position; ignore one that cannot be read."""
+        positions = [read_hub_position(self.game, values.get("pos", ""))]
+        for word in values.get("moves", "").split():
+            positions.append(positions[-1].play(read_hub_move(self.game, positions[-1], word)))
+        self.thinker.stop()
+        self.positions = positions
+
+    def _set_level(self, values: Mapping[str, str]) -> None:
+        """Add limits to those of the next search; they are cleared after each search."""
+        self.limit = read_level(values, self.limit)
+
+    def _go(self, values: Mapping[str, str]) -> None:
+        position = self.positions[-1]
+        if position.is_over():
+            self.write('error message="the game is over"')
+            return
+        limit = Limit() if {"ponder", "analyze"} & set(values) else self.limit
+        self.limit = Limit()
+
+        def finish(move: Move, choice: Choice | None, trouble: PlygroundError | None) -> None:
+            if trouble:
+                self._tell_error(trouble)
+            if choice and choice.value is not None:
+                self.write(f"info score={float(choice.value) / POINTS_OF_A_MAN:.2f}")
+            self.write(f"done move={hub_word(self.game, position, move)}")
+
+        self.thinker.start(self.positions, limit, self._report, finish)
+
+    def _report(self, outlook: Outlook) -> None:
+        line = self._line_words(outlook.line)
+        self.write(
+            f"info depth={outlook.depth} nodes={outlook.visits} time={outlook.seconds:.3f} "
+            f"nps={outlook.speed / 1_000_000:.3f}" + (f' pv="{line}"' if line else "")
+        )
+
+    def _line_words(self, line: str) -> str:
+        """Return a line of moves as the protocol writes them."""
+        position, words = self.positions[-1], []
+        for text in line.split():
+            try:
+                move = self.game.notation.parse_move(position, text)
+            except MoveError:
+                break
+            words.append(hub_word(self.game, position, move))
+            position = position.play(move)
+        return " ".join(words)
+
+    def _stop(self, _values: Mapping[str, str]) -> None:
+        self.thinker.stop()
+
+
+def read_level(values: Mapping[str, str], before: Limit) -> Limit:
+    """Return the limit ``before`` with the values of a ``level`` command added; numbers that cannot be read are
+    ignored.
+    """
+    numbers: dict[str, float] = {}
+    for name, text in values.items():
+        try:
+            number = float(text)
+        except ValueError:
+            continue
+        if math.isfinite(number) and 0 <= number < 1e9:
+            numbers[name] = number
+    seconds = numbers.get("move-time", before.seconds)
+    if "time" in numbers:
+        left, moves = numbers["time"], numbers.get("moves") or SHARE
+        seconds = max(0.01, min(left / max(1, min(moves, SHARE)) + numbers.get("inc", 0), left - SAFETY_S))
+    depth = numbers.get("depth")
+    return Limit(seconds and max(0.001, seconds), before.nodes, int(depth) if depth else before.depth)

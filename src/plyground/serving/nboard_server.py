@@ -1,0 +1,132 @@
+"""A server for the NBoard protocol, version 2: Othello.
+
+Source: C. Welty, NBoard engine protocol; games come in GGF.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from plyground.arena.game_text import read_game
+from plyground.core.game import Game
+from plyground.core.position import Move
+from plyground.errors import MoveError, PlygroundError
+from plyground.games.othello import PASS_WORD
+from plyground.i18n import _
+from plyground.players import Choice, Outlook
+from plyground.searches.limit import Limit
+from plyground.serving.loop import Write
+from plyground.serving.thinker import Thinker
+
+PASS = "PA"
+SECONDS = 1.0
+"""Seconds for a move until the client sets a depth."""
+MAX_DEPTH = 60
+"""Plies of a whole game: a larger depth changes nothing."""
+
+
+class NboardServer:
+    """The server's side of NBoard for one bot."""
+
+    def __init__(self, thinker: Thinker, write: Write) -> None:
+        """Prepare the server. It calls ``write`` with each line of its answers."""
+        self.thinker = thinker
+        self.game: Game = thinker.game
+        self.write = write
+        self.positions: list[Any] = [self.game.start]
+        self.limit = Limit(seconds=SECONDS)
+
+    def handle(self, line: str) -> bool:
+        """Answer one command; unknown ones are ignored, as the protocol wants."""
+        command, _blank, rest = line.partition(" ")
+        if command == "quit":
+            return False
+        answer = {
+            "nboard": self._greet,
+            "set": self._set,
+            "move": self._move,
+            "go": self._go,
+            "hint": self._hint,
+            "ping": self._ping,
+            "learn": self._learn,
+        }.get(command)
+        if answer:
+            try:
+                answer(rest.strip())
+            except PlygroundError as error:
+                self.write(f"status {error}")
+        return True
+
+    def finish(self) -> None:
+        """Stop the running search."""
+        self.thinker.stop()
+
+    def wait(self) -> None:
+        """Wait until the running search ends."""
+        self.thinker.wait()
+
+    def _greet(self, _rest: str) -> None:
+        self.write(f"set myname plyground ({self.thinker.bot})")
+
+    def _set(self, rest: str) -> None:
+        name, _blank, value = rest.partition(" ")
+        if name == "depth" and value.strip().isdecimal() and len(value) < 9:
+            self.limit = Limit(depth=max(1, min(int(value), MAX_DEPTH)))
+        elif name == "game":
+            self.thinker.stop()
+            match = read_game(self.game, value, "ggf")
+            if match.game.picture.width != self.game.picture.width:
+                raise MoveError(_("The board has another size."))
+            self.positions = list(match.positions[: match.ply + 1])
+
+    def _move(self, rest: str) -> None:
+        self.thinker.stop()
+        word = rest.partition("/")[0].strip()
+        position = self.positions[-1]
+        move = self.game.notation.parse_move(position, PASS_WORD if word.upper() in (PASS, "PASS") else word)
+        self.positions.append(position.play(move))
+
+    def _go(self, _rest: str) -> None:
+        began = time.monotonic()
+
+        def finish(move: Move, choice: Choice | None, trouble: PlygroundError | None) -> None:
+            value = "" if choice is None or choice.value is None else f"{float(choice.value):.2f}"
+            self._report(trouble)
+            self.write(f"=== {self._word(move)}/{value}/{time.monotonic() - began:.2f}")
+
+        self._think(finish)
+
+    def _hint(self, _rest: str) -> None:
+        def finish(move: Move, choice: Choice | None, trouble: PlygroundError | None) -> None:
+            value = 0.0 if choice is None or choice.value is None else float(choice.value)
+            self._report(trouble)
+            self.write(f"search {self._word(move)} {value:.2f} 0 {self.limit.depth or 1}")
+            self.write("status")
+
+        self._think(finish)
+
+    def _think(self, finish: Any) -> None:
+        if self.positions[-1].is_over():
+            self.write("status The game is over.")
+            return
+        self.write("status Thinking")
+        self.thinker.start(self.positions, self.limit, self._outlook, finish)
+
+    def _outlook(self, outlook: Outlook) -> None:
+        self.write(f"nodestats {outlook.visits} {outlook.seconds:.2f}")
+
+    def _report(self, trouble: PlygroundError | None) -> None:
+        if trouble:
+            self.write(f"status {trouble}")
+
+    def _ping(self, rest: str) -> None:
+        self.thinker.stop()
+        self.write(f"pong {rest}")
+
+    def _learn(self, _rest: str) -> None:
+        self.write("learned")
+
+    def _word(self, move: Move) -> str:
+        word = self.game.notation.format_move(self.positions[-1], move)
+        return PASS if word == PASS_WORD else word.upper()

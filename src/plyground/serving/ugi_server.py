@@ -1,0 +1,231 @@
+"""A server for UGI, the Universal Game Interface: any game.
+
+Source: K. Zeh, cutegames, ugi.md; further commands of its clients (``perft``, ``d``) are ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from plyground import __version__
+from plyground.core.game import Game
+from plyground.core.position import Move
+from plyground.engines.dialects import ugi_move, ugi_word
+from plyground.errors import MoveError, PlygroundError
+from plyground.players import Choice, Outlook
+from plyground.players.measured import measured
+from plyground.searches.limit import Limit
+from plyground.serving.loop import Write
+from plyground.serving.thinker import OPTIONS, NumberOption, Thinker
+
+SHARE = 30
+"""Divisor of the time left: a move may take 1/30 of it, and the increment."""
+SAFETY_S = 0.05
+"""Seconds of the clock that are kept as a reserve."""
+MULTI_PV = NumberOption("MultiPV", "lines", 1, 1, 64)
+
+
+class UgiServer:
+    """The server's side of UGI for one game and one bot."""
+
+    name: ClassVar[str] = "ugi"
+
+    def __init__(self, thinker: Thinker, write: Write) -> None:
+        """Prepare the server. It calls ``write`` with each line of its answers."""
+        self.thinker = thinker
+        self.game: Game = thinker.game
+        self.write = write
+        self.positions: list[Any] = [self.game.start]
+        self.levels = measured(self.game).levels
+        self.is_limited = False
+        self.options = {
+            option.name.lower(): option for option in (*OPTIONS, MULTI_PV) if thinker.has_option(option.own)
+        }
+        self.elo = max((level.elo for level in self.levels), default=0)
+
+    def handle(self, line: str) -> bool:
+        """Answer one command; unknown ones are ignored, as the protocol wants."""
+        command, _blank, rest = line.partition(" ")
+        if command == "quit":
+            return False
+        answer = {
+            self.name: self._greet,
+            "isready": self._ready,
+            f"{self.name}newgame": self._new_game,
+            "setoption": self._set_option,
+            "position": self._set_position,
+            "go": self._go,
+            "query": self._query,
+            "stop": self._stop,
+            "ponderhit": self._stop,
+        }.get(command)
+        if answer:
+            try:
+                answer(rest.split())
+            except PlygroundError as error:
+                self.write(f"info string {error}")
+        return True
+
+    def finish(self) -> None:
+        """Stop the running search."""
+        self.thinker.stop()
+
+    def wait(self) -> None:
+        """Wait until the running search ends."""
+        self.thinker.wait()
+
+    def _greet(self, _words: list[str]) -> None:
+        self.write(f"id name plyground {__version__} ({self.game.name}, {self.thinker.bot})")
+        self.write("id author the plyground authors")
+        self.greet_options()
+        self.write(f"{self.name}ok")
+
+    def greet_options(self) -> None:
+        """Write the options that the bot has."""
+        for option in self.options.values():
+            bounds = f"default {option.default} min {option.least} max {option.most}"
+            self.write(f"option name {option.name} type spin {bounds}")
+        if self.levels:
+            ratings = [level.elo for level in self.levels]
+            self.write("option name UCI_LimitStrength type check default false")
+            self.write(f"option name UCI_Elo type spin default {max(ratings)} min {min(ratings)} max {max(ratings)}")
+
+    def _ready(self, _words: list[str]) -> None:
+        self.write("readyok")
+
+    def _new_game(self, _words: list[str]) -> None:
+        self.thinker.stop()
+        self.positions = [self.game.start]
+
+    def _set_option(self, words: list[str]) -> None:
+        text = " ".join(words)
+        name, _value, value = text.removeprefix("name ").partition(" value ")
+        if known := self.options.get(name.strip().lower()):
+            self.thinker.set_number(known, value)
+        elif self.levels and name.strip().lower() == "uci_limitstrength":
+            self.is_limited = value.strip().lower() == "true"
+            self._choose_level()
+        elif self.levels and name.strip().lower() == "uci_elo" and re.fullmatch(r"-?\d{1,6}", value.strip()):
+            self.elo = int(value)
+            self._choose_level()
+
+    def _choose_level(self) -> None:
+        """Play as the measured level whose rating is nearest, if the client limits the strength."""
+        nearest = min(self.levels, key=lambda level: abs(level.elo - self.elo))
+        self.thinker.play_as(nearest.bot if self.is_limited else None)
+
+    def _set_position(self, words: list[str]) -> None:
+        """Set up a position; ignore one that cannot be read."""
+        setup, moves = words, list[str]()
+        if "moves" in words:
+            place = words.index("moves")
+            setup, moves = words[:place], words[place + 1 :]
+        if setup[:1] == ["startpos"]:
+            positions = [self.game.start]
+        elif setup[:1] == ["fen"]:
+            positions = [self.read_position(" ".join(setup[1:]))]
+        else:
+            return
+        for word in moves:
+            positions.append(positions[-1].play(self.read_move(positions[-1], word)))
+        self.thinker.stop()
+        self.positions = positions
+
+    def read_position(self, text: str) -> Any:
+        """Return the position of a text. Raise :class:`PositionError`."""
+        return self.game.notation.parse(text)
+
+    def read_move(self, position: Any, word: str) -> Move:
+        """Return the legal move of a word. Raise :class:`MoveError`."""
+        return ugi_move(self.game, position, word)
+
+    def move_word(self, position: Any, move: Move) -> str:
+        """Return how the protocol writes a move."""
+        return ugi_word(self.game, position, move)
+
+    def _go(self, words: list[str]) -> None:
+        position = self.positions[-1]
+        if position.is_over():
+            self.write("bestmove 0000")
+            return
+        limit = read_limit(words, self.game.side(position))
+
+        def finish(move: Move, choice: Choice | None, trouble: PlygroundError | None) -> None:
+            if trouble:
+                self.write(f"info string {trouble}")
+            if choice and choice.value is not None:
+                self.write(f"info {score_words(choice.value, choice.result.distance if choice.result else None)}")
+            self.write(f"bestmove {self.move_word(position, move)}")
+
+        is_endless = not {"infinite", "ponder"}.isdisjoint(words)
+        self.thinker.start(
+            self.positions, Limit() if is_endless else limit, self._report, finish, is_endless=is_endless
+        )
+
+    def _report(self, outlook: Outlook) -> None:
+        line = self._line_words(outlook.line)
+        score = "" if outlook.value is None else f" {score_words(outlook.value, outlook.distance)}"
+        self.write(
+            f"info depth {outlook.depth} multipv {outlook.rank}{score} nodes {outlook.visits} "
+            f"time {round(1000 * outlook.seconds)} nps {outlook.speed}" + (f" pv {line}" if line else "")
+        )
+
+    def _line_words(self, line: str) -> str:
+        """Return a line of moves as the protocol writes them."""
+        position, words = self.positions[-1], []
+        for text in line.split():
+            try:
+                move = self.game.notation.parse_move(position, text)
+            except MoveError:
+                break
+            words.append(self.move_word(position, move))
+            position = position.play(move)
+        return " ".join(words)
+
+    def _stop(self, _words: list[str]) -> None:
+        self.thinker.stop()
+
+    def _query(self, words: list[str]) -> None:
+        position = self.positions[-1]
+        side, over = self.game.side(position), position.is_over()
+        if words == ["gameover"]:
+            self.write(f"response {str(over).lower()}")
+        elif words == ["p1turn"]:
+            self.write(f"response {str(side == 0).lower()}")
+        elif words == ["result"]:
+            outcome = self.game.outcome(position)
+            if outcome is None:
+                self.write("response none")
+            else:
+                self.write(f"response {'draw' if outcome.winner is None else f'p{outcome.winner + 1}win'}")
+
+
+def score_words(value: float, distance: int | None) -> str:
+    """Return a value for the side to move as UCI writes it; a proven end, so many plies away, in moves of both sides."""
+    if distance is not None and value:
+        moves = (distance + 1) // 2
+        return f"score mate {moves if value > 0 else -moves}"
+    return f"score cp {round(value)}"
+
+
+def read_limit(words: list[str], side: int) -> Limit:
+    """Return the limit that a ``go`` command sets for the side to move; numbers that cannot be read are ignored."""
+    values: dict[str, float] = {}
+    for name, value in pairwise(words):
+        if value.lstrip("-").isdigit() and len(value) < 12:
+            values[name] = int(value)
+    seconds = values["movetime"] / 1000 if "movetime" in values else None
+    own, increment = (("p1time", "p1inc"), ("p2time", "p2inc"))[side]
+    uci_own, uci_increment = (("wtime", "winc"), ("btime", "binc"))[side]
+    left = values.get(own, values.get(uci_own))
+    if seconds is None and left is not None:
+        left_s, increment_s = left / 1000, values.get(increment, values.get(uci_increment, 0)) / 1000
+        seconds = max(0.01, min(left_s / SHARE + increment_s, left_s - SAFETY_S))
+    depth, nodes = values.get("depth"), values.get("nodes")
+    return Limit(
+        seconds and max(0.001, seconds),
+        int(nodes) if nodes and nodes > 0 else None,
+        int(depth) if depth and depth > 0 else None,
+    )

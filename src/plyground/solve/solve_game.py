@@ -1,0 +1,33 @@
+"""Solving a whole game, backwards or forwards."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from plyground.core.contract import demand_contract
+from plyground.core.game import Game
+from plyground.core.position import AnyPosition
+from plyground.searches.tally import Tally
+from plyground.solve import forward, retrograde
+from plyground.solve.forward import Valued
+from plyground.solve.retrograde import countable
+from plyground.solve.sweep import Sweeper
+
+
+def solve_game(
+    subject: Game | AnyPosition, *, threads: int | None = None, native: bool = True, tally: Tally | None = None
+) -> Valued:
+    """Return the exact value of every position: ``solve_game(game)[position]`` is the utility and the plies to the end.
+
+    A game with numbered positions is solved backwards from its ends, with ``threads`` threads (None: all processors),
+    compiled if ``native``. Any other game without repetition is solved forwards with memory, from the start or the
+    given position; ``tally`` counts its positions and may stop it.
+
+    Raise :class:`SearchError` for a game too large or with chance or more players, and :class:`RulesError`.
+    """
+    start: Any = subject.start if isinstance(subject, Game) else subject
+    demand_contract(start)
+    if countable(start):
+        return retrograde.solve(start, Sweeper(threads or os.cpu_count() or 1, native))
+    return forward.solve(start, tally=tally)

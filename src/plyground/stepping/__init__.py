@@ -1,0 +1,1 @@
+"""Step through a recorded search in the browser."""

@@ -1,0 +1,3 @@
+"""Lessons and exercises: trees from textbooks, exercises with marking, and comparison of students' searches with the
+reference.
+"""

@@ -1,0 +1,1 @@
+"""Exercises: generate them, write their questions, and mark answers."""

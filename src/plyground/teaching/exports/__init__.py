@@ -1,0 +1,1 @@
+"""Exports of exercises: Moodle, GIFT, LaTeX and notebook cells."""

@@ -1,0 +1,1 @@
+"""Grading of students' code: run each in isolation, compare it with the reference, and explain its mistakes."""

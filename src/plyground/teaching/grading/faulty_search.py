@@ -1,0 +1,237 @@
+"""Searches with a known mistake, which predict the answers of a student's program that makes it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from plyground.searches.convention import Convention
+from plyground.teaching.grading.answer import Answer, Path, inner_value
+from plyground.teaching.grading.student_forms import height
+
+STYLES = ("value", "window", "merged")
+"""Ways to write alpha-beta that agree in a correct program: test the value, test alpha ≥ beta, or keep only the
+window.
+"""
+
+SAME_ANSWERS = {
+    "min-never-cuts": ("cuts-only-max", "alpha-kept", "max-keeps-window"),
+    "max-never-cuts": ("cuts-only-min", "beta-kept", "min-keeps-window"),
+    "window-exchanged": ("window-swapped", "min-raises-alpha"),
+}
+"""Names of mistakes that always give the same answers, by the name of the mistake that is explained for them."""
+WITHOUT_CUTS = {("alpha-kept", "window"), ("beta-kept", "window"), ("min-raises-alpha", "window")}
+"""Pairs (mistake, style) that never prune. They are left out, because minimax gives the same answers."""
+
+
+def predictions(task: str, rule: Convention, fault: str, trees: list[Any]) -> Iterator[list[Answer]]:
+    """Yield the answers to all trees of a program with this mistake, once for each style of writing it."""
+    if task in ("expectimax", "max-n"):
+        walk = _expectimax if task == "expectimax" else _max_n
+        yield [_averaged(tree, fault, walk) for tree in trees]
+        return
+    for member in SAME_ANSWERS.get(fault, (fault,)):
+        for style in STYLES if task == "alphabeta" or fault == "prunes" else STYLES[:1]:
+            if (member, style) not in WITHOUT_CUTS:
+                yield [faulty_answer(task, rule, member, tree, style) for tree in trees]
+
+
+def faulty_answer(task: str, rule: Convention, fault: str, tree: Any, style: str = "value") -> Answer:
+    """Return the answer of minimax or alpha-beta with this mistake; ``fault`` may be empty."""
+    prunes = fault == "prunes" or (task == "alphabeta" and fault != "nothing-cut")
+    return _TwoPlayers(rule, prunes, fault, style).answer(tree)
+
+
+class _TwoPlayers:
+    """Minimax or alpha-beta with one mistake. MAX moves at the root; values and windows are from MAX's view."""
+
+    def __init__(self, rule: Convention, prunes: bool, fault: str, style: str) -> None:
+        self.rule = rule
+        self.prunes = prunes
+        self.fault = fault
+        self.style = style
+        self.leaves: list[Path] = []
+        self.shared: tuple[Any, Any] = -math.inf, math.inf
+        self.horizon = 1 << 30
+
+    def answer(self, tree: Any) -> Answer:
+        """Search a tree."""
+        levels = height(tree)
+        if self.fault == "depth-in-plies":
+            self.horizon = (levels + 1) // 2
+        elif self.fault == "depth-one-less":
+            self.horizon = max(0, (levels + 1) // 2 * 2 - 2)
+        alpha = 0 if self.fault == "alpha-zero" else -math.inf
+        beta = 0 if self.fault == "beta-zero" else math.inf
+        value, moves = self._node(tree, (), alpha, beta, self.fault != "swapped")
+        if self.fault in ("returns-move", "returns-move-everywhere") and moves:
+            value = min(moves)
+        return Answer(value, frozenset(moves), tuple(dict.fromkeys(self.leaves)))
+
+    def _node(self, node: Any, path: Path, alpha: Any, beta: Any, is_max: bool) -> tuple[Any, list[int]]:
+        fault = self.fault
+        if not isinstance(node, list) or len(path) >= self.horizon:
+            self.leaves.append(path)
+            value = inner_value(path) if isinstance(node, list) else node
+            return (-value if fault in ("leaf-sign", "no-minus") and len(path) % 2 else value), []
+        low, high = alpha, beta
+        best: Any = self._start(is_max)
+        if self.prunes and self.style == "merged" and best in (-math.inf, math.inf):
+            best = alpha if is_max else beta
+        replies: dict[int, Any] = {}
+        for number in self._order(len(node)):
+            before = best, low, high
+            reply, below = self._node(
+                node[number], (*path, number), *self._handed(path, best, low, high, is_max), self._next(is_max)
+            )
+            if fault == "returns-move-everywhere" and below:
+                reply = min(below)
+            if fault == "last-child" or (fault == "zero-for-none" and not best):
+                best = reply
+                replies.clear()
+            elif (reply > best) if is_max else (reply < best):
+                best = reply
+                replies = {place: value for place, value in replies.items() if value == best}
+            if reply == best:
+                replies[number] = reply
+            low, high = self._window(best, low, high, is_max)
+            if fault == "shared-window":
+                self.shared = low, high = self._window(best, self.shared[0], self.shared[1], is_max)
+            tested = before if fault == "late-cut" else (best, low, high)
+            if fault == "first-child" or (self.prunes and self._cuts(*tested, before[1], before[2], is_max)):
+                break
+        if self.rule.fail_hard and self.prunes and not fault:
+            best = max(alpha, min(beta, best))
+        moves = list(replies)
+        return best, ([moves[-1]] if fault == "later-tie" and moves else moves)
+
+    def _start(self, is_max: bool) -> Any:
+        fault = self.fault
+        if fault == "zero-start" or fault == ("zero-start-max" if is_max else "zero-start-min"):
+            return 0
+        if fault == "same-infinity":
+            return -math.inf
+        return -math.inf if is_max != (fault == "infinity-swapped") else math.inf
+
+    def _order(self, count: int) -> list[int]:
+        order = list(range(count))
+        if self.rule.right_to_left != (self.fault == "right-to-left"):
+            order.reverse()
+        return order[:-1] if self.fault == "skips-last" else order[1:] if self.fault == "skips-first" else order
+
+    def _next(self, is_max: bool) -> bool:
+        if self.fault in ("one-side", "no-minus"):
+            return is_max
+        return not is_max and self.fault != "stays-min"
+
+    def _handed(self, path: Path, best: Any, low: Any, high: Any, is_max: bool) -> tuple[Any, Any]:
+        """Return the window that is passed to a child."""
+        fault = self.fault
+        if (fault == "root-window" and not path) or fault == ("max-keeps-window" if is_max else "min-keeps-window"):
+            return -math.inf, math.inf
+        if fault == "shared-window":
+            return self.shared
+        if fault == "window-swapped":
+            return high, low
+        if fault == "shallow" or self.rule.shallow:
+            return (best, math.inf) if is_max else (-math.inf, best)
+        return low, high
+
+    def _window(self, best: Any, low: Any, high: Any, is_max: bool) -> tuple[Any, Any]:
+        """Return the window after a child was searched."""
+        fault = self.fault
+        if is_max:
+            if fault == "alpha-kept":
+                return low, high
+            return (best if fault == "bounds-replaced" else max(low, best)), high
+        if fault == "min-raises-alpha":
+            return max(low, best), high
+        if fault == "beta-kept":
+            return low, high
+        return low, (best if fault == "bounds-replaced" else min(high, best))
+
+    def _cuts(self, best: Any, low: Any, high: Any, alpha: Any, beta: Any, is_max: bool) -> bool:
+        """Return True if the remaining children are skipped; ``alpha`` and ``beta`` are the window before this
+        child.
+        """
+        fault = self.fault
+        if fault == ("cuts-only-min" if is_max else "cuts-only-max"):
+            return False
+        if fault == "wrong-side":
+            surplus = alpha - best if is_max else best - beta
+        elif self.style == "window" or fault == "shared-window":
+            surplus = low - high
+        else:
+            surplus = best - high if is_max else low - best
+        strict = self.rule.strict
+        if fault == "other-rule" or fault == ("other-rule-max" if is_max else "other-rule-min"):
+            strict = not strict
+        return bool(surplus > 0 or (surplus == 0 and not strict))
+
+
+def _averaged(tree: Any, fault: str, walk: Any) -> Answer:
+    leaves: list[Path] = []
+    value, moves = walk(tree, (), fault, leaves)
+    return Answer(value, frozenset(moves), tuple(leaves))
+
+
+def _kept(node: list[Any], fault: str) -> list[int]:
+    """Return the indices of the children that are searched."""
+    order = list(range(len(node)))
+    cut = {"first-child": order[:1], "skips-last": order[:-1], "skips-first": order[1:]}
+    return cut.get(fault, order)
+
+
+def _expectimax(node: Any, path: Path, fault: str, leaves: list[Path]) -> tuple[Any, list[int]]:
+    """Search with MAX at even levels and chance at odd ones. Return the value and the best moves."""
+    if not isinstance(node, list):
+        leaves.append(path)
+        return node, []
+    order = _kept(node, fault)
+    replies = {number: _expectimax(node[number], (*path, number), fault, leaves)[0] for number in order}
+    values = list(replies.values())
+    is_max = (len(path) % 2 == 0) != (fault == "swapped")
+    if fault == "average-everywhere":
+        is_max = False
+    if is_max:
+        if fault == "zero-start":
+            values.insert(0, 0)
+        best = replies[order[-1]] if fault == "last-child" and order else max(values, default=-math.inf)
+        return best, [number for number in order if replies[number] == best]
+    if fault in ("chance-as-min", "chance-as-max"):
+        return (min if fault == "chance-as-min" else max)(values), []
+    total = sum(values)
+    if fault == "sum" or not values:
+        return total, []
+    if fault == "first-child":
+        return total / len(node), []
+    return (total // len(values) if fault == "whole-average" else total / (2 if fault == "halved" else len(values))), []
+
+
+def _max_n(node: Any, path: Path, fault: str, leaves: list[Path]) -> tuple[Any, list[int]]:
+    """Search with three players in turn. Return the vector of values and the best moves."""
+    if not isinstance(node, list):
+        leaves.append(path)
+        return node, []
+    order = _kept(node, fault)
+    replies = {number: _max_n(node[number], (*path, number), fault, leaves)[0] for number in order}
+    mover = len(path) % (2 if fault == "two-players" else 3)
+    best: Any = (0, 0, 0) if fault == "zero-start" else None
+    chosen: list[int] = []
+    for number, reply in replies.items():
+        if reply is None:
+            continue
+        if best is None or fault == "last-child" or _worth(reply, mover, fault) > _worth(best, mover, fault):
+            best, chosen = reply, [number]
+    return best, chosen
+
+
+def _worth(vector: tuple[Any, ...], mover: int, fault: str) -> Any:
+    if fault == "paranoid":
+        return vector[0] if mover == 0 else -vector[0]
+    if fault == "first-player":
+        return vector[0]
+    if fault == "next-player":
+        return vector[(mover + 1) % 3]
+    return sum(vector) if fault == "greatest-sum" else vector[mover]

@@ -1,0 +1,147 @@
+"""A submission about a game at work in its process, and the positions on which it is tested."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from plyground.core.game import Game
+from plyground.core.position import Move
+from plyground.games.loading import sources
+from plyground.i18n import Sentence
+from plyground.isolation.limits import Limits
+from plyground.searches.rng import new_chance
+from plyground.teaching.exercises.generator import seed_of
+from plyground.teaching.grading.answer import Problem
+from plyground.teaching.grading.game_process import serve
+from plyground.teaching.grading.submission_process import MEGABYTES, START_PATIENCE_S, SubmissionProcess
+
+Line = tuple[Move, ...]
+"""The moves from the start of a game to a position."""
+MAX_PLIES = 60
+"""Moves of the longest line of a test."""
+ENDINGS = ("endless", "memory", "ended")
+"""Problems after which nothing more is tried."""
+
+
+class GameSettings(NamedTuple):
+    """The terms under which submissions about a game are graded."""
+
+    task: str  # moves, player or evaluation
+    game: Game
+    positions: int = 50
+    seed: int = 0
+    function: str = ""  # empty: told by its name
+    seconds: float = 2.0  # of the processor, for one position
+    baseline: str = "random"  # the bot that a player meets
+    games: int = 10  # against it
+    like: str = ""  # the evaluation of the game that must be met exactly; empty: any good one
+
+
+class GameFault(NamedTuple):
+    """A known mistake: its name and its explanation."""
+
+    name: str
+    explanation: Sentence
+
+
+class GameSubmission:
+    """One file at work in its process."""
+
+    def __init__(self, path: Path, text: str, settings: GameSettings) -> None:
+        self.game = settings.game
+        self.settings = settings
+        folders = tuple(str(Path(source.path).parent) for source in sources())
+        limits = Limits(MEGABYTES, fenced=True, readable=folders)
+        self._process = SubmissionProcess(
+            serve, sources(), settings.game.name, str(path), text, settings.task, settings.function, settings.seconds,
+            limits=limits,
+        )  # fmt: skip
+
+    def start(self) -> dict[str, str] | Problem:
+        """Load the file. Return the functions that were found by role, or the problem."""
+        answer = self._process.ask({}, START_PATIENCE_S)
+        found = answer.get("functions")
+        if "problem" in answer or not isinstance(found, dict):
+            return problem_in(answer)
+        return {str(role): str(name) for role, name in found.items()}
+
+    def ask(self, line: Line, **more: Any) -> dict[str, Any]:
+        """Return the answer for the position after these moves."""
+        return self._process.ask({"line": line, **more}, 10 + 10 * self.settings.seconds)
+
+    def end(self) -> None:
+        """End the process."""
+        self._process.end()
+
+
+def problem_in(answer: dict[str, Any]) -> Problem:
+    """Return the problem that an answer tells."""
+    try:
+        kind, text, line = answer["problem"]
+        return Problem(str(kind), str(text), int(line))
+    except (KeyError, TypeError, ValueError):  # it may send whatever it likes
+        return Problem("ended")
+
+
+def after(game: Game, line: Line) -> Any:
+    """Return the position after these moves."""
+    start: Any = game.start
+    return reduce(lambda position, move: position.play(move), line, start)
+
+
+def sampled(game: Game, student: str, task: str, seed: int, count: int, *, ended: bool) -> list[Line]:
+    """Return lines of random moves to ``count`` different positions, of small games to all of them.
+
+    The first is the start. They depend on the student's name, the task, the game and the seed alone. With ``ended``,
+    the ends of games are among them.
+    """
+    chance = new_chance(seed_of("grade", task, game.name, student, seed))
+    found: dict[Any, Line] = {}
+    if not game.start.is_over():
+        found[game.start] = ()
+    for _walk in range(20 * count):
+        if len(found) >= count:
+            break
+        position: Any = game.start
+        line: list[Move] = []
+        chosen: list[tuple[Any, Line]] = []
+        while len(line) < MAX_PLIES:
+            moves = list(position.moves())
+            if position.is_over() or not moves:
+                break
+            move = moves[chance.below(len(moves))]
+            position = position.play(move)
+            line.append(move)
+            if ended or not position.is_over():
+                chosen.append((position, tuple(line)))
+        new = [each for each in chosen if each[0] not in found]
+        if ended and new and new[-1][0].is_over() and chance.below(3) == 0:
+            found[new[-1][0]] = new[-1][1]
+        elif new:
+            place = chance.below(len(new))
+            found[new[place][0]] = new[place][1]
+    return list(found.values())
+
+
+def nearest(game: Game, most: int) -> Iterator[tuple[Line, Any]]:
+    """Yield up to ``most`` positions, those after fewer moves first."""
+    start: Any = game.start
+    seen = {start}
+    level: list[tuple[Line, Any]] = [((), start)]
+    given = 0
+    while level:
+        following = []
+        for line, position in level:
+            if given >= most:
+                return
+            given += 1
+            yield line, position
+            for move in () if position.is_over() else position.moves():
+                child = position.play(move)
+                if child not in seen:
+                    seen.add(child)
+                    following.append(((*line, move), child))
+        level = following

@@ -1,0 +1,274 @@
+"""Grading of one submission: run it on many trees, explain its mistake, and find a small counter-example."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from plyground.errors import ExerciseError
+from plyground.i18n import _
+from plyground.isolation.limits import Limits
+from plyground.searches.convention import AIMA, Convention
+from plyground.teaching.grading.answer import Answer, Problem, agrees, leaves_agree, move_agrees, value_agrees
+from plyground.teaching.grading.faulty_search import predictions
+from plyground.teaching.grading.graded_trees import TASKS, generate, reference, smaller, weight
+from plyground.teaching.grading.program_faults import Fault, faults_of
+from plyground.teaching.grading.student_process import serve
+from plyground.teaching.grading.submission_process import MEGABYTES, START_PATIENCE_S, SubmissionProcess
+
+TREES = 50
+"""Default number of trees."""
+SECONDS = 2.0
+"""Default limit of the processor time for one tree, in seconds."""
+MAX_SHRINK_RUNS = 400
+"""Most searches used to shrink one counter-example."""
+PROBES: list[list[Any]] = [[[[4, 7], [5, 2]], 4], [[[-3, -8], [-6, -1]], -6], [[[[1, 6], [4, 3]], [[9, 2], [5, 8]]], 6]]
+"""Trees with their right values. They show in which way the arguments of the student's search must be filled."""
+ENDINGS = ("endless", "memory", "ended")
+"""Kinds of problems after which no further tree is tried."""
+
+
+class Settings(NamedTuple):
+    """The settings for grading submissions."""
+
+    task: str = ""  # empty: told by the names in the file
+    trees: int = TREES
+    seed: int = 0
+    rule: Convention = AIMA
+    function: str = ""  # empty: told by its name
+    seconds: float = SECONDS  # of the processor, for one tree
+
+
+class Checked(NamedTuple):
+    """One tree, with the given and the right answer."""
+
+    tree: Any
+    given: Answer
+    expected: Answer
+
+
+@dataclass(frozen=True)
+class Grade:
+    """The result of one submission."""
+
+    student: str
+    task: str
+    settings: Settings
+    function: str  # the search that was found; empty if there is none
+    checked: tuple[Checked, ...]
+    problem: Problem | None  # that kept every search from running
+    fault: Fault | None  # the only known mistake that explains every answer
+    example: Checked | None  # the smallest tree that was found with a wrong answer
+
+    @property
+    def ordered(self) -> bool:
+        """True if the order of the examined leaves counts."""
+        return self.task == "alphabeta"
+
+    @property
+    def is_right(self) -> bool:
+        """True if every answer is right."""
+        return self.right == len(self.checked) > 0 and self.problem is None
+
+    @property
+    def right(self) -> int:
+        """The number of trees with completely right answers."""
+        return sum(agrees(each.given, each.expected, ordered=self.ordered) for each in self.checked)
+
+    @property
+    def parts(self) -> dict[str, int]:
+        """The number of right trees for each part of the answers that the program tells: values, moves and leaves."""
+        answers = [each.given for each in self.checked]
+        if not answers or all(answer.problem for answer in answers):
+            return {"values": 0}
+        found = {}
+        if any(answer.value is not None for answer in answers):
+            found["values"] = sum(not each.given.problem and value_agrees(*each[1:]) for each in self.checked)
+        if any(answer.moves is not None for answer in answers):
+            found["moves"] = sum(not each.given.problem and move_agrees(*each[1:]) for each in self.checked)
+        if any(answer.leaves is not None for answer in answers):
+            found["leaves"] = sum(
+                not each.given.problem and leaves_agree(*each[1:], ordered=self.ordered) for each in self.checked
+            )
+        return found
+
+    @property
+    def credit(self) -> float:
+        """The credit from 0 to 1: the mean share of right answers over the parts."""
+        shares = [right / self.settings.trees for right in self.parts.values()]
+        return 0.0 if self.problem is not None else sum(shares) / len(shares)
+
+
+def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade:
+    """Grade the file with this text; the trees depend on the ``student``'s name (default: the file's).
+
+    Raise :class:`ExerciseError` for an unknown task.
+    """
+    student = student or path.stem
+    task = settings.task or task_of(text)
+    if task not in TASKS:
+        raise ExerciseError(_("There is no task “{name}”; the tasks are: {names}.", name=task, names=", ".join(TASKS)))
+    submission = _Submission(path, text, task, settings)
+    try:
+        loaded = submission.start()
+        if isinstance(loaded, Problem):
+            return Grade(student, task, settings, "", (), loaded, None, None)
+        flat = loaded["form"] == "flat"
+        checked = tuple(submission.check(generate(task, student, settings.seed, settings.trees, flat=flat)))
+        problem = _common_problem(checked)
+        fault = None if problem else _fault(task, settings.rule, checked)
+        example = submission.smallest(checked, flat=flat)
+        return Grade(student, task, settings, loaded["function"], checked, problem, fault, example)
+    finally:
+        submission.end()
+
+
+def task_of(text: str) -> str:
+    """Return the task, recognised from the names in a file: those of functions that are written, not left for later."""
+    text = _written(text)
+    if re.search(r"expecti?_?mini?max|expectimax", text, re.IGNORECASE):
+        return "expectimax"
+    if re.search(r"\bmax_?\^?n\b|\bmaxn", text, re.IGNORECASE):
+        return "max-n"
+    return "alphabeta" if re.search(r"\balpha|\bbeta\b|prun", text, re.IGNORECASE) else "minimax"
+
+
+def _written(text: str) -> str:
+    """Return a file's text without the classes and functions that have no body of their own yet."""
+    try:
+        syntax = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return text  # told when it is run
+    return ast.unparse(_Written().visit(syntax))
+
+
+class _Written(ast.NodeTransformer):
+    """Leaves out the functions whose body is a docstring, ``pass``, an exception or one call such as
+    ``util.raiseNotDefined()``, and the classes that have nothing else.
+    """
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef | None:
+        body = node.body[1:] if ast.get_docstring(node) is not None else node.body
+        left_open = all(
+            isinstance(each, (ast.Pass, ast.Raise))
+            or (isinstance(each, ast.Expr) and isinstance(each.value, (ast.Constant, ast.Call)))
+            for each in body
+        )
+        return None if left_open else node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef | None:
+        node.body = [kept for each in node.body if (kept := self.visit(each)) is not None]
+        return node if any(not isinstance(each, (ast.Expr, ast.Pass)) for each in node.body) else None
+
+
+def _common_problem(checked: tuple[Checked, ...]) -> Problem | None:
+    """Return the first answer's problem if every answer has a problem; None if any answer has none."""
+    if all(each.given.problem is not None for each in checked):
+        return checked[0].given.problem
+    if all(each.given.value is None and not each.given.moves for each in checked):
+        return Problem("none")
+    return None
+
+
+def _fault(task: str, rule: Convention, checked: tuple[Checked, ...]) -> Fault | None:
+    """Return the mistake that predicts every answer; None unless there is exactly one."""
+    ordered = task == "alphabeta"
+    if all(agrees(each.given, each.expected, ordered=ordered) for each in checked):
+        return None
+    found = []
+    trees = [each.tree for each in checked]
+    for fault in faults_of(task):
+        if any(
+            all(agrees(each.given, answer, ordered=ordered) for each, answer in zip(checked, answers, strict=True))
+            for answers in predictions(task, rule, fault.name, trees)
+        ):
+            found.append(fault)
+    return found[0] if len(found) == 1 else None
+
+
+class _Submission:
+    """A submission that runs in its own process."""
+
+    def __init__(self, path: Path, text: str, task: str, settings: Settings) -> None:
+        self.task = task
+        self.settings = settings
+        self.ordered = task == "alphabeta"
+        limits = Limits(MEGABYTES, fenced=True)
+        self._process = SubmissionProcess(
+            serve, str(path), text, task, settings.function, settings.seconds, limits=limits
+        )
+
+    def end(self) -> None:
+        """End the process."""
+        self._process.end()
+
+    def start(self) -> dict[str, Any] | Problem:
+        """Load the file. Return a description of its search, or a problem."""
+        answer = self._process.ask(PROBES, START_PATIENCE_S)
+        return Problem(*answer["problem"]) if "problem" in answer else answer
+
+    def check(self, trees: list[Any]) -> Iterator[Checked]:
+        """Yield the checked answers to the trees; stop after the first search that does not end."""
+        for tree in trees:
+            given = self.answer(tree)
+            yield Checked(tree, given, reference(self.task, self.settings.rule, tree))
+            if given.problem is not None and given.problem.kind in ENDINGS:
+                return
+
+    def answer(self, tree: Any) -> Answer:
+        """Return the answer to one tree."""
+        found = self._process.ask(_encoded(tree), 10 + 10 * self.settings.seconds)
+        try:
+            if "problem" in found:
+                kind, text, line = found["problem"]
+                return Answer(problem=Problem(str(kind), str(text), int(line)))
+            moves = None
+            if found["moved"]:
+                moves = frozenset([found["move"]] if isinstance(found["move"], int) else [])
+            leaves = tuple(tuple(map(int, leaf)) for leaf in found["leaves"])
+            return Answer(_decoded(found["value"]), moves, leaves or None)
+        except (KeyError, TypeError, ValueError):  # it may send whatever it likes
+            return Answer(problem=Problem("ended"))
+
+    def smallest(self, checked: tuple[Checked, ...], *, flat: bool) -> Checked | None:
+        """Return the smallest counter-example found by shrinking; None if all answers are right."""
+        wrong = [each for each in checked if not agrees(each.given, each.expected, ordered=self.ordered)]
+        if not wrong:
+            return None
+        best = min(wrong, key=lambda each: weight(each.tree))
+        if any(each.given.problem is not None and each.given.problem.kind in ENDINGS for each in checked):
+            return best
+        runs = 0
+        found = True
+        while found:
+            found = False
+            for tree in smaller(best.tree, flat=flat):
+                if weight(tree) >= weight(best.tree):
+                    continue
+                runs += 1
+                if runs > MAX_SHRINK_RUNS:
+                    return best
+                tried = Checked(tree, self.answer(tree), reference(self.task, self.settings.rule, tree))
+                if tried.given.problem is not None and tried.given.problem.kind in ENDINGS:
+                    return best
+                same_kind = (tried.given.problem is None) == (best.given.problem is None)
+                if same_kind and not agrees(tried.given, tried.expected, ordered=self.ordered):
+                    best, found = tried, True
+                    break
+        return best
+
+
+def _encoded(tree: Any) -> Any:
+    if isinstance(tree, tuple):
+        return {"v": tree}
+    return list(map(_encoded, tree)) if isinstance(tree, list) else tree
+
+
+def _decoded(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_decoded, value))
+    return None if value is None else value if isinstance(value, int | float) else float(value)

@@ -1,0 +1,221 @@
+"""Grading of a student's player: its moves against exact values, and games against a baseline bot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from plyground.core.game import FIRST, LONGEST_MATCH
+from plyground.core.position import Move
+from plyground.i18n import Sentence, _
+from plyground.players import player as player_named
+from plyground.solve.explore import ranked
+from plyground.solve.forward import Value, Valued
+from plyground.teaching.exercises.generator import seed_of
+from plyground.teaching.grading.answer import Problem
+from plyground.teaching.grading.game_submission import (
+    ENDINGS,
+    GameFault,
+    GameSubmission,
+    Line,
+    after,
+    problem_in,
+    sampled,
+)
+from plyground.teaching.grading.move_spelling import MoveReader
+
+
+class Chosen(NamedTuple):
+    """One position with the move that the player chose there and the value of each legal move."""
+
+    line: Line
+    position: Any
+    move: Move | None
+    text: str  # the move as it was given
+    values: dict[Move, Value]  # of every legal move, for the side that makes it
+    problem: Problem | None = None
+
+    @property
+    def best(self) -> int:
+        """The outcome of best play."""
+        return max(_sign(value) for value in self.values.values())
+
+    @property
+    def outcome(self) -> int | None:
+        """The outcome of best play after the chosen move; None for no legal move."""
+        return None if self.move is None else _sign(self.values[self.move])
+
+    @property
+    def is_right(self) -> bool:
+        """True if the move gives nothing away."""
+        return self.move is not None and self.outcome == self.best
+
+    @property
+    def distance(self) -> int:
+        """The plies until the mistake shows on the board: a measure of how hard it is to see."""
+        values = list(self.values.values())
+        if self.best > 0:  # the fastest win that was not taken
+            return min(value.distance or 0 for value in values if value.utility > 0)
+        return (self.values[self.move].distance or 0) if self.move is not None else 0
+
+
+class Played(NamedTuple):
+    """One game against the baseline."""
+
+    side: int  # of the student's player
+    moves: tuple[Move, ...]
+    utility: int  # for the student's player; a lost game if it gave no legal move
+    fair: int  # the outcome that best play has for its side
+    problem: Problem | None = None
+
+    @property
+    def is_right(self) -> bool:
+        """True if the result is at least that of best play."""
+        return self.problem is None and self.utility >= self.fair
+
+
+def _sign(value: Value) -> int:
+    return (value.utility > 0) - (value.utility < 0)
+
+
+class PlayerTest:
+    """The test of one submission: positions first, then games."""
+
+    def __init__(self, submission: GameSubmission, student: str, values: Valued) -> None:
+        self.submission = submission
+        self.student = student
+        self.values = values
+
+    @cached_property
+    def positions(self) -> list[Chosen]:
+        """The sampled positions in which something can be given away, with the chosen moves."""
+        settings = self.submission.settings
+        found = []
+        lines = sampled(settings.game, self.student, settings.task, settings.seed, 20 * settings.positions, ended=False)
+        for line in lines:
+            position = after(settings.game, line)
+            outcomes = {_sign(each.value) for each in ranked(self.values, position)}
+            if len(outcomes) < 2:
+                continue
+            found.append(self.choose(line, position))
+            problem = found[-1].problem
+            if len(found) == settings.positions or (problem is not None and problem.kind in ENDINGS):
+                break
+        return found
+
+    @cached_property
+    def games(self) -> list[Played]:
+        """The games against the baseline, with each side in turn."""
+        if any(each.problem is not None and each.problem.kind in ENDINGS for each in self.positions):
+            return []
+        return [self._game(number) for number in range(self.submission.settings.games)]
+
+    def choose(self, line: Line, position: Any) -> Chosen:
+        """Return what the player chooses after these moves."""
+        values = {each.move: each.value for each in ranked(self.values, position)}
+        answer = self.submission.ask(line)
+        if "answer" not in answer:
+            return Chosen(line, position, None, "", values, problem_in(answer))
+        told = answer["answer"]
+        game = self.submission.game
+        if isinstance(told, list) and told and isinstance(told[0], list) and len(told) == game.picture.height > 1:
+            told = self._move_to(position, told)
+        if told is None:
+            return Chosen(line, position, None, "", values, Problem("none"))
+        given = MoveReader(game, position).read(told)
+        return Chosen(line, position, given.move, given.text, values)
+
+    def _move_to(self, position: Any, board: list[Any]) -> Any:
+        """Return the move that leads to a board that the player returned; the board itself if none does."""
+        marks = "".join("".join(map(str, row)) for row in board).replace(" ", ".")
+        picture = self.submission.game.picture
+        return next((move for move in position.moves() if picture.marks(position.play(move)) == marks), board)
+
+    def _game(self, number: int) -> Played:
+        """Play one game; a game as long as any match is a draw."""
+        settings = self.submission.settings
+        game, side = settings.game, number % 2
+        baseline: Any = player_named(settings.baseline, game)
+        if hasattr(baseline, "seed"):
+            baseline.seed = seed_of("game", self.student, settings.seed, number) % (1 << 31)
+        position: Any = game.start
+        value = _sign(self.values[position])
+        fair = value if side == FIRST else -value
+        line: list[Move] = []
+        while not position.is_over() and len(line) < LONGEST_MATCH:
+            if game.side(position) == side:
+                chosen = self.choose(tuple(line), position)
+                if chosen.move is None:
+                    return Played(side, tuple(line), -1, fair, chosen.problem or Problem("illegal", chosen.text))
+                move = chosen.move
+            else:
+                move = baseline.choose(position).move
+            line.append(move)
+            position = position.play(move)
+        utility = position.utility() if position.is_over() else 0
+        mine = utility if game.side(position) == side else -utility
+        return Played(side, tuple(line), (mine > 0) - (mine < 0), fair)
+
+
+FAULTS = {
+    "first-move": GameFault("first-move", _("It always plays the first legal move. It compares nothing.")),
+    "last-move": GameFault("last-move", _("It always plays the last legal move. It compares nothing.")),
+    "worst-move": GameFault("worst-move", _("It plays the move that is worst for itself: a sign is wrong, or MIN and MAX are exchanged.")),
+    "misses-win": GameFault("misses-win", _("It does not take a win in one move.")),
+    "misses-block": GameFault("misses-block", _("It does not stop the opponent's win in one move.")),
+    "no-look": GameFault("no-look", _("It sees neither its own win in one move nor the opponent's.")),
+    "shallow": GameFault("shallow", _("It sees the next moves, but no win or loss that is further away. Search deeper.")),
+}  # fmt: skip
+"""The mistakes of players that can be explained."""
+NEAR_PLIES = 2
+"""Plies of a win or a loss that any rule sees."""
+RARE = 0.3
+"""The share of missed chances up to which they count as accidents: a player without that rule hits some by luck."""
+
+
+def fault_of(chosen: Sequence[Chosen]) -> GameFault | None:
+    """Return the mistake that explains all wrong moves; None if there is none."""
+    wrong = [each for each in chosen if not each.is_right]
+    if not wrong or any(each.move is None for each in chosen):
+        return None
+    for name, place in (("first-move", 0), ("last-move", -1)):
+        if all(each.move == list(each.position.moves())[place] for each in chosen):
+            return FAULTS[name]
+    if all(each.outcome == min(map(_sign, each.values.values())) for each in chosen):
+        return FAULTS["worst-move"]
+    wins = [each for each in chosen if any(value == Value(1, 1) for value in each.values.values())]
+    blocks = [
+        each for each in chosen if each not in wins and any(value == Value(-1, 2) for value in each.values.values())
+    ]
+    missed_wins = [each for each in wins if not each.is_right]
+    missed_blocks = [each for each in blocks if each.move is not None and each.values[each.move] == Value(-1, 2)]
+    no_wins, no_blocks = (
+        len(missed) > RARE * len(chances) for missed, chances in ((missed_wins, wins), (missed_blocks, blocks))
+    )
+    if no_wins and no_blocks:
+        return FAULTS["no-look"]
+    if no_wins and not missed_blocks:
+        return FAULTS["misses-win"]
+    if no_blocks and not missed_wins:
+        return FAULTS["misses-block"]
+    if not missed_wins and not missed_blocks and all(each.distance > NEAR_PLIES for each in wrong):
+        return FAULTS["shallow"]
+    return None
+
+
+def told(test: PlayerTest, example: Chosen) -> Iterator[Sentence]:
+    """Yield what the player does wrong in an example."""
+    if example.problem is not None:
+        return
+    reader = MoveReader(test.submission.game, example.position)
+    best = ", ".join(reader.text(move) for move, value in example.values.items() if _sign(value) == example.best)
+    if example.move is None:
+        yield _("It chooses {move}, which is not legal.", move=example.text)
+        return
+    told_as = {
+        (0, 1): _("It chooses {move}, which only draws. These moves win: {best}.", move=example.text, best=best),
+        (-1, 1): _("It chooses {move}, which loses. These moves win: {best}.", move=example.text, best=best),
+        (-1, 0): _("It chooses {move}, which loses. These moves draw: {best}.", move=example.text, best=best),
+    }
+    yield told_as[example.outcome or 0, example.best]

@@ -1,0 +1,148 @@
+"""The report on one submission, and reports as Gradescope's results, CSV and a page."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable
+from html import escape
+from typing import Any, NamedTuple
+
+from plyground.i18n import Number, Sentence, _, language
+
+COLUMNS = ("student", "task", "credit", "right", "tested", "mistake", "cause", "example", "function", "seed", "terms")
+"""Columns of the CSV file."""
+
+
+class Part(NamedTuple):
+    """One part of a task, such as its values, and the number of tests in which it is right."""
+
+    name: str
+    title: Sentence
+    right: int
+    total: int
+    weight: float = 1.0  # in the credit
+
+    @property
+    def share(self) -> float:
+        """The share of right tests, from 0 to 1."""
+        return self.right / self.total if self.total else 0.0
+
+
+class Report(NamedTuple):
+    """The result of one submission, whatever the task."""
+
+    student: str
+    task: str
+    right: int  # tests that are right in everything
+    total: int
+    parts: tuple[Part, ...]
+    mistake: str  # the name of the only known mistake that explains everything; else empty
+    cause: Sentence | None  # that mistake, or the problem that kept the program from answering
+    sentences: tuple[Sentence, ...]  # the most important first
+    example: str  # the smallest example of a wrong answer; empty if all are right
+    function: str  # the tested one
+    seed: int
+    terms: str  # the convention of the search, or the game
+    record: dict[str, Any]  # for programs
+    fixed_credit: float | None = None  # a rubric's credit for this mistake
+
+    @property
+    def is_right(self) -> bool:
+        """True if every test is right."""
+        return self.right == self.total > 0
+
+    @property
+    def credit(self) -> float:
+        """The credit from 0 to 1: a rubric's, or the weighted average of the parts' shares."""
+        if self.fixed_credit is not None:
+            return self.fixed_credit
+        weights = self.weights
+        return sum(part.share * part.weight for part in self.parts) / weights if weights else 0.0
+
+    @property
+    def weights(self) -> float:
+        """The sum of the parts' weights."""
+        return sum(part.weight for part in self.parts)
+
+
+def gradescope(report: Report, points: float) -> str:
+    """Return Gradescope's ``results.json``: a test for each part of the task."""
+    shares = {part: points * part.weight / report.weights for part in report.parts if report.weights}
+    tests = [
+        {
+            "name": str(part.title),
+            "score": round(share * part.share, 2),
+            "max_score": round(share, 2),
+            "status": "passed" if part.right == part.total else "failed",
+            "output": str(_("Right {part}: {right} of {total}.", part=part.title, right=Number(part.right), total=Number(part.total))),
+        }
+        for part, share in shares.items()
+    ]  # fmt: skip
+    results = {
+        "score": round(points * report.credit, 2),
+        "output": "\n".join(map(str, report.sentences)),
+        "output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": tests,
+    }
+    return json.dumps(results, indent=2) + "\n"
+
+
+def _row(report: Report) -> dict[str, Any]:
+    return {
+        "student": report.student,
+        "task": report.task,
+        "credit": round(report.credit, 4),
+        "right": report.right,
+        "tested": report.total,
+        "mistake": report.mistake,
+        "cause": "" if report.cause is None else str(report.cause),
+        "example": report.example,
+        "function": report.function,
+        "seed": report.seed,
+        "terms": report.terms,
+    }
+
+
+def as_csv(reports: Iterable[Report]) -> str:
+    """Return the reports as CSV. No cell starts like a formula of a spreadsheet."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for report in reports:
+        cells = _row(report).items()
+        writer.writerow(
+            {name: f"'{cell}" if str(cell)[:1] in "=+-@\t\r" and str(cell) else cell for name, cell in cells}
+        )
+    return text.getvalue()
+
+
+STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem;color:CanvasText;background:Canvas}
+:root{color-scheme:light dark}h2{margin-top:2rem}table{border-collapse:collapse}
+td,th{text-align:left;padding:.3rem .8rem .3rem 0;border-bottom:1px solid GrayText;vertical-align:top}
+td.number{text-align:right;white-space:nowrap}div{overflow-x:auto}"""
+
+
+def as_html(reports: Iterable[Report]) -> str:
+    """Return an HTML page: a line for each student, with sentences below it."""
+    reports = list(reports)
+    title = escape(str(_("Results")))
+    head = "".join(f"<th>{escape(str(word))}</th>" for word in (_("student"), _("task"), _("credit"), _("cause")))
+    rows = "".join(
+        f'<tr><td><a href="#s{place}">{escape(report.student)}</a></td><td>{report.task}</td>'
+        f'<td class="number">{report.credit:.0%}</td><td>{escape(str(report.cause or ""))}</td></tr>\n'
+        for place, report in enumerate(reports)
+    )
+    details = "".join(
+        f'<h2 id="s{place}">{escape(report.student)}</h2>\n'
+        + "".join(f"<p>{escape(str(sentence))}</p>\n" for sentence in report.sentences)
+        for place, report in enumerate(reports)
+    )
+    return (
+        f'<!doctype html>\n<html lang="{language().replace("_", "-")}">\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width">\n<title>{title}</title>\n<style>{STYLE}</style>\n'
+        f"<h1>{title}</h1>\n<div><table><thead><tr>{head}</tr></thead>\n<tbody>\n{rows}</tbody></table></div>\n{details}</html>\n"
+    )

@@ -1,0 +1,1 @@
+"""Lessons: parse their files and ask their questions."""

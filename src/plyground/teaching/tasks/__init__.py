@@ -1,0 +1,1 @@
+"""Ready tasks in code, for students."""

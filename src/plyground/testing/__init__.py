@@ -1,0 +1,73 @@
+"""Grading inside of tests: one assertion for pytest files, and for test cells of notebooks (nbgrader, Otter).
+
+::
+
+    from plyground.testing import assert_right
+
+    def test_rules(submission):          # with plyground.testing.pytest_plugin and --submission ana.py
+        assert_right(submission, "moves", game="dame")
+
+    assert_right(task="minimax")         # in a notebook: the functions of the cells before
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from plyground.core.files import read_text
+from plyground.errors import ExerciseError
+from plyground.games.loading import game as game_of
+from plyground.i18n import _
+from plyground.searches.convention import convention as convention_named
+from plyground.teaching.grading.game_grader import GAME_TASKS, grade_game
+from plyground.teaching.grading.game_submission import GameSettings
+from plyground.teaching.grading.grade_report import report_of
+from plyground.teaching.grading.grader import SECONDS, TREES, Settings, grade
+from plyground.teaching.grading.submission_report import Report
+from plyground.testing.notebook_code import notebook_code
+
+__all__ = ["assert_right", "graded"]
+
+
+def graded(
+    file: str | Path | None = None,
+    task: str = "",
+    *,
+    game: str = "tictactoe",
+    student: str = "",
+    trees: int = TREES,
+    seed: int = 0,
+    convention: str = "aima",
+    function: str = "",
+    seconds: float = SECONDS,
+    baseline: str = "random",
+    games: int = 10,
+    evaluation: str = "",
+) -> Report:
+    """Return the report on a student's file, or on the functions of the notebook that calls this.
+
+    The arguments are the options of ``plyground grade``. Raise :class:`PlygroundError` for a wrong one.
+    """
+    if file is None:
+        text = notebook_code()
+        if text is None:
+            raise ExerciseError(_("There is no notebook here: name the student's file."))
+        path = Path("notebook.py")
+    else:
+        path = Path(file)
+        text = read_text(path)
+    if task in GAME_TASKS:
+        about = GameSettings(task, game_of(game), trees, seed, function, seconds, baseline, games, evaluation)
+        return grade_game(path, text, about, student)
+    return report_of(grade(path, text, Settings(task, trees, seed, convention_named(convention), function, seconds), student))  # fmt: skip
+
+
+def assert_right(file: str | Path | None = None, task: str = "", **options: object) -> None:
+    """Raise :class:`AssertionError` with the cause and the smallest example unless a submission is right.
+
+    The arguments are those of :func:`graded`.
+    """
+    __tracebackhide__ = True
+    report = graded(file, task, **options)  # type: ignore[arg-type]
+    if not report.is_right:
+        raise AssertionError("\n".join(map(str, report.sentences)))

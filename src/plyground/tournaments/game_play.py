@@ -1,0 +1,147 @@
+"""One game of a tournament, from its opening to its result."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from plyground.arena.match import Match
+from plyground.core.game import Game
+from plyground.players.bot_process import START_PATIENCE_S, BotAnswer, BotFault, Fault, Program
+from plyground.tournaments.adjudication import Adjudication, Adjudicator, Verdict
+from plyground.tournaments.exact_values import ExactValues
+from plyground.tournaments.openings import Opening, after
+from plyground.tournaments.pairing_formats import PlannedGame
+from plyground.tournaments.time_control import Clock, TimeControl
+
+BY_RULES = "rules"
+"""Reason of a game that ended by the rules of the game."""
+
+
+class PlayedMove(NamedTuple):
+    """One move of a game."""
+
+    word: str  # as people write it
+    seat: int | None = None  # who chose it; None for a move of the opening or of chance
+    seconds: float | None = None  # None for a move of the opening or of chance
+    value: int | None = None
+    depth: int | None = None
+    visits: int | None = None
+
+
+class PlayedGame(NamedTuple):
+    """A game that has ended."""
+
+    key: str
+    scores: tuple[float, ...]  # of each seat: 1, ½ or 0; in a game with utilities of its own, these
+    reason: str  # :data:`BY_RULES`, the rule of an adjudication, or a :class:`Fault`
+    moves: tuple[PlayedMove, ...]
+    seconds: float
+    culprit: int | None = None  # the seat that lost by a fault
+    detail: str = ""  # what it did
+
+
+class SeatBot(Protocol):
+    """The interface of a bot at a seat; the bot runs in this process or in another."""
+
+    def prepare(self, bot: str | Program, seed: int, warm_up: bool = False) -> None:
+        """Make a bot ready for a new game."""
+
+    def choose(
+        self,
+        position: Any,
+        past: tuple[Any, ...] = (),
+        *,
+        seconds: float | None = None,
+        patience: float | None = None,
+    ) -> BotAnswer:
+        """Return the bot's move; raise :class:`BotFault`."""
+
+
+@dataclass
+class Rules:
+    """Settings that all games of a tournament share."""
+
+    game: Game
+    bots: Mapping[str, str | Program]  # by the player's name
+    control: TimeControl
+    adjudication: Adjudication
+    values: ExactValues
+
+
+@dataclass
+class Turn:
+    """A running game for observers: its moves so far, the side to move, and since when it is to move."""
+
+    planned: PlannedGame
+    moves: list[PlayedMove] = field(default_factory=list)
+    begun: float = field(default_factory=time.monotonic)
+    seat: int = 0
+    since: float = field(default_factory=time.monotonic)
+    patience: float = START_PATIENCE_S
+
+    def lost_by_fault(self, fault: BotFault) -> PlayedGame:
+        """Return the finished game, lost by the side to move because of its ``fault``."""
+        scores = tuple(float(place != self.seat) for place in range(len(self.planned.seats)))
+        seconds = time.monotonic() - self.begun
+        return PlayedGame(
+            self.planned.key, scores, fault.fault.value, tuple(self.moves), seconds, self.seat, fault.text
+        )
+
+
+def play(rules: Rules, turn: Turn, opening: Opening, seats: Sequence[SeatBot]) -> PlayedGame:
+    """Play a game to its end and keep ``turn`` up to date. Raise :class:`BotFault` for the bot to move."""
+    planned = turn.planned
+    match = after(rules.game, opening, planned.dice)
+    turn.moves += map(PlayedMove, match.words)
+    clocks = [Clock(rules.control) for _seat in planned.seats]
+    adjudicator = Adjudicator(rules.adjudication, rules.values)
+    verdict: Verdict | None = None
+    for turn.seat, name in enumerate(planned.seats):
+        turn.since = time.monotonic()
+        seats[turn.seat].prepare(rules.bots[name], planned.seed + turn.seat, warm_up=True)
+    while verdict is None:
+        match, fallen = _rolled(match)
+        turn.moves += map(PlayedMove, fallen)
+        if match.outcome:
+            break
+        turn.seat, clock = match.side, clocks[match.side]
+        turn.since, turn.patience = time.monotonic(), clock.patience
+        word, answer, seconds = _ask(seats[turn.seat], match, clock)
+        turn.moves.append(PlayedMove(word, turn.seat, round(seconds, 6), *answer[1:]))
+        match = match.play(answer.move)
+        if len(planned.seats) == 2 and not match.outcome:
+            verdict = adjudicator.look(match, turn.seat, answer.value)
+    scores, reason = _result(match) if verdict is None else verdict
+    return PlayedGame(planned.key, scores, reason, tuple(turn.moves), time.monotonic() - turn.begun)
+
+
+def _ask(bot: SeatBot, match: Match, clock: Clock) -> tuple[str, BotAnswer, float]:
+    """Return the text of a bot's move, its answer and the seconds it took. Raise :class:`BotFault`."""
+    asked = time.monotonic()
+    past = match.positions[: match.ply]
+    answer = bot.choose(match.position, past, seconds=clock.budget, patience=clock.patience)
+    seconds = time.monotonic() - asked
+    if seconds > clock.patience:
+        raise BotFault(Fault.LATE)
+    clock.spend(seconds)
+    return match.game.notation.format_move(match.position, answer.move), answer, seconds
+
+
+def _rolled(match: Match) -> tuple[Match, Sequence[str]]:
+    """Play the moves of chance until a player is to move. Return the match and the moves played."""
+    rolled = match.rolled() if match.is_chance else match
+    return rolled, rolled.words[match.ply :]
+
+
+def _result(match: Match) -> Verdict:
+    """Return the scores of a finished game by its rules."""
+    outcome = match.outcome
+    assert outcome is not None
+    if len(match.game.sides) > 2:
+        return Verdict(tuple(map(float, outcome.utilities)), BY_RULES)
+    if outcome.winner is None:
+        return Verdict((0.5, 0.5), BY_RULES)
+    return Verdict(tuple(float(side == outcome.winner) for side in range(2)), BY_RULES)

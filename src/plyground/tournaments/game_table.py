@@ -1,0 +1,178 @@
+"""A table of a tournament: the processes in which games are played, one game at a time.
+
+A game between built-in bots is played in one process, which saves messages. A bot from a file has its own process and
+is asked for each move.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from multiprocessing.connection import Connection
+
+from plyground.games.loading import Source, restore, sources
+from plyground.games.loading import load as game_named
+from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
+from plyground.isolation.limits import Limits
+from plyground.players.bot_process import OWN_MEGABYTES, BotFault, BotProcess, Fault, LocalBot, Program
+from plyground.tournaments.adjudication import Adjudication
+from plyground.tournaments.exact_values import ExactValues
+from plyground.tournaments.game_play import PlayedGame, Rules, Turn, play
+from plyground.tournaments.openings import Opening
+from plyground.tournaments.pairing_formats import PlannedGame
+from plyground.tournaments.time_control import TimeControl
+
+MAX_PROCESSES = 2
+"""Most processes of bots from files that a table keeps for each seat."""
+BEAT_S = 0.25
+"""Seconds between two reports of a game that is played in one process."""
+SILENCE_S = 120.0
+"""Seconds without a report after which such a process counts as stuck, even on a busy machine."""
+
+
+class Interrupted(Exception):
+    """The tournament was stopped in the middle of a game."""
+
+
+class Table:
+    """A place where games are played one after another."""
+
+    def __init__(self, rules: Rules, megabytes: int | None = None) -> None:
+        self.rules = rules
+        self.megabytes = megabytes
+        self.is_closed = False
+        self.turn: Turn | None = None  # the game under way
+        self._bots: dict[tuple[str, int], BotProcess] = {}
+        self._host: IsolatedProcess | None = None
+
+    def close(self) -> None:
+        """End the processes, even in the middle of a game."""
+        self.is_closed = True
+        for bot in list(self._bots.values()):
+            bot.end()
+        if self._host is not None:
+            self._host.end()
+
+    def play(self, planned: PlannedGame, opening: Opening) -> PlayedGame:
+        """Play a game to its end. Raise :class:`Interrupted` if the table is closed meanwhile."""
+        if self.is_closed:
+            raise Interrupted
+        self.turn = Turn(planned)
+        try:
+            if any(isinstance(self.rules.bots[name], Program) for name in planned.seats):
+                return self._with_files(self.turn, opening)
+            return self._hosted(planned, opening)
+        finally:
+            self.turn = None
+
+    def _with_files(self, turn: Turn, opening: Opening) -> PlayedGame:
+        """Play a game with a bot from a file, each bot in a process of its own."""
+        try:
+            return play(self.rules, turn, opening, self._seated(turn.planned.seats))
+        except BotFault as fault:
+            if self.is_closed:
+                raise Interrupted from None
+            return turn.lost_by_fault(fault)
+
+    def _seated(self, seats: Sequence[str]) -> list[BotProcess]:
+        """Return the processes of a game's players. End the processes that were unused for the longest time."""
+        found = []
+        for seat, name in enumerate(seats):
+            of_file = isinstance(self.rules.bots[name], Program)
+            key = (name, seats[:seat].count(name)) if of_file else ("", seat)
+            process = self._bots.pop(key, None) or BotProcess(self.rules.game, self.megabytes)
+            self._bots[key] = process  # the last used stands last
+            found.append(process)
+        for key in list(self._bots)[: -MAX_PROCESSES * len(seats)]:
+            self._bots.pop(key).end()
+        return found
+
+    def _hosted(self, planned: PlannedGame, opening: Opening) -> PlayedGame:
+        """Play a game between built-in bots in one process."""
+        if self._host is None:
+            rules = self.rules
+            own = {name: bot for name, bot in rules.bots.items() if isinstance(bot, str)}
+            arguments = sources(), rules.game.name, own, rules.control, rules.adjudication
+            self._host = IsolatedProcess(host, *arguments, limits=Limits(self.megabytes or OWN_MEGABYTES))
+        fault, turn = BotFault(Fault.CRASH), Turn(planned)
+        try:
+            self._host.send_object((planned, opening))
+            while True:
+                found = self._host.receive_object(SILENCE_S)
+                if isinstance(found, PlayedGame):
+                    if found.culprit is not None:
+                        self._end_host()  # the next game begins with a fresh one
+                    return found
+                self.turn = turn = found
+        except NoAnswer:
+            fault = BotFault(Fault.LATE)
+        except ProcessEnded as end:
+            fault = BotFault(Fault.CRASH, f"exit code {end.code}")
+        if self.is_closed:
+            raise Interrupted from None
+        self._end_host()
+        return turn.lost_by_fault(fault)
+
+    def _end_host(self) -> None:
+        if self._host is not None:
+            self._host.end()
+            self._host = None
+
+
+# In the process
+
+
+def host(
+    connection: Connection,
+    given: tuple[Source, ...],
+    game_text: str,
+    bots: Mapping[str, str],
+    control: TimeControl,
+    adjudication: Adjudication,
+) -> None:
+    """Play games between built-in bots one after another, as ``connection`` asks for them."""
+    restore(given)
+    game = game_named(game_text)
+    rules = Rules(game, bots, control, adjudication, ExactValues(game))
+    seats = [LocalBot(game) for _side in game.sides]
+    sending = threading.Lock()
+    watch = _Watch(connection, sending)
+    watch.start()
+    while True:
+        planned, opening = connection.recv()
+        turn = Turn(planned)
+        watch.turn = turn
+        try:
+            ended = play(rules, turn, opening, seats)
+        except BotFault as fault:
+            ended = turn.lost_by_fault(fault)
+        with sending:
+            watch.turn = None
+            connection.send(ended)
+
+
+class _Watch(threading.Thread):
+    """A thread that reports the state of the game, and ends the process if a bot exceeds its time."""
+
+    def __init__(self, connection: Connection, sending: threading.Lock) -> None:
+        super().__init__(daemon=True)
+        self.connection = connection
+        self.sending = sending
+        self.turn: Turn | None = None
+
+    def run(self) -> None:
+        told: tuple[int, int] | None = None
+        while True:
+            time.sleep(BEAT_S)
+            with self.sending:
+                turn = self.turn
+                if turn is None:
+                    continue
+                if time.monotonic() - turn.since > turn.patience + BEAT_S:
+                    self.connection.send(turn.lost_by_fault(BotFault(Fault.LATE)))
+                    os._exit(0)
+                if told != (id(turn), len(turn.moves)):
+                    told = id(turn), len(turn.moves)
+                    self.connection.send(turn)

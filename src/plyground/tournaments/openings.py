@@ -1,0 +1,188 @@
+"""Openings: the positions from which the games of a tournament begin."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from plyground.arena.match import Match
+from plyground.core.files import read_text
+from plyground.core.game import FIRST, Game
+from plyground.core.position import Demand, Move
+from plyground.core.spec import Spec
+from plyground.errors import FileError, PlygroundError, SearchError, SpecError
+from plyground.i18n import _
+from plyground.players import player
+from plyground.tournaments.exact_values import ExactValues
+
+KINDS = ("none", "random", "all", "file", "balanced")
+DEFAULT_PLIES = 2
+MAX_POSITIONS = 100_000
+"""Most positions of ``all:plies=N``."""
+MAX_TRIES = 2000
+"""Random openings that are tried until one is balanced."""
+EXACT_S = 2.0
+"""Seconds in which a random opening must be solved to be balanced by its exact value; other openings get half of it."""
+JUDGE = "engine:nodes=20000"
+"""The bot that evaluates openings if no exact value is found in time."""
+
+
+class Opening(NamedTuple):
+    """The beginning of a game."""
+
+    moves: tuple[Move, ...] = ()
+    position: str = ""  # where the moves begin, as the game writes it; empty for its start
+    value: int | None = None  # the exact result for the first side, where it is known
+
+
+def from_position(game: Game, opening: Opening) -> Game:
+    """Return the same game, but beginning after an opening's moves."""
+    return replace(game, start=game.notation.parse(opening.position)) if opening.position else game
+
+
+@dataclass(frozen=True)
+class Openings:
+    """The openings of a tournament, numbered from 0. The same seed gives the same openings."""
+
+    game: Game
+    kind: str = "random"
+    plies: int = DEFAULT_PLIES
+    margin: int = 0  # of a balanced one: the most by which a side may be ahead
+    seed: int = 0
+    given: tuple[Opening, ...] = ()  # of a file, or all
+
+    @classmethod
+    def parse(cls, text: str, game: Game, seed: int = 0) -> Openings:
+        """Read ``none``, ``random:plies=2``, ``all:plies=2``, ``file:FILE`` or ``balanced:plies=4,margin=0``; raise :class:`SpecError`."""
+        if text.startswith("file:"):
+            return cls(game, "file", seed=seed, given=_of_file(text.removeprefix("file:"), game))
+        spec = Spec.parse(text)
+        numbers = {name: value for name, value in spec.options.items() if value.isdecimal() and len(value) < 4}
+        if spec.name not in KINDS or set(numbers) != set(spec.options) or set(numbers) - {"plies", "margin"}:
+            raise SpecError(
+                _(
+                    "“{text}” is not a choice of openings. Write none, random:plies=2, all:plies=2, file:FILE or balanced:plies=4,margin=0.",
+                    text=text,
+                )
+            )
+        values = {name: int(value) for name, value in numbers.items()}
+        found = cls(game, spec.name, values.get("plies", DEFAULT_PLIES), values.get("margin", 0), seed)
+        return replace(found, given=_shuffled(_all(game, found.plies), seed)) if spec.name == "all" else found
+
+    @property
+    def count(self) -> int | None:
+        """The number of different openings; None if it is unlimited."""
+        if self.kind == "none" or (self.kind != "file" and self.plies == 0):
+            return 1
+        return len(self.given) if self.given else None
+
+    def __getitem__(self, number: int) -> Opening:
+        """Return an opening by its number; a list of openings starts again after its last."""
+        if self.kind == "none":
+            return Opening()
+        if self.given:
+            opening = self.given[number % len(self.given)]
+            return _judged(opening, after(self.game, opening), self.values)
+        margin = self.margin if self.kind == "balanced" else None
+        return _random(self.game, self.plies, f"{self.seed} {number}", margin, self.values)
+
+    @cached_property
+    def values(self) -> ExactValues:
+        """The exact values of openings, as far as they are known."""
+        return ExactValues(self.game, EXACT_S if self.kind == "balanced" else EXACT_S / 2)
+
+
+def _random(game: Game, plies: int, seed: str, margin: int | None, values: ExactValues) -> Opening:
+    """Return an opening of random moves that does not end the game; with ``margin``, a balanced one."""
+    chance = random.Random(seed)
+    for _try in range(MAX_TRIES):
+        match = Match(game, seed=chance.getrandbits(48))
+        while match.ply < plies and not match.rolled().outcome:
+            match = match.rolled()
+            match = match.play(chance.choice(list(match.position.moves())))
+        if match.rolled().outcome or match.ply < plies:
+            continue
+        opening = _judged(Opening(match.moves[: match.ply]), match, values)
+        if margin is None or _lead(game, opening, match) <= margin:
+            return opening
+    raise SearchError(_("No such opening was found: allow a greater margin, or fewer or more plies."))
+
+
+def _lead(game: Game, opening: Opening, match: Match) -> float:
+    """Return how far an opening is from balance: the size of its exact result or, if that is unknown, of its
+    estimate.
+    """
+    if opening.value is not None:
+        return abs(opening.value)
+    value = player(JUDGE, game).choose(match.position).value
+    return float("inf") if value is None else abs(value)
+
+
+def _judged(opening: Opening, match: Match, values: ExactValues) -> Opening:
+    """Return the opening with its exact value if it is found in time."""
+    value = values.result(match.position)
+    if value is None:
+        return opening
+    return opening._replace(value=value if match.side == FIRST else -value)
+
+
+def after(game: Game, opening: Opening, seed: int = 0) -> Match:
+    """Return the match after the moves of an opening."""
+    return Match(from_position(game, opening), opening.moves, len(opening.moves), seed)
+
+
+def _all(game: Game, plies: int) -> tuple[Opening, ...]:
+    """Return one opening for each unfinished position after ``plies`` plies."""
+    if game.demands & Demand.CHANCE:
+        raise SpecError(_("In a game of chance all openings cannot be listed: choose random openings."))
+    found: dict[Any, tuple[Move, ...]] = {game.start: ()}
+    for _ply in range(plies):
+        later: dict[Any, tuple[Move, ...]] = {}
+        for position, moves in found.items():
+            for move in position.moves():
+                later.setdefault(position.play(move), (*moves, move))
+        found = {position: moves for position, moves in later.items() if not position.is_over()}
+        if len(found) > MAX_POSITIONS:
+            raise SpecError(_("There are too many positions after {plies} plies: choose random openings.", plies=plies))
+    if not found:
+        raise SpecError(_("Every game is over after {plies} plies.", plies=plies))
+    return tuple(map(Opening, found.values()))
+
+
+def _shuffled(openings: tuple[Opening, ...], seed: int) -> tuple[Opening, ...]:
+    mixed = list(openings)
+    random.Random(seed).shuffle(mixed)
+    return tuple(mixed)
+
+
+def _of_file(path: str, game: Game) -> tuple[Opening, ...]:
+    """Return the openings of a file. Each line is a position as the game writes it, or moves. Raise :class:`FileError`."""
+    found = []
+    for number, line in enumerate(read_text(path).splitlines(), 1):
+        text = line.partition("#")[0].strip()
+        if not text:
+            continue
+        try:
+            opening = _of_line(text, game)
+        except PlygroundError as error:
+            raise FileError(path, error.sentence, number) from None
+        if after(game, opening).outcome:
+            raise FileError(path, _("the game is over there"), number)
+        found.append(opening)
+    if not found:
+        raise FileError(path, _("there is no opening in it"))
+    return tuple(found)
+
+
+def _of_line(text: str, game: Game) -> Opening:
+    try:
+        game.notation.parse(text)
+        return Opening(position=text)
+    except PlygroundError as error:
+        try:
+            match = Match.parse(game, text)
+        except PlygroundError:
+            raise error from None
+        return Opening(match.moves[: match.ply])

@@ -1,0 +1,249 @@
+"""Formats of tournaments: the pairings of each round, with sides and openings.
+
+A format is a function of the players and of the results so far. So a tournament that was interrupted continues with the
+same pairings.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement, permutations
+from math import ceil, log2
+from typing import Any, NamedTuple
+
+from plyground.errors import SpecError
+from plyground.i18n import _
+
+FORMATS = ("round-robin", "gauntlet", "swiss", "knockout")
+TIE_PAIRS = 4
+"""Most pairs of games that break a tie in a knockout; if they do not, the higher seed advances."""
+TEST_BATCH_PAIRS = 64
+"""Pairs of games that a sequential test plans at once."""
+
+
+class Encounter(NamedTuple):
+    """Players who meet in a round, and the number of games they play."""
+
+    round: int
+    players: tuple[str, ...]
+    games: int
+
+
+class PlannedGame(NamedTuple):
+    """One game of the plan."""
+
+    key: str  # names it for good: a plan made again has the same keys
+    round: int
+    pair: str  # equal for the games of one opening with the same players
+    opening: int  # number of the opening
+    seats: tuple[str, ...]  # who plays each side
+    seed: int  # of the bots
+    dice: int  # seed of chance in the game, equal for the games of one pair
+
+
+Scores = Mapping[str, tuple[float, ...]]
+"""The score of each seat, by the key of the game."""
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """The rules by which games are planned."""
+
+    format: str = "round-robin"
+    rounds: int = 1
+    games_per_pair: int = 2
+    seed: int = 0
+    sides: int = 2
+    sequential: bool = False  # games go on in pairs until a test ends them
+    openings: int | None = None  # different ones; None where there is no end of them
+    deterministic: frozenset[str] = frozenset()  # players who would repeat a game
+
+    def check(self, players: Sequence[str]) -> None:
+        """Raise :class:`SpecError` if a tournament of these players is impossible."""
+        if self.format not in FORMATS:
+            raise SpecError(_("There is no format “{name}”; choose one of: {names}.", name=self.format, names=", ".join(FORMATS)))  # fmt: skip
+        if len(players) < 2:
+            raise SpecError(_("A tournament needs at least two bots."))
+        if len(set(players)) < len(players):
+            raise SpecError(_("Each bot can take part once. Give a second one another name, as in new=minimax."))
+        if self.sides != 2 and self.format != "round-robin":
+            raise SpecError(_("A game for {count} players is played as a round robin only.", count=self.sides))
+        if self.sequential and (len(players) != 2 or self.sides != 2 or self.format != "round-robin"):
+            raise SpecError(_("A sequential test compares two bots."))
+
+    def plan(self, players: Sequence[str], scores: Scores) -> list[PlannedGame]:
+        """Return all games that can be planned now, in playing order. They include the games already played."""
+        games: list[PlannedGame] = []
+        for encounters in self._rounds(players, scores):
+            games += [game for encounter in encounters for game in self._games(encounter)]
+            if any(game.key not in scores for game in games):
+                break
+        return games
+
+    def _rounds(self, players: Sequence[str], scores: Scores) -> Iterator[list[Encounter]]:
+        if self.sequential:
+            done = TEST_BATCH_PAIRS * (1 + len(scores) // 2 // TEST_BATCH_PAIRS)
+            yield [Encounter(1, tuple(players), 2 * done)]
+        elif self.format == "swiss":
+            yield from _swiss_rounds(players, self.rounds or ceil(log2(len(players))), self._points(scores), self.games_per_pair)  # fmt: skip
+        elif self.format == "knockout":
+            yield from _knockout_rounds(players, self._points(scores), self.games_per_pair)
+        else:
+            yield self._all_encounters(players)
+
+    def _all_encounters(self, players: Sequence[str]) -> list[Encounter]:
+        """Return the encounters of a round robin or of a gauntlet (the first player against all others), round by
+        round.
+        """
+        tables: list[tuple[str, ...]]
+        if self.format == "gauntlet":
+            tables = [(players[0], other) for other in players[1:]]
+        elif len(players) >= self.sides:
+            tables = list(combinations(players, self.sides))
+        else:  # bots that play on several sides
+            repeated = combinations_with_replacement(players, self.sides)
+            tables = [table for table in repeated if len(set(table)) > 1]
+        return [
+            Encounter(number, table, self.games_per_pair)
+            for number in range(1, max(self.rounds, 1) + 1)
+            for table in tables
+        ]
+
+    def _games(self, encounter: Encounter) -> Iterator[PlannedGame]:
+        """Yield the games of an encounter: all seatings with the first opening, then with the next."""
+        seatings = list(dict.fromkeys(permutations(encounter.players)))
+        name = " ".join(encounter.players)
+        for number in range(encounter.games):
+            opening, seating = divmod(number, len(seatings))
+            pair = f"{encounter.round} {name} {opening}"
+            key = f"{pair} {seating}"
+            opening += (encounter.round - 1) * ceil(encounter.games / len(seatings))
+            if self.openings is not None and opening >= self.openings and self.deterministic.issuperset(seatings[0]):
+                return  # the same game again
+            yield PlannedGame(
+                key, encounter.round, pair, opening, seatings[seating], _seed(self.seed, key), _seed(self.seed, pair)
+            )
+
+    def _points(self, scores: Scores) -> _Points:
+        """Return a function that maps an encounter to the score of each player, or to None while its games are
+        unfinished.
+        """
+
+        def points(encounter: Encounter) -> dict[str, float] | None:
+            total: dict[str, float] = defaultdict(float)
+            for game in self._games(encounter):
+                if game.key not in scores:
+                    return None
+                for player, score in zip(game.seats, scores[game.key], strict=True):
+                    total[player] += score
+            return total
+
+        return points
+
+
+_Points = Any  # Callable[[Encounter], dict[str, float] | None]
+
+
+def _seed(seed: int, key: str) -> int:
+    """Return a number that depends only on the tournament's seed and the name of a game."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {key}".encode()).digest()[:6])
+
+
+def _swiss_rounds(players: Sequence[str], rounds: int, points: _Points, games: int) -> Iterator[list[Encounter]]:
+    """Yield the rounds of a Swiss tournament: players with equal scores meet, no pair twice (FIDE's Dutch system, by
+    py4swiss).
+    """
+    try:
+        from py4swiss.engines import DutchEngine
+        from py4swiss.trf import ParsedTrf
+        from py4swiss.trf.codes import PlayerCode
+        from py4swiss.trf.results import ColorToken, ResultToken, RoundResult
+        from py4swiss.trf.sections import PlayerSection, XSection
+    except ImportError:
+        raise SpecError(_("A Swiss tournament needs py4swiss: pip install 'plyground[arena]'.")) from None
+    if rounds >= len(players):
+        raise SpecError(
+            _("A Swiss tournament of {count} players has at most {most} rounds.", count=len(players), most=len(players) - 1)
+        )  # fmt: skip
+    results: dict[str, list[Any]] = {name: [] for name in players}
+    tens = dict.fromkeys(players, 0)
+
+    def note(player: str, opponent: str | None, first: bool, score: float | None) -> None:
+        token = {1.0: ResultToken.WIN, 0.5: ResultToken.DRAW, 0.0: ResultToken.LOSS}
+        colour = ColorToken.WHITE if first else ColorToken.BLACK
+        if opponent is None:
+            bye = ColorToken.BYE_OR_NOT_PAIRED
+            results[player].append(RoundResult(id=0, color=bye, result=ResultToken.PAIRING_ALLOCATED_BYE))
+        else:
+            results[player].append(
+                RoundResult(id=players.index(opponent) + 1, color=colour, result=token[score or 0.0])
+            )
+        tens[player] += 10 if score is None else round(10 * score)
+
+    for number in range(1, rounds + 1):
+        sections = [
+            PlayerSection(
+                code=PlayerCode.PLAYER, starting_number=place, points_times_ten=tens[name], rank=place, results=results[name]
+            )
+            for place, name in enumerate(players, 1)
+        ]  # fmt: skip
+        pairings = DutchEngine.generate_pairings(
+            ParsedTrf(player_sections=sections, x_section=XSection(number_of_rounds=rounds))
+        )
+        met = [(players[pair.white - 1], None if not pair.black else players[pair.black - 1]) for pair in pairings]
+        encounters = [Encounter(number, (first, second), games) for first, second in met if second is not None]
+        yield encounters
+        for encounter in encounters:
+            one, other = encounter.players
+            total = points(encounter)
+            lead = total[one] - total[other]
+            share = 0.5 if not lead else float(lead > 0)
+            note(one, other, True, share)
+            note(other, one, False, 1 - share)
+        for first, second in met:
+            if second is None:
+                note(first, None, True, None)
+
+
+def _knockout_rounds(players: Sequence[str], points: _Points, games: int) -> Iterator[list[Encounter]]:
+    """Yield the encounters of each knockout round; the winners advance to the next.
+
+    The players are in the order of their seeds, so that the best two can only meet in the final.
+    """
+    size = 1 << ceil(log2(len(players)))
+    bracket: list[str | None] = [players[seed] if seed < len(players) else None for seed in _bracket(size)]
+    number = 0
+    while len(bracket) > 1:
+        number += 1
+        pairs = list(zip(bracket[::2], bracket[1::2], strict=True))
+        winners: dict[int, str | None] = {
+            place: first or second for place, (first, second) in enumerate(pairs) if first is None or second is None
+        }
+        length = games
+        for attempt in range(TIE_PAIRS + 1):
+            encounters = {
+                place: Encounter(number, (first, second), length + 2 * attempt)
+                for place, (first, second) in enumerate(pairs)
+                if place not in winners and first is not None and second is not None
+            }
+            if not encounters:
+                break
+            yield list(encounters.values())
+            for place, encounter in encounters.items():
+                first, second = encounter.players
+                total = points(encounter)
+                if total[first] != total[second]:
+                    winners[place] = first if total[first] > total[second] else second
+        higher = {place: min((first, second), key=players.index) for place, (first, second) in enumerate(pairs) if first and second}  # fmt: skip
+        bracket = [winners.get(place) or higher[place] for place in range(len(pairs))]
+
+
+def _bracket(size: int) -> list[int]:
+    """Return the seeds, numbered from 0, in the order of a bracket: 0 and 1 are in different halves."""
+    order = [0]
+    while len(order) < size:
+        order = [seed for low in order for seed in (low, 2 * len(order) - 1 - low)]
+    return order

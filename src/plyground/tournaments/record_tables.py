@@ -1,0 +1,79 @@
+"""The tables of a tournament's record."""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, Column, DateTime, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+APPLICATION_ID = 0x706C7972
+"""Marks the file as a record, in the header of SQLite (``PRAGMA application_id``)."""
+VERSION = 1
+"""The version of these tables (``PRAGMA user_version``)."""
+
+metadata = MetaData()
+
+tournaments = Table(
+    "tournament",
+    metadata,
+    Column("id", Integer, primary_key=True),  # 1
+    Column("game", Text, nullable=False),  # spec text
+    Column("settings", JSON, nullable=False),  # of TournamentSettings, but the game and the players
+    Column("program", String(40), nullable=False),  # version of plyground
+    Column("machine", Text, nullable=False),
+    Column("begun", DateTime, nullable=False),  # UTC
+)
+"""The one tournament of the file."""
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("bot", Text, nullable=False),  # spec text, or file with options
+    Column("source", Text, nullable=False),  # the file's text; empty for a bot of ours
+)
+"""The players in the order of their seeds."""
+
+openings = Table(
+    "openings",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("position", Text, nullable=False),  # where the moves begin; empty for the game's start
+    Column("moves", JSON, nullable=False),  # as people write them
+    Column("value", Integer),  # the exact result for the first side, where it is known
+)
+"""The openings that games began from."""
+
+games = Table(
+    "games",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("place", Integer, nullable=False),  # in playing order
+    Column("round", Integer, nullable=False),
+    Column("pair", Text, nullable=False),
+    Column("opening", Integer, ForeignKey("openings.number"), nullable=False),
+    Column("seats", JSON, nullable=False),  # names of players
+    Column("seed", Integer, nullable=False),
+    Column("dice", Integer, nullable=False),
+    Column("scores", JSON(none_as_null=True)),  # of each seat; NULL until the game is played
+    Column("reason", String(20)),  # rules, an adjudication's rule, or a fault
+    Column("culprit", Integer),  # the seat that lost by a fault
+    Column("detail", Text),  # what it did
+    Column("seconds", Float),
+    Column("ended", DateTime),  # UTC
+    Index("games_by_place", "place"),
+)
+"""The planned games and their results."""
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("game", Text, ForeignKey("games.key"), primary_key=True),
+    Column("ply", Integer, primary_key=True),  # from 1; those of the opening included
+    Column("move", Text, nullable=False),  # as people write it
+    Column("seat", Integer),  # who chose it; NULL for a move of the opening or of chance
+    Column("seconds", Float),
+    Column("value", Integer),  # what the bot gave the position
+    Column("depth", Integer),
+    Column("visits", Integer),
+)
+"""Every move of every game that was played."""

@@ -1,0 +1,344 @@
+"""Standings: the tables of a tournament's results as plain data."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from plyground.arena.match import Match
+from plyground.core.game import Game
+from plyground.tournaments.elo import Estimate95, ScoreCounts
+from plyground.tournaments.exact_values import ExactValues
+from plyground.tournaments.joint_ratings import GameScore, Ratings, joint_ratings
+from plyground.tournaments.multiplayer_ratings import Skill, skills
+from plyground.tournaments.openings import Opening, from_position
+from plyground.tournaments.sequential_test import Interval
+from plyground.tournaments.tournament_record import Record, RecordedGame, RecordedOpening
+from plyground.tournaments.tournament_run import Tournament, TournamentSettings
+
+
+class Row(NamedTuple):
+    """One player's row of the table."""
+
+    rank: int
+    player: str
+    games: int
+    points: float
+    wins: int
+    draws: int
+    losses: int
+    elo: float | None  # None in games for more than two
+    error: float | None  # half of the 95 % interval; of a skill, two deviations
+    group: int  # players of different groups cannot be compared
+    skill: float | None  # OpenSkill's, in games for more than two
+    forfeits: int  # games lost by a fault of its own
+    seconds_per_move: float | None
+    slowest_move: float | None
+    moves_judged: int | None = None  # where exact values are asked for
+    move_errors: int | None = None  # moves that gave away value
+
+    @property
+    def error_rate(self) -> float | None:
+        """The share of moves that lost value; None if moves were not judged."""
+        return None if not self.moves_judged else (self.move_errors or 0) / self.moves_judged
+
+
+class Cross(NamedTuple):
+    """The score of two players against each other."""
+
+    player: str
+    opponent: str
+    wins: int
+    draws: int
+    losses: int
+    difference: float | None  # Elo, of all games at once; None for players of different groups
+    error: float | None
+    superiority: float | None  # probability that the first is stronger
+    pair_counts: tuple[int, ...]  # pairs of games that scored 0, ½, 1, 1½, 2
+
+
+class OpeningRow(NamedTuple):
+    """The results of the games from one opening."""
+
+    number: int
+    moves: str
+    value: int | None  # exact, for the first side
+    games: int
+    first_score: float  # mean score of the first side
+
+
+class TestRow(NamedTuple):
+    """The state of a sequential test."""
+
+    text: str
+    llr: float
+    lower: float
+    upper: float
+    accepted: float | None  # Elo of the accepted hypothesis; None while the test goes on
+    pairs: int
+    estimate: Interval | None  # corrected for having stopped
+
+
+@dataclass(frozen=True)
+class Standings:
+    """All results of a tournament, computed from its record."""
+
+    game: str
+    title: str
+    settings: TournamentSettings
+    program: str
+    machine: str
+    begun: str  # ISO 8601, UTC
+    played: int
+    planned: int
+    table: tuple[Row, ...]
+    cross: tuple[Cross, ...]
+    openings: tuple[OpeningRow, ...]
+    side_scores: tuple[float, ...]  # mean score of each side
+    reasons: dict[str, int]  # games by the reason of their end
+    advantage: Estimate95 | None  # Elo of the first move
+    groups: tuple[tuple[str, ...], ...]
+    regularised: tuple[tuple[str, str], ...]
+    test: TestRow | None
+
+    def plain(self) -> dict[str, Any]:
+        """Return all results as plain data for JSON."""
+        found: dict[str, Any] = {"kind": "plyground standings", "version": 1}
+        for name, value in vars(self).items():
+            found[name] = _plain(value)
+        for row, plain in zip(self.table, found["table"], strict=True):
+            plain["error_rate"] = row.error_rate
+        return found
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the table as a list of dictionaries, for pandas and polars."""
+        return [row._asdict() | {"error_rate": row.error_rate} for row in self.table]
+
+    def json(self) -> str:
+        """Return all results as JSON."""
+        return json.dumps(self.plain(), indent=2) + "\n"
+
+    def csv(self) -> str:
+        """Return the table as CSV."""
+        file = io.StringIO()
+        writer = csv.DictWriter(file, [*Row._fields, "error_rate"], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(self.rows())
+        return file.getvalue()
+
+
+def standings(
+    record: Record,
+    *,
+    anchor: tuple[str, float] | None = None,
+    judge_moves: bool = False,
+    watch: Callable[[int, int], object] = lambda done, count: None,
+) -> Standings:
+    """Return the standings of a record. ``anchor`` fixes the rating of a player.
+
+    ``judge_moves`` counts the moves that lost value, if the game can be solved. ``watch`` is called with the number of
+    games judged so far. Raise :class:`PlygroundError`.
+    """
+    tournament = Tournament.resume(record)
+    game, played = tournament.game, record.played
+    names = [player.name for player in tournament.players]
+    program, machine, begun = record.begun
+    rated = _Rated.of(game, names, played, anchor)
+    judged = _judged(record, game, played, watch) if judge_moves else None
+    return Standings(
+        game=game.name,
+        title=str(game.title),
+        settings=tournament.settings,
+        program=program,
+        machine=machine,
+        begun=begun.isoformat(timespec="seconds") + "Z",
+        played=len(played),
+        planned=record.planned,
+        table=_table(names, played, rated, _times(record, played), judged),
+        cross=tuple(_cross(one, other, played, rated.ratings) for one, other in combinations(names, 2))
+        if rated.ratings
+        else (),
+        openings=tuple(_openings(record.openings, played)),
+        side_scores=tuple(_mean(game.scores[side] for game in played) for side in range(len(game.sides))),
+        reasons=dict(Counter(game.reason for game in played)),
+        advantage=rated.ratings.advantage if rated.ratings else None,
+        groups=rated.ratings.groups if rated.ratings else (tuple(names),),
+        regularised=rated.ratings.regularised if rated.ratings else (),
+        test=_test(tournament, record),
+    )
+
+
+class _Rated(NamedTuple):
+    """The ratings of a two-player game, or the skills of a game for more players."""
+
+    ratings: Ratings | None
+    skills: tuple[Skill, ...] = ()
+
+    @classmethod
+    def of(
+        cls, game: Game, names: Sequence[str], played: Sequence[RecordedGame], anchor: tuple[str, float] | None
+    ) -> _Rated:
+        if len(game.sides) > 2:
+            different = (each for each in played if len(set(each.seats)) == len(each.seats))
+            return cls(None, skills((dict(zip(each.seats, each.scores, strict=True)) for each in different), names))
+        results = (GameScore(each.seats[0], each.seats[1], each.scores[0], each.pair) for each in played)
+        return cls(joint_ratings(results, anchor=anchor, players=names))
+
+
+def _table(
+    names: Sequence[str],
+    played: Sequence[RecordedGame],
+    rated: _Rated,
+    times: dict[str, tuple[float, float]],
+    judged: dict[str, tuple[int, int]] | None,
+) -> tuple[Row, ...]:
+    order = [row.player for row in rated.ratings.table] if rated.ratings else [row.player for row in rated.skills]
+    results: dict[str, list[float]] = defaultdict(list)
+    faults: Counter[str] = Counter()
+    for game in played:
+        best = max(game.scores)
+        for seat, name in enumerate(game.seats):
+            won = game.scores[seat] if len(game.seats) == 2 else _share(game.scores, seat, best)
+            results[name].append(won)
+            faults[name] += game.culprit == seat
+    skill = {row.player: row for row in rated.skills}
+    rows = []
+    for rank, name in enumerate(order, 1):
+        scores = results[name]
+        rating = rated.ratings[name] if rated.ratings else None
+        rows.append(
+            Row(
+                rank=rank,
+                player=name,
+                games=len(scores),
+                points=sum(scores),
+                wins=sum(score == 1 for score in scores),
+                draws=sum(0 < score < 1 for score in scores),
+                losses=sum(score == 0 for score in scores),
+                elo=rating.elo if rating else None,
+                error=rating.error if rating else 2 * skill[name].deviation,
+                group=rating.group if rating else 0,
+                skill=None if rating else skill[name].skill,
+                forfeits=faults[name],
+                seconds_per_move=times[name][0] if name in times else None,
+                slowest_move=times[name][1] if name in times else None,
+                moves_judged=judged[name][0] if judged else None,
+                move_errors=judged[name][1] if judged else None,
+            )
+        )
+    return tuple(rows)
+
+
+def _share(scores: Sequence[float], seat: int, best: float) -> float:
+    """Return the share of a win that a seat gets in a game for more than two players; the best seats share it
+    equally.
+    """
+    return 1 / scores.count(best) if scores[seat] == best else 0.0
+
+
+def _times(record: Record, played: Sequence[RecordedGame]) -> dict[str, tuple[float, float]]:
+    """Return (mean, greatest) seconds for a move of each player."""
+    spent: dict[str, list[float]] = defaultdict(list)
+    moves = record.moves_by_game()
+    for game in played:
+        for move in moves.get(game.key, ()):
+            if move.seat is not None and move.seconds is not None:
+                spent[game.seats[move.seat]].append(move.seconds)
+    return {name: (sum(values) / len(values), max(values)) for name, values in spent.items()}
+
+
+def _judged(
+    record: Record, game: Game, played: Sequence[RecordedGame], watch: Callable[[int, int], object]
+) -> dict[str, tuple[int, int]] | None:
+    """Return for each player (judged moves, moves that lost value), by exact values.
+
+    Return None for a game without exact values.
+    """
+    values = ExactValues(game)
+    begins = {each.number: each for each in record.openings}
+    moves = record.moves_by_game()
+    judged: Counter[str] = Counter()
+    wrong: Counter[str] = Counter()
+    for number, each in enumerate(played):
+        watch(number, len(played))
+        begun = from_position(game, Opening(position=begins[each.opening].position))
+        match = Match(begun)
+        for move in moves.get(each.key, ()):
+            before, side = match.position, match.side
+            match = match.play(begun.notation.parse_move(before, move.word))
+            if move.seat is None:
+                continue
+            promised, kept = values.result(before), values.result(match.position)
+            if promised is None or kept is None:
+                continue
+            judged[each.seats[move.seat]] += 1
+            wrong[each.seats[move.seat]] += (kept if match.side == side else -kept) < promised
+    if not judged:
+        return None
+    return {name: (judged[name], wrong[name]) for name in {name for each in played for name in each.seats}}
+
+
+def _cross(one: str, other: str, played: Iterable[RecordedGame], ratings: Ratings) -> Cross:
+    scores: list[float] = []
+    pairs: dict[str, list[float]] = defaultdict(list)
+    for game in played:
+        if set(game.seats) == {one, other}:
+            score = game.scores[game.seats.index(one)]
+            scores.append(score)
+            pairs[game.pair].append(score)
+    losses, draws, wins = ScoreCounts.of_games(scores).counts
+    difference = ratings.difference(one, other)
+    return Cross(
+        one,
+        other,
+        int(wins),
+        int(draws),
+        int(losses),
+        difference.value if difference else None,
+        difference.error if difference else None,
+        ratings.superiority(one, other),
+        tuple(map(int, ScoreCounts.of_pairs(sum(pair) for pair in pairs.values() if len(pair) == 2).counts)),
+    )
+
+
+def _openings(begins: Sequence[RecordedOpening], played: Sequence[RecordedGame]) -> Iterable[OpeningRow]:
+    scores: dict[int, list[float]] = defaultdict(list)
+    for game in played:
+        scores[game.opening].append(game.scores[0])
+    for each in begins:
+        if scores[each.number]:
+            text = " ".join(filter(None, (each.position, *each.moves)))
+            yield OpeningRow(each.number, text, each.value, len(scores[each.number]), _mean(scores[each.number]))
+
+
+def _test(tournament: Tournament, record: Record) -> TestRow | None:
+    tested = tournament.tested
+    if tested is None:
+        return None
+    scores = record.scores
+    tested.follow(tournament.schedule.plan([player.name for player in tournament.players], scores), scores)
+    test, results = tested.test, tested.results
+    estimate = test.estimate(results) if results.results else None
+    return TestRow(
+        test.text, tested.llr, test.lower, test.upper, test.decision(tested.llr), int(results.results), estimate
+    )
+
+
+def _mean(values: Iterable[float]) -> float:
+    found = list(values)
+    return sum(found) / len(found) if found else 0.0
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as plain data for JSON; rows become dictionaries."""
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {name: _plain(part) for name, part in value._asdict().items()}
+    if isinstance(value, list | tuple):
+        return [_plain(part) for part in value]
+    return vars(value) if isinstance(value, TournamentSettings) else value

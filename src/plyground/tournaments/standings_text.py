@@ -1,0 +1,134 @@
+"""The standings in words: headings, rows and facts, for the console and the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from plyground.i18n import Number, Sentence, _, _n
+from plyground.players.bot_process import Fault
+from plyground.tournaments.game_play import BY_RULES
+from plyground.tournaments.standings import Standings
+
+UNKNOWN = "–"
+"""Stands for a number that is not known."""
+REASONS = {
+    BY_RULES: _("ended by the rules"),
+    Fault.LOADING: _("lost because the bot could not be loaded"),
+    Fault.CRASH: _("lost by a crash"),
+    Fault.ILLEGAL: _("lost by an illegal move"),
+    Fault.LATE: _("lost on time"),
+    Fault.MEMORY: _("lost by using up the memory"),
+    "resign": _("resigned"),
+    "draw": _("drawn by agreement"),
+    "longest": _("drawn because of their length"),
+    "exact": _("ended at a solved position"),
+}
+"""Reasons for which games end, in words."""
+Table = tuple[Sequence[Sentence], list[Sequence[object]]]
+
+
+def main_table(of: Standings) -> Table:
+    """Return the headings and the rows of the table of players."""
+    is_skill = any(row.skill is not None for row in of.table)
+    judged = any(row.moves_judged for row in of.table)
+    headings = [
+        _("place"), _("player"), _("skill") if is_skill else _("Elo"), _("±"), _("points"), _("games"), _("wins"), _("draws"),
+        _("losses"), _("forfeits"), _("seconds a move"),
+    ]  # fmt: skip
+    rows: list[Sequence[object]] = []
+    for row in of.table:
+        value = row.skill if is_skill else row.elo
+        digits = 1 if is_skill else 0
+        cells: list[object] = [
+            row.rank, row.player, _signed(value, digits), _number(row.error, digits), Number(row.points, 1), Number(row.games),
+            Number(row.wins), Number(row.draws), Number(row.losses), Number(row.forfeits), _number(row.seconds_per_move, 3),
+        ]  # fmt: skip
+        if judged:
+            cells.append(UNKNOWN if row.error_rate is None else f"{Number(100 * row.error_rate, 1)} %")
+        rows.append(cells)
+    return [*headings, *([_("moves that were errors")] if judged else [])], rows
+
+
+def cross_table(of: Standings) -> Table:
+    """Return the headings and the rows of the table of scores between each pair of players."""
+    headings = [_("player"), _("opponent"), _("wins"), _("draws"), _("losses"), _("Elo above"), _("±"), _("probably stronger")]  # fmt: skip
+    rows: list[Sequence[object]] = [
+        (
+            row.player, row.opponent, Number(row.wins), Number(row.draws), Number(row.losses), _signed(row.difference, 0),
+            _number(row.error, 0), UNKNOWN if row.superiority is None else f"{Number(100 * row.superiority, 1)} %",
+        )
+        for row in of.cross
+        if row.wins + row.draws + row.losses
+    ]  # fmt: skip
+    return headings, rows
+
+
+def opening_table(of: Standings) -> Table:
+    """Return the headings and the rows of the table of scores from each opening."""
+    headings = [_("opening"), _("moves"), _("exact value"), _("games"), _("score of the first side")]
+    rows: list[Sequence[object]] = [
+        (
+            Number(row.number + 1), row.moves or UNKNOWN, UNKNOWN if row.value is None else _signed(row.value, 0),
+            Number(row.games), f"{Number(100 * row.first_score, 1)} %",
+        )
+        for row in of.openings
+    ]  # fmt: skip
+    return headings, rows
+
+
+def facts(of: Standings) -> Iterator[Sentence]:
+    """Yield sentences on the games, sides, groups, sequential test and forfeits."""
+    yield _n(
+        "{played} of {count} game played.", "{played} of {count} games played.", of.planned, played=Number(of.played)
+    )
+    if of.advantage is not None and of.played:
+        yield _(
+            "The first side scored {score} %. Moving first is worth {elo} ± {error} Elo.",
+            score=Number(100 * of.side_scores[0], 1), elo=_signed(of.advantage.value, 0), error=Number(round(of.advantage.error)),
+        )  # fmt: skip
+    if len(of.groups) > 1 and of.played:
+        yield _(
+            "Not all players are connected by games. Ratings compare only within each group: {groups}.",
+            groups="; ".join(", ".join(group) for group in of.groups),
+        )
+    if of.regularised:
+        yield _(
+            "Some players have only won or only lost against others. Each such pair counts one more drawn game: {pairs}.",
+            pairs="; ".join(f"{one} – {other}" for one, other in of.regularised),
+        )
+    if of.test is not None:
+        yield from _test_facts(of)
+    for reason, count in of.reasons.items():
+        if reason != BY_RULES:
+            yield _n("{count} game: {reason}.", "{count} games: {reason}.", count, reason=REASONS.get(reason, reason))
+
+
+def _test_facts(of: Standings) -> Iterator[Sentence]:
+    test = of.test
+    assert test is not None
+    values = {"llr": Number(test.llr, 2), "lower": Number(test.lower, 2), "upper": Number(test.upper, 2)}
+    yield _("Sequential test {text}.", text=test.text)
+    if test.accepted is None:
+        yield _("It is still open: log-likelihood ratio {llr} between {lower} and {upper}.", **values)
+    else:
+        yield _("It accepts {elo} Elo: log-likelihood ratio {llr}, bounds {lower} and {upper}.", elo=_signed(test.accepted, 1), **values)  # fmt: skip
+    if test.estimate is not None:
+        yield _(
+            "{first} is {elo} Elo above {second}, 95 % interval from {low} to {high}, corrected for the early stop.",
+            first=of.cross[0].player, second=of.cross[0].opponent, elo=_signed(test.estimate.value, 1),
+            low=_signed(test.estimate.low, 1), high=_signed(test.estimate.high, 1),
+        )  # fmt: skip
+
+
+def _number(value: float | None, digits: int) -> object:
+    if value is None:
+        return UNKNOWN
+    return Number(value, digits) if digits else Number(round(value))
+
+
+def _signed(value: float | None, digits: int) -> str:
+    """Return a number with its sign, ``+`` or ``−``."""
+    if value is None:
+        return UNKNOWN
+    shown = str(_number(value, digits))
+    return f"+{shown}" if value > 0 and any(digit in shown for digit in "123456789") else shown

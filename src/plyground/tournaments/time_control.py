@@ -1,0 +1,105 @@
+"""Time controls: none, per move, per game with an increment, or for a number of moves."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from plyground.core.spec import Spec
+from plyground.errors import SpecError
+from plyground.i18n import _
+from plyground.players import PLAYERS
+from plyground.players.bot_file import is_bot_file
+
+NUMBER = r"\d+(?:\.\d+)?"
+FORMS = re.compile(
+    rf"(?:none|move=(?P<move>{NUMBER})|(?:(?P<moves>\d+)/)?(?P<base>{NUMBER})(?:\+(?P<increment>{NUMBER}))?"
+    rf"|nodes=(?P<nodes>\d+)|depth=(?P<depth>\d+))(?:,margin=(?P<margin>{NUMBER}))?"
+)
+DEFAULT_MARGIN_S = 0.1
+HANG_S = 60.0
+"""Seconds for a move if there is no clock."""
+MOVES_LEFT = 25
+"""Moves for which an anytime bot (one that can stop at any time) reserves the time of a game."""
+SAFE_SHARE = 0.9
+"""Share of its time that an anytime bot is told to use."""
+
+
+class TimeControl(NamedTuple):
+    """The time that a side has. Without any limit it has :data:`HANG_S` seconds for each move."""
+
+    move: float | None = None  # seconds for each move
+    base: float | None = None  # seconds for the game, or for each so many ``moves``
+    increment: float = 0.0  # seconds added after each move
+    moves: int | None = None
+    nodes: int | None = None  # positions for each move, of bots that have this option
+    depth: int | None = None  # plies for each move, of bots that have this option
+    margin: float = DEFAULT_MARGIN_S  # seconds by which a bot may be late
+
+    @classmethod
+    def parse(cls, text: str) -> TimeControl:
+        """Read ``none``, ``move=0.5``, ``60+0.6``, ``40/60``, ``nodes=5000`` or ``depth=4``; raise :class:`SpecError`."""
+        found = FORMS.fullmatch(text.strip().replace(" ", ""))
+        if found is None:
+            raise SpecError(
+                _(
+                    "“{text}” is not a time. Write none, move=0.5 (seconds a move), 60+0.6 (seconds a game and for each move), 40/60 (seconds for 40 moves), nodes=5000 or depth=4.",
+                    text=text,
+                )
+            )
+        numbers = {name: value for name, value in found.groupdict().items() if value is not None}
+        whole = ("moves", "nodes", "depth")
+        values = {name: int(value) if name in whole else float(value) for name, value in numbers.items()}
+        if any(value == 0 for name, value in values.items() if name not in ("increment", "margin")):
+            raise SpecError(_("“{text}” leaves no time for a move.", text=text))
+        return cls(**values)  # type: ignore[arg-type]
+
+    def limited(self, bot: str) -> str:
+        """Return the spec text of a bot, with the limit in nodes or plies added if the bot has such an option and sets
+        none.
+        """
+        if is_bot_file(bot):
+            return bot
+        spec = Spec.parse(bot)
+        offered = {option.name for option in PLAYERS[spec.name].options}
+        for name, value in (("nodes", self.nodes), ("depth", self.depth)):
+            if value is not None and name in offered and name not in spec.options:
+                bot += ("," if ":" in bot else ":") + f"{name}={value}"
+        return bot
+
+
+class Clock:
+    """The clock of one side."""
+
+    def __init__(self, control: TimeControl) -> None:
+        self.control = control
+        self.left = control.base
+        self.played = 0
+
+    @property
+    def budget(self) -> float | None:
+        """Seconds that an anytime bot should use for its next move; None for no limit."""
+        control = self.control
+        if control.move is not None:
+            return SAFE_SHARE * control.move
+        if self.left is None:
+            return None
+        to_go = MOVES_LEFT if control.moves is None else control.moves - self.played % control.moves
+        share = self.left / to_go + SAFE_SHARE * control.increment
+        return SAFE_SHARE * min(share, self.left)
+
+    @property
+    def patience(self) -> float:
+        """Seconds after which a bot loses on time."""
+        if self.control.move is not None:
+            return self.control.move + self.control.margin
+        return HANG_S if self.left is None else self.left + self.control.margin
+
+    def spend(self, seconds: float) -> None:
+        """Subtract the time of a move from the clock, and add the increment."""
+        self.played += 1
+        if self.left is None:
+            return
+        self.left = max(self.left - seconds, 0.0) + self.control.increment
+        if self.control.moves is not None and self.played % self.control.moves == 0:
+            self.left += self.control.base or 0.0

@@ -1,0 +1,292 @@
+"""The record of a tournament: one SQLite file, written after each game, from which an interrupted tournament
+continues.
+"""
+
+from __future__ import annotations
+
+import platform
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from plyground import __version__
+from plyground.errors import FileError
+from plyground.i18n import _
+from plyground.tournaments.game_play import PlayedGame, PlayedMove
+from plyground.tournaments.pairing_formats import PlannedGame, Scores
+from plyground.tournaments.record_tables import (
+    APPLICATION_ID,
+    VERSION,
+    games,
+    metadata,
+    moves,
+    openings,
+    players,
+    tournaments,
+)
+
+BUSY_S = 10
+"""Seconds to wait for another program that reads or writes the file."""
+
+
+class RecordedPlayer(NamedTuple):
+    """A player in the record."""
+
+    name: str
+    bot: str
+    source: str = ""  # the text of a bot's file
+
+
+class RecordedOpening(NamedTuple):
+    """An opening in the record."""
+
+    number: int
+    position: str
+    moves: tuple[str, ...]
+    value: int | None
+
+
+class RecordedGame(NamedTuple):
+    """A finished game in the record."""
+
+    key: str
+    round: int
+    pair: str
+    opening: int
+    seats: tuple[str, ...]
+    scores: tuple[float, ...]
+    reason: str
+    culprit: int | None
+    detail: str
+    seconds: float
+
+
+class Record:
+    """The open file of a tournament: for reading, or for playing with a lock."""
+
+    def __init__(self, path: str | Path, *, write: bool = False) -> None:
+        """Open a record; with ``write`` a missing file is made. Raise :class:`FileError`."""
+        self.path = Path(path)
+        self._lock: sqlite3.Connection | None = None
+        if not write and not self.path.exists():
+            raise FileError(self.path, _("there is no such file"))
+        if write:
+            self._take_lock()
+        try:
+            is_new = self._examine()
+            if is_new and not write:
+                raise FileError(self.path, _("no tournament has begun in it"))
+            self._engine = _open(self.path)
+            if is_new and write:
+                with self._engine.begin() as connection:
+                    metadata.create_all(connection)
+                    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
+                    connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            self.close()
+            raise FileError(self.path, _damaged(error)) from None
+        except FileError:
+            self.close()
+            raise
+
+    def __enter__(self) -> Record:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        if hasattr(self, "_engine"):
+            self._engine.dispose()
+        if self._lock is not None:
+            lock, self._lock = self._lock, None
+            with suppress(OSError):
+                self._lock_path.unlink()
+            lock.close()
+
+    @property
+    def _lock_path(self) -> Path:
+        return self.path.with_name(f"{self.path.name}.lock")
+
+    def _take_lock(self) -> None:
+        """Lock the file, so that no other program plays the same tournament. The lock ends with this program."""
+        try:
+            lock = sqlite3.connect(self._lock_path, timeout=0, isolation_level=None, check_same_thread=False)
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            locked = "locked" in str(error)
+            reason = _("another program is playing this tournament") if locked else _("it cannot be written ({reason}).", reason=error)  # fmt: skip
+            raise FileError(self.path, reason) from None
+        self._lock = lock
+
+    def _examine(self) -> bool:
+        """Return True for an empty file. Raise :class:`FileError` if it is not a record or has another version."""
+        if not self.path.exists() or not self.path.stat().st_size:
+            return True
+        with closing(sqlite3.connect(self.path, timeout=BUSY_S)) as file:
+            found = str(file.execute("PRAGMA quick_check(1)").fetchone()[0])
+            if found != "ok":
+                raise FileError(self.path, _damaged(found))
+            marked = file.execute("PRAGMA application_id").fetchone()[0]
+            version = file.execute("PRAGMA user_version").fetchone()[0]
+        if marked != APPLICATION_ID:
+            raise FileError(self.path, _("it is not the record of a tournament"))
+        if version != VERSION:
+            raise FileError(
+                self.path,
+                _("the record has version {version}, but this plyground reads version {known}", version=version, known=VERSION),
+            )  # fmt: skip
+        return False
+
+    # The plan
+
+    @property
+    def settings(self) -> tuple[str, dict[str, Any]] | None:
+        """The game and the settings of the tournament; None before the tournament begins."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(tournaments.c.game, tournaments.c.settings)).first()
+        return None if row is None else (row.game, row.settings)
+
+    @property
+    def begun(self) -> tuple[str, str, datetime]:
+        """The version of plyground, the machine and the time when the tournament began."""
+        with self._engine.connect() as connection:
+            row = connection.execute(select(tournaments)).one()
+        return row.program, row.machine, row.begun
+
+    def begin(self, game: str, settings: dict[str, Any], taking_part: Sequence[RecordedPlayer]) -> None:
+        """Write the settings and the changed ones, and add new players."""
+        machine = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
+        with self._engine.begin() as connection:
+            if connection.scalar(select(func.count()).select_from(tournaments)):
+                connection.execute(update(tournaments).values(settings=settings))
+            else:
+                row = {"id": 1, "game": game, "settings": settings, "program": __version__, "machine": machine}
+                connection.execute(insert(tournaments).values(**row, begun=_now()))
+            known = set(connection.scalars(select(players.c.name)))
+            for player in taking_part:
+                if player.name not in known:
+                    connection.execute(insert(players).values(**player._asdict()))
+
+    @property
+    def players(self) -> tuple[RecordedPlayer, ...]:
+        """The players in the order of their seeds."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(players.c.name, players.c.bot, players.c.source).order_by(players.c.id))
+            return tuple(RecordedPlayer(*row) for row in rows)
+
+    def plan(self, planned: Sequence[PlannedGame], begun: Iterable[RecordedOpening]) -> None:
+        """Write the plan. Earlier planned games that are no longer in it are removed, unless they were played."""
+        with self._engine.begin() as connection:
+            known = set(connection.scalars(select(openings.c.number)))
+            rows = [opening._asdict() | {"moves": list(opening.moves)} for opening in begun if opening.number not in known]  # fmt: skip
+            if rows:
+                connection.execute(insert(openings), rows)
+            keys = {game.key for game in planned}
+            old = set(connection.scalars(select(games.c.key)))
+            unplayed = set(connection.scalars(select(games.c.key).where(games.c.scores.is_(None))))
+            for key in unplayed - keys:
+                connection.execute(delete(games).where(games.c.key == key))
+            new = [
+                game._asdict() | {"seats": list(game.seats), "place": place}
+                for place, game in enumerate(planned)
+                if game.key not in old
+            ]
+            if new:
+                connection.execute(insert(games), new)
+
+    # The games
+
+    @property
+    def scores(self) -> Scores:
+        """The scores of each game that was played, by its key."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(games.c.key, games.c.scores).where(games.c.scores.is_not(None)))
+            return {key: tuple(scores) for key, scores in rows}
+
+    @property
+    def planned(self) -> int:
+        """The number of games in the plan, played or not."""
+        with self._engine.connect() as connection:
+            return connection.scalar(select(func.count()).select_from(games)) or 0
+
+    @property
+    def played(self) -> tuple[RecordedGame, ...]:
+        """The games that were played, in the order of the plan."""
+        columns = [games.c[name] for name in RecordedGame._fields]
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(*columns).where(games.c.scores.is_not(None)).order_by(games.c.place, games.c.key))  # fmt: skip
+            return tuple(
+                RecordedGame(*row)._replace(seats=tuple(row.seats), scores=tuple(row.scores), detail=row.detail or "")
+                for row in rows
+            )
+
+    @property
+    def openings(self) -> tuple[RecordedOpening, ...]:
+        """The openings of planned games."""
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(openings).order_by(openings.c.number))
+            return tuple(RecordedOpening(row.number, row.position, tuple(row.moves), row.value) for row in rows)
+
+    def moves(self, key: str) -> tuple[PlayedMove, ...]:
+        """Return the moves of a game, those of its opening included."""
+        columns = [moves.c.move, *(moves.c[name] for name in PlayedMove._fields[1:])]
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(*columns).where(moves.c.game == key).order_by(moves.c.ply))
+            return tuple(PlayedMove(*row) for row in rows)
+
+    def moves_by_game(self) -> dict[str, list[PlayedMove]]:
+        """Return the moves of all games by their keys."""
+        found: dict[str, list[PlayedMove]] = {}
+        columns = [moves.c.game, moves.c.move, *(moves.c[name] for name in PlayedMove._fields[1:])]
+        with self._engine.connect() as connection:
+            for key, *rest in connection.execute(select(*columns).order_by(moves.c.game, moves.c.ply)):
+                found.setdefault(key, []).append(PlayedMove(*rest))
+        return found
+
+    def add(self, game: PlayedGame) -> None:
+        """Write a finished game with its moves in one transaction."""
+        with self._engine.begin() as connection:
+            _write(connection, game)
+
+
+def _write(connection: Connection, game: PlayedGame) -> None:
+    values = {name: getattr(game, name) for name in ("reason", "culprit", "detail")}
+    connection.execute(
+        update(games)
+        .where(games.c.key == game.key)
+        .values(**values, scores=list(game.scores), seconds=round(game.seconds, 6), ended=_now())
+    )
+    rows = [
+        {"game": game.key, "ply": ply, "move": move.word, **dict(zip(PlayedMove._fields[1:], move[1:], strict=True))}
+        for ply, move in enumerate(game.moves, 1)
+    ]
+    if rows:
+        connection.execute(insert(moves), rows)
+
+
+def _open(path: Path) -> Engine:
+    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": BUSY_S})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        for pragma in ("journal_mode = WAL", "synchronous = NORMAL"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+def _damaged(reason: object) -> Any:
+    said = str(getattr(reason, "orig", reason)).splitlines()[0]
+    return _("it is not the record of a tournament, or it is damaged ({reason})", reason=said)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC).replace(tzinfo=None)

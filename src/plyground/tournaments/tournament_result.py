@@ -1,0 +1,77 @@
+"""``plyground.tournament``: play a tournament from Python, with results as plain data."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from plyground.core.game import Game
+
+if TYPE_CHECKING:
+    from plyground.tournaments.standings import Standings
+
+
+@dataclass(frozen=True)
+class TournamentResult:
+    """The results of a tournament as plain data and as files."""
+
+    standings: Standings
+    games: list[dict[str, Any]]  # with clock, value and depth of every move
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the table as a list of dictionaries, for ``pandas.DataFrame`` and ``polars.DataFrame``."""
+        return self.standings.rows()
+
+    def svg(self) -> str:
+        """Return the chart of the ratings with their errors."""
+        from plyground.tournaments.ratings_chart import chart
+
+        return chart(self.standings)
+
+    _repr_svg_ = svg
+
+
+def tournament(
+    game: Game | str,
+    players: Sequence[str],
+    *,
+    format: str = "round-robin",
+    rounds: int = 0,
+    games_per_pair: int = 2,
+    openings: str = "random:plies=2",
+    time: str = "none",
+    adjudicate: str = "none",
+    sprt: str = "",
+    seed: int = 0,
+    megabytes: int = 0,
+    jobs: int | None = None,
+    file: str | Path | None = None,
+    judge_moves: bool = False,
+    watch: Callable[[Any], object] = lambda progress: None,
+) -> TournamentResult:
+    """Let bots play each other and rate them, as ``plyground tournament`` does.
+
+    ``players`` are spec texts or files of bots, also with a name: ``"new=depth-limited:depth=4"``. With ``file`` the
+    record is kept there, and a second call with the same file continues. ``watch`` is called with the progress. Raise
+    :class:`PlygroundError`.
+    """
+    from plyground.tournaments.games_export import games_data
+    from plyground.tournaments.standings import standings
+    from plyground.tournaments.tournament_record import Record
+    from plyground.tournaments.tournament_run import Tournament, TournamentSettings
+
+    settings = TournamentSettings(
+        format, rounds, games_per_pair, openings, time, adjudicate, seed, sprt, megabytes
+    )  # fmt: skip
+    with ExitStack() as stack:
+        if file is None:
+            file = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.db"
+        record = stack.enter_context(Record(file, write=True))
+        run = Tournament.begin(record, game if isinstance(game, str) else game.name, players, settings)
+        run.play(jobs or os.cpu_count() or 1, watch)
+        return TournamentResult(standings(record, judge_moves=judge_moves), games_data(record))

@@ -1,0 +1,32 @@
+"""Icons of buttons, as strokes on a grid of 24 by 24 in the text's colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nicegui.elements.mixins.text_element import TextElement
+
+from plyground.web.components.elements import button
+from plyground.web.components.escape import said
+
+PATHS = {
+    "undo": "M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3",
+    "redo": "m15 5 5 5-5 5M20 10H10a6 6 0 0 0 0 12h3",
+    "hint": "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3z",
+    "why": "M8.5 9a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3M12 18.5v.01",
+    "explore": "M5 19V5m0 14h14M8 15l3-4 3 2 5-7",
+    "flip": "M8 4v16m0 0-4-4m4 4 4-4M16 20V4m0 0-4 4m4-4 4 4",
+    "resign": "M6 21V4m0 0h12l-3 4 3 4H6",
+    "new": "M12 5v14M5 12h14",
+}
+"""The strokes of each icon."""
+
+
+def icon_button(
+    icon: str, words: object, on_press: Callable[[], Any], classes: str = "", **attributes: str
+) -> TextElement:
+    """Return a button with an icon beside its words."""
+    drawing = f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{PATHS[icon]}"/></svg>'
+    inside = f"{drawing}<span>{said(words)}</span>"
+    return button("", on_press, f"iconed {classes}".strip(), innerHTML=inside, **attributes)

@@ -1,0 +1,99 @@
+"""Buttons for moves without a place on the board; in a game without a picture, for all moves, with the position as
+text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import NamedTuple
+
+from nicegui import ui
+
+from plyground.core.position import Move
+from plyground.i18n import Sentence, _, _n
+from plyground.presentation.move_values import Worth
+from plyground.web.components.elements import button, entry, show, tag
+from plyground.web.components.move_value_chips import chip
+
+MAX_LISTED_MOVES = 60
+"""Most moves that are listed at once; the others can be found by a part of their name."""
+MAX_UNSEARCHED_MOVES = 12
+"""Most moves for which no search field is shown."""
+
+
+class Listed(NamedTuple):
+    """One move of the list."""
+
+    move: Move
+    word: str
+    worth: Worth | None  # where it is known and shown
+
+
+class MoveList:
+    """A list of moves. A press calls ``choose`` with the move and the ply of its position."""
+
+    def __init__(self, choose: Callable[[Move, int], None]) -> None:
+        self._choose = choose
+        self._listed: tuple[object, ...] = ()
+        self._moves: tuple[Listed, ...] = ()
+        self._ply = 0
+        self._part = ""
+        self._pressed = False
+
+    def build(self) -> None:
+        """Put the list on the page."""
+        with tag("section", classes="move-list", aria_label=str(_("Moves"))) as self.panel:
+            self.position = tag("p", classes="written")
+            with tag("div") as self.search:
+                entry(_("Find a move"), "", self._look_for, type="search")
+            self.buttons = tag("div", classes="actions")
+            self.note = tag("p", classes="source", role="status")
+
+    def refresh(self, position: str, moves: Iterable[Listed], ply: int, *, playable: bool) -> None:
+        """List these moves of a ``position``; in a game without a picture, show the position as text."""
+        listed = (position, tuple(moves), ply, playable)
+        if listed == self._listed:
+            return
+        self._listed, self._moves = listed, listed[1] if playable else ()
+        self._ply, self._part = ply, ""
+        show(self.position, position)
+        self.panel.set_visibility(bool(position or self._moves))
+        self.search.set_visibility(len(self._moves) > MAX_UNSEARCHED_MOVES)
+        self._list()
+        if self._pressed and self._moves:  # the pressed button is gone: the keyboard goes to the first of the new ones
+            ui.run_javascript(f"setTimeout(() => document.getElementById('{self._first.html_id}')?.focus())")
+        self._pressed = self._pressed and not self._moves
+
+    def _list(self) -> None:
+        found = [each for each in self._moves if self._part in each.word.casefold()]
+        self.buttons.clear()
+        with self.buttons:
+            for place, each in enumerate(found[:MAX_LISTED_MOVES]):
+                label = _("{move}. {worth}.", move=each.word, worth=each.worth.words) if each.worth else each.word
+                with button("", partial(self._press, each.move), "row", aria_label=str(label)) as control:
+                    if each.worth:
+                        chip(each.worth)
+                    tag("span", each.word, "word")
+                if place == 0:
+                    self._first = control
+        show(self.note, self._hidden(len(found)))
+
+    def _hidden(self, found: int) -> Sentence | str:
+        if self._moves and not found:
+            return _("No move has this in its name.")
+        if found > MAX_LISTED_MOVES:
+            return _n(
+                "{count} move more: write a part of its name.",
+                "{count} moves more: write a part of their names.",
+                found - MAX_LISTED_MOVES,
+            )
+        return ""
+
+    def _look_for(self, part: str) -> None:
+        self._part = part.strip().casefold()
+        self._list()
+
+    def _press(self, move: Move) -> None:
+        self._pressed = True
+        self._choose(move, self._ply)

@@ -1,0 +1,128 @@
+"""The layout of all rooms: the page's head, and the navigation at its top.
+
+A room is either plain HTML (:func:`render`) or made of NiceGUI's elements (:meth:`PageLayout.build`).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from markupsafe import Markup
+from nicegui import ui
+
+from plyground.frontend.bundle import modules
+from plyground.i18n import LANGUAGES, Sentence, _, language
+from plyground.web.components.elements import tag
+from plyground.web.components.kept_games import UnfinishedGame, unfinished_games
+from plyground.web.components.static_files import BASE
+from plyground.web.components.templates import fragment
+from plyground.web.preferences import CHOICES, Preferences, apply_preferences
+
+ROOMS: dict[str, Sentence] = {
+    "/": _("Play"),
+    "/learn": _("Learn"),
+    "/exercises": _("Exercises"),
+    "/trees": _("Trees"),
+    "/compare": _("Compare"),
+    "/arena": _("Arena"),
+    "/solved": _("Solved"),
+}
+"""The rooms by their URL paths, in the order of the navigation."""
+GAMES_ROOM = "/play"
+"""First part of the path of every game; the navigation shows the room of games for it."""
+
+
+class PageLayout(NamedTuple):
+    """The layout of one response: the visitor's preferences and the room."""
+
+    preferences: Preferences
+    room: str = ""  # the first part of the path; often a key of ROOMS
+    is_open: bool = True  # False for a stranger, who sees no links to the rooms
+    teaches: bool = False  # True for the teacher of a class
+    preview: str = ""  # the URL of the picture that stands for the page where its link is shown
+    game: UnfinishedGame | None = None  # the last one that is not over, unless the page shows a game itself
+    guide: bool = False  # True for a game that begins with a tour of the page
+    may_stop: bool = False  # True for the teacher of a server without a class
+
+    @classmethod
+    def of(cls, request: Request) -> PageLayout:
+        """Return the layout for a request. Use the visitor's language from here on."""
+        preferences = apply_preferences(request)
+        room = f"/{request.url.path.split('/')[1]}"
+        teaches, may_stop = (bool(getattr(request.state, name, False)) for name in ("teaches", "may_stop"))
+        preview = _preview(request, room)
+        if room == GAMES_ROOM:
+            guide = "guide" in request.query_params
+            return cls(preferences, "/", teaches=teaches, preview=preview, guide=guide, may_stop=may_stop)
+        game = next(iter(unfinished_games(request, 1)), None)
+        return cls(preferences, room, teaches=teaches, preview=preview, game=game, may_stop=may_stop)
+
+    def render(self, template: str, status: int = 200, **values: object) -> HTMLResponse:
+        """Return a page that a template makes of some values. The template extends ``base.html``."""
+        return HTMLResponse(fragment(template, **self._values, **values), status)
+
+    def page(self, title: Sentence | str, body: str, status: int = 200) -> HTMLResponse:
+        """Return a page around ``body``, which is HTML."""
+        return self.render("plain.html", status, title=title, body=Markup(body))
+
+    def build(self, title: Sentence | str, without_scripts: Sentence, widget: str = "", style: str = "") -> Any:
+        """Return the element into which a page is built. ``without_scripts`` is shown if scripts do not run.
+
+        ``widget`` is the module of a widget that the page shows at once, so that browsers load it early. ``style`` is
+        the room's own style sheet.
+        """
+        ui.page_title(f"{title} – plyground")
+        style_sheets = [style] * bool(style) + [f"{widget.removesuffix('.js')}.css"] * bool(widget)
+        parts = modules(widget) if widget else ()
+        head = fragment("head.html", **self._values, title=title, style_sheets=style_sheets, modules=parts)
+        ui.add_head_html(str(head))
+        bears = "".join(f"root.setAttribute({json.dumps(n)}, {json.dumps(v)});" for n, v in self._root.items())
+        ui.add_head_html(f"<script>{{ const root = document.documentElement; {bears} }}</script>")
+        ui.add_body_html(str(fragment("noscript.html", **self._values, sentence=without_scripts)))
+        ui.context.client.content.classes(remove="nicegui-content")
+        with tag("div", classes="page") as page:
+            top = fragment("top.html", **self._values)
+            ui.html(f'{top}<div id="main" tabindex="-1"></div>', sanitize=False)
+        tag("p", _("The connection is lost; trying again …"), "lost", role="alert")
+        return page
+
+    @property
+    def _root(self) -> dict[str, str]:
+        return {"lang": language().replace("_", "-"), **self.preferences.attributes}
+
+    @property
+    def _values(self) -> dict[str, object]:
+        """The values of ``base.html`` and ``top.html``."""
+        personal = {"/class": _("Class")} if self.teaches else {}
+        return {
+            "root": self._root,
+            "room": self.room,
+            "rooms": ROOMS if self.is_open else {},
+            "personal": {**personal, "/mine": _("My work")} if self.is_open else {},
+            "choices": CHOICES,
+            "may_stop": self.may_stop,
+            "preferences": self.preferences._asdict(),
+            "languages": LANGUAGES,
+            "game": self.game,
+            "preview": self.preview,
+            "guide": self.guide,
+        }
+
+
+def _preview(request: Request, room: str) -> str:
+    """Return the URL of a picture of the page: a game's position, else the program's icon."""
+    site = str(request.base_url).rstrip("/")
+    name = request.url.path.removeprefix(f"{GAMES_ROOM}/")
+    if room != GAMES_ROOM or "/" in name:
+        return f"{site}{BASE}/icon-512.png"
+    moves = request.query_params.get("moves", "")
+    return f"{site}/picture/{quote(name, safe=':=,')}.png" + (f"?{urlencode({'moves': moves})}" if moves else "")
+
+
+def render(request: Request, template: str, status: int = 200, **values: object) -> HTMLResponse:
+    """Return a page in the visitor's language and layout, made by a template that extends ``base.html``."""
+    return PageLayout.of(request).render(template, status, **values)

@@ -1,0 +1,25 @@
+"""The dependency of routes that only the teacher may use."""
+
+from __future__ import annotations
+
+from fastapi import Depends, Request
+
+from plyground.web.access import Role
+
+
+class NotTheTeacher(Exception):
+    """A visitor has requested a page for teachers."""
+
+
+def is_teacher(request: Request) -> bool:
+    """Return True if the visitor is the teacher."""
+    return request.state.role is Role.TEACHER
+
+
+def teacher_only(request: Request) -> None:
+    """Raise :class:`NotTheTeacher` for all other visitors."""
+    if not is_teacher(request):
+        raise NotTheTeacher
+
+
+TEACHER_ONLY = [Depends(teacher_only)]

@@ -1,0 +1,185 @@
+"""Keep the games between two people: each change goes to the store first, then to everyone who looks at the game.
+
+Only the server's event loop uses a keeper, so that two commands never meet.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+from plyground.arena.match import LONGEST_SEED, Match
+from plyground.errors import PlygroundError
+from plyground.games import game as game_named
+from plyground.i18n import _
+from plyground.presentation.friend_game import UNUSED_DAYS, FriendGame, Proposal, ProposalKind, is_expired
+from plyground.store.lazy_store import LazyStore
+from plyground.store.records import KeptFriendGame
+
+KEY_BYTES = 16
+"""Random bytes of a key."""
+
+
+@dataclass(eq=False)
+class Viewer:
+    """A page that shows a game. ``on_change`` is called after each change of the game or of its viewers."""
+
+    visitor: str
+    on_change: Callable[[], None]
+    is_connected: bool = False
+
+
+@dataclass(eq=False)
+class OpenGame:
+    """A game, the keys of its links, and the pages that show it."""
+
+    key: str
+    watch_key: str
+    game: FriendGame
+    changed: datetime
+    viewers: list[Viewer] = field(default_factory=list)
+
+    def is_here(self, side: int) -> bool:
+        """Return True if the player of a side looks at the game."""
+        holder = self.game.holders[side]
+        return bool(holder) and any(viewer.is_connected and viewer.visitor == holder for viewer in self.viewers)
+
+    def tell(self) -> None:
+        """Tell every viewer of a change."""
+        for viewer in self.viewers:
+            viewer.on_change()
+
+
+class FriendKeeper:
+    """The games between two people of one server. Methods raise :class:`StoreError` if the store does not answer."""
+
+    def __init__(self, store: LazyStore, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._store = store
+        self._now = now
+        self._open: dict[str, OpenGame] = {}
+        self._waiting: dict[str, str] = {}  # by the game's name, the key of the game of the visitor who waits
+
+    def create(self, game: str, visitor: str, side: int | None) -> OpenGame:
+        """Begin a game in which a visitor has a side, or a random one for None. Raise :class:`PlygroundError`."""
+        key, watch_key, invitation = (secrets.token_urlsafe(KEY_BYTES) for _each in range(3))
+        chosen = secrets.randbelow(2) if side is None else side
+        begun = FriendGame.begin(
+            game_named(game), secrets.randbelow(10 ** (LONGEST_SEED - 1)), visitor, chosen, invitation
+        )
+        opened = OpenGame(key, watch_key, begun, self._moment())
+        store = self._store.open()
+        store.delete_friend_games(self._moment() - timedelta(days=UNUSED_DAYS))
+        store.add_friend_game(_kept(opened))
+        return opened
+
+    def pair(self, game: str, visitor: str) -> OpenGame:
+        """Give a visitor the seat beside the one who waits for this game; if nobody does, let the visitor wait.
+
+        Raise :class:`PlygroundError` as :meth:`create` does.
+        """
+        name = game_named(game).name
+        opened = self.find(self._waiting.pop(name, ""))
+        if opened and not opened.game.is_full:
+            if opened.game.side_of(visitor) is None:
+                self.change(opened, lambda state: state.join(visitor, state.invitation))
+            else:
+                self._waiting[name] = opened.key
+            return opened
+        made = self.create(name, visitor, None)
+        self._waiting[name] = made.key
+        return made
+
+    def find(self, key: str) -> OpenGame | None:
+        """Return the game of a key in the players' URL; None if there is none, or it has expired."""
+        return self._found("key", key)
+
+    def find_watched(self, watch_key: str) -> OpenGame | None:
+        """Return the game of a key in the spectators' URL, or None."""
+        return self._found("watch_key", watch_key)
+
+    def find_invitation(self, invitation: str) -> OpenGame | None:
+        """Return the game of an invitation, or None."""
+        return self._found("invitation", invitation)
+
+    def games_of(self, token: str) -> list[OpenGame]:
+        """Return the games of the visitor with this token, the last changed first; without those that cannot be read."""
+        found = (self._opened(kept) for kept in self._store.open().friend_games(token))
+        return [opened for opened in found if opened]
+
+    def change(self, opened: OpenGame, command: Callable[[FriendGame], FriendGame]) -> None:
+        """Carry out a command: keep the new state, then show it to all. Raise :class:`PlygroundError` if it is refused."""
+        if self._is_expired(opened):
+            raise PlygroundError(_("This game has expired: it was not used for {days} days.", days=UNUSED_DAYS))
+        game, changed = command(opened.game), self._moment()
+        self._store.open().keep_friend_game(_kept(replace(opened, game=game, changed=changed)))
+        opened.game, opened.changed = game, changed
+        opened.tell()
+
+    def enter(self, opened: OpenGame, viewer: Viewer) -> OpenGame:
+        """Add a viewer to a game. Return the game that all of its viewers share."""
+        shared = self._open.setdefault(opened.key, opened)
+        shared.viewers.append(viewer)
+        shared.tell()
+        return shared
+
+    def leave(self, opened: OpenGame, viewer: Viewer) -> None:
+        """Remove a viewer of a game."""
+        opened.viewers.remove(viewer)
+        opened.tell()
+        if not opened.viewers:
+            self._open.pop(opened.key, None)
+            name = opened.game.match.game.name
+            if self._waiting.get(name) == opened.key:
+                del self._waiting[name]
+
+    def _found(self, column: str, value: str) -> OpenGame | None:
+        kept = self._store.open().friend_game(column, value)
+        return self._opened(kept) if kept else None
+
+    def _opened(self, kept: KeptFriendGame) -> OpenGame | None:
+        """Return the game of a row; None if it has expired, or can no longer be played."""
+        opened = self._open.get(kept.key) or _read(kept)
+        return None if opened is None or self._is_expired(opened) else opened
+
+    def _is_expired(self, opened: OpenGame) -> bool:
+        return is_expired(opened.changed, self._moment())
+
+    def _moment(self) -> datetime:
+        """Return the present time as the store writes it."""
+        return self._now().astimezone(UTC).replace(tzinfo=None)
+
+
+def _kept(opened: OpenGame) -> KeptFriendGame:
+    """Return the row of a game."""
+    game = opened.game
+    asked = game.proposal
+    return KeptFriendGame(
+        opened.key,
+        opened.watch_key,
+        game.invitation,
+        game.match.game.name,
+        game.match.format(),
+        game.match.seed,
+        *game.holders,
+        f"{asked.kind.value} {asked.side} {asked.ply}" if asked else "",
+        game.resigned,
+        game.round,
+        opened.changed,
+    )
+
+
+def _read(kept: KeptFriendGame) -> OpenGame | None:
+    """Return the game of a row; None if its rules are no longer there."""
+    try:
+        match = Match.parse(game_named(kept.game), kept.moves, kept.seed).rolled()
+    except PlygroundError:
+        return None
+    proposal = None
+    if kept.proposal:
+        kind, side, ply = kept.proposal.split()
+        proposal = Proposal(ProposalKind(kind), int(side), int(ply))
+    holders = (kept.first, kept.second)
+    game = FriendGame(match, holders, kept.invitation, proposal, kept.resigned, kept.round)
+    return OpenGame(kept.key, kept.watch_key, game, kept.changed)

@@ -1,0 +1,1 @@
+"""ASGI middleware: access, security headers and the visitor's cookie."""

@@ -1,0 +1,60 @@
+"""The middleware that gives each browser a token, under which its work is kept."""
+
+from __future__ import annotations
+
+import secrets
+from http.cookies import SimpleCookie
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from plyground.web.preferences import COOKIE_AGE_S
+from plyground.web.presence import Presence
+
+VISITOR_COOKIE = "visitor"
+
+
+class VisitorCookieMiddleware:
+    """Set ``request.state.visitor`` to the browser's token; send a new token to a browser without one.
+
+    ``presence`` stores when each token was last seen.
+    """
+
+    def __init__(self, app: ASGIApp, presence: Presence) -> None:
+        self.app = app
+        self.presence = presence
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on with its token."""
+        if scope["type"] != "http" or scope["path"].startswith(("/static/", "/_nicegui")):
+            await self.app(scope, receive, send)
+            return
+        brought = _token_in(Headers(scope=scope).get("cookie", ""))
+        token = brought or _new_token()
+        scope.setdefault("state", {}).update(visitor=token, is_new=not brought)
+        if brought:
+            self.presence.see(brought)
+
+        async def send_token(message: Message) -> None:
+            if message["type"] == "http.response.start" and not brought:
+                MutableHeaders(scope=message).append(
+                    "set-cookie", f"{VISITOR_COOKIE}={token}; Max-Age={COOKIE_AGE_S}; Path=/; HttpOnly; SameSite=Lax"
+                )
+            await send(message)
+
+        await self.app(scope, receive, send_token)
+
+
+def _new_token() -> str:
+    """Return 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+def _token_in(header: str) -> str:
+    """Return the token in a cookie header; empty if there is none."""
+    try:
+        found = SimpleCookie(header).get(VISITOR_COOKIE)
+    except Exception:  # a browser may send anything
+        return ""
+    token = found.value if found else ""
+    return token if len(token) == len(_new_token()) and token.isascii() and token.isprintable() else ""

@@ -1,0 +1,1 @@
+"""The rooms of a class: its entrance, its invitation and all its answers."""

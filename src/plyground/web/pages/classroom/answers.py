@@ -1,0 +1,89 @@
+"""The answers of a class for its teacher: as a page, and as a CSV table."""
+
+from __future__ import annotations
+
+import csv
+import io
+from itertools import groupby
+from typing import NamedTuple
+
+from babel.numbers import format_percent
+from fastapi import Request
+from fastapi.responses import Response
+from markupsafe import Markup
+
+from plyground.i18n import _, language
+from plyground.store.records import Answered
+from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
+from plyground.web.components.exercise_titles import exercise_title
+from plyground.web.components.page_layout import render
+from plyground.web.components.times import when
+
+COLUMNS = ("exercise", "student", "number", "credit", "misconceptions", "in_words", "given", "time")
+"""Columns of the table. They are a file format, the same in every language; only ``in_words`` is translated."""
+
+
+class AnswerRow(NamedTuple):
+    """An answer in the table of its exercise."""
+
+    student: str
+    number: int
+    url: str
+    credit: str
+    misconceptions: str
+    time: Markup
+
+
+def answers_page(request: Request, answers: list[Answered]) -> Response:
+    """Return the page with all answers, by exercise."""
+    exercises = [
+        (exercise_title(name), [_row(answer) for answer in group])
+        for name, group in groupby(answers, lambda each: each.exercise)
+    ]
+    return render(request, "answers.html", title=_("Answers of all"), exercises=exercises)
+
+
+def answers_file(answers: list[Answered]) -> Response:
+    """Return all answers as CSV. Times are in UTC."""
+    written = io.StringIO(newline="")
+    table = csv.writer(written)
+    table.writerow(COLUMNS)
+    for each in answers:
+        time = f"{each.at.isoformat(timespec='seconds')}Z" if each.at else ""
+        row = (
+            each.exercise,
+            each.student,
+            each.number,
+            each.credit,
+            each.misconceptions,
+            _in_words(each),
+            each.given,
+            time,
+        )
+        table.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in row])
+    headers = {"Content-Disposition": 'attachment; filename="plyground-answers.csv"'}
+    content = written.getvalue().encode("utf-8-sig")  # with the byte order mark, by which spreadsheets recognize UTF-8
+    return Response(content, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _harmless(cell: str) -> str:
+    """Return a text that no spreadsheet reads as a formula (owasp.org/www-community/attacks/CSV_Injection)."""
+    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
+
+
+def _in_words(answer: Answered) -> str:
+    """Return the misconceptions that explain an answer, in the reader's language."""
+    return "; ".join(
+        str(MISCONCEPTIONS[name].title) for name in answer.misconceptions.split() if name in MISCONCEPTIONS
+    )
+
+
+def _row(answer: Answered) -> AnswerRow:
+    return AnswerRow(
+        answer.student,
+        answer.number,
+        answer.address,
+        format_percent(answer.credit, locale=language()),
+        _in_words(answer),
+        when(answer.at) if answer.at else Markup(),
+    )

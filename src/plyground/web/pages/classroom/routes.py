@@ -1,0 +1,105 @@
+"""The routes of a class: the entrance, and the rooms of its teacher."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from fastapi.responses import RedirectResponse, Response
+from nicegui import APIRouter
+
+from plyground.errors import SearchError
+from plyground.i18n import _
+from plyground.web.access import CLASS_COOKIE, TEACHER_COOKIE, CodeCheck, Role, peer_of
+from plyground.web.components.notice import notice
+from plyground.web.components.page_layout import PageLayout
+from plyground.web.components.static_files import BASE
+from plyground.web.components.teacher_only import TEACHER_ONLY
+from plyground.web.pages.classroom.entrance import class_page, entrance_page, teacher_link
+from plyground.web.preferences import COOKIE_AGE_S, local_path, referring_path
+from plyground.web.services import Services
+
+OPEN_FILES = ("page.css", "reach.js", "icon.svg", "manifest.json", "fonts/inter.woff2")
+OPEN_PATHS = ("/enter", "/preferences", *(f"{BASE}/{file}" for file in OPEN_FILES))
+"""Paths that are open to strangers."""
+
+router = APIRouter()
+
+
+def refuse_visitor(request: Request, _error: Exception) -> Response:
+    """Answer a visitor who has requested a page for teachers."""
+    sentence = _("Open it in the browser in which you opened the link that plyground printed when it started.")
+    return notice(PageLayout.of(request), _("This page is the teacher's"), sentence, 403)
+
+
+def entrance(request: Request) -> Response:
+    """Answer a stranger: ask for the code of the class, or refuse if there is no class."""
+    if Services.of(request).policy.code:
+        return entrance_page(request)
+    sentence = _("Open it as 127.0.0.1 or localhost, on the computer on which it runs.")
+    layout = PageLayout.of(request)._replace(is_open=False)
+    return notice(layout, _("Other computers cannot open this page"), sentence, 403)
+
+
+@router.get("/enter")
+async def enter(request: Request, code: str = "", token: str = "", to: str = "/") -> Response:
+    """Let in a browser that brings the code of the class, or the teacher's token."""
+    policy = Services.of(request).policy
+    if token:
+        if request.state.role is Role.TEACHER or policy.redeem(token):
+            return _admitted(TEACHER_COOKIE, policy.teacher_mark, local_path(to))
+        sentence = _("Each link works once. Make another one on the page “Class”, or start plyground again.")
+        return notice(PageLayout.of(request), _("This link was used already"), sentence, 403)
+    return await _checked(request, code) if code else entrance(request)
+
+
+@router.post("/enter")
+async def enter_by_form(request: Request) -> Response:
+    """Let in a browser whose form brings the code of the class."""
+    return await _checked(request, str((await request.form()).get("code", "")))
+
+
+@router.get("/class", dependencies=TEACHER_ONLY)
+def show_class(request: Request) -> Response:
+    """Show the invitation to the class."""
+    return class_page(request)
+
+
+@router.post("/class/link", dependencies=TEACHER_ONLY)
+def make_link(request: Request) -> Response:
+    """Show a new link that makes another browser the teacher's."""
+    services = Services.of(request)
+    return class_page(request, teacher_link(services.url, services.policy.new_token(), "/class"))
+
+
+@router.get("/class/answers", dependencies=TEACHER_ONLY)
+def show_answers(request: Request) -> Response:
+    """Show all answers of the class."""
+    from plyground.web.pages.classroom.answers import answers_page
+
+    return answers_page(request, Services.of(request).store.open().answered())
+
+
+@router.get("/class/answers.csv", dependencies=TEACHER_ONLY)
+def save_answers(request: Request) -> Response:
+    """Return all answers of the class as a table."""
+    from plyground.web.pages.classroom.answers import answers_file
+
+    return answers_file(Services.of(request).store.open().answered())
+
+
+async def _checked(request: Request, code: str) -> Response:
+    policy, browser = Services.of(request).policy, request.state.visitor if not request.state.is_new else ""
+    try:
+        async with policy.turn(peer_of(request), browser):
+            checked = policy.check_code(peer_of(request), browser, code)
+    except SearchError:  # too many codes are waiting
+        checked = CodeCheck.TOO_MANY
+    if checked is not CodeCheck.RIGHT:
+        return entrance_page(request, checked)
+    back = referring_path(request)
+    return _admitted(CLASS_COOKIE, policy.class_mark, "/" if back.startswith("/enter") else back)
+
+
+def _admitted(cookie: str, mark: str, path: str) -> Response:
+    answer = RedirectResponse(path, 303)
+    answer.set_cookie(cookie, mark, max_age=COOKIE_AGE_S, httponly=True, samesite="lax")
+    return answer

@@ -1,0 +1,47 @@
+"""The bars above and below the board: each side's name, its player, and whether they are there."""
+
+from __future__ import annotations
+
+from nicegui.elements.mixins.text_element import TextElement
+
+from plyground.core.game import Game
+from plyground.i18n import Number
+from plyground.presentation.friend_text import side_holder, side_name, side_state
+from plyground.presentation.score_text import points
+from plyground.web.components.elements import fill, fixed
+from plyground.web.components.escape import said
+from plyground.web.components.side_colours import side_classes
+from plyground.web.friend_keeper import OpenGame
+
+
+class SideBars:
+    """One bar a side."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._bars: list[TextElement] = []
+
+    def build(self) -> None:
+        """Put the bars on the page."""
+        self._bars = [fixed("div", "", f"seatbar {side_classes(self._game, side)}") for side in range(2)]
+
+    def refresh(self, opened: OpenGame, reader: int | None, near: int) -> None:
+        """Show the present state to a reader, whose side is None for a spectator."""
+        game = opened.game
+        scores = points(self._game, game.match.position)
+        for side, bar in enumerate(self._bars):
+            mark, name = self._game.sides[side], side_name(game, side)
+            state, manner = side_state(game, side, is_here=opened.is_here(side))
+            parts = [
+                '<span class="stone" aria-hidden="true"></span>',
+                f'<b class="name">{said(name)}</b>',
+                f'<span class="sign">{said(mark)}</span>' if str(name) != mark else "",
+                f'<span class="holder">{said(side_holder(game, side, reader))}</span>',
+                f'<span class="state">{said(state)}</span>',
+                f'<span class="points">{said(Number(scores[side]))}</span>' if scores else "",
+            ]
+            fill(bar, "".join(parts))
+            place = "near" if side == near else "far"
+            bar.classes(
+                add=f"{place} {manner}".strip(), remove=" ".join({"near", "far", "turn", "won"} - {place, manner})
+            )

@@ -1,0 +1,60 @@
+"""Buttons for bots: shown when bots play all sides, or when one was stopped."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from plyground.i18n import _
+from plyground.presentation.game_session import GameSession
+from plyground.web.components.elements import button, enable, select, show, tag
+
+PACES = (("2", _("slow")), ("0.8", _("normal")), ("0.1", _("fast")))
+"""Seconds between the moves of two bots, with the name of each speed."""
+
+
+class BotControls:
+    """The buttons: continue or pause, one step, and the speed."""
+
+    def __init__(self, session: GameSession) -> None:
+        self._session = session
+        self.pace_s = 0.8  # seconds between the moves of two bots
+
+    def build(self) -> None:
+        """Put the buttons on the page."""
+        with tag("div", classes="actions bots", role="group", aria_label=str(_("Bots"))) as self.bar:
+            self.flow = button(_("Go on"), self._resume_or_pause, "primary")
+            self.step = button(_("Step"), self._session.step)
+            select(_("Speed"), PACES, str(self.pace_s), self._set_pace, "inline")
+
+    def refresh(self) -> None:
+        """Show the buttons that can be used now."""
+        session = self._session
+        can = session.commands()
+        self.bar.set_visibility(can["go"] or session.only_bots)
+        pauses = session.running and session.match.outcome is None
+        show(self.flow, _("Pause") if pauses else _("Go on"))
+        enable(self.flow, session.waits_for_bots)
+        enable(self.step, can["step"])
+
+    def rest(self, go_on: Callable[[], None]) -> None:
+        """Call ``go_on``; if two bots play each other, after a pause."""
+        if self._session.only_bots:
+            asyncio.get_running_loop().call_later(self.pace_s, go_on)
+        else:
+            go_on()
+
+    def stop(self) -> None:
+        """Stop the bots. The keyboard focus moves to the button that continues them."""
+        self._session.stop()
+        self.flow.run_method("focus")
+
+    def _resume_or_pause(self) -> None:
+        if self._session.running:
+            self._session.stop()
+        else:
+            self._session.resume()
+
+    def _set_pace(self, seconds: str) -> None:
+        if seconds in dict(PACES):
+            self.pace_s = float(seconds)

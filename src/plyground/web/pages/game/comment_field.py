@@ -1,0 +1,87 @@
+"""The text field for a comment on a move."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from nicegui import events
+
+from plyground.arena.match import LONGEST_COMMENT
+from plyground.errors import MoveError
+from plyground.i18n import _
+from plyground.presentation.game_session import GameSession
+from plyground.presentation.player_view import seen_words, viewer
+from plyground.web.components.elements import in_language, show, tag
+
+TYPING_PAUSE_S = 0.4
+"""Seconds between two checks of the text while a person types."""
+
+
+class CommentField:
+    """A text field for a comment on the last move shown. While a person types, it stays with their move."""
+
+    def __init__(self, session: GameSession) -> None:
+        self._session = session
+        self._number = 0  # of the move that it writes on, from 1
+        self._wanted = 0  # of the move shown
+        self._text = ""  # what stands in it
+        self._busy = False  # somebody is writing
+
+    def build(self) -> None:
+        """Put the text field on the page, hidden."""
+        with tag("label", classes="field") as self.field:
+            self.label = tag("span")
+            self.place = tag("span")
+        self._build_line()
+        self.field.set_visibility(False)
+
+    def _build_line(self) -> None:
+        self.place.clear()
+        with self.place:
+            line = tag("input", autocomplete="off", maxlength=LONGEST_COMMENT, data_number=self._number)
+            line.props["^value"] = self._text  # the attribute: the property would undo what is being typed
+        line.on(
+            "input",
+            in_language(self._write),
+            throttle=TYPING_PAUSE_S,
+            leading_events=False,
+            js_handler="(event) => emit(Number(event.target.dataset.number), event.target.value)",
+        )
+        line.on("focus", in_language(self._begin), args=[])
+        line.on("blur", in_language(self._end), args=[])
+        self.line = line
+
+    def refresh(self, number: int) -> None:
+        """Show the comment on a move by its number from 1; 0 means no move."""
+        self._wanted = number
+        if self._busy:
+            return
+        match = self._session.match
+        self.field.set_visibility(number > 0)
+        if number == 0:
+            return
+        side = match.game.mover(match.positions[number - 1])
+        words = {"number": number, "side": side, "move": seen_words(match, viewer(self._session))[number - 1]}
+        show(self.label, _("Comment on move {number}, {side} {move}", **words))
+        if number != self._number:
+            self._number = number
+            self.line.props["data-number"] = number
+            self.line.update()
+        if self._text != match.comment(number):
+            self._text = match.comment(number)
+            self._build_line()
+
+    def _write(self, event: events.GenericEventArguments) -> None:
+        """Store the comment that the browser sent with the number of its move. Ignore data of any other form."""
+        match event.args:
+            case [int(number), str(text)]:
+                self._text = text
+                with suppress(MoveError):  # the field takes no longer text, and the move may be gone
+                    self._session.comment(number, text)
+
+    def _begin(self, event: object) -> None:
+        self._busy = True
+
+    def _end(self, event: object) -> None:
+        self._busy = False
+        self.refresh(self._wanted)

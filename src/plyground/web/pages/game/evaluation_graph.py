@@ -1,0 +1,56 @@
+"""The graph of a game as SVG: one point for each position, higher if it is better for the first side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from plyground.web.pages.game.evaluation_point import EvaluationPoint
+
+BAND = 0.8
+"""Height of the most extreme estimate; proven results are drawn above and below it."""
+TOP, WIDTH, HEIGHT = 1.15, 100, 60
+"""Height of a proven result, and the drawing's width and height in its own units, which the page scales."""
+
+
+def graph(points_known: Sequence[EvaluationPoint | None], slips: Sequence[bool], chosen: int | None) -> str:
+    """Return the graph as SVG. ``slips`` marks positions after a mistake, ``chosen`` is the position shown.
+
+    Each position has a column with its number as ``data-ply``, which the page's script reads when it is pressed.
+    """
+    last = max(len(points_known) - 1, 1)
+
+    def x(ply: int) -> str:
+        return f"{WIDTH * ply / last:.2f}"
+
+    def y(point: EvaluationPoint) -> str:
+        return f"{_y(point.height if point.proven else BAND * point.height):.2f}"
+
+    known = [(ply, point) for ply, point in enumerate(points_known) if point is not None]
+    middle, lines, points = f"{_y(0):.2f}", [], []
+    for _gap, run in groupby(enumerate(known), lambda each: each[1][0] - each[0]):  # neighbours that are known
+        way = [(x(ply), y(point)) for _place, (ply, point) in run]
+        drawn = " L".join(f"{across} {down}" for across, down in way)
+        area = f"M{way[0][0]} {middle} L{drawn} L{way[-1][0]} {middle}z"
+        lines += [f'<path class="above" d="{area}"/><path class="below" d="{area}"/><path class="way" d="M{drawn}"/>']
+    for ply, point in known:
+        dot = f"M{x(ply)} {y(point)}h0"
+        points.append(f'<path class="slip" d="{dot}"/>' if slips[ply] else "")
+        points.append(f'<path class="dot" d="{dot}"/>')
+        points.append("" if point.proven else f'<path class="hollow" d="{dot}"/>')
+    step = WIDTH / last
+    columns = "".join(
+        f'<rect data-ply="{ply}" x="{step * (ply - 0.5):.2f}" y="0" width="{step:.2f}" height="{HEIGHT}"/>'
+        for ply in range(len(points_known))
+    )
+    here = "" if chosen is None else f'<path class="here" d="M{x(chosen)} 0V{HEIGHT}"/>'
+    edges = "".join(f'<path class="edge" d="M0 {_y(height):.2f}H{WIDTH}"/>' for height in (1, -1))
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="none" aria-hidden="true">{edges}'
+        f'<path class="middle" d="M0 {middle}H{WIDTH}"/>{here}{"".join(lines)}{"".join(points)}'
+        f'<g class="columns">{columns}</g></svg>'
+    )
+
+
+def _y(height: float) -> float:
+    return HEIGHT / 2 * (1 - height / TOP)

@@ -1,0 +1,66 @@
+"""The status of a game page: for the position shown, which may not be the game's, and for a hint."""
+
+from __future__ import annotations
+
+from plyground.i18n import Number, Sentence, _, _n
+from plyground.presentation import status_text
+from plyground.presentation.game_session import GameSession
+from plyground.presentation.match_status import played, verdict
+from plyground.presentation.status_text import joined
+from plyground.web.pages.game.explorer import Explorer
+from plyground.web.pages.game.hint_panel import HintPanel
+from plyground.web.pages.game.mistakes import Mistakes
+
+
+class GameStatus:
+    """The sentences above the board, and those for screen readers."""
+
+    def __init__(self, session: GameSession, explorer: Explorer, hint: HintPanel, mistakes: Mistakes) -> None:
+        self._session = session
+        self._explorer = explorer
+        self._hint = hint
+        self._mistakes = mistakes
+
+    def status(self) -> Sentence | str:
+        """Return the side to move, or the result."""
+        look = self._explorer.look
+        if look is None:
+            return status_text.status(self._session)
+        if self._mistakes.is_on:
+            return self._mistakes.words
+        return verdict(look) or _("Side line: {side} to move", side=look.mover)
+
+    def detail(self) -> Sentence | str:
+        """Return an explanation of the status, or what can be done next."""
+        session = self._session
+        if self._explorer.look:
+            return _("The game itself does not change.")
+        if thought := session.thinking:
+            if thought.preparing:
+                return thought.preparing
+            seconds = Number(thought.seconds, decimals=1)
+            if not thought.visits:
+                return _("waiting to begin, {seconds} s", seconds=seconds)
+            return _n(
+                "{count} position, {seconds} s", "{count} positions, {seconds} s", thought.visits, seconds=seconds
+            )
+        told = status_text.detail(session)
+        if session.waits_for_bots and not session.running:
+            return told or _("“{button}” lets the bots begin.", button=_("Go on"))
+        return told
+
+    @property
+    def must_pass(self) -> bool:
+        """True if a person is to move and can only pass."""
+        return status_text.must_pass(self._session)
+
+    def announcement(self) -> str:
+        """Return the text for screen readers: a hint, or the last move and the next action, but not each report of a
+        bot.
+        """
+        look = self._explorer.look
+        if self._hint.words:
+            return str(self._hint.words)
+        if self._session.thinking and not look:
+            return status_text.announcement(self._session)
+        return joined(played(self._explorer.shown), self.status(), self.detail())

@@ -1,0 +1,134 @@
+"""Export and import of a game: as a file, and as its moves in the usual notation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import quote
+
+from nicegui import events
+
+from plyground.arena.game_text import read_game
+from plyground.arena.match import Match
+from plyground.errors import PlygroundError, SpecError
+from plyground.games.game_notations import game_notations
+from plyground.games.game_notations.beginnings import usual_start
+from plyground.i18n import _, _n
+from plyground.presentation.game_session import GameSession
+from plyground.presentation.player_view import hides, seen_words, viewer
+from plyground.web.components.elements import button, fixed, in_language, show, tag, text_area
+from plyground.web.components.escape import said
+
+MAX_MOVES_CHARS = 10_000
+"""Most characters of a list of moves that is read."""
+
+COPY = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(".transcript"));
+  const chosen = getSelection();
+  chosen.removeAllRanges();
+  chosen.addRange(range);
+  emit(document.execCommand("copy"));
+}"""
+"""Script that copies the moves and selects them: without encryption, browsers offer pages of other computers nothing
+newer.
+"""
+
+
+def begun_as_usual(match: Match) -> Match:
+    """Return the match. Raise :class:`SpecError` if it begins in another position, which a URL cannot contain."""
+    if match.game.start != usual_start(match.game):
+        raise SpecError(
+            _("This game begins in a position of its own, which the page cannot show: open it in the console.")
+        )
+    return match
+
+
+class ImportExport:
+    """Buttons and fields to save, open, copy and paste a game."""
+
+    def __init__(self, session: GameSession) -> None:
+        self._session = session
+        self._pasted = ""
+
+    def build(self) -> None:
+        """Put the part on the page, folded."""
+        with tag("details", classes="file"):
+            tag("summary", _("Save or open a game"))
+            self.saved = tag("a", _("Save this game"), "button", download=True)
+            self.texts = {
+                each.name: tag("a", _("Save as text: {notation}", notation=each.title), "button", download=True)
+                for each in game_notations(self._session.game)
+            }
+            file, opens = _("A file that was saved here, or a game in its notation"), _("Open")
+            accepted = ",".join([".json", ".txt", *(each.suffix for each in game_notations(self._session.game))])
+            inside = (
+                f'<label class="field"><span>{said(file)}</span><input type="file" name="file" accept="{accepted}" required></label>'
+                f'<button type="submit">{said(opens)}</button>'
+            )
+            fixed(
+                "form",
+                inside,
+                method="post",
+                action=f"/play/file?game={quote(self._session.game.name)}",
+                enctype="multipart/form-data",
+            )
+            self.moves = tag("p", classes="transcript")
+            self.copies = tag("button", _("Copy moves"), type="button")
+            self.copies.on("click", in_language(self._copied), js_handler=COPY)
+            text_area(_("A game in its notation, or moves with blanks between them"), self._hear, MAX_MOVES_CHARS)
+            button(_("Paste moves"), self._paste)
+            self.answer = tag("p", role="status")
+
+    def refresh(self, address: str) -> None:
+        """Update the links to the game's current ``address``."""
+        file = address.replace("?", "/file?", 1)
+        if self.saved.props.get("href") != file:
+            self.saved.props["href"] = file
+            self.saved.update()
+            for name, link in self.texts.items():
+                link.props["href"] = f"{file}&notation={name}"
+                link.update()
+            match, player = self._session.match, viewer(self._session)
+            moves = " ".join(seen_words(match, player)) if hides(match, player) else match.transcript
+            show(self.moves, moves)
+            self.copies.set_visibility(bool(moves))
+
+    def _copied(self, event: events.GenericEventArguments) -> None:
+        done = (
+            _("The moves are copied.")
+            if event.args is True
+            else _("The browser does not allow copying: the moves are selected, press Ctrl+C.")
+        )
+        show(self.answer, done)
+
+    def _hear(self, text: str) -> None:
+        self._pasted = text
+
+    def _paste(self) -> None:
+        """Set the game to the pasted moves, or show which of them is wrong."""
+        session, text = self._session, self._pasted.strip()
+        if not text:
+            show(self.answer, _("Write or paste moves into the box first."))
+            return
+        if len(text) > MAX_MOVES_CHARS:
+            show(
+                self.answer,
+                _n(
+                    "Moves are read up to {count} character.",
+                    "Moves are read up to {count} characters.",
+                    MAX_MOVES_CHARS,
+                ),
+            )
+            return
+        try:
+            match = begun_as_usual(read_game(session.game, text))
+            if match.game.name != session.game.name:
+                raise SpecError(
+                    _("This is a game of {name}, not of {given}.", name=match.game.title, given=session.game.title)
+                )
+            match = replace(match, game=session.game, seed=session.match.seed)
+        except PlygroundError as error:
+            show(self.answer, error)
+            return
+        session.go_to(match)
+        show(self.answer, _n("{count} move is on the board.", "{count} moves are on the board.", match.ply))

@@ -1,0 +1,127 @@
+"""Jobs that the page of a game gives to its workers, with plain values and spec texts as arguments and results."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from plyground.arena.analysis import MoveValues, contestants
+from plyground.arena.analysis import measure as measure_search
+from plyground.arena.analysis import move_values as value_moves
+from plyground.arena.game_review import oracle
+from plyground.arena.match import Match
+from plyground.core.position import Move
+from plyground.games import game
+from plyground.i18n import Sentence
+from plyground.players import Choice, Player, Thought, player
+from plyground.players.monte_carlo import MonteCarlo
+from plyground.presentation.hint import ENGINE, Advice, judged
+from plyground.searches import Result, Setting, Tally
+from plyground.solve.explore import Exploration
+from plyground.solve.explore import explore as explore_position
+from plyground.trace.record import record
+from plyground.trace.run import Node, Score
+from plyground.web.workers.worker_process import report_progress
+
+GUESSER = "uct:seconds=0.5"
+"""Bot that estimates positions that are too large to be solved. Its scale is the same in every game."""
+
+
+PREPARING = {"engine": "engine:nodes=6000", "uct": "uct:playouts=400"}
+"""For each player a version that works just long enough to be compiled."""
+
+
+def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], player_text: str, *, native: bool = True) -> Choice:
+    """Return a player's move after ``moves``; with ``native`` False, only by plain Python."""
+    match = _after(game_text, moves)
+    thought = Thought(match.positions[:-1], tally, report_progress, native)
+    return _player(player_text, game_text).choose(match.position, thought)
+
+
+def prepare(tally: Tally, game_text: str, player_name: str) -> None:
+    """Compile a player's search by a short use of it."""
+    if player_name in PREPARING:
+        of = game(game_text)
+        thought = Thought((), tally, report_progress, native=True)
+        player(PREPARING[player_name], of).choose(Match(of).rolled().position, thought)
+
+
+@lru_cache(maxsize=2)
+def _player(text: str, game_text: str) -> Player:
+    """Return the player that a text names. The last two players are cached, because an engine remembers earlier
+    results.
+    """
+    return player(text, game(game_text))
+
+
+def move_values(tally: Tally, game_text: str, moves: tuple[Move, ...], *, native: bool | None = None) -> MoveValues:
+    """Return the value of every move after ``moves``. ``native`` compiles the search or not; None decides by its
+    length.
+    """
+    match = _after(game_text, moves)
+    return value_moves(match.game, match.position, tally, native=native)
+
+
+def explore(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> Exploration:
+    """Return every move after ``moves`` with its exact value, and the line of perfect play."""
+    match = _after(game_text, moves)
+    return explore_position(oracle(match.game, tally, report_progress), match.position)
+
+
+def judge(tally: Tally, game_text: str, moves: tuple[Move, ...], *, native: bool = True) -> Advice:
+    """Return the advice for a hint after ``moves``, if there are no exact values."""
+    match = _after(game_text, moves)
+    return judged(match.game, match.position, choose(tally, game_text, moves, ENGINE, native=native))
+
+
+class PositionEstimate(NamedTuple):
+    """A position's value estimated by random games, for its side to move."""
+
+    value: float  # their mean result, from −1 (lost) to 1 (won)
+    proven: bool  # it is the game's own
+
+
+def guess(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> PositionEstimate:
+    """Return the estimated value of the position after ``moves``, computed in half a second."""
+    monte_carlo = _player(GUESSER, game_text)
+    assert isinstance(monte_carlo, MonteCarlo)
+    found = monte_carlo.estimate(_after(game_text, moves).position, Thought(tally=tally, tell=_of_the_way))
+    if found.proven:
+        return PositionEstimate(found.value, True)
+    mean = sum(arm.visits * arm.value for arm in found.moves) / sum(arm.visits for arm in found.moves)
+    return PositionEstimate(mean, False)  # where few were played, the best move's own visits tell little
+
+
+def _of_the_way(news: object) -> None:
+    """Report the work that must be done first; leave out the player's beliefs about the position."""
+    if isinstance(news, Sentence):
+        report_progress(news)
+
+
+def measure(tally: Tally, game_text: str, moves: tuple[Move, ...], contestant: int) -> Result:
+    """Return the result of one of the compared searches after ``moves``, with its cost."""
+    match = _after(game_text, moves)
+    return measure_search(match.game, match.position, contestants(match.game)[contestant], tally)
+
+
+def unfold(
+    tally: Tally,
+    game_text: str,
+    moves: tuple[Move, ...],
+    algorithm: str,
+    setting: Setting,
+    depth: int,
+    side: int,
+    alpha: Score,
+    beta: Score,
+) -> tuple[Node, ...]:
+    """Return a node of a search after ``moves``, and its children."""
+    position = _after(game_text, moves).position
+    run = record(
+        position, algorithm, setting, depth=depth, side=side, alpha=alpha, beta=beta, levels=1, tally=tally
+    )  # fmt: skip
+    return run.nodes
+
+
+def _after(game_text: str, moves: tuple[Move, ...]) -> Match:
+    return Match(game(game_text), moves, len(moves))

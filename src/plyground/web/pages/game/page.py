@@ -1,0 +1,460 @@
+"""The page of one game: its parts, and their updates after changes of the session."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+from urllib.parse import quote
+
+from nicegui import Client, ui
+from nicegui.elements.mixins.text_element import TextElement
+
+from plyground.arena.match import Match
+from plyground.core.picture import can_turn, cell_height, extent
+from plyground.core.position import Demand
+from plyground.core.spec import Spec, write
+from plyground.errors import FileError
+from plyground.games import GAMES
+from plyground.games import game as game_named
+from plyground.games.remote.remote_rules import rules_of
+from plyground.i18n import Sentence, _
+from plyground.presentation.board_state import SHORTCUTS, BoardState, BoardView
+from plyground.presentation.board_text import written
+from plyground.presentation.bot_driver import BotDriver
+from plyground.presentation.friend_game import can_be_shared
+from plyground.presentation.game_session import GameSession, Seat
+from plyground.presentation.opponents import easier
+from plyground.presentation.player_view import seen_position, viewer
+from plyground.web.components.cards import game_card
+from plyground.web.components.elements import button, enable, in_language, select, show, state, tag
+from plyground.web.components.icons import icon_button
+from plyground.web.components.move_list import Listed, MoveList
+from plyground.web.components.page_layout import PageLayout
+from plyground.web.components.widget import Widget
+from plyground.web.pages.game.background_analysis import PositionAnalysis
+from plyground.web.pages.game.bot_controls import BotControls
+from plyground.web.pages.game.commands import Commands
+from plyground.web.pages.game.ending import Ending
+from plyground.web.pages.game.explorer import Explorer
+from plyground.web.pages.game.explorer_panel import ExplorerPanel
+from plyground.web.pages.game.game_panel import MOVES, GamePanel
+from plyground.web.pages.game.game_picker import build_game_picker
+from plyground.web.pages.game.game_status import GameStatus
+from plyground.web.pages.game.hint_panel import HintPanel
+from plyground.web.pages.game.history_panel import HistoryPanel
+from plyground.web.pages.game.import_export import ImportExport
+from plyground.web.pages.game.mistakes import Mistakes
+from plyground.web.pages.game.player_bars import PlayerBars
+from plyground.web.pages.game.player_panel import SeatForm
+from plyground.web.pages.game.preparation import Preparation
+from plyground.web.pages.game.process_runner import ProcessRunner
+from plyground.web.pages.game.read_ahead import read_press_ahead
+from plyground.web.pages.game.thinking_panel import ThinkingPanel
+from plyground.web.pages.game.tree_panel import TreePanel
+from plyground.web.pages.game.why_panel import WhyPanel
+from plyground.web.urls import game_url as address
+from plyground.web.urls.game_url import UNSOLVED, seat
+from plyground.web.work_keeper import WorkKeeper
+from plyground.web.workers.pool import VisitorWorkers
+
+
+class GamePage:
+    """One visitor's page. It exists as long as the visitor's browser shows it."""
+
+    def __init__(
+        self,
+        frame: PageLayout,
+        seats: tuple[Seat, ...],
+        match: Match,
+        thinkers: VisitorWorkers,
+        students: VisitorWorkers,
+        compiler: VisitorWorkers,
+        keeper: WorkKeeper,
+    ) -> None:
+        self.client = ui.context.client
+        self.frame = frame
+        self.keeper = keeper
+        self.due: asyncio.Handle | None = None  # of the next refresh
+        self.session = GameSession(seats, match, chance_waits=True)
+        self.bots = BotControls(self.session)
+        self.preparation = Preparation(match.game, compiler, self.changed)
+        runner = ProcessRunner(thinkers, self.preparation, self.follow_thought)
+        self.driver = BotDriver(self.session, runner, rest=self.bots.rest)
+        self.session.on_change = self._follow_session
+        self.analysis = PositionAnalysis(self.session.game, students, self.changed, self.preparation)
+        self.why = WhyPanel(self.session, self.analysis, students, self.preparation, self.changed)
+        self.explorer = Explorer(self.session, self.analysis, self.changed)
+        self.exploring = ExplorerPanel(self.explorer)
+        self.history = HistoryPanel(self.session, self.explorer)
+        self.thoughts = ThinkingPanel(self.session)
+        self.tree = TreePanel(self.session, students)
+        self.hint = HintPanel(self.session, self.explorer, students, self.preparation, self.changed)
+        self.transfer = ImportExport(self.session)
+        self.panel = GamePanel(
+            self.explorer, self.history, self.transfer, self.why, self.exploring, self.tree, self.changed
+        )
+        self.mistakes = Mistakes(self.session, self.explorer, self.changed)
+        self.commands = Commands(self.session, self.driver, self.explorer, self.panel, self.hint, self.mistakes)
+        self.players = PlayerBars(self.session, self.explorer)
+        self.ending = Ending(self.session, self.explorer)
+        self.texts = GameStatus(self.session, self.explorer, self.hint, self.mistakes)
+        self.list = MoveList(self.commands.choose)
+        self.address = address.format(seats, match)
+        self.comments = match.comments[: match.ply]
+        self.kept_number = self.session.number
+        self.is_kept_over = match.outcome is not None
+        keeper.on_change = self.changed
+
+    def build(self, explores: bool = False) -> None:
+        """Build the page; with ``explores`` it opens with the value of every move."""
+        game = self.session.game
+        without = _("The board needs JavaScript: allow it for this page.")
+        self.page = self.frame.build(game.title, without, "board.js" if game.picture.width else "", "game.css")
+        with self.page:
+            with tag("div", classes="stage") as stage:
+                with tag("div", classes="bar"):
+                    tag("h1", game.title)
+                    build_game_picker(game)
+                    if can_be_shared(game):
+                        tag(
+                            "a", _("Play a friend"), "button quiet", href=f"/friend?game={quote(game.name, safe=':=,')}"
+                        )
+                with tag("div", classes="table"):
+                    with tag("section", classes="play", aria_label=str(_("Board"))):
+                        self._build_board()
+                    self._build_controls()
+                self._build_status()
+                self._build_messages()
+                with tag("div", classes="side"):
+                    self.ending.build(self._build_ending)
+                    self.panel.build(game.demands)
+                    self.seats = tag("section", classes="panel seats", aria_label=str(_("Players")))
+                    self._build_seats()
+                    self.thoughts.build()
+            if game.picture.width:
+                across, down = extent(game.picture)
+                stage.style(f"--across: {across:.3g}; --down: {down * cell_height(game.picture):.3g}")
+            game_card(game)
+        self.client.on_connect(in_language(self._arrived))
+        self.client.on_delete(self._gone)
+        self.opens_exploring = explores
+        self._refresh()
+
+    def _build_board(self) -> None:
+        self.players.build()
+        self.board: Widget | None = None
+        self.said = tag("p", classes="aloud", role="status")
+        if self.session.game.picture.width:
+            with tag("div", classes="room"):
+                self.board = Widget("board.js", self._board_state, self._hear).classes("board")
+        self.list.build()
+
+    def _build_controls(self) -> None:
+        commands, demands = self.commands, self.session.game.demands
+        with tag("div", classes="controls"):
+            with tag("div", classes="group", role="group", aria_label=str(_("Moves back and forward"))):
+                self.undo = icon_button("undo", _("Undo"), commands.undo)
+                self.redo = icon_button("redo", _("Redo"), commands.redo)
+            with tag("div", classes="group", role="group", aria_label=str(_("Help"))):
+                self.hints = icon_button("hint", _("Hint"), commands.hint)
+                self.asks = icon_button("why", _("Why?"), commands.toggle_why)
+                self.explores = icon_button("explore", _("Explore"), commands.toggle_explorer)
+            with tag("div", classes="group", role="group", aria_label=str(_("This game"))):
+                self.flips = icon_button("flip", _("Flip"), self._flip, aria_label=str(_("Flip the board")))
+                self.resigns = self._build_resign()
+                icon_button("new", _("New game"), commands.new_game)
+        self.flips.set_visibility(can_turn(self.session.game.picture))
+        self.hints.set_visibility(not demands & (Demand.HIDDEN | Demand.CHANCE))
+        self.asks.set_visibility(not demands & Demand.HIDDEN)
+        self.explores.set_visibility(not demands & UNSOLVED)
+        self.bots.build()
+        self._build_coordinates()
+
+    def _build_resign(self) -> TextElement:
+        """Put the button that resigns on the page; it asks for confirmation."""
+        opener = icon_button("resign", _("Resign"), lambda: None, aria_haspopup="dialog")
+        with tag("dialog", classes="panel", aria_label=str(_("Resign this game?"))) as dialog:
+            tag("h2", _("Resign this game?"))
+            with tag("div", classes="actions"):
+                closes = f"() => document.getElementById('{dialog.html_id}').close()"
+                button(_("Yes, resign"), self.session.resign, "primary").on("click", js_handler=closes)
+                tag("button", _("Play on"), type="button").on("click", js_handler=closes)
+        opens = f"(event) => event.currentTarget.ariaDisabled !== 'true' && document.getElementById('{dialog.html_id}').showModal()"
+        opener.on("click", js_handler=opens)
+        return opener
+
+    def _flip(self) -> None:
+        """Show the board from the other side."""
+        self.players.is_flipped = not self.players.is_flipped
+        self.changed()
+
+    def _build_status(self) -> None:
+        with tag("div", classes="status") as self.banner:
+            with tag("div"):
+                self.status = tag("p")
+                self.detail = tag("p", classes="detail")
+            with tag("div", classes="choices"):
+                self.begin = button(_("Begin"), self.commands.begin, "primary")
+                self.hurry = button(_("Move now"), self.commands.hurry, "primary")
+                self.stop = button(_("Stop"), self.bots.stop)
+                self.pass_on = button(_("Pass"), self.commands.pass_on, "primary")
+                self.next_mistake = button(_("Next mistake"), self.commands.next_mistake, "primary")
+                self.answer = button(_("Show the answer"), self.mistakes.tell)
+                self.adopt = button(_("Play from here"), self.commands.adopt, "primary")
+                self.back = button(_("Back to the game"), self.commands.back)
+
+    def _build_messages(self) -> None:
+        picture = self.session.game.picture
+        keys: Sentence | str = ""
+        if picture.width and picture.pieces:
+            keys = _(
+                "Keys: arrows move, Enter picks a piece up and puts it down, Esc puts it back, U undo, R redo, N new game, H hint, W why, E explore, M move now"
+            )
+        elif picture.width:
+            keys = _(
+                "Keys: arrows move, Enter plays, U undo, R redo, N new game, H hint, W why, E explore, M move now, Esc stop"
+            )
+        with tag("div", classes="foot"):
+            self.keys = tag("p", keys, "keys")
+            self.hint.build()
+            self.trouble = tag("p", classes="trouble", role="alert")  # in their place, so that no button moves
+
+    def _build_ending(self) -> None:
+        self.review = button(_("Review"), self._review)
+        button(_("Rematch"), self.commands.new_game, "primary")
+        self.eases = button(_("Easier"), self._play_easier)
+        self.turned = button(_("Switch sides"), self._play_other_side)
+        self.learns = button(_("Learn from mistakes"), self.commands.learn)
+
+    def _review(self) -> None:
+        """Show the moves with the value that each lost."""
+        self.panel.turn_to(MOVES)
+        if not self.explorer.analyses:
+            self.explorer.toggle_analysis()
+
+    def _build_coordinates(self) -> None:
+        """Build the choice of coordinates, if the game offers several. The game continues from its position."""
+        spec = Spec.parse(self.session.game.name)
+        known = next((option for option in GAMES[spec.name].options if option.name == "coordinates"), None)
+        if known is None:
+            return
+
+        def change(value: str) -> None:
+            if value in known.choices:
+                game = game_named(write(spec.name, {**spec.options, known.name: value}))
+                match = self.session.match
+                ui.navigate.to(address.format(self.session.seats, Match(game, match.moves, match.ply)))
+
+        select(_("Coordinates"), known.worded, spec.options.get(known.name, str(known.default)), change, "inline")
+
+    def _build_seats(self) -> None:
+        session = self.session
+        with self.seats:
+            for side, seat in enumerate(session.seats):
+                SeatForm(side, seat, session.game, partial(session.sit, side))
+            button(_("Switch sides"), self._switch_sides).set_visibility(len(session.seats) == 2)
+
+    def _switch_sides(self) -> None:
+        self.session.switch_sides()
+        self._rebuild_seats()
+
+    def _play_other_side(self) -> None:
+        """Begin a new game on the other side."""
+        self.commands.round += 1
+        first, *others = self.session.seats
+        self.session.new_game((*others, first))
+        self._rebuild_seats()
+
+    def _easier_bot(self) -> tuple[int, str] | None:
+        """Return the side of the only bot and an easier one for it; None if there is none."""
+        bots = [side for side, seat in enumerate(self.session.seats) if not seat.is_human]
+        if len(bots) != 1 or self.session.people != 1:
+            return None
+        text = easier(self.session.game, self.session.seats[bots[0]].text)
+        return (bots[0], text) if text else None
+
+    def _play_easier(self) -> None:
+        """Begin a new game against an easier bot."""
+        found = self._easier_bot()
+        if found:
+            side, text = found
+            self.commands.round += 1
+            seats = list(self.session.seats)
+            seats[side] = seat(text, self.session.game)
+            self.session.new_game(tuple(seats))
+            self._rebuild_seats()
+
+    def _rebuild_seats(self) -> None:
+        self.seats.clear()
+        self._build_seats()
+
+    def _follow_session(self) -> None:
+        if self.session.match.ply:
+            self.preparation.begin_studies()
+        self.driver.drive()
+        self.changed()
+
+    def changed(self) -> None:
+        """Refresh the page soon; several changes are shown together."""
+        if self.due is None:
+            self.due = asyncio.get_running_loop().call_soon(self.refresh)
+
+    def follow_thought(self) -> None:
+        """Show the progress of a thinking bot, ten times a second. Only the parts that depend on it are refreshed."""
+        said = self.texts.announcement()
+        with self.client:
+            show(self.detail, self.texts.detail())
+            self.thoughts.refresh()
+            if self.board:
+                self.board.patch({"announce": said})
+            else:
+                show(self.said, said)
+
+    def refresh(self) -> None:
+        """Show the current state of the session. Reload the page if a user's rules fail, so that it shows the error."""
+        self.due = None
+        try:
+            self._refresh()
+        except FileError:
+            with self.client:
+                ui.navigate.reload()
+
+    def _refresh(self) -> None:
+        session = self.session
+        over = session.is_over
+        self.why.follow()
+        self.explorer.follow()
+        self.tree.follow()
+        self.hint.follow(open_=self.commands.playable)
+        look = self.explorer.look
+        with self.client:
+            show(self.status, self.texts.status())
+            show(self.detail, self.texts.detail())
+            can = session.commands()
+            self.begin.set_visibility(can["begin"] and not session.only_bots)
+            self.hurry.set_visibility(can["hurry"])
+            self.stop.set_visibility(can["stop"])
+            self.pass_on.set_visibility(self.texts.must_pass and look is None)
+            self.review.set_visibility(not self.explorer.analyses and not session.game.demands & UNSOLVED)
+            self.turned.set_visibility(session.people == 1 and len(session.seats) == 2)
+            self.eases.set_visibility(over and self._easier_bot() is not None)
+            self.ending.refresh()
+            self.players.refresh()
+            manner = "looking" if look else "over" if over else ""
+            self.banner.classes(add=manner, remove=" ".join({"looking", "over"} - {manner}))
+            asks = self.mistakes.is_on
+            self.adopt.set_visibility(look is not None and not asks)
+            self.back.set_visibility(look is not None)
+            self.answer.set_visibility(asks and not self.mistakes.is_right)
+            self.next_mistake.set_visibility(self.mistakes.has_more)
+            self.learns.set_visibility(over and bool(self.mistakes.found()))
+            self.exploring.refresh()
+            self.history.refresh()
+            self.thoughts.refresh()
+            self.hint.refresh()
+            enable(self.hints, self.commands.playable)
+            enable(self.resigns, session.can_resign and look is None)
+            trouble = session.trouble or self.keeper.trouble
+            show(self.trouble, trouble or "")
+            self.hint.line.set_visibility(trouble is None)
+            self.keys.set_visibility(trouble is None)
+            if self.board:
+                self.board.patch(self._board_state)
+            else:
+                show(self.said, self.texts.announcement())
+            self._refresh_list()
+            enable(self.undo, look.ply > 0 if look else can["undo"])
+            enable(self.redo, look.ply < len(look.moves) if look else can["redo"])
+            state(self.asks, "aria-expanded", self.why.is_open)
+            state(self.explores, "aria-expanded", self.explorer.is_open)
+            self.bots.refresh()
+            self._keep()
+
+    def _keep(self) -> None:
+        """Update the browser's URL, the file to save and the store."""
+        match = self.session.match
+        written, comments = address.format(self.session.seats, match), match.comments[: match.ply]
+        self.transfer.refresh(written)
+        if written != self.address:
+            ui.navigate.history.replace(written)
+        if (written, comments) != (self.address, self.comments):
+            self.address, self.comments = written, comments
+            number = self.session.number
+            if number == self.kept_number and self.is_kept_over:  # a game that was over stays in My work
+                self.keeper.begin_page(number)
+            self.kept_number, self.is_kept_over = number, match.outcome is not None
+            if match.moves:
+                self.keeper.page("play", match.game.title, written, comments, number)
+
+    @property
+    def _board_state(self) -> BoardState:
+        commands = self.commands
+        said = self.texts.announcement()
+        return self._view.state(
+            said,
+            commands.round,
+            SHORTCUTS,
+            playable=commands.playable,
+            focus=True,
+            turned=self.players.is_turned,
+            ahead=self._ahead,
+        )
+
+    @property
+    def _ahead(self) -> str:
+        """The mark of the only person if it is a bot's turn; else empty. It marks moves made in advance."""
+        session = self.session
+        if not session.thinking or session.people != 1 or self.explorer.look:
+            return ""
+        return next(side for side, seat in zip(session.game.sides, session.seats, strict=True) if seat.is_human)
+
+    @property
+    def _view(self) -> BoardView:
+        worths = self.explorer.worths if self.explorer.is_open else self.why.worths
+        return BoardView(self.explorer.shown, worths, self.hint.area, self.hint.cells)
+
+    def _hear(self, message: dict[str, Any]) -> Awaitable[None] | None:
+        """Pass a message of the board to the commands: at once, unless the rules run in another process."""
+        match = self.explorer.shown
+        if rules_of(match.position) is None:
+            self.commands.hear(message)
+            return None
+        return self._hear_later(match, message)
+
+    async def _hear_later(self, match: Match, message: dict[str, Any]) -> None:
+        await read_press_ahead(match, message.get("play"))
+        with self.client:
+            in_language(self.commands.hear)(message)
+
+    def _refresh_list(self) -> None:
+        """List the moves that have no place on the board with their values, the best first if they are known."""
+        game, match = self.session.game, self.explorer.shown
+        position, playable = match.position, self.commands.playable and not self.texts.must_pass
+        view = self._view
+        moves = view.unseen if playable else []
+        listed = [Listed(move, game.notation.format_move(position, move), view.worth(move)) for move in moves]
+        seen = seen_position(match, viewer(self.session))
+        self.list.refresh("" if game.picture.width else written(game, seen), listed, match.ply, playable=playable)
+
+    def _arrived(self, client: Client) -> None:
+        if Demand.CHANCE in self.session.game.demands:  # what fell first is to fall again when the page is loaded anew
+            ui.navigate.history.replace(self.address)
+        self.preparation.begin(self.session.seats)
+        self.driver.drive()
+        if self.opens_exploring and not self.explorer.is_open:
+            self.commands.toggle_explorer()
+        self.opens_exploring = False  # a browser that lost the connection arrives again
+
+    def _gone(self) -> None:
+        with suppress(FileError):  # the page has told it
+            self.session.stop()
+        self.why.leave()
+        self.analysis.leave()
+        self.hint.leave()
+        self.tree.leave()
+        self.keeper.close()
+        if self.due:
+            self.due.cancel()

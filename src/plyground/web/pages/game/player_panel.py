@@ -1,0 +1,168 @@
+"""The players' panel: each side's player, with its options and card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from plyground.core.game import Game
+from plyground.core.spec import Option, Spec, write
+from plyground.errors import PlygroundError
+from plyground.i18n import _, capital
+from plyground.players import PLAYERS
+from plyground.players.measured import measured
+from plyground.presentation.game_session import Seat
+from plyground.presentation.opponents import LESSONS, levels, opponent_groups
+from plyground.web.components.cards import player_card
+from plyground.web.components.elements import entry, select, show, tag
+from plyground.web.components.side_colours import side_classes
+from plyground.web.urls.game_url import seat
+
+OPTION_LABELS = {
+    "seconds": _("Seconds for a move"),
+    "nodes": _("Positions for a move"),
+    "depth": _("Moves looked ahead, both sides counted"),
+    "threads": _("Threads that search together"),
+    "megabytes": _("Memory, in megabytes"),
+    "evaluation": _("Static evaluation"),
+    "playouts": _("Random games for a move"),
+    "exploration": _("How much rarely tried moves are favoured"),
+    "rave": _("Weight of a move's results when it is made later in a game"),
+    "seed": _("Seed of its random numbers"),
+    "ties": _("Choice between equally good moves"),
+    "scores": _("Scores of wins"),
+    "convention": _("Alpha-beta as in"),
+    "form": _("Form of its table"),
+}
+"""Labels of the players' options."""
+CHOICE_WORDS = {
+    "best": _("the best evaluation"),
+    "none": _("nothing"),
+    "first": _("the first"),
+    "last": _("the last"),
+    "random": _("any"),
+    "distance": _("faster wins are better"),
+    "utility": _("all wins are equal"),
+    "level": _("faster wins are better, as in the course"),
+}
+"""Names of the values of such options; other values are shown unchanged."""
+
+
+UNOFFERED_OPTIONS = ("file", "number")
+"""Options that the page does not offer; a level is chosen by its name."""
+
+
+class SeatForm:
+    """The form for one side's player and its options; ``sit`` is called with each valid choice."""
+
+    def __init__(self, side: int, taken: Seat, game: Game, sit: Callable[[Seat], None]) -> None:
+        self.game = game
+        self.sit = sit
+        self._levels = {level.text for level in levels(game)}
+        self._values: dict[str, str] = {}  # spec texts, by the values of the choice
+        spec = Spec.parse(taken.text)
+        self.name = spec.name
+        self.chosen = dict(spec.options)
+        with tag("div", classes=f"seat {side_classes(game, side)}", data_side=side):
+            groups = self._groups(taken)
+            select(
+                _("{side} is played by", side=game.sides[side]),
+                groups[0][1],
+                self._chosen_text,
+                self._change_player,
+                groups=groups[1:],
+            )
+            self.trouble = tag("p", classes="trouble", role="alert")
+            self.options = tag("details", classes="options")
+            self.card = tag("div", classes="card")
+        self._build_options()
+        self._build_card(taken)
+
+    def _groups(self, taken: Seat) -> list[tuple[object, list[tuple[str, object]]]]:
+        """Return the players in groups, each as (value, name), with the current player in the first group."""
+        groups: list[tuple[object, list[tuple[str, object]]]] = []
+        for group in opponent_groups(self.game):
+            listed: list[tuple[str, object]] = []
+            for each in group.opponents:
+                name = Spec.parse(each.text).name
+                value = name if name not in self._values and not self._is_level(each.text) else each.text
+                self._values[value] = each.text
+                listed.append((value, each.title))
+            groups.append((group.title, listed))
+        if self._chosen_text not in self._values:
+            groups[0][1].insert(0, (self._chosen_text, taken.player.card.title))
+        return groups
+
+    def _is_level(self, text: str) -> bool:
+        return text in self._levels
+
+    @property
+    def _chosen_text(self) -> str:
+        """The value of the current choice: the spec text of a level, else the player's name."""
+        text = write(self.name, self.chosen)
+        return text if self._is_level(text) else self.name
+
+    def _build_options(self) -> None:
+        options = [option for option in PLAYERS[self.name].options if option.name not in UNOFFERED_OPTIONS]
+        self.options.clear()
+        self.options.set_visibility(bool(options))
+        with self.options:
+            tag("summary", _("Options"))
+            for option in options:
+                self._build_option(option)
+
+    def _build_option(self, option: Option) -> None:
+        def change(value: str) -> None:
+            self._change_option(option, value)
+
+        label = OPTION_LABELS.get(option.name) or capital(option.meaning)
+        default = "" if option.default is None else str(option.default)
+        value = self.chosen.get(option.name, default)
+        choices = option.choices
+        if option.name == "evaluation":  # its choices are the game's
+            choices = ("best", *self.game.evaluations, "none")
+        if choices:
+            usual = [("", _("as usual"))] * (option.default is None)
+            words = [(choice, CHOICE_WORDS.get(choice) or choice.replace("_", " ")) for choice in choices]
+            select(label, [*usual, *words], value, change)
+        else:
+            entry(label, value, change, **_numbers(option))
+
+    def _build_card(self, taken: Seat) -> None:
+        self.card.clear()
+        if not taken.is_human:
+            with self.card:
+                lesson = LESSONS.get(self.name)
+                if lesson:
+                    tag("p", lesson, "lesson-of")
+                player_card(taken.player, measured(self.game).rating(taken.text))
+
+    def _change_player(self, name: str) -> None:
+        spec = Spec.parse(self._values.get(name, name))
+        self.name, self.chosen = spec.name, dict(spec.options)
+        self._build_options()
+        self._sit()
+
+    def _change_option(self, option: Option, value: str) -> None:
+        if value.strip() and value != str(option.default):
+            self.chosen[option.name] = value.strip()
+        else:
+            self.chosen.pop(option.name, None)
+        self._sit()
+
+    def _sit(self) -> None:
+        try:
+            taken = seat(write(self.name, self.chosen), self.game)
+        except PlygroundError as error:
+            show(self.trouble, error)
+            return
+        show(self.trouble, "")
+        self._build_card(taken)
+        self.sit(taken)
+
+
+def _numbers(option: Option) -> dict[str, str]:
+    """Return the HTML attributes of the input field of a number; none for an option of another kind."""
+    if option.kind is str:
+        return {}
+    step = {"step": "any"} if option.kind is float else {}
+    return {"type": "number", "min": str(option.least), "max": str(option.most), **step}

@@ -1,0 +1,99 @@
+"""Compile the searches of a game page in the background, each once in this server."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+
+from plyground.arena.analysis import BEYOND
+from plyground.core.game import Game
+from plyground.core.spec import Spec
+from plyground.errors import PlygroundError
+from plyground.i18n import Sentence
+from plyground.presentation.game_session import Seat
+from plyground.web.pages.game import jobs
+from plyground.web.urls.game_url import UNSOLVED
+from plyground.web.workers.pool import JobStatus, VisitorWorkers
+
+PREPARE_TIMEOUT_S = 0.05
+"""Seconds that a search may run if its only purpose is to be compiled."""
+MAX_KNOWN = 500
+"""Most compiled searches that are remembered."""
+SOLVER, VALUES = "solver", "values"
+"""Names for the exact solver and for the search for all moves' values, among the names of players."""
+
+log = logging.getLogger(__name__)
+
+
+class Preparation:
+    """The compiled searches of one game; ``on_change`` is called when one is ready."""
+
+    def __init__(self, game: Game, workers: VisitorWorkers, on_change: Callable[[], None]) -> None:
+        self.doing: Sentence | None = None  # the work that goes on now, in words
+        self._game = game
+        self._workers = workers
+        self._on_change = on_change
+
+    def begin(self, seats: Iterable[Seat]) -> None:
+        """Compile the searches of these bots in the background."""
+        for name in dict.fromkeys(Spec.parse(seat.text).name for seat in seats if seat.player.card.anytime):
+            self._begin(name)
+
+    def begin_studies(self) -> None:
+        """Compile the exact solver in the background, if one supports the game, and the search for all values."""
+        if not self._game.demands & UNSOLVED:
+            self._begin(SOLVER)
+        if not self._game.demands & BEYOND:
+            self._begin(VALUES)
+
+    def _begin(self, name: str) -> None:
+        if len(_tasks) > MAX_KNOWN:
+            _tasks.clear()
+        if (self._game.name, name) not in _tasks:
+            before = next(reversed(_tasks.values()), None)
+            _tasks[self._game.name, name] = asyncio.create_task(self._prepare(name, before))
+
+    def is_under_way(self, name: str) -> bool:
+        """Return True while the search of a player, or :data:`SOLVER`, is being compiled or queued for it."""
+        task = _tasks.get((self._game.name, name))
+        return task is not None and not task.done()
+
+    def is_ready(self, name: str) -> bool:
+        """Return True if a search has been compiled, or cannot be."""
+        task = _tasks.get((self._game.name, name))
+        return task is not None and task.done()
+
+    async def wait(self, name: str) -> None:
+        """Wait until a search is no longer under way."""
+        task = _tasks.get((self._game.name, name))
+        if task:
+            await asyncio.wait({task})
+
+    async def _prepare(self, name: str, before: asyncio.Task[None] | None) -> None:
+        if before:  # one after another, so that visitors who play do not wait for processors
+            await asyncio.wait({before})
+        try:
+            if name == SOLVER:
+                await self._workers.run(jobs.explore, PREPARE_TIMEOUT_S, self._watch, self._game.name, ())
+            elif name == VALUES:
+                await self._workers.run(
+                    jobs.move_values, PREPARE_TIMEOUT_S, self._watch, self._game.name, (), native=True
+                )
+            else:
+                await self._workers.run(jobs.prepare, PREPARE_TIMEOUT_S, self._watch, self._game.name, name)
+        except PlygroundError:
+            pass  # it was stopped, as it should be, or will say itself what is wrong
+        except Exception:
+            log.exception("A search could not be compiled.")
+        self.doing = None
+        self._on_change()
+
+    def _watch(self, status: JobStatus) -> bool:
+        if isinstance(status.news, Sentence):
+            self.doing = status.news
+        return False
+
+
+_tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
+"""The compilation of each search, by the names of the game and the player."""

@@ -1,0 +1,99 @@
+"""Let bots think in the server's worker processes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from plyground.core.spec import Spec
+from plyground.errors import PlygroundError
+from plyground.i18n import Sentence, _
+from plyground.presentation.bot_driver import OnEnd
+from plyground.presentation.game_session import BotThought
+from plyground.presentation.match_status import THOUGHT_TIMEOUT_S
+from plyground.presentation.quick_move import quick_choice
+from plyground.web.pages.game import jobs
+from plyground.web.pages.game.preparation import Preparation
+from plyground.web.workers.pool import JobStatus, VisitorWorkers
+
+log = logging.getLogger(__name__)
+
+
+HURRY_TIMEOUT_S = 0.2
+"""Seconds that a bot may take after it was told to move now; then a quick move is made for it."""
+
+
+class ProcessThought:
+    """A bot's search for a move in a worker process."""
+
+    def __init__(
+        self,
+        thought: BotThought,
+        on_end: OnEnd,
+        workers: VisitorWorkers,
+        preparation: Preparation,
+        on_progress: Callable[[], None],
+    ) -> None:
+        self._thought = thought
+        self._on_end = on_end
+        self._workers = workers
+        self._preparation = preparation
+        self._on_progress = on_progress
+        self._task = asyncio.create_task(self._think())
+
+    def cancel(self) -> None:
+        """Stop the job. Its end is not reported."""
+        self._task.cancel()
+
+    def hurry(self) -> None:
+        """Ask for an answer soon: the best move found, or a quick one if the search has not begun."""
+        if self._thought.visits:
+            asyncio.get_running_loop().call_later(HURRY_TIMEOUT_S, self._answer_at_once)
+        else:
+            self._answer_at_once()
+
+    def _answer_at_once(self) -> None:
+        if not self._task.done():
+            self._task.cancel()
+            self._on_end(quick_choice(self._thought.match))
+
+    async def _think(self) -> None:
+        match, seat = self._thought.match, self._thought.seat
+        native = not self._preparation.is_under_way(Spec.parse(seat.text).name)
+        try:
+            choice = await self._workers.run(
+                jobs.choose, THOUGHT_TIMEOUT_S, self._watch, match.game.name, match.moves[: match.ply], seat.text,
+                native=native,
+            )  # fmt: skip
+        except Exception as error:
+            if not isinstance(error, PlygroundError):
+                log.exception("A bot failed to move.")
+            self._on_end(error)
+        else:
+            self._on_end(choice)
+
+    def _watch(self, status: JobStatus) -> bool:
+        self._thought.update(status.visits, status.news)
+        self._on_progress()
+        return self._thought.is_hurried
+
+
+class ProcessRunner:
+    """A runner of bots' searches as jobs of one visitor; ``on_progress`` is called several times a second.
+
+    While a bot's search is being compiled, the bot uses plain Python.
+    """
+
+    def __init__(self, workers: VisitorWorkers, preparation: Preparation, on_progress: Callable[[], None]) -> None:
+        self._workers = workers
+        self._preparation = preparation
+        self._on_progress = on_progress
+
+    def run(self, thought: BotThought, on_end: OnEnd) -> ProcessThought:
+        """Start a job and return at once."""
+        return ProcessThought(thought, on_end, self._workers, self._preparation, self._on_progress)
+
+    def explain(self, error: Exception) -> Sentence:
+        """Return a sentence for an error whose details are only in the log."""
+        return _("Something unexpected went wrong; the server's log has the details.")

@@ -1,0 +1,129 @@
+"""The routes of the room of games."""
+
+from __future__ import annotations
+
+from fastapi import Depends, Request
+from fastapi.responses import RedirectResponse, Response
+from nicegui import APIRouter
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+
+from plyground.arena import match_file
+from plyground.arena.game_text import player_tags, read_game, write_game
+from plyground.arena.match import Match
+from plyground.arena.match_file import Saved
+from plyground.errors import PlygroundError, SpecError
+from plyground.games import game as game_named
+from plyground.games.game_notations import game_notation
+from plyground.i18n import _
+from plyground.presentation.default_players import players as default_players
+from plyground.presentation.game_session import Seat
+from plyground.web.components.notice import notice
+from plyground.web.components.page_layout import PageLayout
+from plyground.web.pages.game.import_export import begun_as_usual
+from plyground.web.pages.game.page import GamePage
+from plyground.web.pages.game.read_ahead import read_page_ahead
+from plyground.web.services import Services
+from plyground.web.urls import game_url
+from plyground.web.urls.game_url import seat
+from plyground.web.work_keeper import WorkKeeper
+
+PAGE_LIFETIME_S = 3
+"""Seconds for which a page and its computations are kept after it was closed or lost its connection."""
+
+router = APIRouter()
+
+
+@router.page("/play/{game}", reconnect_timeout=PAGE_LIFETIME_S, dependencies=[Depends(read_page_ahead)])
+def play(game: str, request: Request) -> Response | None:
+    """Show the board of a game."""
+    frame, services = PageLayout.of(request), Services.of(request)
+    try:
+        seats, match = game_url.parse(game, request.query_params)
+    except PlygroundError as error:
+        return notice(frame, _("This link cannot be opened"), error.sentence, 400)
+    keeper = services.keeper(request)
+    match = _with_comments(keeper, seats, match)
+    page = GamePage(
+        frame,
+        seats,
+        match,
+        services.bot_workers(request),
+        services.room_workers(request),
+        services.compiler_workers(request),
+        keeper,
+    )
+    page.build(explores="explore" in request.query_params)
+    return None
+
+
+@router.get("/play/{game}/file")
+def save_game(game: str, request: Request) -> Response:
+    """Return a game as a file."""
+    frame = PageLayout.of(request)
+    try:
+        seats, match = game_url.parse(game, request.query_params)
+    except PlygroundError as error:
+        return notice(frame, _("This link cannot be opened"), error.sentence, 400)
+    match = _with_comments(Services.of(request).keeper(request), seats, match)
+    players = tuple(taken.text for taken in seats)
+    name = request.query_params.get("notation")
+    if name:
+        try:
+            chosen = game_notation(match.game, name)
+            text = write_game(match, name, player_tags(match.game, players))
+        except PlygroundError as error:
+            return notice(frame, _("This link cannot be opened"), error.sentence, 400)
+        headers = {"Content-Disposition": f'attachment; filename="plyground-game{chosen.suffix}"'}
+        return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    content = match_file.write(match, players)
+    headers = {"Content-Disposition": 'attachment; filename="plyground-game.json"'}
+    return Response(content, media_type="application/json", headers=headers)
+
+
+@router.post("/play/file")
+async def open_game(request: Request) -> Response:
+    """Store the game of an uploaded file and show it."""
+    frame = PageLayout.of(request)
+    try:
+        content = await _uploaded_file(request)
+        game = request.query_params.get("game", "")
+        saved = match_file.read(content) if content[:1] in (b"{", b"") or not game else _of_text(content, game)
+        seats = tuple(seat(text, saved.match.game) for text in saved.players)
+    except PlygroundError as error:
+        return notice(frame, _("This file cannot be opened"), error.sentence, 400)
+    url = game_url.format(seats, saved.match)
+    if saved.match.moves:
+        keeper = Services.of(request).keeper(request)
+        keeper.page("play", saved.match.game.title, url, saved.match.comments)
+        keeper.close()
+    return RedirectResponse(url, 303)
+
+
+def _of_text(content: bytes, game: str) -> Saved:
+    """Return the first game in a file. Raise :class:`PlygroundError`."""
+    match = begun_as_usual(read_game(game_named(game), content.decode("utf-8-sig", "replace")))
+    return Saved(match, default_players(match.game))
+
+
+def _with_comments(keeper: WorkKeeper, seats: tuple[Seat, ...], match: Match) -> Match:
+    """Return a match with the visitor's comments on its moves."""
+    written = keeper.comments("play", game_url.format(seats, match))
+    for number, text in enumerate(written[: len(match.moves)], 1):
+        match = match.commented(number, text)
+    return match
+
+
+async def _uploaded_file(request: Request) -> bytes:
+    """Return the uploaded file of a form; empty if there is none. Raise :class:`SpecError` if it is too large."""
+    length = request.headers.get("content-length", "")
+    if not (length.isdecimal() and len(length) < 10 and int(length) <= match_file.MAX_FILE_BYTES):
+        raise SpecError(_("A file of a game has at most {bytes} bytes.", bytes=match_file.MAX_FILE_BYTES))
+    try:
+        async with request.form(max_files=1, max_fields=1) as form:
+            file = form.get("file")
+            return await file.read() if isinstance(file, UploadFile) else b""
+    except HTTPException as error:
+        if error.status_code != 400:
+            raise
+        raise SpecError(_("The form cannot be read: choose the file again.")) from None

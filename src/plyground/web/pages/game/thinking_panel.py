@@ -1,0 +1,62 @@
+"""The panel that shows a bot's thinking: its expected result, depth and speed."""
+
+from __future__ import annotations
+
+from plyground.i18n import Number, _, _n
+from plyground.players import Outlook
+from plyground.presentation.game_session import GameSession
+from plyground.web.components.elements import fill, fixed, show, tag
+from plyground.web.components.escape import said
+
+MIN_TIMED_VISITS = 1000
+"""Least number of positions for which a speed is shown."""
+
+
+class ThinkingPanel:
+    """The current search, else the last one. The space is reserved, so that nothing moves."""
+
+    def __init__(self, session: GameSession) -> None:
+        self._session = session
+
+    def build(self) -> None:
+        """Put the panel on the page."""
+        with tag("section", classes="panel thoughts", aria_label=str(_("Thoughts of the bot"))) as self.panel:
+            self.heading = tag("h2")
+            self.rows = fixed("dl", "")
+
+    def refresh(self) -> None:
+        """Show the progress of the current search, or the end of the last one."""
+        session = self._session
+        game, match, thinking, ply = session.game, session.match, session.thinking, session.last_bot_ply
+        thinkers = [side for side, taken in enumerate(session.seats) if taken.player.card.anytime]
+        self.panel.set_visibility(bool(thinkers))
+        if not thinkers:
+            return
+        made = None if ply is None else session.played_at(ply)
+        if thinking:
+            side = match.side
+            words = {"side": game.sides[side], "player": thinking.player.card.title}
+            show(self.heading, _("Thoughts of {side} ({player})", **words))
+            self._show(side, thinking.outlook, thinking.visits, thinking.speed)
+        elif made and ply is not None:
+            side = game.side(match.positions[ply])
+            words = {"side": game.sides[side], "player": made.seat.player.card.title, "move": match.words[ply]}
+            show(self.heading, _("Thoughts of {side} ({player}) before {move}", **words))
+            self._show(side, made.outlook, *(made.outlook.visits, made.outlook.speed) if made.outlook else (0, 0))
+        else:
+            side = thinkers[0]
+            show(self.heading, _("Thoughts of the bot"))
+            self._show(side, None, 0, 0)
+
+    def _show(self, side: int, outlook: Outlook | None, visits: int, speed: int) -> None:
+        value = _("Value for {side}", side=self._session.game.sides[side])
+        terms = (value, _("Best line"), _("Depth"), _("Positions"), _("Speed"))
+        words: tuple[object, ...] = ("–",) * len(terms)
+        if outlook:
+            depth = _n("{count} ply", "{count} plies", outlook.depth)
+            pace = _("{count} a second", count=Number(speed)) if visits >= MIN_TIMED_VISITS else "–"
+            words = outlook.worth, outlook.line, depth, Number(visits), pace
+        rows = (
+            f"<div><dt>{said(term)}</dt><dd>{said(word)}</dd></div>" for term, word in zip(terms, words, strict=True)
+        )
+        fill(self.rows, "".join(rows))

@@ -1,0 +1,1 @@
+"""The first page: a board to play at once, and every game."""

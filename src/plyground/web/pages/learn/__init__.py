@@ -1,0 +1,1 @@
+"""The rooms of lessons and exercises."""

@@ -1,0 +1,84 @@
+"""The pages of the room *Learn*: the list of lessons, and each step of a lesson; plain HTML forms without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from plyground.errors import PlygroundError, SpecError
+from plyground.i18n import Sentence, _, language
+from plyground.searches.tally import Tally
+from plyground.teaching.exercises.form_fields import Given, check_form
+from plyground.teaching.lessons.course import course
+from plyground.teaching.lessons.lesson import Lesson
+from plyground.teaching.lessons.questions.question import Question, Reply
+from plyground.web.components.templates import fragment
+from plyground.web.components.themed_svg import picture
+from plyground.web.urls.learn_url import LessonQuery, given_in
+
+
+class LessonPage(NamedTuple):
+    """The content of a page."""
+
+    title: str
+    body: str
+
+
+def list_page(folder: Path | None) -> LessonPage:
+    """Return the page with all lessons."""
+    return LessonPage(str(_("Learn")), fragment("lessons.html", lessons=list(course(language(), folder).values())))
+
+
+def lesson_page(query: LessonQuery, tally: Tally, folder: Path | None) -> LessonPage:
+    """Return the page of one step of a lesson. Raise :class:`PlygroundError`."""
+    lessons = course(language(), folder)
+    if query.name not in lessons:
+        raise SpecError(_("There is no lesson “{name}”.", name=query.name[:40]))
+    lesson = lessons[query.name]
+    query = query._replace(step=min(query.step, len(lesson.parts)))
+    part = lesson.parts[query.step - 1]
+    values: dict[str, Any] = {"lesson": lesson, "query": query, "part": part, "next": _next(lessons, lesson, query)}
+    if part.question is not None:
+        values |= _question(query, part.question, tally)
+    return LessonPage(lesson.title, fragment("lesson.html", **values, question=part.question))
+
+
+def _next(lessons: Mapping[str, Lesson], lesson: Lesson, query: LessonQuery) -> dict[str, Any]:
+    """Return the link to the next step, the next lesson, or all lessons."""
+    if query.step < len(lesson.parts):
+        return {"url": query.url(query.step + 1), "words": _("Next step")}
+    names = list(lessons)
+    for name in names[names.index(lesson.name) + 1 :]:
+        return {"url": f"/learn/{quote(name)}", "words": _("Next lesson: {title}", title=lessons[name].title)}
+    return {"url": "/learn", "words": _("All lessons")}
+
+
+def _question(query: LessonQuery, question: Question, tally: Tally) -> dict[str, Any]:
+    """Return the template values of a question and, after an answer, of the reply."""
+    given = given_in(query.items)
+    reply, trouble = _reply(query, question, given, tally)
+    pictures = [
+        {"is_board": shown.is_board, "html": picture(shown.drawn, shown.words)}
+        for shown in question.pictures(answered=reply is not None)
+    ]
+    return {
+        "pictures": pictures,
+        "asked": question.asked(tally),
+        "given": question.solution(tally) if reply is not None and query.shown else given,
+        "reply": reply,
+        "trouble": trouble,
+    }
+
+
+def _reply(query: LessonQuery, question: Question, given: Given, tally: Tally) -> tuple[Reply | None, Sentence | str]:
+    """Return (reply or None, reason why the prediction cannot be read)."""
+    if not (query.predicted or query.shown):
+        return None, ""
+    try:
+        if not query.shown:
+            check_form(question.fields, given)
+        return question.reply({} if query.shown else given, tally), ""
+    except PlygroundError as error:
+        return None, error.sentence

@@ -1,0 +1,93 @@
+"""The routes of the rooms of exercises and lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from fastapi import Request
+from fastapi.responses import RedirectResponse, Response
+from nicegui import APIRouter
+
+from plyground.errors import PlygroundError
+from plyground.i18n import _, language
+from plyground.web.components.notice import notice
+from plyground.web.components.page_layout import PageLayout
+from plyground.web.services import Services
+from plyground.web.workers.pool import ROOM_TIMEOUT_S, ignore_status
+
+if TYPE_CHECKING:
+    from plyground.web.pages.learn.lesson_page import LessonPage
+    from plyground.web.urls.learn_url import LessonQuery
+
+router = APIRouter()
+
+
+@router.get("/exercises")
+async def exercises(request: Request) -> Response:
+    """Show an exercise, and the mark of an answer."""
+    from plyground.web.pages.learn.jobs import show_exercise
+    from plyground.web.urls.learn_url import ExerciseQuery
+
+    frame, services = PageLayout.of(request), Services.of(request)
+    asked = ExerciseQuery.parse(request.query_params.multi_items())
+    try:
+        shown = await services.room_workers(request).run(
+            show_exercise, ROOM_TIMEOUT_S, ignore_status, asked, language()
+        )
+    except PlygroundError as error:
+        return notice(frame, _("This link cannot be opened"), error.sentence, 400)
+    return frame.page(_("Exercises"), shown.body)
+
+
+@router.post("/exercises")
+async def answer_exercise(request: Request) -> Response:
+    """Store an answer to an exercise, then show its mark."""
+    from plyground.web.pages.learn.jobs import show_exercise
+    from plyground.web.urls.learn_url import ExerciseQuery
+
+    frame, services = PageLayout.of(request), Services.of(request)
+    sent = [(name, text) for name, text in (await request.form()).multi_items() if isinstance(text, str)]
+    asked = ExerciseQuery.parse(sent)
+    try:
+        shown = await services.room_workers(request).run(
+            show_exercise, ROOM_TIMEOUT_S, ignore_status, asked, language()
+        )
+    except PlygroundError as error:
+        return notice(frame, _("This was not understood"), error.sentence, 400)
+    if shown.answered is not None:
+        try:
+            await services.keeper(request).answer(shown.answered)
+        except PlygroundError as error:
+            title = _("Your answer is not kept yet")
+            return frame.render("answer_not_kept.html", 503, title=title, sentence=error.sentence, sent=sent)
+    return RedirectResponse(f"/exercises?{urlencode(sent)}#mark", 303)
+
+
+@router.get("/learn")
+async def lessons(request: Request) -> Response:
+    """List all lessons."""
+    from plyground.web.pages.learn.jobs import show_lessons
+
+    return await _lesson(request, show_lessons)
+
+
+@router.get("/learn/{name}")
+async def lesson(name: str, request: Request) -> Response:
+    """Show a step of a lesson."""
+    from plyground.web.pages.learn.jobs import show_lesson
+    from plyground.web.urls.learn_url import LessonQuery
+
+    return await _lesson(request, show_lesson, LessonQuery.parse(name, request.query_params.multi_items()))
+
+
+async def _lesson(request: Request, job: Callable[..., LessonPage], *query: LessonQuery) -> Response:
+    frame, services = PageLayout.of(request), Services.of(request)
+    try:
+        page = await services.room_workers(request).run(
+            job, ROOM_TIMEOUT_S, ignore_status, *query, services.lessons, language()
+        )
+    except PlygroundError as error:
+        return notice(frame, _("This link cannot be opened"), error.sentence, 400)
+    return frame.page(*page)

@@ -1,0 +1,1 @@
+"""The room that lists a visitor's own work."""

@@ -1,0 +1,108 @@
+"""My work: a visitor's games, trees and answers, which can be continued, saved and deleted."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import NamedTuple
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from babel.numbers import format_percent
+from fastapi import Request
+from fastapi.responses import Response
+from markupsafe import Markup
+
+from plyground.errors import PlygroundError
+from plyground.games import game as game_named
+from plyground.i18n import Sentence, _, language
+from plyground.store.records import Answered, Kept
+from plyground.store.store import Store
+from plyground.web.components.exercise_titles import exercise_title
+from plyground.web.components.kept_games import moves_made, summary
+from plyground.web.components.page_layout import render
+from plyground.web.components.times import when
+from plyground.web.urls.trees_url import TreeQuery
+
+REPLAY_BUDGET_S = 0.5
+"""Seconds of CPU time for replaying games for the list: a long game of Othello takes 0.1 s."""
+
+
+class Summary(NamedTuple):
+    """The title and details of a kept game."""
+
+    title: Sentence | str
+    details: tuple[Sentence, ...]
+
+
+class Row(NamedTuple):
+    """An entry of a list."""
+
+    url: str
+    title: Sentence | str
+    details: tuple[Sentence, ...]
+    credit: str
+    time: Markup
+
+
+def my_work_page(request: Request, store: Store, token: str) -> Response:
+    """Return the page that lists all work of the visitor with this token."""
+    kept = store.kept(token)
+    return render(
+        request,
+        "my_work.html",
+        title=_("My work"),
+        games=game_rows([page for page in kept if page.room == "play"]),
+        trees=[_tree_row(page) for page in kept if page.room == "trees"],
+        answers=[_answer_row(answer) for answer in store.answered(token)],
+    )
+
+
+def export(store: Store, token: str) -> Response:
+    """Return all work of the visitor with this token as a JSON file."""
+    content = json.dumps(store.everything(token), ensure_ascii=False, indent=1)
+    headers = {"Content-Disposition": 'attachment; filename="plyground-work.json"'}
+    return Response(content, media_type="application/json", headers=headers)
+
+
+def game_rows(pages: list[Kept]) -> list[Row]:
+    """Return a row for each game: its players, its result and its length.
+
+    The games are replayed for this, the newest first, within :data:`REPLAY_BUDGET_S`. The others, and games that are no
+    longer installed, have only a title and a length.
+    """
+    until = time.thread_time() + REPLAY_BUDGET_S
+    rows = []
+    for page in pages:
+        told = (time.thread_time() < until and _replayed(page.address)) or _from_address(page)
+        rows.append(Row(page.address, *told, "", when(page.changed)))
+    return rows
+
+
+def _from_address(page: Kept) -> Summary:
+    """Return a summary from the URL alone."""
+    parts = urlsplit(page.address)
+    moves = dict(parse_qsl(parts.query)).get("moves", "")
+    try:
+        title: Sentence | str = game_named(unquote(parts.path.removeprefix("/play/"))).title
+    except PlygroundError:
+        title = page.title
+    return Summary(title, (moves_made(len(moves.split("-")) if moves else 0),))
+
+
+def _replayed(address: str) -> Summary | None:
+    """Return the summary of a game after replaying it; None if it cannot be replayed."""
+    told = summary(address)
+    if told is None:
+        return None
+    return Summary(told.title, (*told.players, told.result or _("Not over yet."), moves_made(told.moves)))
+
+
+def _tree_row(page: Kept) -> Row:
+    query = TreeQuery.parse(parse_qsl(urlsplit(page.address).query))
+    return Row(page.address, query.title, (), "", when(page.changed))
+
+
+def _answer_row(answer: Answered) -> Row:
+    title = _("{exercise}, number {number}", exercise=exercise_title(answer.exercise), number=answer.number)
+    credit = format_percent(answer.credit, locale=language())
+    return Row(answer.address, title, (), credit, when(answer.at) if answer.at else Markup())

@@ -1,0 +1,41 @@
+"""The room of solved games: the result of best play, its source, and a link to the values of all moves."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from fastapi import Request
+from fastapi.responses import Response
+from nicegui import APIRouter
+
+from plyground.games import game as game_named
+from plyground.i18n import Sentence, _
+from plyground.solve.card import Known, known_values
+from plyground.solve.card import said as in_words
+from plyground.web.components.game_list import listed_games
+from plyground.web.components.page_layout import render
+from plyground.web.urls.game_url import explore_url
+
+router = APIRouter()
+
+
+class SolvedGame(NamedTuple):
+    """A row of the table."""
+
+    title: Sentence | str
+    value: Sentence | str
+    source: str
+    url: str  # of the board with the value of every move; empty if no solver supports the game
+
+
+@router.get("/solved")
+def solved(request: Request) -> Response:
+    """Show the table of all known values."""
+    games, _faults = listed_games()
+    rows = [_row(known) for game in games.values() for known in known_values(game)]
+    return render(request, "solved.html", title=_("Solved games"), rows=rows)
+
+
+def _row(known: Known) -> SolvedGame:
+    game = game_named(known.game)
+    return SolvedGame(game.title, in_words(known), known.found_by, explore_url(game))

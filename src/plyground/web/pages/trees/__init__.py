@@ -1,0 +1,1 @@
+"""The rooms that draw trees and step through a search."""

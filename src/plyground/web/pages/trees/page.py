@@ -1,0 +1,192 @@
+"""The page of trees: choose a tree and step through its searches. The URL contains everything that is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import logging
+from typing import Any
+
+from fastapi.responses import HTMLResponse, Response
+from nicegui import Client, ui
+
+from plyground.errors import PlygroundError
+from plyground.i18n import Sentence, _, capital, language
+from plyground.searches.convention import PRESETS
+from plyground.searches.registry import ALGORITHMS
+from plyground.stepping.comparison import MAX_FILMS
+from plyground.stepping.standalone import standalone
+from plyground.stepping.view import StepsState
+from plyground.teaching.gallery import gallery
+from plyground.web.components.elements import fill, fixed, in_language, show, tag
+from plyground.web.components.game_list import listed_games
+from plyground.web.components.page_layout import PageLayout
+from plyground.web.components.templates import fragment
+from plyground.web.components.widget import Widget
+from plyground.web.pages.trees import jobs as tree_jobs
+from plyground.web.pages.trees.films import WrongField, rule
+from plyground.web.urls.trees_url import FIRST, TreeQuery
+from plyground.web.work_keeper import WorkKeeper
+from plyground.web.workers.pool import ROOM_TIMEOUT_S, VisitorWorkers, ignore_status
+
+log = logging.getLogger(__name__)
+
+
+class TreePage:
+    """One visitor's page. Each choice on it is a new URL."""
+
+    def __init__(self, frame: PageLayout, query: TreeQuery, workers: VisitorWorkers, keeper: WorkKeeper) -> None:
+        self.client = ui.context.client
+        self.frame = frame
+        self.keeper = keeper
+        self.query = query
+        self.workers = workers
+        self.films = asyncio.create_task(self._find())  # while the browser still loads the page
+        self.films.add_done_callback(lambda films: films.cancelled() or films.exception())  # it may be gone by then
+        self.task: asyncio.Task[None] | None = None
+
+    def build(self) -> None:
+        """Build the page; the films are added later."""
+        with self.frame.build(_("Trees"), _("This page needs JavaScript."), "tree.js"):
+            tag("h1", _("Trees"))
+            label = str(_("The tree and its search"))
+            self.choice = fixed("section", self._choice(), "panel choice", aria_label=label)
+            with tag("section", classes="panel show", aria_label=str(_("The search, step by step"))) as self.stage:
+                self.notice = tag("p", classes="trouble", role="alert")
+                self.waiting = tag("p", _("Searching …"), role="status")
+                self.film = tag("div")
+                self.save = tag("a", _("Save as one HTML file"), "button save", href=self._file(), download="")
+        self.client.on_connect(in_language(self._arrived))
+        self.client.on_delete(self._gone)
+
+    def _choice(self, wrong_field: str = "", error: Sentence | str = "") -> str:
+        """Return the forms that choose a tree and its searches, with an error beside its field."""
+        query, examples, games = self.query, gallery(), {name: known.title for name, known in listed_games()[0].items()}
+        example = "" if query.source != "example" else query.example or FIRST
+        game = query.game or "tictactoe"
+        tree_fields = ("example", "tree", "random", "seed", "irregular", "game", "position", "depth")
+        return fragment(
+            "trees_choice.html",
+            query=query,
+            wrong_field=wrong_field,
+            error=error,
+            kept_search=self._search(),
+            kept_tree={name: getattr(query, name) for name in tree_fields},
+            example=example,
+            examples=[("", _("another tree")), *((name, one.title) for name, one in examples.items())],
+            source=examples[example].source if example in examples else "",
+            algorithms=[(known.name, capital(known.title)) for known in ALGORITHMS.values()],
+            beside=(*query.algorithms[1:], "")[: MAX_FILMS - 1],  # each that is chosen makes room for one more
+            conventions=[(name, name) for name in PRESETS],
+            convention=rule(query),
+            tree=self._text(),
+            game=game,
+            games=[*games.items(), *([] if game in games else [(game, game)])],
+        )
+
+    def _search(self) -> dict[str, str]:
+        """Return the choices of the search, which stay if another tree is chosen. An example has its own convention."""
+        kept = {"algorithm": self.query.algorithm}
+        return kept if self.query.source == "example" else kept | {"convention": self.query.convention}
+
+    def _text(self) -> str:
+        """Return the text of the tree that is shown."""
+        if self.query.source == "example":
+            known = gallery().get(self.query.example or FIRST)
+            return "" if known is None else known.tree.json()
+        return self.query.tree
+
+    def _file(self) -> str:
+        return f"/trees/file?{self.query.format()}"
+
+    def _arrived(self, client: Client) -> None:
+        if self.task is None:
+            self.task = asyncio.create_task(self._show())
+
+    def _gone(self) -> None:
+        self.films.cancel()
+        if self.task is not None:
+            self.task.cancel()
+
+    async def _find(self) -> tuple[StepsState, str]:
+        return await self.workers.run(
+            tree_jobs.show_films, ROOM_TIMEOUT_S, ignore_status, self.query, language(), False
+        )
+
+    async def _show(self) -> None:
+        """Show the films."""
+        try:
+            state, wrong_step = await self.films
+        except WrongField as wrong:
+            self._say(wrong.field, wrong.sentence)
+        except PlygroundError as error:
+            self._say("algorithm", error.sentence)
+        except Exception:
+            log.exception("A tree could not be shown.")
+            self._say("algorithm", _("Something unexpected went wrong; the server's log has the details."))
+        else:
+            with self.film:
+                self.widget = Widget("tree.js", state, in_language(self._heard), in_language(self._saved))
+            show(self.notice, wrong_step)
+            self.waiting.set_visibility(False)
+            if self.query.source in ("tree", "random"):  # what the page itself shows need not be kept
+                self.keeper.page("trees", self.query.title, f"/trees?{self.query.format()}")
+
+    def _say(self, field: str, sentence: Sentence) -> None:
+        fill(self.choice, self._choice(field, sentence))
+        show(self.waiting, "")
+        self.stage.set_visibility(False)
+
+    def _heard(self, message: dict[str, Any]) -> None:
+        """Send the texts of more steps of a long film, or the film with the other cut rule for a large tree."""
+        if message.get("both") is True:
+            self.query = self.query._replace(other="1")
+            self.reading = asyncio.create_task(self._film_other())
+        parts = str(message.get("reel")).split("-")
+        if len(parts) == 3 and all(part.isdecimal() and len(part) < 6 for part in parts):
+            scene, take, reel = map(int, parts)
+            if scene < len(self.query.algorithms) and take < 2:
+                self.reading = asyncio.create_task(self._read(scene, take, reel))
+
+    async def _film_other(self) -> None:
+        try:
+            found, _wrong_step = await self._find()
+        except PlygroundError as error:
+            log.warning("The other cut rule could not be filmed: %s", error)
+            return
+        state = dict(found)
+        self.widget.patch({name: state[name] for name in ("scenes", "reels", "other", "step")})
+
+    async def _read(self, scene: int, take: int, reel: int) -> None:
+        try:
+            words = await self.workers.run(
+                tree_jobs.read_reel, ROOM_TIMEOUT_S, ignore_status, self.query, language(), scene, take, reel
+            )
+        except PlygroundError as error:
+            log.warning("The words of a film could not be read: %s", error)
+            return
+        self.widget.patch({"reels": {f"{scene}-{take}-{reel}": words}})
+
+    def _saved(self, changes: dict[str, Any]) -> None:
+        """Write the current step into the URL."""
+        step = changes.get("step", 0)
+        if type(step) is int and 0 <= step < 10_000_000:
+            other = "1" if changes.get("other") is True else ""
+            self.query = self.query._replace(step=str(step + 1), other=other)
+            show(self.notice, "")
+            with self.client:
+                ui.navigate.history.replace(f"/trees?{self.query.format()}")
+                self.save.props["href"] = self._file()
+                self.save.update()
+
+
+async def saved_page(wanted: TreeQuery, workers: VisitorWorkers) -> Response:
+    """Return the page as a standalone file."""
+    try:
+        state, _wrong_step = await workers.run(
+            tree_jobs.show_films, ROOM_TIMEOUT_S, ignore_status, wanted, language(), True
+        )
+    except (WrongField, PlygroundError) as wrong:
+        return HTMLResponse(html.escape(str(wrong.sentence)), 400)
+    page = standalone(state, str(_("Trees")))
+    return HTMLResponse(page, headers={"Content-Disposition": 'attachment; filename="plyground-tree.html"'})

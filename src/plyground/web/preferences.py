@@ -1,0 +1,91 @@
+"""A visitor's preferences in every room: language, colours and size of type. Cookies store them.
+
+The browser's own language and colours are used until a visitor chooses others.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+
+from plyground.i18n import LANGUAGES, Sentence, _, closest, use
+
+COOKIE_AGE_S = 365 * 24 * 60 * 60
+
+router = APIRouter()
+
+
+class Preferences(NamedTuple):
+    """The chosen values; an empty text means no choice."""
+
+    language: str = ""
+    theme: str = ""
+    type: str = ""
+    board: str = ""
+
+    @classmethod
+    def of(cls, request: Request) -> Preferences:
+        """Return the preferences in a visitor's cookies. Unknown values are left out."""
+        return cls(*(_known(field, request.cookies.get(field, "")) for field in cls._fields))
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        """Return the attributes of a page's root element on which its style depends."""
+        return {f"data-{field}": value for field, value in self._asdict().items() if value and field != "language"}
+
+
+CHOICES: dict[str, tuple[Sentence, dict[str, Sentence | str]]] = {
+    "language": (_("Language"), {"": _("as in the browser"), **LANGUAGES}),
+    "theme": (_("Colours"), {"": _("as in the browser"), "light": _("light"), "dark": _("dark")}),
+    "board": (
+        _("Boards"),
+        {"": _("like real ones"), "signs": _("with signs"), "contrast": _("with signs and strong lines")},
+    ),
+    "type": (_("Type"), {"": _("usual size"), "large": _("large, for a projector")}),
+}
+"""The preferences: the name of each, and the names of its values."""
+
+
+def apply_preferences(request: Request) -> Preferences:
+    """Use the visitor's language for this request. Return all preferences."""
+    chosen = Preferences.of(request)
+    accepted = request.headers.get("accept-language", "")
+    use(chosen.language or closest([part.partition(";")[0].strip() for part in accepted.split(",")[:20]]))
+    return chosen
+
+
+@router.post("/preferences")
+async def set_preferences(request: Request) -> Response:
+    """Store the preferences of a form in cookies, and return to the page with the form."""
+    answer = RedirectResponse(referring_path(request), 303)
+    form = await request.form()
+    for field in Preferences._fields:
+        if field in form:
+            value = _known(field, str(form[field]))
+            if value:
+                answer.set_cookie(field, value, max_age=COOKIE_AGE_S, httponly=True, samesite="lax")
+            else:
+                answer.delete_cookie(field)
+    return answer
+
+
+def referring_path(request: Request) -> str:
+    """Return the path on this server of the page that sent the request; ``/`` for other sites."""
+    try:
+        came_from = urlsplit(request.headers.get("referer", ""))
+    except ValueError:  # not a URL
+        return "/"
+    path = came_from.path if came_from.netloc == request.headers.get("host") else ""
+    return local_path(path + f"?{came_from.query}" * bool(came_from.query and path))
+
+
+def local_path(path: str) -> str:
+    """Return a path that cannot lead to another host, because browsers read two slashes or a backslash as a host."""
+    return "/" + path.lstrip("/\\").replace("\r", "").replace("\n", "")
+
+
+def _known(field: str, value: str) -> str:
+    return value if value in CHOICES[field][1] else ""

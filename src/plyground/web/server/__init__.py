@@ -1,0 +1,1 @@
+"""Start the web server and its routes."""

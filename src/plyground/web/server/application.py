@@ -1,0 +1,181 @@
+"""The web application: its routes, middleware and services, and the server that runs it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+import os
+import socket
+import threading
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from traceback import walk_tb
+from typing import Any
+
+from fastapi import APIRouter
+from nicegui import app, binding, ui
+
+from plyground.errors import FileError, PlygroundError
+from plyground.games.loading import withdraw
+from plyground.store.lazy_store import LazyStore
+from plyground.web.access import AccessPolicy
+from plyground.web.components.teacher_only import NotTheTeacher
+from plyground.web.friend_keeper import FriendKeeper
+from plyground.web.middleware.access_control import AccessMiddleware
+from plyground.web.middleware.error_guard import ErrorGuardMiddleware
+from plyground.web.middleware.head_requests import HeadMiddleware
+from plyground.web.middleware.message_limits import MessageLimitMiddleware
+from plyground.web.middleware.security_headers import MAX_BODY_BYTES, SecurityHeadersMiddleware
+from plyground.web.middleware.visitor_cookie import VisitorCookieMiddleware
+from plyground.web.middleware.visitor_language import VisitorLanguageMiddleware
+from plyground.web.pages import pictures, solved, stop
+from plyground.web.pages.classroom.routes import OPEN_PATHS, entrance, refuse_visitor
+from plyground.web.pages.error_pages import failed, foreign, register_error_pages
+from plyground.web.preferences import router as preferences_router
+from plyground.web.presence import Presence
+from plyground.web.server.connection_limits import ConnectionLimits, limited_protocol, max_connections
+from plyground.web.server.gc_schedule import collect_garbage
+from plyground.web.server.log_limits import limit_log
+from plyground.web.services import Services
+from plyground.web.tournament_keeper import TournamentKeeper
+from plyground.web.urls import game_url
+from plyground.web.urls.bot_limits import limits_for, set_limits
+from plyground.web.workers.pool import Workers
+from plyground.web.workers.rules_watch import RulesWatch
+
+ROOMS = ("home", "game", "friend", "trees", "compare", "arena", "learn", "my_work", "classroom")
+"""The folders of ``web/pages/`` whose ``routes.py`` has a router."""
+IMPORT_DELAY_S = 5
+"""Seconds after the start before further pages are imported; the first page is shown by then."""
+LATE_MODULES = (
+    "arena.tournament_form",
+    "arena.tournament_view",
+    "classroom.answers",
+    "compare.page",
+    "learn.exercise_page",
+    "learn.jobs",
+    "learn.lesson_page",
+    "my_work.page",
+    "trees.page",
+)
+"""Modules that a route imports at its first request."""
+RECONNECT_TIMEOUT_S = 30
+"""Seconds for which a silent browser counts as connected."""
+SHUTDOWN_TIMEOUT_S = 2
+
+log = logging.getLogger(__name__)
+
+
+def run(
+    listening: socket.socket,
+    on_open: Callable[[], None],
+    store: LazyStore,
+    policy: AccessPolicy,
+    url: str,
+    lessons: Path | None = None,
+    proxies: Collection[str] = (),
+    bots: Sequence[str] = (),
+) -> None:
+    """Serve on a listening socket until the server is stopped. Call ``on_open`` when pages are served.
+
+    ``url`` is the address by which a class reaches the server, ``lessons`` the folder with a teacher's own lessons,
+    ``proxies`` the addresses of trusted proxies, ``bots`` files of bots.
+    """
+    processors = os.cpu_count() or 1
+    thinkers, rooms = (_workers(max(2, count), bool(policy.code)) for count in (processors, processors // 2))
+    compiler = Workers(1)  # starts when a game is opened whose searches are to be compiled
+    presence = Presence()
+    tournaments = TournamentKeeper(store.folder / "arena", bots)
+    friends = FriendKeeper(store)
+    app.state.services = Services(
+        thinkers, rooms, compiler, store, policy, url, lessons, presence, tournaments, friends
+    )
+    for router in routers():
+        app.include_router(router)
+    register_error_pages(app)
+    app.exception_handler(NotTheTeacher)(refuse_visitor)
+    app.add_middleware(ErrorGuardMiddleware, failed=failed)
+    app.add_middleware(VisitorCookieMiddleware, presence=presence)
+    app.add_middleware(AccessMiddleware, policy=policy, open_paths=OPEN_PATHS if policy.code else (), entrance=entrance)
+    app.add_middleware(VisitorLanguageMiddleware)
+    app.add_middleware(MessageLimitMiddleware)
+    app.add_middleware(SecurityHeadersMiddleware, refuse_foreign=foreign)
+    app.add_middleware(HeadMiddleware)
+    limit_log()
+    set_limits(limits_for(is_class=bool(policy.code)))
+    RulesWatch(_withdraw).begin()
+    for reader in ("engineio.server", "python_multipart"):
+        logging.getLogger(reader).setLevel(logging.CRITICAL)  # malformed input is no fault of the server
+    app.on_startup(_ignore_unreadable_messages)
+    binding.MAX_PROPAGATION_TIME = math.inf  # nothing is bound: NiceGUI would only warn of a busy machine
+    app.on_startup(on_open)
+    app.on_startup(thinkers.begin)
+    app.on_startup(rooms.begin)
+    app.on_startup(partial(_import_late_modules, store))
+    app.on_startup(collect_garbage)
+    app.on_shutdown(tournaments.close)
+    app.on_shutdown(thinkers.close)
+    app.on_shutdown(rooms.close)
+    app.on_shutdown(compiler.close)
+    app.on_shutdown(store.close)
+    host, port = listening.getsockname()[:2]
+    with suppress(KeyboardInterrupt):
+        ui.run(
+            host=host, port=port, fd=listening.fileno(), show=False, reload=False, title="plyground", favicon="♟",
+            dark=None, tailwind=False, show_welcome_message=False, binding_refresh_interval=None,
+            timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S, reconnect_timeout=RECONNECT_TIMEOUT_S,
+            ws_per_message_deflate=False, access_log=False, uvicorn_logging_level="critical", server_header=False,
+            ws_max_size=MAX_BODY_BYTES, http=limited_protocol(ConnectionLimits(max_connections(), proxies)),
+            proxy_headers=bool(proxies), forwarded_allow_ips=list(proxies),
+        )  # fmt: skip
+
+
+def routers() -> list[APIRouter]:
+    """Return the routers of all rooms."""
+    rooms = [import_module(f"plyground.web.pages.{room}.routes").router for room in ROOMS]
+    return [pictures.router, solved.router, stop.router, preferences_router, *rooms]
+
+
+def _workers(processes: int, for_class: bool) -> Workers:
+    """Return a pool of workers. In a class no visitor can have more than half of them."""
+    return Workers(processes, processes // 2 if for_class else None)
+
+
+def _ignore_unreadable_messages() -> None:
+    """Ignore unreadable socket messages, such as one with half a character, instead of logging them."""
+
+    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if error is None or isinstance(error, OSError) or _is_ours(error):
+            loop.default_exception_handler(context)
+        else:
+            log.info("A message could not be read: %r", error)
+
+    asyncio.get_running_loop().set_exception_handler(handle)
+
+
+def _withdraw(error: FileError) -> None:
+    """Raise an error whenever the game of its file is requested."""
+    withdraw(error)
+    game_url.forget_games()
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Return True if plyground's own code is in the traceback of an error."""
+    return any(
+        frame.f_globals.get("__name__", "").startswith("plyground.") for frame, _line in walk_tb(error.__traceback__)
+    )
+
+
+def _import_late_modules(store: LazyStore) -> None:
+    def bring() -> None:
+        for name in LATE_MODULES:
+            import_module(f"plyground.web.pages.{name}")
+        with suppress(PlygroundError):  # a visitor who needs the store is told
+            store.open()
+
+    asyncio.get_running_loop().call_later(IMPORT_DELAY_S, threading.Thread(target=bring, daemon=True).start)

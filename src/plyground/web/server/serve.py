@@ -1,0 +1,113 @@
+"""Start the web server: check the options, open the store, print the links, and serve until the program is stopped."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from plyground.errors import PlygroundError
+from plyground.i18n import _
+from plyground.web.server.fast_import import fast_import
+from plyground.web.workers.forkserver import context
+
+
+class Opened(NamedTuple):
+    """The links of a server that has just opened."""
+
+    link: str  # makes the browser that opens it first the teacher's
+    class_url: str  # the address by which a class comes in
+    code: str  # of the class; empty without one
+
+
+def serve(
+    host: str,
+    port: int,
+    open_browser: bool,
+    on_open: Callable[[Opened], None],
+    game: str = "",
+    lessons: Path | None = None,
+    work: Path | None = None,
+    class_code: str = "",
+    proxies: Sequence[str] = (),
+    bots: Sequence[str] = (),
+) -> None:
+    """Serve the page until the program is stopped. Port 0 takes any free port.
+
+    ``on_open`` is called with the links when pages are answered. ``game`` opens first, instead of all games.
+    ``lessons`` is a folder with a teacher's own lessons, ``work`` the file in which visitors' work is kept.
+    ``class_code`` is the code that other computers are asked for. ``proxies`` names the proxies whose headers are
+    trusted, ``bots`` the files of bots that play on the page. Raise :class:`PlygroundError` if an option is wrong.
+    """
+    from plyground.web.access import AccessPolicy, check_class_code, proxy_addresses  # imports Starlette
+
+    code = check_class_code(class_code, host, proxies)
+    trusted = proxy_addresses(proxies)
+    listening = _listen(host, port)
+    print(_("plyground is starting ..."), flush=True)
+    context()  # the workers get ready beside this process
+    if lessons is not None:
+        from plyground.teaching.lessons.course import check_folder  # imports the searches
+
+        check_folder(lessons)
+    with fast_import():
+        from plyground.store.lazy_store import LazyStore, default_path
+        from plyground.web.pages.classroom.entrance import teacher_link
+        from plyground.web.server import application  # imports NiceGUI
+
+    store = LazyStore(work or default_path())
+    policy = AccessPolicy(code, store.secret())
+    served = listening.getsockname()[1]
+    url, class_url = (f"http://{_in_url(name)}:{served}/" for name in (host, reached_at(host)))
+    first_page = f"/play/{game}" if game else "/class" if code else "/"
+
+    def opened() -> None:
+        on_open(Opened(teacher_link(url, policy.new_token(), first_page), class_url, code))
+        if open_browser:  # with a token of its own: the printed link stays good for another browser
+            link = teacher_link(url, policy.new_token(), first_page)
+            threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+
+    def interrupt(number: int, frame: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, interrupt)
+    application.run(listening, opened, store, policy, class_url, lessons, trusted, bots)
+
+
+def reached_at(host: str) -> str:
+    """Return the name or address at which other computers reach this one if it listens on ``host``."""
+    if host not in ("", "0.0.0.0", "::"):
+        return host
+    version_6 = host == "::"
+    with socket.socket(socket.AF_INET6 if version_6 else socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:  # nothing is sent: this only chooses a route (the addresses are for documentation, RFC 5737, 3849)
+            probe.connect(("2001:db8::1" if version_6 else "192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, *_kind, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family, backlog=128)
+    except (OSError, OverflowError) as error:
+        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
+        raise PlygroundError(
+            _(
+                "The page cannot be served at {host}, port {port}: {reason}. Choose another port with --port, or 0 for any free one.",
+                host=host, port=port, reason=reason,
+            )
+        ) from None  # fmt: skip
+
+
+def _in_url(host: str) -> str:
+    """Return a host as written in URLs; an address of all interfaces becomes ``localhost``."""
+    if host in ("", "0.0.0.0", "::"):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

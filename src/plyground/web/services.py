@@ -1,0 +1,60 @@
+"""The services that all routes share: worker processes, the store, the access rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.requests import Request
+
+from plyground.store.lazy_store import LazyStore
+from plyground.web.access import AccessPolicy, is_loopback, network_of, peer_of
+from plyground.web.friend_keeper import FriendKeeper
+from plyground.web.presence import Presence
+from plyground.web.tournament_keeper import TournamentKeeper
+from plyground.web.work_keeper import WorkKeeper
+from plyground.web.workers.pool import VisitorWorkers, Workers
+
+
+class Services(NamedTuple):
+    """The services of one server."""
+
+    bot_processes: Workers
+    room_processes: Workers
+    compiler_process: Workers  # compiles in advance, so that nobody waits behind a compiler
+    store: LazyStore
+    policy: AccessPolicy
+    url: str  # the address by which a class reaches the server
+    lessons: Path | None  # the folder with a teacher's own lessons
+    presence: Presence  # the visitors of the last minutes
+    tournaments: TournamentKeeper
+    friends: FriendKeeper
+
+    @classmethod
+    def of(cls, request: Request) -> Services:
+        """Return the services of the server that answers a request."""
+        services: Services = request.app.state.services
+        return services
+
+    def site(self, request: Request) -> str:
+        """Return the address to put before a path in a link for other people, with a slash at its end.
+
+        It is the one that the visitor uses, unless only this computer knows that.
+        """
+        return self.url if is_loopback(request.url.hostname or "") else str(request.base_url)
+
+    def bot_workers(self, request: Request) -> VisitorWorkers:
+        """Return the visitor's share of the workers that think for bots."""
+        return self.bot_processes.of(request.state.visitor, network_of(peer_of(request)))
+
+    def room_workers(self, request: Request) -> VisitorWorkers:
+        """Return the visitor's share of the workers that compute the content of rooms."""
+        return self.room_processes.of(request.state.visitor, network_of(peer_of(request)))
+
+    def compiler_workers(self, request: Request) -> VisitorWorkers:
+        """Return the visitor's share of the worker that compiles searches in advance."""
+        return self.compiler_process.of(request.state.visitor, network_of(peer_of(request)))
+
+    def keeper(self, request: Request) -> WorkKeeper:
+        """Return the keeper (storage) of the visitor's work."""
+        return WorkKeeper(self.store, request.state.visitor, is_new=request.state.is_new)

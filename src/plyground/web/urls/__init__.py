@@ -1,0 +1,1 @@
+"""URLs of the page as objects, without HTML."""

@@ -1,0 +1,80 @@
+"""The address of a game, such as ``/play/tictactoe?x=human&o=minimax&moves=4-0-8``. It describes the whole game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import lru_cache
+from urllib.parse import quote, urlencode
+
+from plyground.arena.match import Match, parse_seed
+from plyground.core.game import Game
+from plyground.core.position import Demand
+from plyground.core.spec import Spec
+from plyground.errors import SpecError
+from plyground.games import game
+from plyground.i18n import _
+from plyground.presentation.default_players import players
+from plyground.presentation.game_session import Seat
+from plyground.web.urls.bot_limits import check_limits
+
+MAX_PART_CHARS = 2000
+"""Most characters in any part of a URL."""
+UNSOLVED = Demand.CHANCE | Demand.PLAYERS | Demand.HIDDEN
+"""Demands that no solver here supports."""
+SEED_BITS = 32
+"""Bits of a random seed."""
+
+
+@lru_cache(maxsize=32)
+def _opened(text: str) -> Game:
+    """Return a game. The last ones are cached, so that plug-ins are searched only once."""
+    return game(text)
+
+
+def forget_games() -> None:
+    """Remove all games from the cache, because one of them has been withdrawn."""
+    _opened.cache_clear()
+
+
+def seat(text: str, of: Game) -> Seat:
+    """Return the seat with the player that a spec text names. Raise :class:`SpecError`.
+
+    A URL may come from anybody, so it cannot name a file and cannot exceed the server's limits.
+    """
+    if "file" in Spec.parse(text).options:
+        raise SpecError(_("“{text}”: a file can be given on the command line only.", text=text))
+    check_limits(text)
+    return Seat.parse(text, of)
+
+
+def parse(game_text: str, query: Mapping[str, str]) -> tuple[tuple[Seat, ...], Match]:
+    """Return the seats and the match of a URL. Raise :class:`PlygroundError` with the reason if it is invalid."""
+    for part in (game_text, *query.values()):
+        if len(part) > MAX_PART_CHARS:
+            raise SpecError(_("A part of the link is too long: “{start}…”.", start=part[:40]))
+    chosen = _opened(game_text)
+    keys = zip(chosen.sides, players(chosen), strict=True)
+    seats = tuple(seat(query.get(side.lower(), default), chosen) for side, default in keys)
+    match = Match.parse(chosen, query.get("moves", ""), _seed(query.get("seed")))
+    return seats, match.rolled() if match.ply else match  # the first die waits for a press
+
+
+def format(seats: tuple[Seat, ...], match: Match) -> str:
+    """Return the URL of a match between these players."""
+    parts = {side.lower(): taken.text for side, taken in zip(match.game.sides, seats, strict=True)}
+    if Demand.CHANCE in match.game.demands:
+        parts["seed"] = str(match.seed)
+    if match.ply:
+        parts["moves"] = match.format()
+    return f"/play/{quote(match.game.name, safe=':=,')}?{urlencode(parts, safe=':=,')}"
+
+
+def _seed(text: str | None) -> int:
+    """Return the random seed; a random one if none is given. Raise :class:`SpecError`."""
+    return random.getrandbits(SEED_BITS) if text is None else parse_seed(text)
+
+
+def explore_url(game: Game) -> str:
+    """Return the URL that opens a game with the value of every move; empty if no solver supports the game."""
+    return "" if game.demands & UNSOLVED else f"/play/{quote(game.name, safe=':=,')}?explore=1"

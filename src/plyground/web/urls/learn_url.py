@@ -1,0 +1,132 @@
+"""The URLs of exercises and lessons: the exercise or step, and perhaps an answer.
+
+``/exercises?kind=values&student=Ana&number=3&seed=7&answered=1&item.A=3`` is an exercise with an answer.
+``/learn/minimax?step=2&item.B=3&predicted=1`` is the second step of a lesson with a prediction; ``shown=1`` shows the
+answer without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from plyground.errors import ExerciseError
+from plyground.i18n import _
+from plyground.searches.convention import convention
+from plyground.teaching.exercises.exercise import Exercise
+from plyground.teaching.exercises.form_fields import Given
+from plyground.teaching.exercises.generator import new_exercise
+from plyground.teaching.exercises.kinds import KINDS
+from plyground.teaching.gallery import example, gallery
+from plyground.web.urls.query_string import write
+
+ITEM_PREFIX = "item."
+"""Prefix of the names of an answer's fields in a URL."""
+MAX_FIELD_CHARS = 2000
+"""Most characters of one field."""
+MAX_FIELDS = 200
+"""Most fields of a URL."""
+MAX_NUMBER = 1_000_000_000
+"""The greatest number of an exercise, and the greatest seed."""
+Items = tuple[tuple[str, str], ...]
+"""The fields of an answer, their names with the prefix."""
+
+
+class ExerciseQuery(NamedTuple):
+    """The exercise in a URL, and perhaps an answer."""
+
+    kind: str = "skipped-leaves"
+    student: str = ""
+    number: str = "1"
+    seed: str = "0"
+    algorithm: str = ""
+    convention: str = "aima"
+    answered: str = ""
+    solved: str = ""
+    items: Items = ()
+
+    @classmethod
+    def parse(cls, query: Iterable[tuple[str, str]]) -> ExerciseQuery:
+        """Read a query. Ignore unknown fields, and a search that does not fit the kind of exercise."""
+        pairs = [(name, text[:MAX_FIELD_CHARS]) for name, text in query][:MAX_FIELDS]
+        known = {name: text.strip() for name, text in pairs if name in cls._fields[:-1] and text.strip()}
+        kind = KINDS.get(known.get("kind", cls().kind))
+        if kind is None or known.get("algorithm") not in kind.algorithms:
+            known.pop("algorithm", None)
+        return cls(**known, items=_items(pairs))
+
+    def exercise(self) -> Exercise:
+        """Return the exercise. Raise :class:`PlygroundError`."""
+        number, seed = self.whole_number, _whole(self.seed, 0)
+        if self.kind in gallery():
+            questions = example(self.kind).exercises
+            if number <= len(questions):
+                return questions[number - 1]
+            raise ExerciseError(
+                _("The number of questions of the example {name} is {count}.", name=self.kind, count=len(questions))
+            )
+        return new_exercise(
+            self.kind, student=self.student, number=number, seed=seed,
+            algorithm=self.algorithm, convention=convention(self.convention),
+        )  # fmt: skip
+
+    @property
+    def whole_number(self) -> int:
+        """The number of the exercise. Raise :class:`ExerciseError` if the address has none."""
+        return _whole(self.number, 1)
+
+    def url(self, **changes: str) -> str:
+        """Return the address of this exercise, without an answer."""
+        query = self._replace(answered="", solved="", items=())._asdict() | changes
+        return f"/exercises?{write(query)}"
+
+    @property
+    def solution(self) -> str:
+        """The URL of the solution, with the answer kept."""
+        return f"{self.url(answered=self.answered, solved='1')}{''.join(f'&{urlencode([item])}' for item in self.items)}"  # fmt: skip
+
+    @property
+    def next(self) -> str:
+        """The URL of the next exercise; ``""`` after the last question of an example."""
+        number = self.whole_number + 1
+        is_last = self.kind in gallery() and number > len(example(self.kind).exercises)
+        return "" if is_last or number > MAX_NUMBER else self.url(number=str(number))
+
+
+class LessonQuery(NamedTuple):
+    """The step of a lesson in a URL, and perhaps a prediction."""
+
+    name: str
+    step: int = 1
+    items: Items = ()
+    predicted: bool = False
+    shown: bool = False
+
+    @classmethod
+    def parse(cls, name: str, query: Iterable[tuple[str, str]]) -> LessonQuery:
+        """Read a query. Ignore unknown fields."""
+        pairs = [(key, text[:MAX_FIELD_CHARS].strip()) for key, text in query][:MAX_FIELDS]
+        known = dict(pairs)
+        step = known.get("step", "")
+        number = int(step) if step.isascii() and step.isdecimal() and len(step) < 4 else 1
+        return cls(name, max(1, number), _items(pairs), "predicted" in known, "shown" in known)
+
+    def url(self, step: int) -> str:
+        """Return the address of a step of the lesson, without a prediction."""
+        return f"/learn/{quote(self.name)}?step={step}"
+
+
+def given_in(items: Items) -> Given:
+    """Return the texts of an answer by the names of its fields, without empty ones."""
+    return {name.removeprefix(ITEM_PREFIX): text for name, text in items if text.strip()}
+
+
+def _items(pairs: list[tuple[str, str]]) -> Items:
+    return tuple((name, text) for name, text in pairs if name.startswith(ITEM_PREFIX))
+
+
+def _whole(text: str, least: int) -> int:
+    if text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_NUMBER)) and least <= int(text) <= MAX_NUMBER:
+        return int(text)
+    raise ExerciseError(_("Write a number from {least} to {most} instead of {text}.", least=least, most=MAX_NUMBER, text=text[:20]))  # fmt: skip

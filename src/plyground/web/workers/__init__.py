@@ -1,0 +1,1 @@
+"""Worker processes: the pool, its queue and its progress."""

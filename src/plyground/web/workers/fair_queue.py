@@ -1,0 +1,158 @@
+"""A fair queue: networks and visitors take turns, so that only visitors with many jobs wait for them."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Collection
+from contextlib import suppress
+
+from plyground.errors import SearchError
+from plyground.i18n import _, _n
+
+RESERVED_FOR_S = 60.0
+"""Seconds after its last job for which a network keeps a reserved place."""
+
+
+class QueueFull(SearchError):
+    """No ticket is available now. A later attempt may succeed."""
+
+
+class QueueTicket:
+    """A place in the queue, for a coroutine of the current event loop."""
+
+    def __init__(self, visitor: str, network: str) -> None:
+        self.visitor = visitor
+        self.network = network
+        self.called = False
+        self._loop = asyncio.get_running_loop()
+        self._awake = asyncio.Event()
+
+    def call(self) -> None:
+        """Let the holder of the ticket continue. Any thread may call this."""
+        self.called = True
+        with suppress(RuntimeError):  # its loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(self._awake.set)
+
+    async def wait(self, seconds: float) -> None:
+        """Wait until the ticket is called, for at most ``seconds`` seconds."""
+        with suppress(TimeoutError):  # in Python 3.11 wait_for would forget a cancellation that comes with the call
+            async with asyncio.timeout(seconds):
+                await self._awake.wait()
+
+
+class FairQueue:
+    """A queue that calls at most ``places`` tickets at once, at most ``share`` of one visitor.
+
+    Networks are called in turn, in each its visitors in turn, and each visitor's tickets in their order (round robin).
+    So a browser without cookies, which looks like a new visitor each time, gains nothing over other networks. If
+    several networks ask for places, one of them cannot have all: one place stays free for the others. At most ``room``
+    tickets exist, three quarters of them for one network, and ``most`` for one visitor. Any thread may return tickets.
+    """
+
+    def __init__(
+        self, places: int, share: int, most: int, room: int, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._places = self._free = places
+        self._share = share
+        self._most = most
+        self._room = room
+        self._now = now
+        self._waiting: dict[str, dict[str, deque[QueueTicket]]] = {}  # by network and visitor; the next comes first
+        self._called: Counter[str] = Counter()  # tickets by visitor
+        self._called_from: Counter[str] = Counter()  # tickets by network
+        self._there: Counter[str] = Counter()  # tickets by network, called or not
+        self._left: dict[str, float] = {}  # time of the last ticket that was left, by network
+        self._lock = threading.Lock()
+
+    def join(self, visitor: str, network: str = "") -> QueueTicket:
+        """Return a ticket for a visitor in a network. Raise :class:`QueueFull` if there are too many."""
+        with self._lock:
+            if self._there.total() >= self._room or self._there[network] >= self._room * 3 // 4:
+                raise QueueFull(_("Too many computations are waiting: try again in a moment."))
+            if self._called[visitor] + len(self._waiting.get(network, {}).get(visitor, ())) >= self._most:
+                raise QueueFull(
+                    _n(
+                        "You have {count} computation running or waiting: stop it first, or close its page.",
+                        "You have {count} computations running or waiting: stop one first, or close its page.",
+                        self._most,
+                    )
+                )
+            ticket = QueueTicket(visitor, network)
+            self._waiting.setdefault(network, {}).setdefault(visitor, deque()).append(ticket)
+            self._there[network] += 1
+            self._call()
+            return ticket
+
+    def leave(self, ticket: QueueTicket) -> None:
+        """Return a ticket, called or not. Call this once for each ticket."""
+        with self._lock:
+            if ticket.called:
+                self._free += 1
+                self._called[ticket.visitor] -= 1
+                self._called_from[ticket.network] -= 1
+            else:
+                self._remove(ticket)
+            self._there[ticket.network] -= 1
+            for counts in (self._called, self._called_from, self._there):
+                counts += Counter()  # forgets zeros
+            now = self._now()
+            self._left = {network: at for network, at in self._left.items() if at > now - RESERVED_FOR_S}
+            self._left[ticket.network] = now
+            self._call()
+
+    def before(self, ticket: QueueTicket) -> int:
+        """Return the number of tickets that will be called before this one, as far as is known now. O(visitors)."""
+        with self._lock:
+            if ticket.called:
+                return 0
+            here = self._waiting[ticket.network]
+            place = here[ticket.visitor].index(ticket)
+            place = _sooner([len(theirs) for theirs in here.values()], list(here).index(ticket.visitor), place)
+            sizes = [sum(map(len, there.values())) for there in self._waiting.values()]
+            return _sooner(sizes, list(self._waiting).index(ticket.network), place)
+
+    def _call(self) -> None:
+        while self._free:
+            ticket = next((theirs[0] for theirs in self._heads() if self._may_run(theirs[0])), None)
+            if ticket is None:
+                return
+            here = self._waiting[ticket.network]
+            self._remove(ticket)
+            if ticket.visitor in here:
+                here[ticket.visitor] = here.pop(ticket.visitor)  # behind all others
+            if here:
+                self._waiting[ticket.network] = self._waiting.pop(ticket.network)
+            self._free -= 1
+            self._called[ticket.visitor] += 1
+            self._called_from[ticket.network] += 1
+            ticket.call()
+
+    def _heads(self) -> list[deque[QueueTicket]]:
+        return [theirs for here in self._waiting.values() for theirs in here.values()]
+
+    def _may_run(self, ticket: QueueTicket) -> bool:
+        """Return True if neither the visitor nor the network would have too many places."""
+        if self._called[ticket.visitor] >= self._share:
+            return False
+        since = self._now() - RESERVED_FOR_S
+        others = (self._there.keys() | {network for network, at in self._left.items() if at > since}) - {ticket.network}
+        return not others or self._called_from[ticket.network] < max(1, self._places - 1)
+
+    def _remove(self, ticket: QueueTicket) -> None:
+        """Remove a waiting ticket."""
+        here = self._waiting[ticket.network]
+        here[ticket.visitor].remove(ticket)
+        if not here[ticket.visitor]:
+            del here[ticket.visitor]
+        if not here:
+            del self._waiting[ticket.network]
+
+
+def _sooner(sizes: Collection[int], mine: int, place: int) -> int:
+    """Return the number of tickets called before that at ``place`` of queue ``mine``, in a round robin over queues of
+    these ``sizes``.
+    """
+    return place + sum(min(size, place + (number < mine)) for number, size in enumerate(sizes) if number != mine)

@@ -1,0 +1,342 @@
+"""A pool of worker processes with a fixed size; jobs are watched and can be stopped.
+
+A job is a function of a module, ``job(tally, *arguments)``. It counts in its tally, and may report progress with
+:func:`plyground.web.workers.worker_process.report_progress`. Both are in memory shared with the server, which reads the
+progress and can tell the job to stop. Each process is a pool of its own: when one ends, the jobs of others continue.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import logging
+import math
+import os
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+from plyground.errors import FileError, PlygroundError, SearchError, SearchStopped
+from plyground.games.loading import sources
+from plyground.i18n import Sentence, _, _n
+from plyground.isolation.call_site import CallSiteFile, endless
+from plyground.players import PLAYERS, bot_file
+from plyground.searches.tally import STOP, VISITS, Tally
+from plyground.web.workers.fair_queue import FairQueue, QueueFull, QueueTicket
+from plyground.web.workers.forkserver import context
+from plyground.web.workers.progress_slot import SLOT_BYTES
+from plyground.web.workers.rules_watch import SAMPLES, rules_timeout_s
+from plyground.web.workers.worker_process import COUNTS, MemorySpent, SharedMemory, begin, work
+
+P = ParamSpec("P")
+Answer = TypeVar("Answer")
+Job = Callable[Concatenate[Tally, P], Answer]
+
+log = logging.getLogger(__name__)
+
+
+class JobStatus(NamedTuple):
+    """The state of a job when it is checked."""
+
+    visits: int  # positions visited
+    news: Any  # the report since the look before; None if there is none
+
+
+Watch = Callable[[JobStatus], bool]
+"""Function called again and again with the state of a job. It returns True to end the job."""
+
+MAX_JOBS_PER_VISITOR = 8
+"""Most running and waiting jobs of one visitor."""
+MAX_JOBS = 2048
+"""Most running and waiting jobs."""
+ROOM_TIMEOUT_S = 30
+"""Seconds for computing the content of a room: a tree and its films, an exercise, a step of a lesson."""
+POLL_INTERVAL_S = 0.1
+"""Seconds between two checks of a job."""
+QUEUE_RETRY_S, QUEUE_TIMEOUT_S = 1.0, 120.0
+"""Seconds between two attempts to join a full queue, and seconds after which the visitor is refused."""
+KILL_AFTER_S = 30.0
+"""Seconds after which a process is killed if its job does not stop when told to."""
+
+
+class Worker:
+    """One process. It starts in the background, and again after it has ended."""
+
+    def __init__(self, number: int, context: Any, shared: SharedMemory) -> None:
+        self.number = number
+        self._context = context
+        self._shared = shared
+        self._starter = ThreadPoolExecutor(1)
+        self._begun: Future[ProcessPoolExecutor] | None = None
+        self._notes: CallSiteFile | None = None  # where rules of others do not return
+        self._closed = False
+
+    def begin(self) -> Future[ProcessPoolExecutor]:
+        """Return its future pool. Start the process if there is none."""
+        if self._begun is None:
+            self._begun = self._starter.submit(self._start)
+        return self._begun
+
+    def _start(self) -> ProcessPoolExecutor:
+        given = sources()
+        notes = self._notes = self._notes or (CallSiteFile() if given else None)
+        told = self._shared, given, bot_file.loaded(PLAYERS), notes.path if notes else ""
+        pool = ProcessPoolExecutor(1, self._context, begin, told)
+        pool.submit(os.getpid).result()
+        return pool
+
+    async def submit(self, watch: Watch, task: Callable[..., Answer], *arguments: Any) -> Future[Answer]:
+        """Hand a task to the process. Start another process if it has ended. Raise :class:`SearchStopped` once closed."""
+        while not self._closed:
+            begun = self.begin()
+            if not begun.done():
+                watch(JobStatus(0, _("its process is starting")))
+                await asyncio.sleep(POLL_INTERVAL_S)
+                continue
+            try:
+                return begun.result().submit(task, *arguments)
+            except BrokenProcessPool:
+                self.end()
+                if begun.exception():  # no process can start
+                    raise
+        raise SearchStopped
+
+    def stalled(self) -> FileError | None:
+        """Return the error of a user's rules that have blocked the process for too long; None if there are none."""
+        if self._notes is None or self._notes.looks() < SAMPLES:
+            return None
+        paths = {source.path for source in sources()}
+        return endless(next(iter(paths), ""), self._notes.site(paths), rules_timeout_s())
+
+    def end(self) -> None:
+        """Let the process end after its present job. Another starts when it is needed."""
+        begun, self._begun = self._begun, None
+        if begun is not None and begun.done() and not begun.exception():
+            begun.result().shutdown(wait=False)
+
+    def kill(self) -> None:
+        """End the process at once, even in the middle of its job."""
+        begun = self._begun
+        if begun is not None and begun.done() and not begun.exception():
+            for process in list((begun.result()._processes or {}).values()):
+                process.kill()
+
+    def close(self) -> None:
+        """End the process for good, even in the middle of a job that does not stop."""
+        self._closed = True
+        begun, self._begun = self._begun, None
+        if self._notes is not None:
+            self._notes.remove()
+        self._starter.shutdown()
+        if begun is None or begun.exception():
+            return
+        pool = begun.result()
+        processes = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.join(0.5)
+            if process.is_alive():
+                process.terminate()
+                process.join(5)  # it is gone when this returns, also on a busy machine
+
+
+class Workers:
+    """A pool that runs jobs in at most ``count`` processes, started when needed; at most ``share`` at once for one
+    visitor.
+    """
+
+    def __init__(self, count: int, share: int | None = None, room: int = MAX_JOBS) -> None:
+        self.count = count
+        self._queue = FairQueue(count, share or count, MAX_JOBS_PER_VISITOR, room)
+        started = context()
+        shared = self._shared = SharedMemory(
+            started.RawArray(ctypes.c_longlong, count * COUNTS),
+            started.RawArray(ctypes.c_char, count * SLOT_BYTES),
+        )
+        self._workers = tuple(Worker(number, started, shared) for number in range(count))
+        self._idle = list(self._workers)
+        self._closed = False
+
+    def begin(self) -> None:
+        """Start the processes in the background, so that nobody waits for them."""
+        for worker in self._workers:
+            worker.begin()
+
+    async def run(
+        self,
+        job: Job[P, Answer],
+        seconds: float,
+        watch: Watch,
+        /,
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> Answer:
+        """Return the answer of a job. Call ``watch`` meanwhile; while the job waits, it gets the number of jobs before
+        it.
+
+        The job is told to stop ``seconds`` after its first visit, by ``watch``, or if this call is cancelled. Most jobs
+        then raise :class:`plyground.errors.SearchStopped`. A job that does not stop is ended with its process.
+        """
+        return await self.run_again(("", ""), job, seconds, watch, arguments, options)
+
+    def of(self, visitor: str, network: str = "") -> VisitorWorkers:
+        """Return the share of the workers for one visitor in a network."""
+        return VisitorWorkers(self, visitor, network)
+
+    async def run_again(
+        self,
+        who: tuple[str, str],
+        job: Callable[..., Answer],
+        seconds: float,
+        watch: Watch,
+        arguments: tuple[Any, ...],
+        options: dict[str, Any],
+    ) -> Answer:
+        """Run a job for a visitor in a network; run it again if its process was ended from outside."""
+        for _attempt in range(2):
+            ticket = await self._ticket(who, watch)
+            with suppress(BrokenProcessPool):
+                return await self._run(ticket, job, seconds, watch, arguments, options)
+        raise SearchError(_("The computation failed: its process was ended."))
+
+    async def _ticket(self, who: tuple[str, str], watch: Watch) -> QueueTicket:
+        """Join the queue. Retry while it is full."""
+        until = time.monotonic() + QUEUE_TIMEOUT_S
+        while True:
+            try:
+                return self._queue.join(*who)
+            except QueueFull as full:
+                if time.monotonic() > until or watch(JobStatus(0, full.sentence)):
+                    raise
+                await asyncio.sleep(QUEUE_RETRY_S)
+
+    async def _run(
+        self,
+        ticket: QueueTicket,
+        job: Callable[..., Answer],
+        seconds: float,
+        watch: Watch,
+        arguments: tuple[Any, ...],
+        options: dict[str, Any],
+    ) -> Answer:
+        worker: Worker | None = None
+
+        def leave(done: Future[Answer] | None = None) -> None:
+            if worker is not None:
+                if done is not None and not done.cancelled() and isinstance(done.exception(), MemorySpent):
+                    worker.end()
+                self._idle.append(worker)
+            self._queue.leave(ticket)
+
+        try:
+            stops = self._closed
+            while not ticket.called:
+                before = self._queue.before(ticket)
+                stops = watch(JobStatus(0, _place(before))) or stops
+                await ticket.wait(POLL_INTERVAL_S * (1 + before))  # visitors far behind look less often: they are many
+            worker = self._idle.pop()
+            counts, slot = self._shared.counts(worker.number), self._shared.slot(worker.number)
+            counts[:] = memoryview(bytes(counts.nbytes)).cast("q")
+            counts[STOP] = stops or self._closed
+            slot.clear()
+            future: Future[Answer] = await worker.submit(watch, work, worker.number, job, arguments, options)
+        except BaseException:  # cancelled while it waited, or the process has ended
+            leave()
+            raise
+        future.add_done_callback(leave)  # once the worker has left it, not before
+        answer = asyncio.wrap_future(future)
+        deadline = kill_at = math.inf
+        try:
+            while not answer.done():
+                await asyncio.wait({answer}, timeout=POLL_INTERVAL_S)
+                enough = watch(JobStatus(counts[VISITS], slot.take()))
+                if counts[VISITS] and deadline == math.inf:
+                    deadline = time.monotonic() + seconds
+                if enough or time.monotonic() > deadline:
+                    counts[STOP] = 1
+                    kill_at = min(kill_at, time.monotonic() + KILL_AFTER_S)
+                if fault := worker.stalled():
+                    worker.kill()
+                    await asyncio.gather(answer, return_exceptions=True)
+                    worker.end()
+                    raise fault
+                if time.monotonic() > kill_at and not answer.done():
+                    worker.kill()
+                    await asyncio.gather(answer, return_exceptions=True)
+                    worker.end()
+                    raise SearchError(_("The computation did not stop, so its process was ended."))
+            return answer.result()
+        except BrokenProcessPool:
+            worker.end()
+            raise
+        except asyncio.CancelledError:
+            counts[STOP] = 1
+            answer.cancel()
+            asyncio.get_running_loop().call_later(KILL_AFTER_S, _kill_unless_done, worker, future)
+            raise
+
+    def close(self) -> None:
+        """Stop all present and future jobs, and end the processes."""
+        self._closed = True
+        for worker in self._workers:
+            self._shared.counts(worker.number)[STOP] = 1
+        for worker in self._workers:
+            worker.close()
+
+
+class VisitorWorkers:
+    """The share of the workers that one visitor has."""
+
+    def __init__(self, workers: Workers, visitor: str, network: str) -> None:
+        self._workers = workers
+        self._who = visitor, network
+
+    async def run(
+        self,
+        job: Job[P, Answer],
+        seconds: float,
+        watch: Watch,
+        /,
+        *arguments: P.args,
+        **options: P.kwargs,
+    ) -> Answer:
+        """Run a job like :meth:`Workers.run`, in this visitor's turn."""
+        return await self._workers.run_again(self._who, job, seconds, watch, arguments, options)
+
+
+async def guarded(
+    job: Awaitable[Answer], on_trouble: Callable[[Sentence], object], when_stopped: Sentence | None = None
+) -> Answer | None:
+    """Return the answer of a job. If it fails, call ``on_trouble`` with a sentence, and return None.
+
+    ``when_stopped`` is the sentence for a job that was stopped before it had an answer.
+    """
+    try:
+        return await job
+    except SearchStopped as error:
+        on_trouble(when_stopped or error.sentence)
+    except PlygroundError as error:
+        on_trouble(error.sentence)
+    except Exception:
+        log.exception("A job failed.")
+        on_trouble(_("Something unexpected went wrong; the server's log has the details."))
+    return None
+
+
+def ignore_status(_status: JobStatus) -> bool:
+    """Ignore the state of a job; never end it."""
+    return False
+
+
+def _place(before: int) -> Sentence:
+    if not before:
+        return _("its turn comes next")
+    return _n("{count} computation comes first", "{count} computations come first", before)
+
+
+def _kill_unless_done(worker: Worker, future: Future[Any]) -> None:
+    if not future.done():
+        worker.kill()

@@ -1,0 +1,116 @@
+"""The code in a worker process: it runs jobs, counts and reports in shared memory, and has limits."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+from plyground.core.plugins import blamed
+from plyground.errors import FileError, PlygroundError, SearchError
+from plyground.games.loading import Source, restore
+from plyground.i18n import Number, _
+from plyground.isolation.call_site import note_crashes, note_stalls
+from plyground.players import PLAYERS, bot_file
+from plyground.searches.tally import new_tally
+from plyground.searches.twin import announcing
+from plyground.web.workers.progress_slot import SLOT_BYTES, ProgressSlot
+from plyground.web.workers.rules_watch import SAMPLES, RulesWatch, rules_timeout_s
+
+Answer = TypeVar("Answer")
+
+MAX_WORKER_MEMORY_BYTES = 1 << 30
+"""Memory limit of a process in bytes, if the system supports it (Linux: writable memory without code and files)."""
+COUNTS = len(new_tally().counts)
+
+
+class MemorySpent(SearchError):
+    """A job needed more memory than its limit. Its process has ended."""
+
+
+class SharedMemory(NamedTuple):
+    """The memory that the server and its workers share: counts and a progress slot for each worker."""
+
+    numbers: Any
+    letters: Any
+
+    def counts(self, worker: int) -> Any:
+        """Return the counts of a worker's job."""
+        return memoryview(self.numbers).cast("B").cast("q")[worker * COUNTS : (worker + 1) * COUNTS]
+
+    def slot(self, worker: int) -> ProgressSlot:
+        """Return the progress slot of a worker."""
+        return ProgressSlot(memoryview(self.letters).cast("B")[worker * SLOT_BYTES : (worker + 1) * SLOT_BYTES])
+
+
+_shared: SharedMemory  # it can only be handed over when the process starts
+_slot: ProgressSlot  # of the job at work
+
+
+def report_progress(news: Any) -> None:
+    """Report ``news`` of the current job to the server. An unread earlier report is replaced."""
+    _slot.put(news)
+
+
+def begin(shared: SharedMemory, given: tuple[Source, ...], bots: tuple[bot_file.BotSource, ...], notes: str) -> None:
+    """Prepare this process for jobs, with the server's games and bots from files.
+
+    The file ``notes`` gets the place where a game's rules do not return.
+    """
+    global _shared
+    _shared = shared
+    if given:
+        note_crashes(notes)
+        note_stalls(notes, rules_timeout_s() / SAMPLES)
+    restore(given)
+    for source in bots:
+        bot_file.add(source, PLAYERS)
+    _limit_memory()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its workers
+    RulesWatch(_ignore).begin()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def work(worker: int, job: Callable[..., Answer], arguments: tuple[Any, ...], options: dict[str, Any]) -> Answer:
+    """Run a job. Turn an error of user code into a :class:`PlygroundError`."""
+    global _slot
+    _slot = _shared.slot(worker)
+    try:
+        with announcing(report_progress):
+            return job(new_tally(_shared.counts(worker)), *arguments, **options)
+    except PlygroundError:
+        raise
+    except MemoryError:
+        most = Number(MAX_WORKER_MEMORY_BYTES >> 20)
+        raise MemorySpent(
+            _("This needs more memory than one computation may have here, {most} MB.", most=most)
+        ) from None
+    except Exception as error:
+        blame = blamed(error)
+        if blame is None:
+            raise
+        raise blame from None
+
+
+def _ignore(_error: FileError) -> None:
+    """Ignore the error here, because the job fails with it."""
+
+
+def _limit_memory() -> None:
+    try:
+        import resource
+    except ImportError:  # not on every system
+        return
+    _now, most = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = MAX_WORKER_MEMORY_BYTES if most == resource.RLIM_INFINITY else min(MAX_WORKER_MEMORY_BYTES, most)
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, most))
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+    os._exit(1)

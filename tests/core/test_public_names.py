@@ -1,0 +1,47 @@
+"""The public names: each is told in docs/library.md, and works without a path of a submodule."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from paths import DOCS, OWN_GAMES
+
+import plyground
+from plyground import FileError, Game, SearchError, game, load, perft, solve_game
+
+
+def test_every_public_name_is_in_the_documentation_and_the_other_way_round() -> None:
+    table = re.search(r"\| to \| names \|\n(.*?)\n\n", (DOCS / "library.md").read_text(), re.DOTALL)
+    assert table
+    told = [name for row in table[1].splitlines()[1:] for name in re.findall(r"`(\w+)`", row.split("|")[2])]
+    assert sorted(told) == sorted(plyground.__all__)
+
+
+def test_every_public_name_is_documented() -> None:
+    for name in plyground.__all__:
+        thing: Any = getattr(plyground, name)
+        assert isinstance(thing, int) or thing is int or thing.__doc__, name
+
+
+def test_a_game_is_asked_for_by_its_name_or_its_file() -> None:
+    path = OWN_GAMES / "countdown.py"
+    assert game(path).start == game(str(path)).start == load(str(path)).start
+    assert isinstance(game("tictactoe"), Game)
+    with pytest.raises(FileError, match="there is no such file"):
+        game("nowhere.py")
+
+
+def test_perft_takes_a_game_or_a_position() -> None:
+    tictactoe = game("tictactoe")
+    assert perft(tictactoe, 3) == perft(tictactoe.start, 3) == 504
+    assert perft(tictactoe.start, 0) == 1
+
+
+def test_a_game_is_solved_by_the_way_that_fits_it() -> None:
+    dame, small = game("dame:size=3"), game("othello:size=4")
+    assert solve_game(dame)[dame.start].utility == 0
+    assert solve_game(small, native=False)[small.start].distance == 10
+    with pytest.raises(SearchError, match="too many to visit"):
+        solve_game(game("othello"))

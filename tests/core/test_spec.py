@@ -1,0 +1,80 @@
+"""Spec texts: what they name, and the sentence for each way to get one wrong."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plyground import PlygroundError, SpecError, game, player
+from plyground.core.spec import Spec
+from plyground.games import GAMES
+from plyground.players import PLAYERS
+
+TICTACTOE = game("tictactoe")
+
+
+def test_names_and_options() -> None:
+    spec = Spec.parse(" Depth_Limited : depth = 2 , ties=last ")
+    assert spec == ("depth-limited", {"depth": "2", "ties": "last"})
+
+
+@pytest.mark.parametrize("text", ["static-cutoff", "static_cutoff", "STATIC-CUTOFF"])
+def test_dash_and_underscore_are_the_same(text: str) -> None:
+    assert player(text, TICTACTOE).card == player("static-cutoff", TICTACTOE).card
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("shogi", "There is no game “shogi”; the games are: "),
+        ("", "There is no game “”"),
+        ("mnk:", "after the colon write option=value"),
+        ("mnk:width", "not “width”"),
+        ("mnk:width=", "not “width=”"),
+        ("mnk:=4", "not “=4”"),
+        ("mnk:width=4,,k=3", "not “”"),
+        ("mnk:width=4,width=3", "twice"),
+        ("mnk:depth=3", "mnk has no option depth; it has: width, height, k"),
+        ("tictactoe:size=3", "has no options"),
+        ("mnk:width=4.5", "whole number from 1 to 15, not “4.5”"),
+        ("mnk:width=99999999999999999999", "whole number"),
+    ],
+)
+def test_one_sentence_for_a_bad_game(text: str, sentence: str) -> None:
+    with pytest.raises(SpecError) as error:
+        game(text)
+    assert sentence in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("deep-blue", "There is no player “deep-blue”"),
+        ("minimax:scores=points", "scores cannot be “points”; choose one of: utility, distance, level"),
+        ("alphabeta:convention=mit", "choose one of: aima, cs188"),
+        ("minimax:depth=0", "from 1 to 500"),
+        ("random:seed=abc", "seed must be a whole number"),
+        ("depth-limited:evaluation=material", "choose one of: open-lines, none"),
+    ],
+)
+def test_one_sentence_for_a_bad_player(text: str, sentence: str) -> None:
+    with pytest.raises(SpecError) as error:
+        player(text, TICTACTOE)
+    assert sentence in str(error.value)
+
+
+@given(st.text(max_size=80))
+def test_every_text_is_parsed_or_refused(text: str) -> None:
+    for read in (game, lambda word: player(word, TICTACTOE)):
+        try:
+            read(text)
+        except PlygroundError as error:
+            assert str(error)
+
+
+def test_every_option_is_explained() -> None:
+    for registry in (GAMES, PLAYERS):
+        for entry in registry:
+            for option in entry.options:
+                assert str(option.meaning), (entry.name, option.name)

@@ -1,0 +1,27 @@
+"""Every long page of the documentation begins with a list of its sections."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+MAX_LINES = 80
+"""Lines of a page that needs no list."""
+CODE = re.compile(r"^(`{3,}|~~~).*?^\1$", re.DOTALL | re.MULTILINE)
+LONG_PAGES = sorted(page for page in DOCS.glob("*.md") if page.read_text(encoding="utf-8").count("\n") > MAX_LINES)
+
+
+def anchor(heading: str) -> str:
+    """Return the anchor of a heading on GitHub and on the site."""
+    return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.lower()))
+
+
+@pytest.mark.parametrize("page", LONG_PAGES, ids=lambda page: page.stem)
+def test_long_pages_begin_with_a_list_of_their_sections(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", CODE.sub("", text), re.MULTILINE)
+    top = text.split("\n\n")[1]
+    assert top.splitlines() == [f"- [{heading}](#{anchor(heading)})" for heading in headings]

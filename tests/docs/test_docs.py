@@ -1,0 +1,33 @@
+"""The examples in the README and in docs/ do what they show."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+from paths import ROOT
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples(page: Path) -> None:
+    if page.name == "adapters.md":
+        pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform")
+    failed, _tried = doctest.testfile(str(page), module_relative=False, optionflags=OPTIONS, encoding="utf-8")
+    assert not failed
+
+
+def test_the_documentation_has_examples() -> None:
+    assert sum(">>>" in page.read_text() for page in PAGES) >= 2
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    import re
+
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text()):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target

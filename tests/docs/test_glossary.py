@@ -1,0 +1,60 @@
+"""The glossary: its terms are the same in all texts of a language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from babel.messages.pofile import read_po
+from paths import ROOT
+
+from plyground.teaching.lessons.course import TEXTS
+
+FORBIDDEN_COLUMNS = {"pt_BR": 3, "ro": 4}
+LOCALE = ROOT / "src" / "plyground" / "locale"
+
+
+@cache
+def rows() -> list[list[str]]:
+    """The rows of the table below its head."""
+    lines = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").splitlines()
+    table = [line for line in lines if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[2:]]
+
+
+def forbidden(language: str) -> list[str]:
+    cells = [row[FORBIDDEN_COLUMNS[language]] for row in rows()]
+    return [word.strip() for cell in cells for word in cell.split(",") if word.strip()]
+
+
+def texts(language: str) -> Iterator[tuple[str, str]]:
+    """All that a language says, each with where it stands."""
+    with (LOCALE / language / "LC_MESSAGES" / "plyground.po").open("rb") as file:
+        for message in read_po(file, locale=language):
+            words = message.string if isinstance(message.string, (tuple, list)) else [message.string]
+            yield from ((str(message.id), text) for text in words if message.id and text)
+    for lesson in sorted((TEXTS / language).glob("*.md")):
+        yield from ((lesson.name, line) for line in lesson.read_text(encoding="utf-8").splitlines())
+
+
+def test_every_term_stands_in_three_languages() -> None:
+    assert len(rows()) > 30
+    for row in rows():
+        assert len(row) == 5 and all(row[:3]), row
+
+
+@pytest.mark.parametrize("language", FORBIDDEN_COLUMNS)
+def test_translations_keep_to_the_glossary(language: str) -> None:
+    word = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, forbidden(language)))})(?![\w-])", re.IGNORECASE)
+    found = [f"{place}: {match[0]} in “{text}”" for place, text in texts(language) if (match := word.search(text))]
+    assert not found, "\n".join(found)
+
+
+POLITE = re.compile(r"\b(ești|tău|tăi|îți|poți|vrei|arată-mi|pune-l|vezi)\b", re.IGNORECASE)
+
+
+def test_romanian_is_polite() -> None:
+    found = [f"{place}: {text}" for place, text in texts("ro") if POLITE.search(text)]
+    assert not found, "\n".join(found)

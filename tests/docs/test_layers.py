@@ -1,0 +1,162 @@
+"""The import rules of docs/architecture.md hold, and names tell files apart."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+from types import FunctionType
+
+import pytest
+from paths import DOCS
+
+import plyground
+from plyground import _api
+
+PACKAGE = Path(plyground.__file__).parent
+FILES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
+ARCHITECTURE = (DOCS / "architecture.md").read_text(encoding="utf-8")
+
+OWNERS = {
+    "llvmlite": ("native",),
+    "numpy": ("adapters",),
+    **dict.fromkeys(("nicegui", "starlette", "fastapi"), ("web",)),
+    "mcp": ("mcp_server",),
+    "typer": ("cli",),
+    "rich": ("cli",),
+}
+"""The packages that may import a library."""
+SHARED_NAMES = {"__init__", "page", "jobs", "routes"}
+"""Base names that several folders may use; a command may also share its name with what it shows."""
+MAX_MODULES = 30
+"""Modules in one folder."""
+
+
+def layers(kind: str) -> list[set[str]]:
+    """Return the layers that docs/architecture.md lists in its block of this kind."""
+    (block,) = re.findall(rf"```{kind}\n(.*?)```", ARCHITECTURE, re.DOTALL)
+    return [{name.strip() for name in line.split(",")} for line in block.splitlines()]
+
+
+LAYERS = layers("layers")
+WEB_LAYERS = layers("web-layers")
+
+
+def module(path: Path) -> tuple[str, ...]:
+    """Return the dotted name of a file below the package, as its parts."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+MODULES = {module(path) for path in FILES}
+
+
+def imports(path: Path) -> set[tuple[str, ...]]:
+    """Return the modules of the package that a file imports, late imports and those for type checking included."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = []
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "plyground":
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names if alias.name.startswith("plyground.")]
+        for name in names:
+            parts = tuple(name.split(".")[1:])
+            if parts in MODULES:
+                found.add(parts)
+            elif parts[:-1] in MODULES:
+                found.add(parts[:-1])
+            elif path.parent.name != "templates":
+                found.add(("_api",))
+    return found
+
+
+def libraries(path: Path) -> set[str]:
+    """Return the top-level names of everything a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.split(".")[0])
+        elif isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+    return found
+
+
+def level(name: str, levels: list[set[str]]) -> int:
+    return next(place for place, names in enumerate(levels) if name in names)
+
+
+def test_every_module_has_a_layer() -> None:
+    assert {module(path)[0] for path in FILES} == set().union(*LAYERS)
+
+
+@pytest.mark.parametrize("package", sorted({module(path)[0] for path in FILES}))
+def test_imports_run_one_way(package: str) -> None:
+    for path in FILES:
+        if module(path)[0] != package:
+            continue
+        for imported in imports(path):
+            if imported[0] != package and imported[0] not in ("_api",):
+                assert level(imported[0], LAYERS) < level(package, LAYERS), f"{path} imports {'.'.join(imported)}"
+
+
+def test_imports_of_the_page_run_one_way() -> None:
+    for path in FILES:
+        name = module(path)
+        if name[0] != "web" or len(name) == 1:
+            continue
+        for imported in imports(path):
+            if imported[0] == "web" and len(imported) > 1 and imported[1] != name[1]:
+                assert level(imported[1], WEB_LAYERS) < level(name[1], WEB_LAYERS), f"{path}: {'.'.join(imported)}"
+
+
+def test_no_room_imports_another_room() -> None:
+    for path in FILES:
+        name = module(path)
+        for imported in imports(path):
+            if name[:2] == imported[:2] == ("web", "pages") and len(imported) > 2 and len(name) > 2:
+                assert name[2] == imported[2], f"{path} imports {'.'.join(imported)}"
+
+
+def test_searches_know_neither_traces_nor_games() -> None:
+    for path in FILES:
+        if module(path)[0] == "searches":
+            assert not {name[0] for name in imports(path)} & {"trace", "games", "solve"}, path
+
+
+@pytest.mark.parametrize("library", sorted(OWNERS))
+def test_a_library_is_imported_by_its_owner_alone(library: str) -> None:
+    for path in FILES:
+        if module(path)[0] not in OWNERS[library]:
+            assert library not in libraries(path), path
+
+
+def test_heavy_libraries_are_imported_only_when_used() -> None:
+    heavy = {"numpy", "llvmlite", "nicegui", "rich", "babel"}
+    for path in FILES:
+        if module(path)[0] in ("web", "native"):
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            names = {alias.name for alias in node.names} if isinstance(node, ast.Import) else set()
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names.add(node.module)
+            assert not {name.split(".")[0] for name in names} & heavy, path
+
+
+def test_no_package_has_the_name_of_a_public_function() -> None:
+    functions = {name for name in _api.__all__ if isinstance(getattr(plyground, name), FunctionType)}
+    assert not functions & {path.stem for path in PACKAGE.iterdir() if path.name[0] != "_"}
+
+
+def test_no_folder_holds_too_many_modules() -> None:
+    for folder in {path.parent for path in FILES}:
+        assert len(list(folder.glob("*.py"))) <= MAX_MODULES + 1, folder
+
+
+def test_no_two_modules_share_a_base_name() -> None:
+    by_name = defaultdict(list)
+    for path in FILES:
+        if path.stem not in SHARED_NAMES and path.parent.name not in ("commands", "versions", "templates"):
+            by_name[path.stem].append(path)
+    assert {name: paths for name, paths in by_name.items() if len(paths) > 1} == {}

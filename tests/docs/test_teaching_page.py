@@ -1,0 +1,55 @@
+"""The commands of the class in docs/teaching.md run, and are the same in its three languages."""
+
+from __future__ import annotations
+
+import csv
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from game_submissions import PLAYER
+from paths import DOCS
+from program import run
+from submissions import NESTED
+from submissions import WRONG as WRONG_SEARCHES
+
+PAGE = (DOCS / "teaching.md").read_text(encoding="utf-8")
+SECTIONS = PAGE.split("\n## ")[1:]
+
+
+def commands(section: str) -> list[list[str]]:
+    blocks = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
+    return [shlex.split(line) for line in "".join(blocks).splitlines()]
+
+
+def test_the_three_languages_have_the_same_plan() -> None:
+    assert len(SECTIONS) == 3
+    plans = []
+    for section in SECTIONS:
+        minutes = re.findall(r"^\| (\d+–\d+) \|", section, re.MULTILINE)
+        plans.append((minutes, [[word for word in line if not word[0].isupper()] for line in commands(section)]))
+    assert plans[0] == plans[1] == plans[2]
+    assert plans[0][0][-1].endswith("–90")
+
+
+def test_the_commands_of_the_class_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("submissions").mkdir()
+    Path("submissions/ana.py").write_text(NESTED)
+    Path("submissions/bia.py").write_text(WRONG_SEARCHES["swapped"])
+    Path("submissions/caio.py").write_text(PLAYER)
+    Path("rubric.toml").write_text("points = 10\n")
+    (bot,) = re.findall(r"```python\n(.*?)```", SECTIONS[0], re.DOTALL)
+    for name in ("ana", "bia"):
+        Path(f"{name}.py").write_text(bot)
+    for program, *arguments in commands(SECTIONS[0]):
+        assert program == "plyground"
+        if arguments[0] != "web":
+            done = run(*arguments)
+            assert done.returncode in ((1,) if arguments[0] == "grade" else (0,)), (arguments, done.stdout, done.stderr)
+    rows = {row["student"]: row for row in csv.DictReader(Path("results.csv").read_text().splitlines())}
+    assert (rows["ana"]["credit"], rows["bia"]["mistake"]) == ("1.0", "swapped")
+    rows = {row["student"]: row for row in csv.DictReader(Path("players.csv").read_text().splitlines())}
+    assert (rows["caio"]["credit"], rows["ana"]["credit"]) == ("1.0", "0.0")
+    assert "\\end{document}" in Path("ana.tex").read_text()

@@ -1,0 +1,105 @@
+"""Every sentence that the program can show has a translation into every language, with the same values."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from functools import cache
+from pathlib import Path
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+import plyground
+from plyground.i18n import LANGUAGES, SOURCE_LANGUAGE
+
+PACKAGE = Path(plyground.__file__).parent
+KEYWORDS = {"_": None, "_n": (1, 2)}
+TRANSLATED = sorted(set(LANGUAGES) - {SOURCE_LANGUAGE})
+
+
+@cache
+def sentences() -> set[str | tuple[str, ...]]:
+    """Every marked sentence in the sources; a pair where there is a plural."""
+    methods = [("**.py", "python"), ("web/templates/**.html", "jinja2")]
+    found = extract_from_dir(PACKAGE, methods, keywords=KEYWORDS)
+    return {
+        message if isinstance(message, str) else tuple(message) for _file, _line, message, _notes, _context in found
+    }
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    path = PACKAGE / "locale" / language / "LC_MESSAGES" / "plyground.po"
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def values(text: str) -> set[str]:
+    """The names in braces."""
+    return {name for _text, name, _format, _conversion in string.Formatter().parse(text) if name is not None}
+
+
+def test_sentences_are_marked() -> None:
+    assert len(sentences()) > 150
+
+
+def test_sentences_stand_where_they_are_collected() -> None:
+    """Babel does not look into f-strings."""
+    lost = [
+        f"{file.name}:{call.lineno}"
+        for file in PACKAGE.rglob("*.py")
+        for text in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEYWORDS
+    ]
+    assert not lost, f"sentences inside of f-strings, out of the collector's sight: {lost}"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_sentence_is_translated(language: str) -> None:
+    missing = []
+    for sentence in sentences():
+        message = catalogue(language).get(sentence if isinstance(sentence, str) else sentence[0])
+        words = message.string if message else ""
+        if not message or message.fuzzy or not all([words] if isinstance(words, str) else words):
+            missing.append(sentence)
+    assert not missing, f"{len(missing)} sentences have no translation into {language}; run make messages"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_translations_keep_the_values(language: str) -> None:
+    for message in catalogue(language):
+        if not message.id:
+            continue
+        originals = [message.id] if isinstance(message.id, str) else list(message.id)
+        words = [message.string] if isinstance(message.string, str) else list(message.string or ())
+        allowed = set().union(*map(values, originals))
+        needed = set.intersection(*map(values, originals)) - {"count"} if len(originals) > 1 else allowed
+        for text in words:
+            assert needed <= values(text) <= allowed, (language, message.id, text)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_translations_end_as_the_originals_do(language: str) -> None:
+    """A full stop, a question mark or an ellipsis is part of the sentence."""
+    for message in catalogue(language):
+        original = message.id if isinstance(message.id, str) else message.id[0] if message.id else ""
+        words = message.string if isinstance(message.string, str) else (message.string or [""])[0]
+        if original:
+            ends = [re.sub(r"\s", "", text)[-1:] for text in (original, words)]
+            assert (ends[0] in ".?:…") == (ends[1] in ".?:…"), (language, original, words)
+
+
+def test_terms() -> None:
+    """The words that teachers of these languages use."""
+    portuguese = catalogue("pt_BR").get("Tic-tac-toe")
+    romanian = catalogue("ro").get("Tic-tac-toe")
+    assert portuguese is not None
+    assert romanian is not None
+    assert portuguese.string == "Jogo da velha"
+    assert romanian.string == "X și 0"

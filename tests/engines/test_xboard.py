@@ -1,0 +1,152 @@
+"""Programs that speak CECP play, and those that break it are told in one sentence."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from typing import Any
+
+import fake_engine
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from plyground import game
+from plyground.engines import EngineConfig, Info, Score, connect
+from plyground.engines.compliance import examine
+from plyground.engines.xboard import THOUGHT, read_thought
+from plyground.errors import EngineDied, EngineError, EngineRefusal, EngineTimeout
+from plyground.searches import Limit
+
+BREAKTHROUGH = game("breakthrough")
+START = BREAKTHROUGH.start
+SHORT = Limit(seconds=0.05)
+
+
+def fake(manner: str, **options: str) -> EngineConfig:
+    return EngineConfig("fake", "xboard", (sys.executable, fake_engine.__file__, manner, "xboard"), options)
+
+
+def real(name: str) -> EngineConfig:
+    """Return a program of this computer; skip the test where it is missing, but not in CI."""
+    path = shutil.which(name, path=os.environ["PATH"] + ":/usr/games")
+    if path is None:
+        assert not os.environ.get("CI"), f"{name} is missing"
+        pytest.skip(f"{name} is not installed")
+    return EngineConfig(name, "xboard", (path,))
+
+
+def test_a_program_plays_and_reports() -> None:
+    reports: list[Info] = []
+    with connect(fake("good", Level="3"), BREAKTHROUGH) as engine:
+        answer = engine.play(START, SHORT, report=reports.append)
+    assert engine.title == "Fake"
+    assert BREAKTHROUGH.notation.format_move(START, answer.move) == "b2-b3"
+    assert reports == [answer.info] == [Info(3, Score(points=12), 99, 0.7, ("b2b3",))]
+
+
+def test_only_moves_not_yet_heard_are_told() -> None:
+    lines: list[str] = []
+    with connect(fake("good"), BREAKTHROUGH, lambda direction, line: lines.append(line)) as engine:
+        first = START.play(engine.play(START, SHORT).move)
+        second = first.play(BREAKTHROUGH.notation.parse_move(first, "a7-a6"))
+        with pytest.raises(EngineError, match="b2b3"):  # it always plays this, now against the rules
+            engine.play(second, SHORT, (START, first))
+        assert [line for line in lines if line.startswith("usermove")] == ["usermove a7a6"]
+        assert engine.play(START, SHORT).move is not None  # set up anew after the failure
+    assert lines.count("new") == 2
+
+
+def test_a_position_without_a_past_is_set_up() -> None:
+    lines: list[str] = []
+    position = BREAKTHROUGH.notation.parse("......../O......./......../......../......../......../XX....../........ X")
+    with connect(fake("good"), BREAKTHROUGH, lambda direction, line: lines.append(line)) as engine:
+        assert BREAKTHROUGH.notation.format_move(position, engine.play(position, SHORT).move) == "b2-b3"
+    assert "setboard 8/p7/8/8/8/8/PP6/8 w - - 0 1" in lines
+
+
+@pytest.mark.parametrize(
+    ("manner", "kind", "said"),
+    [
+        ("dead", EngineDied, "fake failed: it ended with status 3: cannot find my book."),
+        ("illegal", EngineError, "it answered “z9z9”"),
+        ("flood", EngineDied, "it wrote too much output"),
+        ("dies", EngineDied, "it ended with status 7"),
+        ("resign", EngineError, "fake failed: it resigned."),
+        ("1-0 {Black resigns}", EngineError, "it ended the game instead of moving: 1-0 {Black resigns}"),
+    ],
+)
+def test_a_program_that_misbehaves_is_told_in_a_sentence(manner: str, kind: type[EngineError], said: str) -> None:
+    with pytest.raises(kind) as caught, connect(fake(manner), BREAKTHROUGH) as engine:
+        engine.play(START, Limit(seconds=600))
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_program_that_refuses_our_move_is_told() -> None:
+    after = START.play(next(iter(START.moves())))
+    with (
+        connect(fake("refuses"), BREAKTHROUGH) as engine,
+        pytest.raises(EngineRefusal, match="it refused a command: Illegal move: "),
+    ):
+        engine.play(after, SHORT, (START,))
+
+
+def test_a_program_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may speak version 1, which has no greeting: the first move then does not come."""
+    monkeypatch.setattr("plyground.engines.xboard.FEATURES_TIMEOUT_S", 0.1)
+    monkeypatch.setattr("plyground.engines.client.MARGIN_S", 0.2)
+    monkeypatch.setattr("plyground.engines.xboard.STOP_TIMEOUT_S", 0.2)
+    chess = game("chess")
+    with connect(fake("silent"), chess) as engine, pytest.raises(EngineTimeout, match="no “move” came"):
+        engine.play(chess.start, SHORT)
+
+
+def test_a_program_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.engines.client.MARGIN_S", 0.2)
+    with connect(fake("hangs"), BREAKTHROUGH) as engine, pytest.raises(EngineTimeout, match="no “move” came"):
+        engine.play(START, SHORT)
+
+
+def test_lines_that_cannot_be_read_are_passed_over() -> None:
+    with connect(fake("rubbish"), BREAKTHROUGH) as engine:
+        assert BREAKTHROUGH.notation.format_move(START, engine.play(START, SHORT).move) == "b2-b3"
+
+
+def test_an_unknown_option_or_variant_is_refused() -> None:
+    with pytest.raises(EngineError, match="it has no option “Contempt”"):
+        connect(fake("good", Contempt="3"), BREAKTHROUGH)
+    with pytest.raises(EngineError, match="it does not know the variant “fischerandom”"):
+        connect(fake("good"), game("chess:start=100"))
+
+
+@settings(max_examples=30)
+@given(st.from_regex(THOUGHT, fullmatch=True))
+def test_any_thought_is_read(line: str) -> None:
+    found = re.fullmatch(THOUGHT, line)
+    assert found and isinstance(read_thought(found), Info)
+
+
+def test_a_mate_is_read() -> None:
+    found = THOUGHT.fullmatch("  9  -100003   1250  77000 Kf8 Qg7#")
+    assert found and read_thought(found) == Info(9, Score(mate=-3), 77000, 12.5, ("Kf8", "Qg7#"))
+
+
+def test_fairy_stockfish_keeps_cecp() -> None:
+    findings = list(examine(real("fairy-stockfish"), BREAKTHROUGH))
+    assert len(findings) == 6
+    assert all(finding.passed for finding in findings), findings
+
+
+def test_phalanx_plays_against_fairy_stockfish() -> None:
+    chess = game("chess")
+    position, past = chess.start, list[Any]()
+    with connect(real("phalanx"), chess) as phalanx, connect(real("fairy-stockfish"), chess) as fairy:
+        for ply in range(24):
+            answer = (phalanx, fairy)[ply % 2].play(position, Limit(depth=3), past)
+            past.append(position)
+            position = chess.play(position, answer.move)
+        assert phalanx.title.startswith("Phalanx")
+    assert len(past) == 24

@@ -1,0 +1,211 @@
+"""The board alone in a browser, without a server: a press shows at once, and moves are seen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from plyground import Game, game
+from plyground.arena.match import Match
+from plyground.frontend.bundle import bundle, style
+from plyground.presentation.board_state import BoardView
+
+expect = pytest.importorskip("playwright.sync_api").expect
+pytestmark = pytest.mark.browser
+
+PAGE = """<!doctype html><meta charset="utf-8"><title>board</title><style>CSS</style>
+<body><div id="view" style="width: 400px"></div><script type="module">
+const listeners = [];
+window.sent = [];
+const model = {
+  state: STATE,
+  get(name) { return this.state[name]; },
+  send(message) { window.sent.push(message); },
+  on(names, listener) { listeners.push([names, listener]); },
+  off() {},
+};
+window.show = (state) => {
+  const changed = Object.keys(state).filter((name) => JSON.stringify(state[name]) !== JSON.stringify(model.state[name]));
+  model.state = state;
+  for (const [names, listener] of listeners) {
+    if (names === "change" || names.split(" ").some((name) => changed.includes(name.slice(7)))) listener();
+  }
+};
+MODULE
+</script>"""
+
+
+class Board:
+    """A match on a page that answers nothing by itself."""
+
+    def __init__(self, page: Any, of: Game, moves: str = "") -> None:
+        self.page = page
+        self.match = Match.parse(of, moves)
+        module = bundle("board.js").replace(
+            "export default { render };", "render({ model, el: document.getElementById('view') });"
+        )
+        text = PAGE.replace("CSS", style("board.css")).replace("STATE", json.dumps(self.state))
+        page.set_content(text.replace("MODULE", module))
+        expect(self.cell(0)).to_be_attached()
+
+    @property
+    def state(self) -> dict[str, Any]:
+        state = BoardView(self.match).state("", 0, {}, playable=True, focus=False)
+        return json.loads(json.dumps(state))  # type: ignore[no-any-return]
+
+    def cell(self, number: int) -> Any:
+        return self.page.locator(f'[data-cell="{number}"]')
+
+    def confirm(self, word: str) -> None:
+        """Let the server's answer come: a move is on the board."""
+        game = self.match.game
+        self.match = self.match.play(game.notation.parse_move(self.match.position, word))
+        self.page.evaluate("state => show(state)", self.state)
+
+
+@pytest.fixture
+def boards(browser: Any) -> Iterator[Callable[..., Board]]:
+    """Return a function that puts a board on a page where motion is welcome, or not."""
+    contexts = []
+
+    def put(name: str, moves: str = "", motion: str = "no-preference") -> Board:
+        context = browser.new_context(reduced_motion=motion)
+        contexts.append(context)
+        return Board(context.new_page(), game(name), moves)
+
+    yield put
+    for context in contexts:
+        context.close()
+
+
+def test_a_press_shows_before_the_server_has_answered(boards: Callable[..., Board]) -> None:
+    board = boards("tictactoe")
+    board.cell(4).click()
+    expect(board.cell(4).locator(".mark:not(.ghost)")).to_have_count(1)
+    board.cell(0).click()  # one move at a time
+    assert board.page.evaluate("sent") == [{"play": [4], "turn": 0}]
+    expect(board.cell(4)).to_have_attribute("class", "cell last pending")
+    board.confirm("4")
+    expect(board.cell(4)).to_have_attribute("class", "cell last")
+    board.cell(0).click()
+    assert board.page.evaluate("sent.length") == 2
+
+
+def test_a_piece_goes_at_once_to_where_it_is_put(boards: Callable[..., Board]) -> None:
+    board = boards("breakthrough")
+    board.cell(48).click()
+    board.cell(40).click()
+    expect(board.cell(48).locator(".mark:not(.ghost)")).to_have_count(0)
+    expect(board.cell(40).locator(".sliding")).to_have_count(1)
+
+
+def test_a_piece_that_takes_another_slides(boards: Callable[..., Board]) -> None:
+    board = boards("chess", "e4 d5")
+    board.cell(36).click()
+    board.cell(27).click()
+    expect(board.cell(27).locator(".sliding")).to_have_count(1)
+    expect(board.page.locator(".flipping")).to_have_count(0)
+
+
+def test_a_stone_in_a_press_that_is_no_move_is_not_shown(boards: Callable[..., Board]) -> None:
+    board = boards("othello")
+    board.cell(0).click()
+    assert board.page.evaluate("sent") == [{"play": [0], "turn": 0}]  # the server says why not
+    expect(board.cell(0).locator(".mark")).to_have_count(0)
+
+
+def test_othello_turns_the_stones_that_are_enclosed(boards: Callable[..., Board]) -> None:
+    board = boards("othello")
+    board.cell(19).click()
+    expect(board.cell(19).locator(".stone.new")).to_have_count(1)
+    expect(board.page.locator(".flipping")).to_have_count(0)
+    board.confirm("d3")
+    expect(board.page.locator(".flipping")).to_have_count(1)
+    expect(board.cell(27).locator(".flipping.was-second.first")).to_have_count(1)
+
+
+def test_kalah_shows_the_seeds_one_pit_after_the_other(boards: Callable[..., Board]) -> None:
+    board = boards("kalah")
+    board.cell(11).click()
+    board.confirm("c")
+    delays = [
+        board.cell(number).locator(".arriving").evaluate("mark => parseFloat(mark.style.getPropertyValue('--delay'))")
+        for number in (12, 13, 14, 15)
+    ]
+    assert delays == sorted(set(delays))
+    assert delays[0] > 0
+    expect(board.cell(15).locator("text", has_text="1")).to_have_count(1)  # the store
+
+
+def test_a_strike_waits_until_the_stone_has_landed(boards: Callable[..., Board]) -> None:
+    board = boards("connect_four", "1-1-2-2-3-3")
+    board.cell(3).click()
+    fall = board.cell(38).locator(".falling").evaluate("mark => mark.style.getPropertyValue('--fall')")
+    board.confirm("4")
+    strike = board.page.locator(".strike.new")
+    expect(strike).to_have_count(1)
+    assert strike.evaluate("line => line.style.getPropertyValue('--wait')").strip() == fall
+
+
+def test_a_line_of_three_players_is_struck_through(boards: Callable[..., Board]) -> None:
+    board = boards("three", "a4-a3-a2-b4-b3-b2")
+    board.confirm("c4")
+    expect(board.page.locator(".strike")).to_have_count(1)
+
+
+def test_the_chain_of_hex_is_drawn_from_stone_to_stone(boards: Callable[..., Board]) -> None:
+    board = boards("hex:size=3", "b1-a1-b2-a2")
+    board.confirm("b3")
+    lengths = board.page.locator(".strike").evaluate_all(
+        "lines => lines.map((line) => Math.hypot(line.x2.baseVal.value - line.x1.baseVal.value, line.y2.baseVal.value - line.y1.baseVal.value))"
+    )
+    assert len(lengths) == 2
+    assert all(99 < length < 101 for length in lengths)  # each from one cell to the next
+
+
+def test_nothing_moves_where_less_motion_is_wanted(boards: Callable[..., Board]) -> None:
+    board = boards("othello", motion="reduce")
+    board.cell(19).click()
+    board.confirm("d3")
+    expect(board.cell(27).locator(".stone.first")).to_have_count(1)
+    expect(board.page.locator(".new, .flipping, .falling, .sliding, .arriving, .leaving")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("name", "material"),
+    [
+        ("othello", "felt"),
+        ("connect_four", "rack"),
+        ("kalah", "pits"),
+        ("pig", "track"),
+        ("hex", "tiles"),
+        ("dame", ""),
+    ],
+)
+def test_each_board_has_its_material(name: str, material: str, boards: Callable[..., Board]) -> None:
+    board = boards(name)
+    expect(board.page.locator(f".ply-board{'.' + material if material else ''}")).to_have_count(1)
+    assert board.state["material"] == material
+
+
+def test_pig_shows_a_die_and_the_points_of_each_side(boards: Callable[..., Board]) -> None:
+    board = boards("pig")
+    board.match = Match(board.match.game, seed=3).rolled()
+    board.page.evaluate("state => show(state)", board.state)
+    expect(board.page.locator(".die circle")).to_have_count(3)
+    expect(board.page.locator(".tally")).to_have_text(["0", "0 + 3"])
+
+
+def test_signs_take_the_place_of_materials_where_they_are_wanted(boards: Callable[..., Board]) -> None:
+    board = boards("othello")
+    fill = "disc => getComputedStyle(disc).fill"
+    disc = board.cell(27).locator(".disc")
+    assert disc.evaluate(fill) == "rgb(247, 244, 234)"
+    board.page.evaluate("document.documentElement.dataset.board = 'signs'")
+    assert disc.evaluate(fill) == "rgb(213, 94, 0)"
+    board.page.evaluate("delete document.documentElement.dataset.board")
+    board.page.emulate_media(media="print")
+    assert disc.evaluate(fill) == "rgb(213, 94, 0)"

@@ -1,0 +1,250 @@
+"""PGN and PDN: python-chess reads what we write and writes what we read, games come back, faults have a place."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import chess
+import chess.pgn
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from plyground import Game, game
+from plyground.core.game_notation import WrittenGame
+from plyground.errors import NotationError
+from plyground.games.chess.chess_notation import uci_word
+from plyground.games.game_notations import EPD, PDN, PGN
+from plyground.games.game_notations.portable_notation import clock_seconds
+
+CHESS = game("chess")
+DRAUGHTS = ("english_draughts", "international_draughts", "international_draughts:rules=brazilian", "international_draughts:rules=russian")  # fmt: skip
+WORDS = st.lists(
+    st.sampled_from(["good", "bad;", "(", "[%clk", "0:01:02]", '"', "$5", "é", "\\", "1."]), min_size=1
+).map(" ".join)
+
+
+def some_line(data: st.DataObject, known: Game, depth: int, longest: int) -> WrittenGame:
+    """Return random legal moves from the start of a game, with comments, signs and variations."""
+    position: Any = known.start
+    moves, comments, glyphs, variations = [], {}, {}, {}
+    if depth == 0 and data.draw(st.booleans()):
+        comments[0] = data.draw(WORDS)
+    for number in range(1, data.draw(st.integers(int(depth > 0), longest)) + 1):
+        if position.is_over():
+            break
+        legal = list(position.moves())
+        moves.append(data.draw(st.sampled_from(legal)))
+        match data.draw(st.integers(0, 9)):
+            case 0:
+                comments[number] = data.draw(WORDS)
+            case 1:
+                glyphs[number] = tuple(data.draw(st.lists(st.integers(1, 139), min_size=1, max_size=2, unique=True)))
+            case 2 if depth < 2 and (depth == 0 or number > 1):  # the first move of a variation has siblings instead
+                inner = some_line(data, replace(known, start=position), depth + 1, 4)
+                variations[number] = (inner,) if inner.moves else ()
+        position = position.play(moves[-1])
+    return WrittenGame(known, tuple(moves), {}, comments, glyphs, {at: each for at, each in variations.items() if each})
+
+
+def content(written: WrittenGame) -> Any:
+    inner = {at: [content(each) for each in group] for at, group in written.variations.items()}
+    return written.game.start, written.moves, dict(written.comments), dict(written.glyphs), inner
+
+
+@pytest.mark.parametrize("name", ["chess", "chess:start=7", *DRAUGHTS])
+@settings(max_examples=6)
+@given(st.data())
+def test_written_games_are_read_again(name: str, data: st.DataObject) -> None:
+    known = game(name)
+    games = [some_line(data, known, 0, 10) for _game in range(2)]
+    notation = PGN if name.startswith("chess") else PDN
+    read = notation.read("\n".join(map(notation.write, games)), known)
+    assert list(map(content, read)) == list(map(content, games))
+    assert [notation.write(each) for each in read] == [notation.write(each) for each in games]
+
+
+# python-chess as the oracle
+
+
+def chess_content(node: chess.pgn.GameNode) -> Any:
+    """Return moves, comments, signs and variations of python-chess's game as ours are."""
+    moves, comments, glyphs, variations = [], {}, {}, {}
+    if node.comment and isinstance(node, chess.pgn.Game):
+        comments[0] = " ".join(node.comment.split())
+    number = 0
+    while node.variations:
+        others = node.variations[1:]
+        parent, node = node, node.variations[0]
+        number += 1
+        moves.append(node.move.uci())
+        if node.comment:
+            comments[number] = " ".join(node.comment.split())
+        if node.nags:
+            glyphs[number] = sorted(node.nags)
+        if others:
+            variations[number] = [chess_line(parent, other) for other in others]
+    return moves, comments, glyphs, variations
+
+
+def chess_line(parent: chess.pgn.GameNode, child: chess.pgn.ChildNode) -> Any:
+    game_of_line = chess.pgn.Game()
+    game_of_line.setup(parent.board())
+    copy_line(child, game_of_line)
+    return chess_content(game_of_line)
+
+
+def copy_line(child: chess.pgn.ChildNode, target: chess.pgn.GameNode) -> None:
+    copied = target.add_variation(child.move, comment=child.comment, nags=child.nags)
+    for each in child.variations:
+        copy_line(each, copied)
+
+
+def our_content(written: WrittenGame) -> Any:
+    position: Any = written.game.start
+    moves = []
+    for move in written.moves:
+        moves.append(uci_word(position, move, is_chess960=False))
+        position = position.play(move)
+    glyphs = {at: sorted(each) for at, each in written.glyphs.items()}
+    variations = {at: [our_content(each) for each in group] for at, group in written.variations.items()}
+    return moves, dict(written.comments), glyphs, variations
+
+
+@settings(max_examples=12)
+@given(st.data())
+def test_python_chess_reads_what_we_write(data: st.DataObject) -> None:
+    written = some_line(data, CHESS, 0, 20)
+    read = chess.pgn.read_game(io.StringIO(PGN.write(written)))
+    assert read is not None and not read.errors
+    assert chess_content(read) == our_content(written)
+
+
+@settings(max_examples=12)
+@given(st.randoms(use_true_random=False))
+def test_we_read_what_python_chess_writes(chance: Any) -> None:
+    root = chess.pgn.Game()
+    nodes: list[chess.pgn.GameNode] = [root]
+    for _move in range(chance.randrange(40)):
+        node = nodes[-1] if chance.random() < 0.8 else chance.choice(nodes)
+        legal = [move for move in node.board().legal_moves if not node.has_variation(move)]
+        if legal and len(node.variations) < 3:
+            child = node.add_variation(chance.choice(legal), nags=chance.sample(range(1, 20), chance.choice([0, 0, 1])))
+            child.comment = chance.choice(["", "", "a comment", "two\nlines"])
+            if chance.random() < 0.2:
+                child.set_clock(chance.randrange(6000))
+            nodes.append(child)
+    (read,) = PGN.read(str(root), CHESS)
+    assert our_content(read) == chess_content(root)
+
+
+CORNERS = {
+    "an escaped line": "% hidden ( {\n1. e4 e5 *",
+    "moves without numbers": "e4 e5 Nf3",
+    "numbers without blanks": "1.e4 e5 2.Nf3 Nc6",
+    "zeros for castling": "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 *",
+    "signs": "1. e4! e5? 2. Nf3!! Nc6?? 3. Bb5!? a6?! *",
+    "a promotion without its sign": '[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]\n[SetUp "1"]\n\n1. a8Q *',
+    "a mark at the beginning of the file": "\ufeff1. e4 *",
+    "a comment before the first move": "{first} 1. e4 {second} {third} *",
+    "nested variations": "1. e4 (1. d4 d5 (1... Nf6 2. c4 (2. Nf3))) (1. c4) 1... e5 *",
+    "capture en passant with its letters": "1. e4 a6 2. e5 d5 3. exd6 e.p. *",
+}
+
+
+@pytest.mark.parametrize("text", CORNERS.values(), ids=CORNERS)
+def test_corners_are_read_as_python_chess_reads_them(text: str) -> None:
+    expected = chess.pgn.read_game(io.StringIO(text))
+    assert expected is not None
+    (read,) = PGN.read(text, CHESS)
+    found, wanted = our_content(read), chess_content(expected)
+    assert found == wanted
+
+
+def test_a_comment_may_end_with_its_line() -> None:
+    (read,) = PGN.read("1. e4 ; the { best\n1... e5 *", CHESS)
+    assert len(read.moves) == 2 and read.comments == {1: "the { best"}
+
+
+def test_a_result_inside_a_variation_ends_nothing() -> None:
+    (read,) = PGN.read("1. e4 (1. d4 d5 1-0) 1... e5 *", CHESS)
+    assert len(read.moves) == 2 and len(read.variations[1][0].moves) == 2
+
+
+def test_tags_results_and_clocks() -> None:
+    text = '[Event "A \\"B\\" \\\\"]\n[WhiteElo "2000"]\n\n1. f3 {[%clk 0:05:00]} e5 {[%clk 1:02:03.5]} 2. g4 Qh4# 0-1\n\n[Event "second"]\n*\n'
+    first, second = PGN.read(text, CHESS)
+    assert dict(first.tags) == {"Event": 'A "B" \\', "WhiteElo": "2000", "Result": "0-1"}
+    assert clock_seconds(first) == {1: 300, 2: 3723.5}
+    assert second.tags["Event"] == "second" and not second.moves
+    written = PGN.write(first._replace(tags={}))
+    assert '[Result "0-1"]' in written and written.endswith("2. g4 Qh4# 0-1\n")
+
+
+def test_lines_are_at_most_eighty_characters() -> None:
+    (read,) = PGN.read("1. Nf3 Nf6 2. Ng1 Ng8 " * 20, CHESS)
+    assert max(map(len, PGN.write(read).splitlines())) <= 80
+
+
+def test_a_start_of_chess960_comes_back() -> None:
+    known = game("chess:start=7")
+    text = PGN.write(WrittenGame(known))
+    assert '[Variant "Chess960"]' in text
+    assert PGN.read(text, CHESS)[0].game.start == known.start
+
+
+def test_pdn_names_its_game_by_number() -> None:
+    texts = [PDN.write(WrittenGame(game(name))) for name in DRAUGHTS]
+    assert [text.partition("GameType ")[2][1:3] for text in texts] == ["21", "20", "26", "25"]
+    read = PDN.read("\n".join(texts), game("english_draughts"))
+    assert [each.game.start for each in read] == [game(name).start for name in DRAUGHTS]
+
+
+def test_a_file_of_any_length_is_read_game_by_game() -> None:
+    def endless() -> Iterator[str]:
+        while True:
+            yield from ('[Event "e"]\n', "\n", "1. e4 e5 {a\n", "b} 2. Nf3 1/2-1/2\n", "\n")
+
+    read = list(islice(PGN.stream(endless(), CHESS), 5))
+    assert [len(each.moves) for each in read] == [3] * 5
+    assert read[4].comments == {2: "a b"}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "reason"),
+    [
+        ("1. e4 e5\n2. Ke3 d6", 2, 4, "is not a legal move here"),
+        ("1. e4 e5\n2. hello", 2, 4, "is not a move"),
+        ("1. e4\n {never\nclosed", 2, 2, "no closing brace"),
+        ("1. e4 (1. d4", 1, 7, "“)” is missing"),
+        ("1. e4 )", 1, 7, "closes no variation"),
+        ("(1. e4)", 1, 1, "needs a move before it"),
+        ("1. e4\n[Event oops]", 2, 1, "a tag is written as"),
+        ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n*', 1, 7, "needs one king"),
+        ("1. e4 e5 2. -- d6", 1, 13, "is a null move"),
+        ("1. e4 e5 2. §", 1, 13, "is not a move"),
+    ],
+)
+def test_the_first_fault_is_named_by_line_and_column(text: str, line: int, column: int, reason: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        PGN.read(text, CHESS)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert reason in str(caught.value)
+
+
+def test_epd_is_read_and_written() -> None:
+    text = 'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id "mate; now"; hmvc 4;\n'
+    (read,) = EPD.read(text, CHESS)
+    board = chess.Board()
+    operations = board.set_epd(text)
+    assert CHESS.notation.format(read.game.start).split()[:5] == [*board.fen().split()[:4], "4"]
+    assert read.tags["id"] == f'"{operations["id"]}"' and read.tags["bm"] == "Qxf7#"
+    assert EPD.write(read) == text
+    for wrong, column in (("8/8/8 w - -", 1), (text.replace(" hmvc 4;", " hmvc 4"), 90), ("one two", 1)):
+        with pytest.raises(NotationError) as caught:
+            EPD.read(wrong, CHESS)
+        assert caught.value.column == column

@@ -1,0 +1,230 @@
+"""Chess: published counts, python-chess as an independent referee, and every reason against a bad FEN."""
+
+from __future__ import annotations
+
+import csv
+from typing import Any
+
+import chess
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from paths import DATA
+
+from plyground import game
+from plyground.arena.match import Match
+from plyground.core.picture import owner
+from plyground.errors import GameOver, MoveError, PositionError
+from plyground.games.chess import STANDARD, back_rank
+from plyground.games.chess.chess_evaluation import ChessEvaluation, flipped
+from plyground.games.chess.chess_notation import uci_word
+from plyground.searches import new_tally, search, setting
+from plyground.searches.twin import native
+from plyground.solve.perft import perft
+
+CHESS = game("chess")
+ROWS = [row for row in csv.DictReader((DATA / "perft_positions.csv").open()) if row["game"] == "chess"]
+MAX_PLAIN_NODES, MAX_NODES = 10_000, 5_000_000
+
+
+def position_of(fen: str) -> Any:
+    return CHESS.notation.parse(fen)
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if int(row["nodes"]) <= MAX_PLAIN_NODES], ids=str)
+def test_plain_rules_count_what_is_published(row: dict[str, str]) -> None:
+    counts = new_tally().counts
+    assert perft(position_of(row["position"]), int(row["depth"]), 0, counts) == int(row["nodes"])
+
+
+def compiled_count(row: dict[str, str]) -> int:
+    counts, start = new_tally().counts, position_of(row["position"])
+    return native(perft, counts, start, 0, 0, counts)(start, int(row["depth"]), 0, counts)
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if int(row["nodes"]) <= MAX_NODES], ids=str)
+def test_compiled_rules_count_what_is_published(row: dict[str, str]) -> None:
+    assert compiled_count(row) == int(row["nodes"])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("row", [row for row in ROWS if int(row["nodes"]) > MAX_NODES], ids=str)
+def test_compiled_rules_count_deep(row: dict[str, str]) -> None:
+    assert compiled_count(row) == int(row["nodes"])
+
+
+def start_board(number: int) -> chess.Board:
+    return chess.Board() if number == STANDARD else chess.Board.from_chess960_pos(number)
+
+
+@settings(max_examples=12)
+@given(st.sampled_from([STANDARD]) | st.integers(0, 959), st.randoms(use_true_random=False))
+def test_another_program_agrees_on_every_ply(number: int, chance: Any) -> None:
+    """Legal moves, names of moves, positions, checks and ends along a random game, of Chess960, too."""
+    known, board = game(f"chess:start={number}"), start_board(number)
+    notation, position = known.notation, known.start
+    for _ply in range(80):
+        assert notation.parse(board.fen()) == position == notation.parse(notation.format(position))
+        assert board.is_check() == position.is_check()
+        if position.is_over():
+            assert board.is_game_over() or board.halfmove_clock >= 100
+            assert (position.utility() == -1) == board.is_checkmate()
+            return
+        theirs = {move.uci(): move for move in board.legal_moves}
+        ours = {uci_word(position, move, is_chess960=number != STANDARD): move for move in position.moves()}
+        assert set(ours) == set(theirs)
+        for word, move in ours.items():
+            assert notation.format_move(position, move) == board.san(theirs[word])
+            assert notation.parse_move(position, board.san(theirs[word])) == move
+            if number == STANDARD:
+                assert notation.parse_move(position, word) == move
+        word = chance.choice(sorted(ours))
+        board.push(theirs[word])
+        position = position.play(ours[word])
+
+
+def test_every_start_of_chess960_is_the_published_one() -> None:
+    assert back_rank(STANDARD) == "RNBQKBNR"
+    for number in range(960):
+        assert back_rank(number) == start_board(number).fen().split("/")[-1].split()[0]
+
+
+@pytest.mark.parametrize(
+    ("fen", "reasons"),
+    [
+        ("8/8/8/8/8/8/8/8 w - - 0 1", ["White needs one king, not 0", "Black needs one king, not 0"]),
+        ("kkkkkkkkk/8/8/8/8/8/8/K7 w - - 0 1", ["8 rows of 8 cells"]),
+        ("kkkkkkkk/8/8/8/8/8/8/K7 w - - 0 1", ["Black needs one king, not 8"]),
+        ("P3k3/8/8/8/8/8/8/4K2p w - - 0 1", ["a pawn cannot stand on the first or last rank"]),
+        ("4k3/8/8/8/8/8/8/4KR2 x - - 0 1", ["the side to move is w or b"]),
+        ("4k3/8/8/8/8/8/4r3/4K3 b - - 0 1", ["the side that is not to move is in check"]),
+        ("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1", ["castling right “K”", "castling right “Q”"]),
+        ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", ["no pawn has just passed e6"]),
+        ("4k3/8/8/8/8/8/8/4K3 w - e4 0 1", ["the cell en passant is on rank 6"]),
+        ("4k3/8/8/8/8/8/8/4K3 w - - x 1", ["“x” should be a number"]),
+        ("4k3/8/8/8/8/8/8/4KX2 w - - 0 1", ["its board can only have the letters"]),
+        ("", ["a FEN has four to six fields", "8 rows of 8 cells"]),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 more", ["a FEN has four to six fields"]),
+    ],
+)
+def test_a_bad_fen_is_refused_with_every_reason(fen: str, reasons: list[str]) -> None:
+    with pytest.raises(PositionError) as caught:
+        position_of(fen)
+    for reason in reasons:
+        assert reason in str(caught.value)
+
+
+def test_positions_that_no_game_leads_to_can_be_set_up() -> None:
+    position = position_of("QQQQQQQQ/QQQ5/8/8/8/k7/8/K7 b - - 0 1")
+    assert position.is_over()
+    assert position.utility() == -1
+
+
+def test_moves_are_read_in_many_ways() -> None:
+    castling = position_of("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    read = CHESS.notation.parse_move
+    assert len({read(castling, word) for word in ("O-O", "0-0", "OO", "e1g1", "e1-g1", "e1h1")}) == 1
+    assert len({read(castling, word) for word in ("O-O-O", "OOO", "e1c1", "e1a1")}) == 1
+    promoting = position_of("8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    assert read(promoting, "a7a8") == read(promoting, "a8=Q") == read(promoting, "a7a8q") != read(promoting, "a8=N")
+
+
+@pytest.mark.parametrize(
+    ("fen", "text", "said"),
+    [
+        ("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", "Ke7", "the king is in check"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "Rd2", "is not a legal move here"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "hello", "is not a move: write it as e4"),
+        ("6k1/8/8/8/8/8/8/R3K2R w - - 0 1", "O-O", "is not a legal move here"),
+        ("6k1/8/8/8/8/8/K7/R6R w - - 0 1", "Rd1", "“Rd1” can be Rad1, Rhd1"),
+    ],
+)
+def test_a_bad_move_is_refused_with_its_reason(fen: str, text: str, said: str) -> None:
+    with pytest.raises(MoveError, match=said.replace("(", r"\(")):
+        CHESS.notation.parse_move(position_of(fen), text)
+
+
+def test_checkmate_stalemate_and_draws() -> None:
+    fool = Match.parse(CHESS, "f3 e5 g4 Qh4#")
+    assert fool.outcome is not None
+    assert fool.outcome.winner == 1
+    with pytest.raises(GameOver):
+        CHESS.notation.parse_move(fool.position, "a3")
+    assert CHESS.outcome(position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")) == (None, CHESS.endings[1], ())
+    assert CHESS.outcome(position_of("7k/8/8/8/8/8/8/KN6 w - - 0 1")) is not None  # a knight cannot mate
+    assert CHESS.outcome(position_of("7k/8/8/8/8/8/8/KNN5 w - - 0 1")) is None  # two can, if they are helped
+    assert CHESS.outcome(position_of("7k/8/8/8/8/8/6R1/K7 w - - 100 80")) is not None
+    mate_on_the_hundredth = position_of("7k/6Q1/6K1/8/8/8/8/8 b - - 100 80")
+    assert mate_on_the_hundredth.utility() == -1
+
+
+def test_a_third_repetition_draws_a_match_whatever_the_quiet_moves() -> None:
+    match = Match.parse(CHESS, " ".join(["Nf3 Nf6 Ng1 Ng8"] * 2))
+    assert match.times == 3
+    assert match.outcome is not None
+    assert match.outcome.winner is None
+
+
+def test_a_match_has_no_end_but_by_the_rules() -> None:
+    """Other games that can go round are drawn after 100 plies."""
+    match, chance = Match(CHESS), 0
+    while match.ply < 120 and not match.outcome:
+        moves = list(match.position.moves())
+        chance = (chance * 31 + 7) % 1009
+        match = match.play(moves[chance % len(moves)])
+    assert match.ply == 120 or "100" not in str(match.outcome)
+    assert Match.parse(CHESS, match.format()) == match
+
+
+@pytest.mark.parametrize(
+    ("fen", "depth", "line"),
+    [
+        ("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", 1, ["Ra8#"]),
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3, ["Ra6", "bxa6", "b7#"]),  # P. Morphy's problem
+    ],
+)
+def test_searches_find_mates(fen: str, depth: int, line: list[str]) -> None:
+    position = position_of(fen)
+    found = search(position, "alphabeta", setting(depth=depth))
+    assert found.value == 1
+    assert CHESS.notation.format_move(position, found.move or 0) == line[0]
+
+
+@given(st.integers(0, (1 << 64) - 1))
+def test_turning_the_board_over_twice_changes_nothing(cells: int) -> None:
+    assert flipped(flipped(cells)) == cells
+    assert flipped(cells) == int.from_bytes(cells.to_bytes(8, "little"), "big")
+
+
+@given(st.randoms(use_true_random=False))
+def test_the_evaluation_sees_both_colours_alike(chance: Any) -> None:
+    """Mirrored to the other colour, a position is worth the same to the side to move."""
+    board = chess.Board()
+    for _ply in range(chance.randrange(60)):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(chance.choice(moves))
+    one, other = position_of(board.fen()), position_of(board.mirror().fen())
+    evaluation = ChessEvaluation()
+    assert evaluation.value(one) == evaluation.value(other)
+    assert abs(evaluation.value(one)) < evaluation.win
+
+
+def test_a_press_makes_a_queen_and_other_promotions_are_listed() -> None:
+    promoting = position_of("8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    shown = {
+        CHESS.notation.format_move(promoting, move): CHESS.picture.cells(promoting, move)
+        for move in promoting.moves()
+        if move & 63 == 48
+    }
+    assert shown == {"a8=Q": (8, 0), "a8=R": (), "a8=B": (), "a8=N": ()}
+    assert CHESS.pressed(promoting, (8, 0)) == CHESS.notation.parse_move(promoting, "a8=Q")
+
+
+def test_marks_belong_to_their_sides() -> None:
+    marks = CHESS.picture.marks(CHESS.start)
+    assert marks.startswith("rnbqkbnr") and marks.endswith("RNBQKBNR")
+    assert owner(CHESS.picture, CHESS.sides, "N") == 0
+    assert owner(CHESS.picture, CHESS.sides, "n") == 1
+    assert owner(CHESS.picture, CHESS.sides, ".") is None

@@ -1,0 +1,299 @@
+"""Games of this package for other libraries: OpenSpiel's own simulation, PettingZoo's own test, the textbook's functions."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import pytest
+
+from plyground import Facts, Game, MoveError, PlygroundError, RulesError, SearchError, game, rules, search
+from plyground.adapters import aima
+from plyground.adapters.library import library
+from plyground.adapters.playing import Playing, View, actions
+from plyground.check import check
+from plyground.core.position import CHANCE
+from plyground.searches import new_tally
+from plyground.solve.perft import perft
+
+
+@rules
+class Race(NamedTuple):
+    """Race: three players in turn roll a coin, which moves them one or two places; the first on the fourth place wins."""
+
+    places: tuple[int, ...] = (0, 0, 0)
+    mover: int = 0
+    rolling: bool = False
+
+    def moves(self) -> Iterator[int]:
+        if not self.is_over():
+            yield from (1, 2) if self.rolling else (0, 5)  # roll, or stay
+
+    def play(self, move: int) -> Race:
+        if not self.rolling:
+            return Race(self.places, self.mover if move == 0 else (self.mover + 1) % 3, move == 0)
+        places = tuple(place + move * (side == self.mover) for side, place in enumerate(self.places))
+        return Race(places, (self.mover + 1) % 3)
+
+    def is_over(self) -> bool:
+        return max(self.places) >= 4
+
+    def to_move(self) -> int:
+        return CHANCE if self.rolling else self.mover
+
+    def players(self) -> int:
+        return 3
+
+    def probability(self, move: int) -> Fraction:
+        return Fraction(move, 3)
+
+    def utilities(self) -> tuple[int, ...]:
+        return tuple(2 if place >= 4 else -1 for place in self.places)
+
+    def utmost(self) -> int:
+        return 2
+
+
+@rules
+class Secret(NamedTuple):
+    """Secret: nobody knows."""
+
+    left: int = 2
+    mover: int = 0
+
+    def moves(self) -> Iterator[int]:
+        yield from range(self.left)
+
+    def play(self, move: int) -> Secret:
+        return Secret(self.left - 1, 1 - self.mover)
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def is_over(self) -> bool:
+        return self.left == 0
+
+    def utility(self) -> int:
+        return -1
+
+
+RACE = Game("race", Race())
+SECRET = Game("secret", Secret(), facts=Facts(observable=False))
+OFFERED = ["tictactoe", "connect_four", "othello:size=6", "dame", "nim", "hex:size=4", "kalah", "pig", "three"]
+
+
+def games() -> list[Any]:
+    return [pytest.param(lambda name=name: game(name), id=name) for name in OFFERED] + [
+        pytest.param(lambda: RACE, id="race")
+    ]
+
+
+NO_WHEEL = "it has no wheel for this platform"
+
+
+class TestOpenSpiel:
+    @pytest.fixture(autouse=True)
+    def pyspiel(self) -> Any:
+        return pytest.importorskip("pyspiel", reason=NO_WHEEL)
+
+    @pytest.mark.parametrize("made", games())
+    def test_openspiel_s_own_simulation_passes(self, made: Callable[[], Game], pyspiel: Any) -> None:
+        from plyground.adapters.open_spiel import offer
+
+        pyspiel.random_sim_test(offer(made()), num_sims=1, serialize=True, verbose=False)
+
+    def test_openspiel_s_search_finds_the_value(self) -> None:
+        from open_spiel.python.algorithms.minimax import alpha_beta_search
+
+        from plyground.adapters.open_spiel import load, offer
+
+        small = game("mnk:width=3,height=3,k=2")
+        offered = offer(small)
+        assert alpha_beta_search(offered)[0] == search(small.start).value
+        back = load(offered.get_type().short_name)  # and here again
+        for plies in range(1, 5):
+            counts = [perft(start, plies, 0, new_tally().counts) for start in (back.start, small.start)]
+            assert counts[0] == counts[1]
+
+    def test_openspiel_s_observations_show_the_board(self) -> None:
+        from open_spiel.python.observation import make_observation
+
+        from plyground.adapters.open_spiel import offer
+
+        offered = offer(game("tictactoe"))
+        state = offered.new_initial_state()
+        state.apply_action(4)
+        seen = make_observation(offered)
+        seen.set_from(state, 1)
+        assert seen.dict["observation"].tolist() == [[[0, 0, 0]] * 3, [[0, 0, 0], [0, 1, 0], [0, 0, 0]]]
+
+
+class TestPettingZoo:
+    @pytest.fixture(autouse=True)
+    def theirs(self) -> Any:
+        return pytest.importorskip("pettingzoo.test", reason=NO_WHEEL)
+
+    @pytest.mark.parametrize("made", games())
+    def test_pettingzoo_s_own_test_passes(self, made: Callable[[], Game], theirs: Any) -> None:
+        from plyground.adapters.pettingzoo import Environment
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it would rather have a box than a dictionary with the mask beside it
+            theirs.api_test(Environment(made()), num_cycles=60)
+
+    def test_equal_seeds_roll_alike(self, theirs: Any) -> None:
+        from plyground.adapters.pettingzoo import Environment
+
+        environment = Environment(RACE, render_mode="ansi")
+        theirs.seed_test(lambda: Environment(RACE), num_cycles=60)
+        told = []
+        for seed in (3, 3, 4, 5, 6):
+            environment.reset(seed)
+            line = []
+            while not all(environment.terminations.values()):
+                environment.step(0)
+                line.append(environment.render())
+            told.append(line)
+            assert sorted(environment.rewards.values()) == [-1, -1, 2]
+        assert told[0] == told[1]
+        assert len({tuple(line) for line in told}) > 1
+
+    def test_a_game_without_end_is_cut_and_wrong_actions_are_refused(self) -> None:
+        from plyground.adapters.pettingzoo import Environment
+
+        environment = Environment(RACE, longest=2)
+        environment.reset()
+        environment.step(list(environment.moves).index(5))
+        environment.step(list(environment.moves).index(5))
+        assert all(environment.truncations.values())
+        assert set(environment.rewards.values()) == {0}
+        environment.reset()
+        with pytest.raises(MoveError, match="9 is not an action of race: actions are the numbers below 4"):
+            environment.step(9)
+        with pytest.raises(MoveError, match="not a legal move"):
+            environment.step(1)
+
+
+class Halves:
+    """One choice between a half and its loss."""
+
+    initial = 0
+
+    def actions(self, state: int) -> list[int]:
+        return [1, 2]
+
+    def result(self, state: int, action: int) -> int:
+        return action
+
+    def is_terminal(self, state: int) -> bool:
+        return state > 0
+
+    def to_move(self, state: int) -> str:
+        return "MAX"
+
+    def utility(self, state: int, player: str) -> float:
+        return 0.5 if state == 1 else -0.5
+
+
+class TestTextbook:
+    @pytest.fixture
+    def theirs(self) -> Any:
+        return pytest.importorskip("aima3.games", reason="make installs the book's code apart from the test extra")
+
+    def test_games_of_the_textbook_s_code_can_be_searched(self, theirs: Any) -> None:
+        tictactoe = aima.load(theirs.TicTacToe(), name="Tic-tac-toe")
+        result = search(tictactoe.start)
+        assert (result.value, result.visits) == (0, 18_297)  # as ours
+        position = tictactoe.notation.parse("0,3,1")
+        assert tictactoe.notation.format_move(position, 0) == "(1,2)"
+        other_way = tictactoe.notation.parse("2,3,0")
+        assert (position, position.key()) == (other_way, other_way.key())
+        assert check(tictactoe, games=3) == []
+        figure = aima.load(theirs.Fig52Game(), utmost=14)
+        assert (search(figure.start).value, search(figure.start).visits) == (3, 11)  # AIMA, fig. 5.5
+        with pytest.raises(PlygroundError, match=r"Fig52Game\.utility returns 3, more than utmost=1"):
+            search(aima.load(theirs.Fig52Game()).start)
+
+    def test_ours_for_its_searches(self, theirs: Any) -> None:
+        for text in ("mnk:width=3,height=2,k=2", "subtraction:heap=9", "nim:heaps=1-2-3"):
+            ours = game(text)
+            offered = aima.Offered(ours)
+            best = search(ours.start).move
+            assert theirs.minimax_decision(offered.initial, offered) in list(ours.start.moves())
+            assert theirs.alphabeta_search(offered.initial, offered) == best
+
+    def test_an_incomplete_textbook_game_is_refused(self) -> None:
+        with pytest.raises(PlygroundError, match="class Heaps lacks initial, actions, result, is_terminal"):
+            aima.load(Heaps())
+
+    def test_utilities_that_are_not_whole(self) -> None:
+        with pytest.raises(
+            RulesError,
+            match=r"Halves\.utility returns 1/2, which is not a whole number: load the game with fractions=True",
+        ):
+            search(aima.load(Halves()).start)
+        halves = aima.load(Halves(), fractions=True).start
+        assert search(halves).value == search(halves, "minimax").value == Fraction(1, 2)
+        with pytest.raises(SearchError, match="pvs supports only whole numbers"):
+            search(halves, "pvs")
+
+    def test_of_three_players_but_not_of_chance(self) -> None:
+        with pytest.raises(PlygroundError, match="AIMA does not support chance"):
+            aima.Offered(RACE)
+
+
+class TestPlaying:
+    def test_positions_that_come_for_the_third_time_end_it(self) -> None:
+        forth_and_back = Playing(game("dame"))
+        names = game("dame").notation
+        for word in ("a1-a2", "a4-a3", "a2-a1", "a3-a4") * 2:
+            assert not forth_and_back.is_over
+            forth_and_back.play(names.parse_move(forth_and_back.position, word))
+        assert forth_and_back.is_drawn
+        assert forth_and_back.payoffs == (0, 0)
+
+    def test_observations_show_the_board(self) -> None:
+        tictactoe = game("tictactoe")
+        view = View(tictactoe)
+        position = tictactoe.notation.parse("x...o....")
+        assert view.of(position, 0) == [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
+        assert view.of(position, 1) == view.of(position, 0)[9:] + view.of(position, 0)[:9]
+        assert View(RACE).of(RACE.start.play(0), 2) == [0, 0, 0, 0, 1]
+
+    def test_unsupported_games_are_not_offered(self) -> None:
+        with pytest.raises(PlygroundError, match="Add a method actions"):
+            actions(Game("heaps", Heaps()))
+        from plyground.adapters.playing import refuse_hidden
+
+        with pytest.raises(PlygroundError, match="secret has hidden information"):
+            refuse_hidden(SECRET)
+
+
+def test_a_missing_library_is_one_sentence() -> None:
+    with pytest.raises(PlygroundError, match=r"^This needs no_such_library, which is not installed: pip install 'plyground.open-spiel.'.$"):  # fmt: skip
+        library("no_such_library.games", "open-spiel")
+
+
+@rules
+class Heaps(NamedTuple):
+    """Heaps: too many to walk through."""
+
+    heaps: tuple[int, ...] = (9, 9, 9, 9, 9, 9)
+    mover: int = 0
+
+    def moves(self) -> Iterator[int]:
+        yield from (heap for heap, left in enumerate(self.heaps) if left)
+
+    def play(self, move: int) -> Heaps:
+        return Heaps(tuple(left - (heap == move) for heap, left in enumerate(self.heaps)), 1 - self.mover)
+
+    def to_move(self) -> int:
+        return self.mover
+
+    def is_over(self) -> bool:
+        return not any(self.heaps)
+
+    def utility(self) -> int:
+        return -1

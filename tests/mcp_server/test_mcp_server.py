@@ -1,0 +1,129 @@
+"""A client of the Model Context Protocol plays a game, asks why, and cannot leave its bounds."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client, StdioServerParameters
+from mcp.types import ImageContent, TextContent
+
+from plyground.errors import SearchError
+from plyground.mcp_server.command_runner import CommandRunner
+from plyground.mcp_server.played_games import MAX_GAMES, PlayedGames
+from plyground.mcp_server.server import mcp_server
+
+Ask = Callable[..., Awaitable[Any]]
+
+
+def with_client(talk: Callable[[Ask], Awaitable[None]], server: Any) -> None:
+    """Let ``talk`` ask the tools of a server; an answer is its JSON, a refusal raises :class:`LookupError`."""
+
+    async def run() -> None:
+        async with Client(server) as client:
+
+            async def ask(tool: str, **arguments: object) -> Any:
+                answer = await client.call_tool(tool, arguments)
+                (content,) = answer.content or [TextContent(type="text", text="[]")]
+                if isinstance(content, ImageContent):
+                    return content
+                assert isinstance(content, TextContent)
+                if answer.is_error:
+                    raise LookupError(content.text)
+                return json.loads(content.text) if content.text[:1] in "[{" else content.text
+
+            await talk(ask)
+
+    asyncio.run(run())
+
+
+def test_a_client_plays_a_game_and_asks_why() -> None:
+    """Over standard input and output, as a program for language models starts it."""
+
+    async def talk(ask: Ask) -> None:
+        begun = await ask("start_game", game="tictactoe", moves="4")
+        game = begun["game_id"]
+        assert begun["to_move"] == "O" and begun["legal_moves"] == [0, 1, 2, 3, 5, 6, 7, 8]
+        await ask("play", game_id=game, move="1")
+        told = await ask("why", game_id=game)
+        assert told["was_error"] and (told["value_before"], told["value_after"]) == (0, -1)
+        assert told["words"] == "gave away a draw and loses now"
+        assert told["better_moves"] == [0, 2, 6, 8]
+        hint = await ask("hint", game_id=game, step=3)
+        assert len(hint["steps"]) == 3 and set(hint["best"]) == {0, 2, 3, 5, 6, 8}
+        for move in (0, 8, 3, 5):
+            await ask("play", game_id=game, move=str(move))
+        found = await ask("search", game_id=game, algorithm="minimax", depth=9)
+        shown = await ask("play", game_id=game, move=str(found["move"]))
+        assert shown["is_over"] and shown["winner"] == "X"
+
+    command = StdioServerParameters(command=sys.executable, args=["-m", "plyground", "mcp"])
+    with_client(talk, command)
+
+
+def test_every_tool_answers(tmp_path: Path) -> None:
+
+    async def talk(ask: Ask) -> None:
+        assert "othello" in [record["name"] for record in (await ask("list_games"))["games"]]
+        assert (await ask("rules", game="nim"))["values"]
+        game = (await ask("start_game", game="nim:heaps=1-2"))["game_id"]
+        values = await ask("exact_values", game_id=game)
+        assert values["value"] == 1 and [record["best"] for record in values["moves"]].count(True) == 1
+        assert (await ask("picture", game_id=game)).mime_type == "image/png"
+        assert (await ask("picture", game_id=game, form="svg")).startswith("<svg")
+        assert (await ask("undo", game_id=(await ask("start_game", game="dodgem", moves="a3-b3"))["game_id"]))["moves_played"] == []  # fmt: skip
+        tree = await ask("search_tree", tree="[[3,12,8],[2,4,6],[14,5,2]]")
+        assert tree["value"] == 3 and tree["leaves_pruned"] == [4, 5] and len(tree["steps"]) > 5
+        assert "values" in (await ask("list_exercises"))["kinds"]
+        solved = await ask("new_exercise", exercise="best-move", solved=True)
+        marked = await ask("mark_exercise", exercise="best-move", answer=json.dumps(solved["answer"]))
+        assert marked["credit"] == 1
+
+    with_client(talk, mcp_server(tmp_path))
+
+
+def test_no_file_is_read_and_bad_input_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "open").mkdir()
+    (tmp_path / "secret.py").write_text("print('run')")
+
+    async def talk(ask: Ask) -> None:
+        for tool, arguments, said in (
+            ("start_game", {"game": str(tmp_path / "secret.py")}, "There is no game"),
+            ("rules", {"game": str(tmp_path / "secret.py")}, "There is no game"),
+            ("search_tree", {"tree": str(tmp_path / "secret.py")}, "Write a tree"),
+            ("new_exercise", {"exercise": str(tmp_path / "secret.py")}, "There is no exercise"),
+            ("standings", {"file": "../secret.py"}, "There is no file"),
+            ("start_game", {"game": "tictactoe", "moves": "4-4"}, "Move 2"),
+            ("start_game", {"game": "tictactoe", "position": "?"}, "is not a position"),
+            ("start_game", {"game": "kuhn"}, "hidden"),
+            ("show_game", {"game_id": 99}, "There is no game 99"),
+            ("play", {"game_id": 99, "move": "x" * 20_000}, "at most"),
+            ("hint", {"game_id": 99, "step": 4}, "3"),
+        ):
+            with pytest.raises(LookupError, match=said):
+                await ask(tool, **arguments)
+
+    with_client(talk, mcp_server(tmp_path / "open"))
+
+
+def test_a_command_has_an_end_in_time_memory_and_output() -> None:
+    async def run() -> None:
+        with pytest.raises(SearchError, match="within 1 second"):
+            await CommandRunner(timeout_s=1.0).json("search", "connect_four", "--depth=40", "--plain")
+        with pytest.raises(SearchError, match="There is no game “x”"):
+            await CommandRunner().json("games", "x")
+
+    asyncio.run(run())
+
+
+def test_the_oldest_game_makes_room() -> None:
+    played = PlayedGames()
+    numbers = [played.start("tictactoe") for _game in range(MAX_GAMES + 1)]
+    assert played.match(numbers[-1])
+    with pytest.raises(Exception, match="There is no game 1"):
+        played.match(numbers[0])

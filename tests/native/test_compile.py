@@ -1,0 +1,444 @@
+"""Twins: the same text, compiled, does the same; and what is kept on disk is never stale."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_trees import CONVENTIONS
+
+from plyground import RulesError, SearchError, SearchStopped, SearchTooDeep, game, rules, search, setting
+from plyground.core.position import helper
+from plyground.native.compiler import compiled
+from plyground.native.fingerprint import Text
+from plyground.searches import algorithm
+from plyground.searches.scores import NAMES
+from plyground.searches.tally import STOP, new_tally
+
+TEXTS = ("minimax", "alphabeta", "static-cutoff")
+GAMES = {text: game(text) for text in ("tictactoe", "mnk:width=2,height=7,k=2")}
+
+
+@st.composite
+def positions(draw: Any, text: str) -> Any:
+    """A position of a game, reached by random play."""
+    here: Any = GAMES[text].start
+    for _ply in range(draw(st.integers(0, 9))):
+        if here.is_over():
+            break
+        here = here.play(draw(st.sampled_from(list(here.moves()))))
+    return here
+
+
+@settings(max_examples=40)
+@pytest.mark.parametrize(
+    ("name", "text"), [*((name, "tictactoe") for name in TEXTS), ("alphabeta", "mnk:width=2,height=7,k=2")]
+)
+@given(data=st.data())
+def test_a_twin_does_what_its_text_does(name: str, text: str, data: Any) -> None:
+    """Same value, moves, line and counts; the visits agree in number, and so does what each root move gave."""
+    here = data.draw(positions(text))
+    evaluation = data.draw(st.sampled_from([None, GAMES[text].evaluations["open-lines"]]))
+    chosen = setting(
+        depth=data.draw(st.integers(1, 4)),
+        evaluation=evaluation,
+        scores=data.draw(st.sampled_from(NAMES)),
+        convention=data.draw(st.sampled_from(CONVENTIONS)),
+    )
+    every_move = data.draw(st.booleans())
+    plain = search(here, name, chosen, every_move=every_move)
+    native = search(here, name, chosen, every_move=every_move, native=True)
+    assert {**vars(native), "seconds": 0} == {**vars(plain), "seconds": 0}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_ninth_of_tic_tac_toe(name: str) -> None:
+    """All after the first move; all of it is in the bench signature."""
+    after: Any = GAMES["tictactoe"].start.play(0)
+    plain = search(after, name)
+    native = search(after, name, native=True)
+    assert {**vars(native), "seconds": 0} == {**vars(plain), "seconds": 0}
+
+
+def test_a_twin_can_be_stopped() -> None:
+    tally = new_tally()
+    tally.counts[STOP] = 1
+    with pytest.raises(SearchStopped):
+        search(GAMES["tictactoe"].start, tally=tally, native=True)
+
+
+def test_traces_and_the_book_s_text_are_not_compiled() -> None:
+    for name, trace in (("alphabeta", new_tally()), ("book-minimax", None)):
+        with pytest.raises(SearchError, match="native speed"):
+            search(GAMES["tictactoe"].start, name, native=True, trace=trace)
+
+
+@rules
+class Endless(NamedTuple):
+    """A game that never ends."""
+
+    ply: int = 0
+
+    def moves(self) -> Any:
+        yield 0
+
+    def play(self, move: int) -> Any:
+        return Endless(self.ply + 1)
+
+    def is_over(self) -> bool:
+        return False
+
+    def utility(self) -> int:
+        return 0
+
+
+def test_a_game_without_end_is_refused_by_both() -> None:
+    for native in (False, True):
+        with pytest.raises(SearchTooDeep):
+            search(Endless(), "minimax", native=native)
+
+
+class Stones(NamedTuple):
+    """A heap from which one to three stones are taken; each mistake below changes one method."""
+
+    stones: int = 4
+
+
+class Takes:
+    """Rules without a fault."""
+
+    def moves(self: Any) -> Any:
+        for taken in (1, 2, 3):
+            if taken <= self.stones:
+                yield taken
+
+    def is_over(self: Any) -> bool:
+        return bool(self.stones == 0)
+
+    def utility(self: Any) -> int:
+        return -1
+
+
+LIMITS = {0: 1, 1: 1}
+
+
+def unmarked(number: int) -> int:
+    """Is not marked @helper."""
+    return number
+
+
+MISTAKES = {  # the body of a method, and what its author is told
+    "def play(self, move): return Wrong(self.stones - LIMITS[move & 1])": "a dictionary cannot be compiled",
+    "def play(self, move): return Wrong(self.stone - move) if move > 9 else Wrong(self.stones - move)": "stone is none",
+    "def play(self, move): return Wrong(self.stones - move if move < 9 else nowhere)": "the name nowhere in it is not",
+    "def play(self, move): return Wrong(self.stones - move) if move < 9 else (move,)": "values of different types",
+    "def play(self, move): return Wrong(self.stones - max((move, 0), key=abs))": "have no max of such values",
+    "def play(self, move): return Wrong(self.stones - len(tuple([0] * move)))": "a tuple made from a list has no fixed length",
+    "def play(self, move): return Wrong(self.stones - int(f'{move:02}'))": "rules must not make texts",
+    "def play(self, move):\n        import math\n        return Wrong(self.stones - math.ceil(move))": "head of the file",
+    "def play(self, move):\n        global taken\n        taken = 1\n        return Wrong(self.stones - move)": "global",
+    "def play(self, move):\n        with LOCK as lock:\n            return Wrong(self.stones - move)": "must not use with",
+    "def play(self, move):\n        try:\n            return Wrong(self.stones - move)\n"
+    "        except ValueError:\n            return self": "must not catch exceptions",
+    "def play(self, move): return Wrong(self.stones - (lambda: move)())": "move it to the top level of the file",
+    "def play(self, move):\n        best = None\n        for each in (1, 2):\n            best = each\n"
+    "        return Wrong(self.stones - best)": "values of different types",
+    "def moves(self):\n        for move in self.moves():\n            yield move": "keep open work in a list",
+    "def play(self, move): return Wrong(self.stones - print(move))": "have no print",
+    "def utility(self): return 0.5 if self.stones else -1": "it must always return a whole number",
+}
+
+
+@pytest.mark.parametrize("body", MISTAKES)
+def test_a_mistake_is_named_in_a_sentence(body: str, tmp_path: Path) -> None:
+    """Class, method, file, line and what to do: for what beginners write, each of which plain Python runs."""
+    with pytest.raises(RulesError) as error:
+        written(body, tmp_path)
+    sentence = str(error.value)
+    method = re.search(r"def (\w+)", body)
+    assert method is not None
+    assert re.match(rf"Wrong\.{method[1]} \(mine\.py, line [2-8]\) cannot be compiled: ", sentence)
+    assert MISTAKES[body] in sentence
+    assert len(sentence) < 250
+
+
+RIGHT = (
+    "def is_over(self): return sum(self.stones > other for other in range(9)) == 0",
+    "def is_over(self): return not any(self.stones == other for other in (1, 2, 3, 4))",
+    "def play(self, move): return self._replace(stones=self.stones - move)",
+    "def moves(self): yield from (1,)",
+    "def moves(self):\n        yield from self.some()\n    def some(self):\n        for move in (3, 1):\n            if move <= self.stones:\n                yield move",
+    "def play(self, move): return Wrong(self.left - move)\n    @property\n    def left(self): return self.stones",
+    "def play(self, move): return Wrong(self.stones - move * self.ONE)\n    ONE = 1",
+    "def play(self, move): return Wrong(stones=self.stones - unmarked(move))",
+    "def moves(self):\n        for move in reversed((3, 2, 1)):\n            if move <= self.stones:\n                yield move",
+    "def is_over(self): return self.empty(0)\n    def empty(self, past): return self.stones == 0 if past > 3 else self.empty(past + 1)",
+    "def play(self, move):\n        assert move\n        half, rest = divmod(self.stones - move, 2)\n        return Wrong(2 * half + rest)",
+    "def play(self, move):\n        if (rest := self.stones - move) >= 0:\n            return Wrong(rest)\n        return self",
+)
+"""Other ways to write the game, each of which compiles."""
+
+
+@pytest.mark.parametrize("body", RIGHT)
+def test_usual_constructs_compile_with_the_same_meaning(body: str, tmp_path: Path) -> None:
+    native, cls = written(body, tmp_path)
+    text = algorithm("minimax").text
+    plainly, compiled_tally = new_tally(), new_tally()
+    expected = text(cls(), 0, 1, setting(depth=4), plainly)
+    assert native(cls(), 0, 1, setting(depth=4), compiled_tally) == expected
+    assert compiled_tally.counts == plainly.counts
+
+
+def written(body: str, folder: Path) -> Any:
+    """Return the twin of minimax for the game with a method of its own, and the game's class."""
+    right = "" if body.startswith("def play") else "    def play(self, move): return Wrong(self.stones - move)\n"
+    source = f"@rules\nclass Wrong(Stones, Takes):\n    {body}\n{right}"
+    file = folder / "mine.py"
+    file.write_text(source)
+    scope = dict(globals())
+    exec(compile(source, str(file), "exec"), scope)
+    cls = scope["Wrong"]
+    return compiled(algorithm("minimax").text, cls(), 0, 1, setting(depth=2), new_tally()), cls
+
+
+def beyond(position: Any) -> int:
+    """Return an allocation that the compiler refuses."""
+    return len(position.nothing())
+
+
+def test_right_rules_are_not_blamed_and_end_no_process() -> None:
+    """Dame has more moves than the compiler lays into its callers: the process once aborted here."""
+    with pytest.raises(RulesError, match="The search cannot be compiled for this game"):
+        compiled(beyond, game("dame:size=3").start)
+
+
+taken = 1
+
+
+@helper
+def step() -> int:
+    """Uses a constant that a person may change while the process lives, in a notebook say."""
+    return taken
+
+
+@rules
+class Heap(NamedTuple):
+    """Take one stone, or as many as ``step`` says, in turn; who takes the last wins."""
+
+    left: int = 6
+
+    def moves(self) -> Any:
+        if self.left > 0:
+            yield 1
+
+    def play(self, move: int) -> Any:
+        return Heap(self.left - step())
+
+    def is_over(self) -> bool:
+        return self.left <= 0
+
+    def utility(self) -> int:
+        return -1
+
+
+BEYOND = {0: 0}
+
+
+class Watched(Heap):
+    """The same with a rule that looks into a dictionary."""
+
+    def is_over(self) -> bool:
+        return self.left <= BEYOND[0]
+
+
+def test_a_change_in_a_living_process_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a notebook a person changes rules and constants as long as the process lives: no old twin answers for them."""
+    assert search(Heap(), native=True).visits == search(Heap()).visits == 7
+    monkeypatch.setitem(globals(), "taken", 2)
+    for name in TEXTS:
+        assert search(Heap(), name, native=True).visits == search(Heap(), name).visits == 4
+
+
+@pytest.mark.parametrize(("width", "moves"), [(8, (63, 0, 62, 1, 61, 2, 55, 3)), (9, (71, 0, 64, 1, 63, 2, 62, 3))])
+def test_a_board_may_have_more_cells_than_a_word_has_bits(width: int, moves: tuple[int, ...]) -> None:
+    """The last cell of 8 × 8 is the sign of the word."""
+    here: Any = game(f"mnk:width={width},height=8,k=5").start
+    for move in moves:
+        here = here.play(move)
+        plain, native = (search(here, "minimax", setting(depth=2), native=native) for native in (False, True))
+        assert {**vars(native), "seconds": 0} == {**vars(plain), "seconds": 0}
+
+
+def test_a_number_that_outgrows_a_word_is_computed_in_a_wider_one() -> None:
+    for ply in (1, 1 << 64, 1 << 130):
+        plain, native = (search(Endless(ply), "minimax", setting(depth=2), native=native) for native in (False, True))
+        assert {**vars(native), "seconds": 0} == {**vars(plain), "seconds": 0}
+
+
+def test_changes_of_looked_up_names_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A constant, a method, a helper's own text, the content of a dictionary: each is seen to change, and to be as before."""
+    text = Text(Watched)
+    for change in (
+        lambda: monkeypatch.setitem(globals(), "taken", 3),
+        lambda: monkeypatch.setattr(Watched, "is_over", lambda self: self.left < 1),
+        lambda: monkeypatch.setattr(step, "__code__", (lambda: taken + 1).__code__),
+        lambda: monkeypatch.setitem(BEYOND, 0, 1),
+        lambda: monkeypatch.setattr(Watched, "more", lambda self: 1, raising=False),
+    ):
+        assert not text.has_changed()
+        change()
+        assert text.has_changed()
+        assert text.has_changed()
+        monkeypatch.undo()
+    assert not text.has_changed()
+
+
+RULES = '''
+from typing import NamedTuple
+from plyground.core.position import rules
+from helpers import Base, gain
+
+class Total(NamedTuple):
+    total: int = 0
+
+@rules
+class Race(Base, Total):
+    """Add 1 or 2 in turn; who reaches the target wins."""
+    def moves(self):
+        if not self.is_over():
+            for step in range(1, 3):
+                yield step
+    def play(self, move): return Race(self.total + gain(move))
+    def utility(self): return -1
+'''
+HELPERS = """
+from enum import IntEnum
+from plyground.core.position import helper
+import constants
+class Step(IntEnum):
+    ONE = {one}
+@helper
+def gain(move): return move{more} + constants.EXTRA + Step.ONE - 1
+class Base:
+    def is_over(self): return self.total >= {target}
+"""
+PROGRAM = """
+import sys
+sys.path.insert(0, {folder!r})
+from race import Race
+from plyground.native.compiler import compiled
+
+def visits(position):
+    number = 1
+    for move in position.moves():
+        number += visits(position.play(move))
+    return number
+
+native = compiled(visits, Race(), announce=lambda sentence: print(sentence, file=sys.stderr))
+assert native(Race()) == visits(Race())
+print(native(Race()))
+"""
+
+
+def write_rules(folder: Path, *, target: int = 10, more: str = "", one: int = 1, extra: int = 0) -> None:
+    """The rules and all that they use from other files."""
+    (folder / "race.py").write_text(RULES)
+    (folder / "helpers.py").write_text(HELPERS.format(target=target, more=more, one=one))
+    (folder / "constants.py").write_text(f"EXTRA = {extra}\n")
+
+
+def run(folder: Path, **environment: str) -> tuple[str, str]:
+    """Search in a fresh process; what it printed, and what it told the person who waits."""
+    (folder / "program.py").write_text(PROGRAM.format(folder=str(folder)))
+    done = subprocess.run(
+        [sys.executable, "-B", str(folder / "program.py")],
+        env={**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout, done.stderr
+
+
+def test_the_cache_is_hit_in_the_next_process_and_never_stale(tmp_path: Path) -> None:
+    """An edit in any file causes a new compilation; the former text is found in the cache again.
+
+    Each process compares its compiled search with the plain one (see PROGRAM).
+    """
+    write_rules(tmp_path)
+    visits, told = run(tmp_path)
+    assert "Compiling Race (visits) for this machine, once" in told
+    assert run(tmp_path) == (visits, "")
+    for edit in (
+        {"target": 12},  # in a method that is inherited from a class in another file
+        {"more": " + 1"},  # in a helper
+        {"one": 2},  # in an enumeration that the helper uses
+        {"extra": 1},  # in a constant of a module that the helper names
+    ):
+        write_rules(tmp_path, **edit)  # type: ignore[arg-type]
+        changed, told = run(tmp_path)
+        assert told, edit
+        assert changed != visits, edit
+    write_rules(tmp_path)
+    assert run(tmp_path) == (visits, "")
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+    write_rules(tmp_path)
+    (tmp_path / "file").write_text("no folder")
+    _visits, told = run(tmp_path, XDG_CACHE_HOME=str(tmp_path / "file"))
+    assert "as each time: it cannot be kept in" in told
+
+
+def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
+    write_rules(tmp_path)
+    (tmp_path / "program.py").write_text(PROGRAM.format(folder=str(tmp_path)))
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-B", str(tmp_path / "program.py")],
+            env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _process in range(2)
+    ]
+    answers = {process.communicate()[0] for process in started}
+    assert len(answers) == 1
+    assert [process.returncode for process in started] == [0, 0]
+
+
+def test_without_llvmlite_the_plain_text_runs_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["plyground.searches.twin"], "find_spec", lambda name: None)
+    with pytest.warns(UserWarning, match="llvmlite is not installed"):
+        assert search(GAMES["tictactoe"].start, native=True).visits == 18297
+
+
+STOPPED = """
+import os, signal, threading, time
+from plyground import game, search
+from plyground.searches.tally import VISITS, new_tally
+tally = new_tally()
+def interrupt():
+    while tally.counts[VISITS] < 1_000_000:
+        time.sleep(0.01)
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt, daemon=True).start()
+try:
+    search(game("mnk:width=7,height=7,k=5").start, native=True, tally=tally)
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+def test_ctrl_c_reaches_a_search_at_native_speed() -> None:
+    """It would take years; others see how far it is, and it ends when told to."""
+    done = subprocess.run([sys.executable, "-c", STOPPED], capture_output=True, text=True, timeout=120, check=True)
+    assert done.stdout == "stopped\n"

@@ -1,0 +1,56 @@
+"""Twins that come from the disk answer as those that were just made, whatever else the process has loaded.
+
+A twin may run into another's symbols; each entry point is therefore called in fresh processes.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import entry_points
+import pytest
+from program import COMPILING, ENVIRONMENT
+
+import plyground
+
+PACKAGE = Path(plyground.__file__).parent
+PROGRAM = entry_points.__file__
+
+
+def run(*arguments: str) -> tuple[str, str]:
+    """Return the answers of the entry points in a fresh process, and its messages."""
+    done = subprocess.run(
+        [sys.executable, PROGRAM, *arguments], env=ENVIRONMENT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout, done.stderr
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", entry_points.NAMES)
+def test_every_entry_point_runs_from_the_cache(game: str) -> None:
+    """In the second process, in the opposite order, nothing is compiled any more."""
+    answers, told = run(game)
+    assert COMPILING.sub("", told) == ""
+    assert run(game, "backwards") == (answers, "")
+
+
+@pytest.mark.long
+def test_twins_of_all_games_meet_in_one_process() -> None:
+    """Each twin answers as in the process that made it, whichever came before."""
+    answers, _told = run()
+    assert run("backwards") == (answers, "")
+
+
+def test_every_module_that_makes_twins_is_called() -> None:
+    """A new one fails here until ``entry_points.py`` calls it."""
+    makers = set()
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = {alias.name for alias in node.names} if isinstance(node, ast.ImportFrom) else set()
+            if names & {"native", "twin"} and getattr(node, "module", "") == "plyground.searches.twin":
+                makers.add(".".join(("plyground", *path.relative_to(PACKAGE).with_suffix("").parts)))
+    assert makers == entry_points.DOORS

@@ -1,0 +1,49 @@
+"""Random rule texts, compiled and in CPython: results, exceptions and arguments left unchanged are equal."""
+
+from __future__ import annotations
+
+import pytest
+from rule_texts import RuleText, difference
+
+from plyground.native.compilation import Options
+
+TEXTS = 200
+MANY_TEXTS = 20_000
+WAYS = {
+    "as it is": Options(),
+    "no shared memory": Options(share=False),
+    "cells of 64 bits": Options(cell_bits=64),
+}
+"""Ways to compile a text that must not matter."""
+
+
+def compare(seed: int, way: str) -> None:
+    found = difference(RuleText(seed).write(), f"<rule text {seed}>", WAYS[way])
+    assert found is None, f"seed {seed}, {way}: {found}"
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_random_texts_mean_the_same_compiled(part: int) -> None:
+    for seed in range(part, TEXTS, 8):
+        compare(seed, "as it is")
+
+
+@pytest.mark.parametrize("way", ["no shared memory", "cells of 64 bits"])
+def test_random_texts_mean_the_same_however_they_are_compiled(way: str) -> None:
+    for seed in range(0, TEXTS, 10):
+        compare(seed, way)
+
+
+@pytest.mark.long
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(100))
+def test_very_many_random_texts_mean_the_same_compiled(part: int) -> None:
+    for seed in range(1_000 + part, 1_000 + MANY_TEXTS, 100):
+        compare(seed, list(WAYS)[seed // 100 % len(WAYS)])
+
+
+@pytest.mark.parametrize("seed", [6_032, 6_085, 20_035, 20_377])
+def test_texts_that_once_differed_or_were_refused(seed: int) -> None:
+    """Rows of a name's positions that shared memory; tuples in registers, compared and assigned as rows."""
+    for way in WAYS:
+        compare(seed, way)

@@ -1,0 +1,450 @@
+"""The language of rules: what its parts mean compiled is what they mean in Python, exceptions included."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+import pytest
+from hundred_cells import Hundred, examined
+
+from plyground.core.bits import count, put
+from plyground.core.position import helper, rules
+from plyground.errors import RulesError
+from plyground.native import compiler
+from plyground.native.arguments import remember_wide_fields, wide_fields
+from plyground.native.compilation import Options
+from plyground.native.compiler import Twin, compiled
+
+TABLE = ((1, 2, 3), (4, 5, 6), (7, 8, 900))
+RAGGED = ((1,), (2, 3), (4, 5, 6))
+LINE = [3, 1, 4, 1, 5, 9, 2, 6]
+
+
+@rules
+class Board(NamedTuple):
+    """Rows of cells of several shapes."""
+
+    cells: tuple[int, ...] = (0, 1, 2, 3, 4, 5, 6)
+    grid: tuple[tuple[int, ...], ...] = ((0, 1, 2), (3, 4, 5))
+    number: int = 0
+
+    def play(self, move: int) -> Any:
+        return Board(put(self.cells, move % 7, self.number), self.grid, self.number + 1)
+
+    def moves(self) -> Any:
+        for cell in range(7):
+            if self.cells[cell] & 1:
+                yield cell
+
+    def pairs(self) -> Any:
+        for place, cell in enumerate(self.cells):
+            yield place, cell
+
+
+def early(board: Any, a: int, b: int) -> int:
+    if a > 0:
+        value = b
+    return value
+
+
+def early_in_loop(board: Any, a: int, b: int) -> int:
+    total = 0
+    for each in range(a):
+        if each > 1:
+            total += last  # noqa: F821 - it has a value by then, or none
+        last = each * b  # noqa: F841
+    return total
+
+
+def float_later(board: Any, a: int, b: int) -> int:
+    value = 1
+    if a > 0:
+        value = b / 2
+    return int(value * 4)
+
+
+def one_table_or_another(board: Any, a: int, b: int) -> int:
+    row = (1, 2, 3)
+    if a > 0:
+        row = (4, 5, 6)
+    return row[b % 3]
+
+
+def one_row_or_none(board: Any, a: int, b: int) -> int:
+    row = board.cells
+    if a > 0:
+        row = (7, 6, 5, 4, 3, 2, 1)
+    return row[b % 7]
+
+
+def shifts(board: Any, a: int, b: int) -> int:
+    return (board.number << a & 0xFFFF) + (-1000 >> b) + (1 >> 70)
+
+
+def ragged(board: Any, a: int, b: int) -> int:
+    return sum(RAGGED[a % 3]) + RAGGED[a % 3][0] + sum(1 for _each in RAGGED[b % 3])
+
+
+def pairs(board: Any, a: int, b: int) -> int:
+    total = 0
+    for place, cell in board.pairs():
+        if place == a:
+            break
+        total = total * 3 + cell
+    return total
+
+
+def choices(board: Any, a: int, b: int) -> int:
+    chosen = [cell for cell in board.cells if cell > 1]
+    chosen.append(a)
+    chosen.reverse()
+    return chosen[0] * 100 + len(chosen) + (b in chosen) * 1000 + chosen[b]
+
+
+def mixed(board: Any, a: int, b: int) -> int:
+    """A list that begins with whole numbers and gets a float."""
+    weights = list(board.cells)
+    weights[a] = 0.5
+    weights.append(b / 4)
+    weights.reverse()
+    total = sum(weights) + (100 if b in weights else 0) + weights.pop()
+    for place, weight in enumerate(weights):
+        total += place * weight
+    return int(total * 8)
+
+
+def folds(board: Any, a: int, b: int) -> int:
+    found = any(cell == a for cell in board.cells) + 2 * all(cell < b for row in board.grid for cell in row)
+    return found + 4 * sum(cell * x for row in board.grid for x, cell in enumerate(row) if cell != b)
+
+
+def unpacking(board: Any, a: int, b: int) -> int:
+    first, *middle, last = board.cells
+    (x, y, z), others = board.grid
+    return first + 10 * sum(middle) + 100 * last + x - y + z * sum(others)
+
+
+def counts(board: Any, a: int, b: int) -> int:
+    total = 0
+    for each in range(a, b, 2 if b > a else -1):
+        total = total * 3 + each
+    for low, high in zip(board.cells, LINE, strict=False):
+        total += low * high
+    return total + a.bit_length() + (a & 255).bit_count() + sorted(board.cells, reverse=True)[0]
+
+
+@helper
+def take(moves: Any, most: int) -> int:
+    taken = 0
+    for move in moves:
+        if taken == most:
+            return move
+        taken += 1
+    return -taken
+
+
+def handing_on(board: Any, a: int, b: int) -> int:
+    moves = board.moves()
+    return take(moves, a) * 100 + take(board.play(b).moves(), a)
+
+
+def deep(board: Any, a: int, b: int) -> int:
+    return 0 if a == 0 else 1 + deep(board, a - 1, b)
+
+
+FUNCTIONS = (
+    early, early_in_loop, float_later, one_table_or_another, one_row_or_none, shifts, ragged, pairs, choices, mixed, folds,
+    unpacking, counts, handing_on,
+)  # fmt: skip
+
+
+def outcome(function: Any, *arguments: Any) -> Any:
+    try:
+        return function(*arguments)
+    except (IndexError, ValueError, ZeroDivisionError, UnboundLocalError, RecursionError) as error:
+        return type(error)
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
+@pytest.mark.parametrize("options", [Options(), Options(share=False), Options(cell_bits=64)], ids=["", "alone", "wide"])
+def test_a_function_means_the_same_compiled(function: Any, options: Options) -> None:
+    native = Twin.for_examples(function, (Board(), 1, 1), options)
+    chance = random.Random(3)
+    for _run in range(300):
+        cells = tuple(chance.randint(-3, 9) for _cell in range(7))
+        grid = tuple(tuple(chance.randint(0, 9) for _cell in range(3)) for _row in range(2))
+        board = Board(cells, grid, chance.randint(0, 9))
+        a, b = chance.randint(-9, 9), chance.randint(-4, 80 if function is shifts else 9)
+        assert outcome(native, board, a, b) == outcome(function, board, a, b), (board, a, b)
+
+
+def test_an_exception_tells_the_authors_line() -> None:
+    native = compiled(early, Board(), 1, 1)
+    with pytest.raises(UnboundLocalError, match="value") as error:
+        native(Board(), 0, 1)
+    line = early.__code__.co_firstlineno + 3
+    assert error.value.__notes__ == [f'File "{__file__}", line {line}, in early']
+
+
+class Field(NamedTuple):
+    """A board of 100 cells."""
+
+    cells: int = 1 << 99 | 5
+
+
+def wide_list(field: Any, a: int, b: int) -> int:
+    """Sets of more than 64 cells in a list, also where it begins with small numbers."""
+    sets = [a, b]
+    sets.append(field.cells)
+    sets[0] = field.cells >> 1
+    total = sum(sets) + (field.cells in sets) + 2 * (field.cells ^ 1 in sets)
+    for each in sets:
+        total ^= each
+    sets.reverse()
+    return total + sets[a] + sets.pop()
+
+
+def wide_place(field: Any, a: int, b: int) -> int:
+    """A number of more than 64 bits is no place in a row or a list."""
+    return (4, 5, 6)[field.cells] if b > 0 else [a, b, 7][field.cells]
+
+
+def wide_cell(field: Any, a: int, b: int) -> int:
+    """No cell of a row has room for a set of the whole board."""
+    row = put((1, 2, 3), a, field.cells)
+    return row[0] ^ row[1] ^ row[2]
+
+
+@pytest.mark.parametrize("function", [wide_list, wide_place, wide_cell], ids=lambda function: function.__name__)
+def test_no_bit_of_a_wide_set_is_lost(function: Any) -> None:
+    """Compiled code gives what Python gives, or says that there is no room; it never goes on with a part of a set."""
+    native = Twin.for_examples(function, (Field(), 1, 1))
+    for cells in (0, 1, 2, 5, (1 << 63) - 1, 1 << 63, 1 << 64, 1 << 65 | 1, 1 << 80, (1 << 100) - 1):
+        for a in range(-3, 4):
+            for b in (0, 1):
+                field = Field(cells)
+                try:
+                    found = native(field, a, b)
+                except OverflowError:
+                    assert function is wide_cell and cells >= 1 << 63
+                except IndexError:
+                    assert outcome(function, field, a, b) is IndexError
+                else:
+                    assert found == outcome(function, field, a, b), (cells, a, b)
+
+
+class Growing(NamedTuple):
+    """A board of 100 cells, and a field that is small in the beginning."""
+
+    cells: int = 1 << 99 | 1
+    taken: int = 0
+    pair: tuple[int, int] = (0, 0)
+
+    def play(self, place: int) -> Any:
+        return Growing(self.cells >> 1, self.cells & 1 << place, (place, self.cells & 1 << place + 1))
+
+
+def played(board: Any, a: int, b: int) -> int:
+    """A name that holds one position after another, whose fields grow."""
+    for place in range(a, b):
+        board = board.play(place)
+        if board.taken:
+            return board.taken | board.pair[1] << 1
+    return board.pair[1]
+
+
+@helper
+def either(board: Any, a: int) -> int:
+    """A small number, or the whole board."""
+    if a < 60:
+        return a
+    return board.cells
+
+
+def widening(board: Any, a: int, b: int) -> int:
+    return sum(either(board, each) for each in range(a, b)) ^ board.taken
+
+
+@pytest.mark.parametrize("function", [played, widening], ids=lambda function: function.__name__)
+def test_a_number_may_grow_beyond_a_word(function: Any) -> None:
+    """Fields of positions, names and results begin as words and become sets of any width."""
+    for start in (Growing(), Growing((1 << 100) - 1, 1 << 63, (1, 1 << 63)), Growing(1 << 70, 1 << 64)):
+        native = Twin.for_examples(function, (Growing(), 1, 1))
+        for a, b in ((0, 3), (58, 62), (60, 66), (62, 70), (90, 99), (99, 100)):
+            assert native(start, a, b) == function(start, a, b), (start, a, b)
+
+
+class Judge(NamedTuple):
+    """An evaluation, which serves all games."""
+
+    corners: int = 0
+
+
+@rules
+class Small(NamedTuple):
+    """A board of 64 cells."""
+
+    cells: int = 1
+
+    def play(self, cell: int) -> Any:
+        return Small(self.cells << cell)
+
+
+def judged(board: Any, judge: Any) -> int:
+    return count(board.cells & judge.corners)
+
+
+def test_one_game_says_nothing_of_the_evaluations_of_others() -> None:
+    """A twin for a large board stays usable whatever a small board's evaluation holds."""
+    assert Twin.for_examples(judged, (Small(1 << 63), Judge(1 << 63)))(Small(1 << 63), Judge(1 << 63)) == 1
+    assert not wide_fields(Judge)
+
+
+def test_recursion_without_end_is_an_exception() -> None:
+    native = compiled(deep, Board(), 1, 1)
+    assert native(Board(), 900, 0) == 900
+    with pytest.raises(RecursionError):
+        native(Board(), -1, 0)
+
+
+def grown(board: Any, times: int) -> int:
+    for _time in range(times):
+        board = Board(put(board.cells, 3, 2 * board.cells[3]), board.grid, board.number)
+    return board.cells[3] + board.cells[2]
+
+
+def test_a_number_that_no_byte_holds_is_never_cut() -> None:
+    native = compiled(grown, Board(), 1)
+    for times in (3, 40, 2):
+        assert native(Board(), times) == grown(Board(), times)
+    large = Board(cells=(0, 1, 1 << 20, 3, 4, 5, 6))
+    assert native(large, 2) == grown(large, 2)
+
+
+def listed(board: Any, length: int) -> int:
+    numbers = [0]
+    for each in range(length):
+        numbers.append(each)
+    return numbers[-1] + len(numbers)
+
+
+def test_a_list_may_be_long() -> None:
+    native = compiled(listed, Board(), 1)
+    for length in (10, 300, 5_000):
+        assert native(Board(), length) == listed(Board(), length)
+
+
+def test_a_board_of_a_hundred_cells_is_one_number() -> None:
+    native = compiled(examined, Hundred(), 1)
+    chance = random.Random(4)
+    position: Any = Hundred()
+    while not position.is_over():
+        assert native(position, 1) == examined(position, 1)
+        position = position.play(chance.choice(list(position.moves())))
+    assert native(position, 1) == examined(position, 1)
+    assert native(Hundred(mine=1 << 99), 1) == examined(Hundred(mine=1 << 99), 1)
+
+
+def test_a_position_that_holds_text_is_refused() -> None:
+    class Named(NamedTuple):
+        name: str = "x"
+
+    with pytest.raises(RulesError, match="has fields that are not numbers"):
+        compiled(early, Named(), 1, 1)
+
+
+@rules
+class Corner(NamedTuple):
+    """A board of 65 cells, one more than a word has bits."""
+
+    cells: int = 0
+
+    def play(self, move: int) -> Any:
+        return Corner(self.cells | 1 << move)
+
+    def moves(self) -> Any:
+        yield 64
+
+    def is_over(self) -> bool:
+        return self.cells > 0
+
+
+CORNERS = (1 << 63, 1 << 64, 1 << 62)
+LAST = 1 << 63
+
+
+def cornered(position: Any, place: int) -> int:
+    last = LAST
+    here = position.cells | CORNERS[place]
+    found = count(here) + 100 * (here == last) + 1000 * (here & last != 0) + 10_000 * (here > last)
+    for corner in CORNERS:
+        found = found * 3 + (here & corner == corner)
+    return found
+
+
+def test_bit_63_of_a_wide_set_is_no_sign() -> None:
+    native = compiled(cornered, Corner(), 0)
+    for cells in (0, 1 << 63, 1 << 64, 5):
+        for place in range(3):
+            assert native(Corner(cells), place) == cornered(Corner(cells), place)
+
+
+def one_range_or_another(board: Any, a: int, b: int) -> int:
+    total = 0
+    for each in range(1, a) if b > 0 else range(b, 3):
+        total = total * 3 + each
+    places = range(a)
+    for each in board.moves():
+        for place in places:
+            total += place * each
+    for each in range(5, b, -1) if a > 0 else range(2):
+        total = total * 5 + each
+    return total & 0xFFFFFF
+
+
+def a_table(a: int) -> tuple[int, ...]:
+    if a > 0:
+        return (1, 2, 300)
+    return (4, 5, 6)
+
+
+def one_constant_or_another(board: Any, a: int, b: int) -> int:
+    row = (1, 2, 3) if a > b else (4, 500, 6)
+    return sum(a_table(a)) + row[b % 3] + ((1, 2) if a else (3, 4))[b % 2]
+
+
+@pytest.mark.parametrize("function", [one_range_or_another, one_constant_or_another])
+def test_a_choice_of_known_values_is_no_known_value(function: Any) -> None:
+    """It once was always the first of them."""
+    test_a_function_means_the_same_compiled(function, Options())
+
+
+@rules
+class Twofold(NamedTuple):
+    """Two sets, either of which may be wide."""
+
+    first: int = 0
+    second: int = 0
+
+    def play(self, move: int) -> Any:
+        return Twofold(self.first | 1 << move, self.second)
+
+    def moves(self) -> Any:
+        yield 3
+
+    def is_over(self) -> bool:
+        return self.first > 0
+
+
+def both(position: Any, factor: int) -> int:
+    return (count(position.first) + 10 * count(position.second)) * factor
+
+
+def test_kept_code_is_not_used_for_sets_in_other_fields() -> None:
+    """Code that was kept for a wide first field would misread a position whose second one is known to be wide, too."""
+    position = Twofold(1 << 70, 7)
+    assert compiled(both, position, 1)(position, 2) == both(position, 2)
+    compiler._made.clear()
+    remember_wide_fields(Twofold(1 << 70, 1 << 80))
+    assert compiled(both, position, 1)(position, 2) == both(position, 2)

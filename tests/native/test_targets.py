@@ -1,0 +1,45 @@
+"""The code that is made for other machines: LLVM accepts it, and it calls nothing that is not there."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from hundred_cells import Hundred, examined
+
+from plyground import setting
+from plyground.core.position import MAX
+from plyground.games.loading import load
+from plyground.native.compilation import Options
+from plyground.native.compiler import _options, llvm_text
+from plyground.native.machine import optimized, target_machine
+from plyground.searches.registry import algorithm
+from plyground.searches.scores import INFINITY
+from plyground.searches.tally import new_tally
+from plyground.templates import path_of
+
+TARGETS = ("x86_64-pc-windows-msvc", "aarch64-unknown-linux-gnu", "arm64-apple-macosx", "x86_64-unknown-linux-gnu")
+KNOWN = {"memcpy", "memset", "memmove", "log", "exp", "__chkstk"}
+"""Functions that the libraries of every system have."""
+
+
+def search_text(name: str) -> str:
+    """Return alpha-beta for a game as a text of LLVM."""
+    known = algorithm("alphabeta").text
+    examples = (load(name).start, 0, -INFINITY, INFINITY, MAX, setting(depth=3), new_tally())
+    return llvm_text(known, examples, _options(examples))[0]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("name", ["tictactoe", "othello", "kalah", str(path_of("mark")), "hundred cells"])
+def test_code_for_every_target_calls_nothing_unknown(name: str, target: str) -> None:
+    wide = name == "hundred cells"
+    text = llvm_text(examined, (Hundred(), 1), Options(wide_bits=128))[0] if wide else search_text(name)
+    module = optimized(text, target_machine(target))
+    called = {function.name for function in module.functions if function.is_declaration}
+    assert {each for each in called if not each.startswith("llvm.")} <= KNOWN
+    assembly: Any = target_machine(target).emit_assembly(module)
+    targets = set(re.findall(r'^\s+(?:callq?|bl)[ \t]+"?_?([A-Za-z_][\w.]*)', assembly, re.MULTILINE))
+    own = {function.name for function in module.functions if not function.is_declaration}
+    assert targets - own <= KNOWN

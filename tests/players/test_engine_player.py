@@ -1,0 +1,282 @@
+"""The engine as a player: what it chooses, what it tells on the way, how it is stopped."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+from paths import DATA
+
+from plyground import Player, SearchStopped, SpecError, exact, game, player, search
+from plyground.errors import GameOver
+from plyground.players import Choice, Outlook, Thought
+from plyground.players.engine_player import SEARCH_PART, await_proof
+from plyground.players.table_player import solution
+from plyground.searches import new_tally
+from plyground.searches.limit import ASKED
+from plyground.searches.plain_or_native import Pace
+from plyground.searches.tally import STOP, VISITS
+from plyground.solve.exact import Solver
+from plyground.solve.walk import breadth_first
+
+TICTACTOE, CONNECT_FOUR, OTHELLO = game("tictactoe"), game("connect_four"), game("othello:size=4")
+
+
+def asked(spec: str, position: Any, of: Any = CONNECT_FOUR, **around: Any) -> tuple[Choice, list[Outlook]]:
+    """Return a player's choice, and its reports until then."""
+    told: list[Outlook] = []
+    return player(spec, of).choose(position, Thought(tell=told.append, **around)), told
+
+
+def plain(chosen: Player) -> Player:
+    """The same engine on a machine without a compiler."""
+    chosen._pace = Pace(native=False)  # type: ignore[attr-defined]
+    return chosen
+
+
+def test_engine_reports_get_deeper_and_end_with_its_choice() -> None:
+    choice, told = asked("engine:nodes=20000", CONNECT_FOUR.notation.parse("4444"))
+    depths = [outlook.depth for outlook in told]
+    assert depths == sorted(depths)
+    assert depths[0] == 1
+    assert depths[-1] > 5
+    assert told[-1].line.split()[0] == CONNECT_FOUR.notation.format_move(CONNECT_FOUR.start, choice.move)
+    assert told[-1].line in str(choice.reason)
+    assert choice.result is not None
+    assert (told[-1].depth, told[-1].visits) == (choice.result.depth, choice.result.visits)
+
+
+@pytest.mark.parametrize("line", ["1", "44", "4455", "12344321"])
+@pytest.mark.parametrize("spec", ["engine:nodes=8000", "engine:depth=6", "engine:depth=3", "engine:nodes=300"])
+def test_limits_in_nodes_and_depth_give_the_same_move_plain_or_compiled_and_again(spec: str, line: str) -> None:
+    position = CONNECT_FOUR.notation.parse(line)
+    chosen = player(spec, CONNECT_FOUR)
+    first = chosen.choose(position)
+    others = [chosen.choose(position), plain(player(spec, CONNECT_FOUR)).choose(position)]
+    for other in others:
+        assert (other.move, other.value, str(other.reason)) == (first.move, first.value, str(first.reason))
+        assert other.result is not None
+        assert first.result is not None
+        assert other.result.visits == first.result.visits
+
+
+def test_a_win_at_hand_is_taken_and_a_threat_is_answered() -> None:
+    win, told = asked("engine:depth=8", CONNECT_FOUR.notation.parse("112233"))
+    assert str(win.reason) == "A certain win in 1 ply; best line: 4."
+    assert [str(outlook.worth) for outlook in told] == ["A certain win in 1 ply"]
+    assert asked("engine:depth=8", CONNECT_FOUR.notation.parse("11223"))[0].move == 3
+
+
+def test_a_solved_game_ends_the_thought() -> None:
+    choice, told = asked("engine:seconds=600", OTHELLO.start, OTHELLO)  # it ends long before
+    assert choice.value == search(OTHELLO.start, "alphabeta").value < 0
+    assert choice.result is not None
+    assert choice.result.proven
+    assert "Loses" in str(told[-1].worth)
+
+
+def test_told_to_stop_beforehand_it_still_moves() -> None:
+    tally = new_tally()
+    tally.counts[STOP] = 1
+    choice, _told = asked("engine:seconds=600", CONNECT_FOUR.start, tally=tally)
+    assert choice.move in CONNECT_FOUR.start.moves()
+
+
+def test_told_to_stop_it_plays_the_best_so_far() -> None:
+    """A minute's thought ends when told to, with the depth that was reached."""
+    tally = new_tally()
+    reached = threading.Event()
+
+    def tell(outlook: Outlook) -> None:
+        if outlook.depth >= 8:
+            reached.set()
+
+    def stop() -> None:
+        reached.wait()
+        tally.counts[STOP] = 1
+
+    threading.Thread(target=stop, daemon=True).start()
+    choice = player("engine:seconds=600", CONNECT_FOUR).choose(CONNECT_FOUR.start, Thought((), tally, tell))
+    assert choice.result is not None
+    assert choice.result.depth is not None
+    assert choice.result.depth >= 8
+    assert choice.result.seconds < 300
+    assert tally.counts[VISITS] >= choice.result.visits
+
+
+def test_the_engine_keeps_its_table_between_moves_with_a_time_limit() -> None:
+    """The second search of a position begins with the table of the first: it is as deep with far fewer visits.
+
+    A tally stops both searches at a depth, so that the time that they take plays no part.
+    """
+    chosen = player("engine:seconds=600", CONNECT_FOUR)
+    position = CONNECT_FOUR.notation.parse("44")
+    first, again = (visits_to_depth(chosen, position, 10) for _time in range(2))
+    assert again < first / 10
+
+
+def visits_to_depth(chosen: Player, position: Any, depth: int) -> int:
+    """Return the visits that a player took to search to ``depth``, at which it is stopped."""
+    tally = new_tally()
+    visits: list[int] = []
+
+    def tell(outlook: Any) -> None:
+        if isinstance(outlook, Outlook) and outlook.depth >= depth and not tally.counts[STOP]:
+            visits.append(outlook.visits)
+            tally.counts[STOP] = 1
+
+    chosen.choose(position, Thought((), tally, tell))
+    return visits[0]
+
+
+SLIPS = ["274344442131", "44444555554177", "244442422566", "2743444421", "75555533331", "4444455555"]
+"""Positions of Connect Four from which a search of 4 million visits gave away what 3 million visits prove."""
+
+
+def sign(score: int) -> int:
+    return (score > 0) - (score < 0)
+
+
+@pytest.mark.parametrize("line", SLIPS)
+def test_the_engine_keeps_values_that_the_solver_proves_in_time(line: str) -> None:
+    position = CONNECT_FOUR.notation.parse(line)
+    choice = player("engine:nodes=4000000", CONNECT_FOUR).choose(position)
+    solver = Solver(position, native=True)
+    assert choice.value == solver.score(position, weak=True)
+    assert -solver.score(position.play(choice.move), weak=True) == choice.value
+    assert choice.result is not None
+    assert choice.result.proven
+
+
+def test_the_engine_keeps_values_that_the_solver_proves_within_the_same_visits() -> None:
+    lines = (DATA / "connect_four/middle_medium_200.txt").read_text().splitlines()[:40]
+    chosen = player("engine:nodes=20000", CONNECT_FOUR)
+    kept = 0
+    for position in (CONNECT_FOUR.notation.parse(line.split()[0]) for line in lines):
+        tally = new_tally()
+        tally.counts[STOP] = 20_000
+        try:
+            score, _line = Solver(position, tally=tally, native=True).best(position, weak=True)
+        except SearchStopped:
+            continue
+        after = position.play(chosen.choose(position).move)
+        assert -sign(exact(after, weak=True, native=True).score) == score
+        kept += 1
+    assert kept > 20
+
+
+def test_a_proof_ends_the_thought_before_its_time_is_up() -> None:
+    choice, _told = asked("engine:seconds=600", CONNECT_FOUR.notation.parse(SLIPS[0]))
+    assert choice.result is not None
+    assert choice.result.seconds < 300
+    assert str(choice.reason).startswith("A draw with best play")
+
+
+def test_told_to_stop_while_the_solver_works_it_plays_the_best_so_far() -> None:
+    tally = new_tally()
+
+    def tell(outlook: Any) -> None:
+        tally.counts[STOP] = 1
+
+    position = CONNECT_FOUR.notation.parse("4444")
+    choice = player("engine:seconds=600,megabytes=1", CONNECT_FOUR).choose(position, Thought((), tally, tell))
+    assert choice.move in position.moves()
+    assert tally.counts[STOP] == 1
+
+
+@pytest.mark.parametrize("line", SLIPS)
+def test_the_search_leaves_the_time_of_a_move_to_an_expected_proof(line: str) -> None:
+    """Side by side on one busy processor, each would have half of it, and the proof would come too late."""
+    position = CONNECT_FOUR.notation.parse(line)
+    engine: Any = player("engine:seconds=0.5", CONNECT_FOUR)
+    assert engine._beside(position, native=True).seconds == 0.5 / SEARCH_PART
+    assert engine._beside(position, native=False).seconds == 0.5
+    assert engine._beside(CONNECT_FOUR.start, native=True).seconds == 0.5
+
+
+def test_a_proof_that_comes_too_late_leaves_the_move_of_the_search() -> None:
+    """Three million visits of the solver take no machine a hundredth of a second."""
+    position = CONNECT_FOUR.notation.parse("75555533331")
+    engine: Any = player("engine:seconds=0.04", CONNECT_FOUR)
+    assert engine._beside(position, native=True).seconds < 0.04
+    choice = engine.choose(position, Thought(native=True))
+    assert choice.move in position.moves()
+    assert choice.result is not None
+    assert choice.result.algorithm == "pvs"
+
+
+def test_the_wait_for_a_proof_ends_with_it_with_the_time_or_when_asked() -> None:
+    tally, never, done = new_tally(), Future[int](), Future[int]()
+    done.set_result(1)
+    await_proof(done, float("inf"), tally.counts)
+    await_proof(never, time.perf_counter(), tally.counts)
+    asking = threading.Timer(0, tally.counts.__setitem__, (STOP, ASKED))
+    asking.start()
+    await_proof(never, float("inf"), tally.counts)
+    asking.join()
+    assert not never.done()
+
+
+def test_with_a_depth_it_asks_for_no_proof() -> None:
+    choice, _told = asked("engine:depth=4", CONNECT_FOUR.notation.parse(SLIPS[0]))
+    assert choice.result is not None
+    assert (choice.result.algorithm, choice.result.depth) == ("pvs", 4)
+
+
+def test_a_small_game_is_played_by_its_table() -> None:
+    """4 × 4 Dame is a draw that no search can prove, as play can go round in circles."""
+    dame = game("dame")
+    choice, _told = asked("engine:nodes=1000000", dame.start, dame)
+    assert choice.result is not None
+    assert (choice.value, choice.result.proven) == (0, True)
+    values = solution(dame, new_tally())
+    lost = next(here for here in breadth_first(dame.start) if values[here].utility < 0 and here.mobility() > 1)
+    assert asked("engine:nodes=1000000", lost, dame)[0].value == -1
+
+
+def test_too_large_a_table_is_not_solved() -> None:
+    dame = game("dame")
+    choice, _told = asked("engine:nodes=20000", dame.start, dame)
+    assert choice.result is not None
+    assert choice.result.algorithm == "pvs"
+
+
+def test_a_board_that_no_word_holds_is_searched_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.players.engine_player.MAX_PLAIN_VISITS", 100)
+    large = game("mnk:width=10,height=10,k=5")
+    choice, told = asked("engine:nodes=300", large.start, large)
+    assert choice.move in large.start.moves()
+    assert told[-1].depth >= 1
+
+
+def test_without_a_choice_it_does_not_think() -> None:
+    choice, told = asked("engine", TICTACTOE.notation.parse("xoxoxxo.o"), TICTACTOE)
+    assert (choice.move, str(choice.reason), told) == (7, "It is the only legal move.", [])
+    with pytest.raises(GameOver):
+        player("engine", TICTACTOE).choose(TICTACTOE.notation.parse("xxxoo...."))
+
+
+def test_a_limit_in_time_makes_it_no_function_of_the_position() -> None:
+    assert not player("engine", TICTACTOE).card.deterministic
+    assert not player("engine:seconds=1,depth=4", TICTACTOE).card.deterministic
+    assert not player("engine:depth=4,threads=2", TICTACTOE).card.deterministic
+    assert player("engine:depth=4", TICTACTOE).card.deterministic
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ("seconds=0", "the option seconds must be a number from 0.01 to 3600, not “0”"),
+        ("seconds=nan", "must be a number"),
+        ("seconds=1e9", "must be a number"),
+        ("nodes=1.5", "must be a whole number"),
+        ("evaluation=nobody", "has no evaluation “nobody”"),
+    ],
+)
+def test_one_sentence_for_a_bad_option(options: str, sentence: str) -> None:
+    with pytest.raises(SpecError) as error:
+        player(f"engine:{options}", CONNECT_FOUR)
+    assert sentence in str(error.value)

@@ -1,0 +1,106 @@
+"""Hints: where to look, why, and the move."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from plyground.arena.analysis import move_values
+from plyground.arena.match import Match
+from plyground.games import game
+from plyground.players import player
+from plyground.presentation.hint import Advice, answer, area, judged, place, proven, valued
+from plyground.presentation.move_purpose import aim
+from plyground.searches import new_tally
+from plyground.searches.tally import STOP
+from plyground.solve.explore import explore
+from plyground.solve.forward import Valued, solve
+from plyground.solve.walk import reachable
+
+
+@cache
+def solved() -> Valued:
+    return solve(game("tictactoe").start)
+
+
+def advice(moves: str) -> Advice:
+    match = Match.parse(game("tictactoe"), moves)
+    return proven(match.game, match.position, explore(solved(), match.position))
+
+
+@pytest.mark.parametrize(
+    ("moves", "idea"),
+    [
+        ("", "All moves are equally good. A draw with best play."),
+        ("0-3-1-4", "A move here wins at once."),
+        ("0-8-2", "It stops X, who would win with the next move. Loses in 4 plies against best play."),
+        ("0-4-1", "It stops X, who would win with the next move. A draw with best play."),
+        ("4-1", "6 moves win. A certain win in 5 plies."),
+        ("0-4-8", "4 moves keep the draw; the others lose."),
+        ("4", "4 moves keep the draw; the others lose."),
+        ("0-4-8-1-7-6-2-5", "It is the only legal move. A draw with best play."),
+    ],
+)
+def test_the_reason_names_no_move(moves: str, idea: str) -> None:
+    assert str(advice(moves).idea).startswith(idea)
+
+
+def test_the_advice_is_the_best_of_every_position_and_the_area_holds_it_and_is_not_the_board() -> None:
+    """Against values by another method: nothing better is left, and nothing worse is advised."""
+    noughts = game("tictactoe")
+    for position in reachable(noughts.start):
+        if position.is_over():
+            continue
+        best = proven(noughts, position, explore(solved(), position)).best
+        after = {move: solved()[position.play(move)] for move in position.moves()}
+        worst = min(value.utility for value in after.values())  # for the other side
+        assert {after[move].utility for move in best} == {worst}
+        cells = area(noughts, position, best)
+        assert set(best[:1]) <= set(cells)
+        assert len(cells) <= 5
+
+
+def test_the_first_step_of_a_hint_shows_where_to_look() -> None:
+    four, hex_board, breakthrough = game("connect_four"), game("hex:size=5"), game("breakthrough")
+    assert str(place(four, four.start, (0,))) == "Look at these columns: 1, 2."
+    assert {cell % 7 for cell in area(four, four.start, (3,))} == {2, 3, 4}
+    middle = next(move for move in hex_board.start.moves() if hex_board.picture.cells(hex_board.start, move) == (12,))
+    assert set(area(hex_board, hex_board.start, (middle,))) == {7, 8, 11, 12, 13, 16, 17}
+    move = next(iter(breakthrough.start.moves()))
+    assert set(breakthrough.picture.cells(breakthrough.start, move)) < set(
+        area(breakthrough, breakthrough.start, (move,))
+    )
+    heaps = game("nim")
+    moves = tuple(heaps.start.moves())
+    assert str(answer(heaps, heaps.start, moves[:1])).startswith("Play ")
+
+
+def test_estimates_are_told_as_estimates() -> None:
+    othello = game("othello")
+    from_engine = judged(othello, othello.start, player("engine:depth=2", othello).choose(othello.start))
+    assert "Looking 2 plies ahead, " in str(from_engine.idea)
+    assert "engine" in str(from_engine.source)
+    three = game("three")
+    tally = new_tally()
+    tally.counts[STOP] = 2000  # visits
+    from_search = valued(three, move_values(three, three.start, tally))
+    assert set(from_search.best) <= set(three.start.moves())
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "move", "seen"),
+    [
+        ("connect_four", "1-1-2-2", "3", "It threatens to win with the next move: 1 reply stops that."),
+        ("connect_four", "4-4-5-5", "3", "It threatens to win with the next move, and nothing stops that."),
+        ("connect_four", "1-4-1-5-7-3", "1", "None"),  # three in a column, but O wins first
+        ("connect_four", "1-7-2-7-5-7", "7", "It stops O, who would win with the next move."),
+        ("connect_four", "1-4-1-5-7-3", "2", "None"),  # O wins whatever is played: nothing stops that
+        ("connect_four", "", "4", "None"),
+        ("kalah", "", "c", "It gives another turn."),
+        ("tictactoe", "0-8-2", "1", "It stops X, who would win with the next move."),
+    ],
+)
+def test_the_second_step_of_a_hint_gives_the_purpose_of_the_move(name: str, moves: str, move: str, seen: str) -> None:
+    match = Match.parse(game(name), moves)
+    assert str(aim(match.game, match.position, match.game.notation.parse_move(match.position, move))) == seen

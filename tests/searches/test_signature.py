@@ -1,0 +1,14 @@
+"""The bench signature (benchmarks/signature.csv): fixed searches visit as many positions as ever."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.signature import Line, lines, visits
+
+
+@pytest.mark.parametrize("native", [False, True], ids=["plain", "native"])
+@pytest.mark.parametrize("line", list(lines()), ids=lambda line: f"{line.game}-{line.work}")
+def test_the_number_of_visits_never_changes(line: Line, native: bool) -> None:
+    """A change on purpose is written down by ``python -m benchmarks.signature``."""
+    assert visits(line, native=native) == line.visits, line.source

@@ -1,0 +1,87 @@
+"""Threads on one table: the same answers, counted together, stopped together."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from threading import Thread
+from time import sleep
+
+import pytest
+
+from plyground import SearchError, SearchStopped, exact, game
+from plyground.searches.tally import STOP, VISITS, new_tally
+from plyground.searches.threads import Crew, new_crew, together
+from plyground.solve.exact import Solver
+from tests.solve.test_exact import CONNECT_FOUR, scored
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_a_small_game(native: bool) -> None:
+    """Every first move, with plain Python's threads too."""
+    solver = Solver(game("tictactoe").start, threads=3, megabytes=1, native=native)
+    found = solver.exact(game("tictactoe").start, every_move=True)
+    assert found.score == 0
+    assert {score for _move, score in found.moves} == {0}
+    assert found.visits > 0
+
+
+def test_published_scores() -> None:
+    """As one thread has them, on a sample of each file (tests/data/connect_four)."""
+    solver = Solver(CONNECT_FOUR.start, threads=2, megabytes=64, native=True)
+    for name in ("end_easy.txt", "middle_easy.txt", "middle_medium_200.txt"):
+        positions = scored(name)
+        for here, score in positions[:: len(positions) // 25]:
+            assert solver.exact(here).score == score
+
+
+def test_a_stop_reaches_all() -> None:
+    """The empty board would take minutes."""
+    tally = new_tally()
+
+    def stop_soon() -> None:
+        while not tally.counts[VISITS]:
+            sleep(0)
+        tally.counts[STOP] = 1
+
+    Thread(target=stop_soon, daemon=True).start()
+    with pytest.raises(SearchStopped):
+        exact(CONNECT_FOUR, threads=2, tally=tally, native=True, megabytes=16)
+
+
+def test_the_first_thread_to_finish_answers_and_stops_the_others() -> None:
+    def quick(counts: MutableSequence[int]) -> int:
+        counts[VISITS] += 1
+        return 7
+
+    def endless(counts: MutableSequence[int]) -> int:
+        while not counts[STOP]:
+            pass
+        counts[VISITS] += 2
+        raise SearchStopped
+
+    counts = new_tally().counts
+    counts[VISITS] = 10
+    assert together([endless, quick, endless], counts) == 7
+    assert counts[VISITS] == 15
+    assert counts[STOP] == 0
+
+
+def test_an_error_is_told() -> None:
+    def fails(counts: MutableSequence[int]) -> int:
+        raise SearchError("nothing")  # type: ignore[arg-type]
+
+    with pytest.raises(SearchError, match="nothing"):
+        together([fails, fails], new_tally().counts)
+
+
+def test_marks_say_who_is_where() -> None:
+    crew = new_crew()
+    key = -12345678901234567
+    assert not crew.busy(3, key)
+    crew.begin(3, key)
+    assert crew.busy(3, key)
+    assert not crew.busy(3, key + 1)
+    assert not crew.busy(200, key)  # too deep to be worth the asking
+    crew.end(3, key)
+    assert crew == Crew(crew.marks)
+    assert not crew.busy(3, key)

@@ -1,0 +1,389 @@
+"""plyground as an engine keeps the protocols, obeys at once, and survives any line."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import chess
+import chess.engine
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from plyground import GAMES, game
+from plyground.arena.match import Match
+from plyground.engines import EngineConfig, connect
+from plyground.engines.compliance import examine
+from plyground.engines.connect import speaks_of
+from plyground.engines.dialects import ugi_word
+from plyground.players.measured import measured
+from plyground.searches import Limit
+from plyground.serving import Thinker, serve
+from plyground.serving.gtp_server import DEFAULT_S, GtpServer
+from plyground.serving.loop import Server
+from plyground.serving.nboard_server import NboardServer
+from plyground.serving.thinker import OBEY_TIMEOUT_S
+from plyground.serving.uci_server import UciServer
+from plyground.serving.ugi_server import UgiServer, read_limit, score_words
+
+UGI_GAMES = [entry.name for entry in GAMES if speaks_of("ugi", game(entry.name))]
+
+
+def ourselves(protocol: str, name: str, bot: str = "random:seed=1") -> EngineConfig:
+    command = (sys.executable, "-m", "plyground", "engine", name, "--bot", bot, "--protocol", protocol)
+    return EngineConfig("ourselves", protocol, command, {}, (name,))
+
+
+@pytest.mark.parametrize(
+    ("protocol", "name", "count"),
+    [
+        ("ugi", "connect_four", 6),
+        ("uci", "breakthrough", 6),
+        ("uci", "chess", 6),
+        ("gtp", "othello", 5),
+        ("hub", "international_draughts", 6),
+    ],
+)
+def test_we_keep_the_protocol(protocol: str, name: str, count: int) -> None:
+    findings = list(examine(ourselves(protocol, name), game(name)))
+    assert len(findings) == count
+    assert all(finding.passed for finding in findings), findings
+
+
+def conversation(server: Server, *lines: str) -> None:
+    for line in lines:
+        assert server.handle(line) == (line.split()[-1:] != ["quit"])
+
+
+@pytest.mark.parametrize("name", UGI_GAMES)
+def test_every_game_is_played_to_its_end_by_ugi(name: str) -> None:
+    """The words of the moves stand for what the rules say, and the queries answer as the rules do."""
+    known, said, chance = game(name), list[str](), random.Random(name)
+    server = UgiServer(Thinker(known, "random:seed=1"), said.append)
+    position, words = known.start, list[str]()
+    while not position.is_over() and len(words) < 60:
+        move = chance.choice(list(position.moves()))
+        words.append(ugi_word(known, position, move))
+        position = position.play(move)
+    conversation(server, "position startpos moves " + " ".join(words))
+    assert server.positions[-1] == position
+    conversation(server, "query gameover", "query p1turn", "query result")
+    over, first = position.is_over(), known.side(position) == 0
+    assert said[-3:-1] == [f"response {str(over).lower()}", f"response {str(first).lower()}"]
+    outcome = known.outcome(position)
+    result = "none" if outcome is None else "draw" if outcome.winner is None else f"p{outcome.winner + 1}win"
+    assert said[-1] == f"response {result}"
+
+
+@pytest.mark.parametrize("command", ["stop", "ponderhit", "quit"])
+def test_a_thought_is_stopped_at_once(command: str) -> None:
+    """Any bot stops: plain minimax of the whole of Connect Four would never end.
+
+    The move comes before the command returns, and stop waits no longer than :data:`OBEY_TIMEOUT_S` for the bot.
+    """
+    assert OBEY_TIMEOUT_S < 0.05
+    said: list[str] = []
+    server = UgiServer(Thinker(game("connect_four"), "minimax"), said.append)
+    conversation(server, "position startpos", "go infinite")
+    assert not said
+    conversation(server, command)
+    if command == "quit":
+        server.finish()
+    assert said[-1].startswith("bestmove ")
+
+
+def test_quit_ends_the_program_while_it_thinks() -> None:
+    """The move is written before the process ends, which it does without Python's own tear-down."""
+    asked = "ugi\nposition startpos\ngo infinite\nquit\n"
+    done = subprocess.run(ourselves("ugi", "connect_four", "minimax").command, input=asked, text=True, capture_output=True, timeout=60, check=True)  # fmt: skip
+    assert done.stdout.splitlines()[-1].startswith("bestmove ")
+
+
+def test_the_strength_is_limited_to_a_measured_level() -> None:
+    said: list[str] = []
+    server = UgiServer(Thinker(game("connect_four"), "engine"), said.append)
+    conversation(server, "ugi")
+    assert "option name UCI_LimitStrength type check default false" in said
+    levels = measured(game("connect_four")).levels
+    conversation(server, f"setoption name UCI_Elo value {levels[1].elo + 1}")
+    assert server.thinker.bot == "engine"
+    conversation(server, "setoption name UCI_LimitStrength value true")
+    assert server.thinker.bot == levels[1].bot
+    conversation(server, "setoption name UCI_Elo value -5", "position startpos", "go")
+    server.wait()
+    assert server.thinker.bot == levels[0].bot and said[-1].startswith("bestmove ")
+    conversation(server, "setoption name UCI_LimitStrength value false")
+    assert server.thinker.bot == "engine"
+
+
+def test_a_game_of_othello_is_played_by_nboard() -> None:
+    said: list[str] = []
+    othello = game("othello")
+    server = NboardServer(Thinker(othello, "greedy"), said.append)
+    conversation(server, "nboard 2", "set depth 2", "set game (;GM[Othello]PB[a]PW[b]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3//0.01]W[c5];)")  # fmt: skip
+    assert said == ["set myname plyground (greedy)"]
+    assert server.positions[-1] == Match.parse(othello, "d3c5").position
+    while not server.positions[-1].is_over():
+        conversation(server, "go")
+        server.wait()
+        answer = said[-1]
+        assert answer.startswith("=== ")
+        conversation(server, f"move {answer[4:]}")
+    conversation(server, "hint 1", "ping 7")
+    assert said[-2:] == ["status The game is over.", "pong 7"]
+    conversation(server, "move z9", "set game (;GM[Othello]B[a1];)")
+    assert [line.split()[0] for line in said[-2:]] == ["status", "status"]
+
+
+def test_an_illegal_position_changes_nothing() -> None:
+    said: list[str] = []
+    server = UgiServer(Thinker(game("tictactoe"), "minimax"), said.append)
+    conversation(server, "position startpos moves 4 4")
+    assert len(said) == 1 and said[0].startswith("info string ")
+    assert server.positions == [game("tictactoe").start]
+
+
+@pytest.mark.parametrize(
+    ("text", "side", "limit"),
+    [
+        ("movetime 500", 0, Limit(seconds=0.5)),
+        ("depth 4 nodes 100", 0, Limit(nodes=100, depth=4)),
+        ("p1time 30000 p2time 60000 p1inc 1000 p2inc 0", 0, Limit(seconds=2.0)),
+        ("p1time 30000 p2time 60000", 1, Limit(seconds=2.0)),
+        ("wtime 20 btime 30", 0, Limit(seconds=0.01)),
+        ("infinite", 0, Limit()),
+        ("movetime x nodes -4 depth", 0, Limit()),
+    ],
+)
+def test_limits_are_read(text: str, side: int, limit: Limit) -> None:
+    assert read_limit(text.split(), side) == limit
+
+
+COMMANDS = st.sampled_from(
+    [
+        "ugi", "isready", "uginewgame", "position startpos", "position startpos moves 0 1 2", "position fen x",
+        "position", "position fen", "query result", "query", "setoption name Hash value x", "setoption", "stop",
+        "go nodes 1", "go depth 1", "boardsize 8", "boardsize", "clear_board", "play black d3", "play b", "undo",
+        "genmove b", "genmove white", "time_settings 0 1 1", "time_settings", "time_left b 0 0", "komi x", "12", "3 name",
+        "kgs-time_settings byoyomi 1 1 1", "nboard 2", "set depth 1", "set depth x", "set game (;GM[Othello]B[d3];)",
+        "set game", "move d3//", "move", "hint 1", "ping 3", "learn", "setoption name UCI_Elo value 1", "kgs-time_settings", "final_score", "set_game Go", "list_commands", "#",
+    ]
+)  # fmt: skip
+
+
+SERVERS: dict[str, Callable[[Callable[[str], object]], Server]] = {
+    "ugi": lambda write: UgiServer(Thinker(game("tictactoe"), "random:seed=1"), write),
+    "uci": lambda write: UciServer(Thinker(game("breakthrough"), "random:seed=1"), write),
+    "gtp": lambda write: GtpServer(Thinker(game("othello"), "random:seed=1"), write),
+    "nboard": lambda write: NboardServer(Thinker(game("othello"), "random:seed=1"), write),
+}
+
+
+@pytest.mark.parametrize("protocol", SERVERS)
+@settings(max_examples=40)
+@given(st.lists(COMMANDS | st.text(max_size=30), max_size=25))
+def test_no_line_breaks_a_server(protocol: str, lines: list[str]) -> None:
+    server = SERVERS[protocol](lambda line: None)
+    for line in lines:
+        if not server.handle(line.strip()):
+            break
+    server.finish()
+
+
+@pytest.mark.parametrize("protocol", SERVERS)
+def test_a_thousand_random_lines_do_not_break_a_server(protocol: str) -> None:
+    """Words of the protocols in any order, with signs that are no words, as one conversation."""
+    chance, said = random.Random(7), list[str]()
+    words = ["ugi", "uci", "isready", "position", "startpos", "fen", "moves", "a2a3", "4", "0", "go", "depth", "nodes", "movetime", "infinite", "stop", "ponderhit", "query", "result"]  # fmt: skip
+    words += ["setoption", "name", "value", "Hash", "boardsize", "8", "clear_board", "play", "black", "white", "d3", "genmove", "undo", "nboard", "set", "game", "move", "hint", "ping"]  # fmt: skip
+    words += ["(;GM[Othello]", "B[d3]", ";)", "-1", "99999999999", "\x00", "é", "\t", "'"]
+    lines = [" ".join(chance.choices(words, k=chance.randrange(7))) for _line in range(1000)]
+    server = SERVERS[protocol](said.append)
+    serve(server, [line for line in lines if "infinite" not in line] + ["isready", "name", "ping 5", "quit"])
+    assert {"ugi": "readyok", "uci": "readyok", "gtp": "= plyground (random:seed=1)\n", "nboard": "pong 5"}[
+        protocol
+    ] in said
+
+
+def test_another_programs_client_plays_against_us() -> None:
+    """python-chess's client of UCI, with a clock."""
+    command = [
+        sys.executable,
+        "-m",
+        "plyground",
+        "engine",
+        "chess",
+        "--bot",
+        "greedy:ties=random,seed=1",
+        "--protocol",
+        "uci",
+    ]
+    board = chess.Board()
+    with chess.engine.SimpleEngine.popen_uci(command, timeout=60) as engine:
+        for _ply in range(12):
+            played = engine.play(board, chess.engine.Limit(white_clock=60, black_clock=60))
+            assert played.move is not None
+            board.push(played.move)
+    assert board.is_valid() and len(board.move_stack) == 12
+
+
+def test_multi_pv_tells_the_best_moves_each_with_its_line() -> None:
+    """python-chess's client reads as many lines as it asks for, the best first."""
+    command = ourselves("uci", "chess", "engine").command
+    board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3")
+    with chess.engine.SimpleEngine.popen_uci(list(command), timeout=120) as engine:
+        lines = engine.analyse(board, chess.engine.Limit(depth=3), multipv=4)
+    assert [line["multipv"] for line in lines] == [1, 2, 3, 4]
+    assert lines[0]["score"].relative == chess.engine.Mate(1)
+    assert [line["pv"][0] for line in lines][:1] == [chess.Move.from_uci("f3f7")]
+    values = [line["score"].relative for line in lines]
+    assert values == sorted(values, reverse=True)
+    assert len({line["pv"][0] for line in lines}) == 4
+
+
+@pytest.mark.parametrize(
+    ("value", "distance", "words"),
+    [
+        (37, None, "cp 37"),
+        (1, 1, "mate 1"),
+        (1, 3, "mate 2"),
+        (-1, 4, "mate -2"),
+        (0, 6, "cp 0"),
+        (-12.4, None, "cp -12"),
+    ],
+)
+def test_scores_are_written_as_uci_has_them(value: float, distance: int | None, words: str) -> None:
+    assert score_words(value, distance) == f"score {words}"
+
+
+def test_an_endless_search_moves_only_when_it_is_stopped() -> None:
+    """Tic-tac-toe is solved at once, and the move waits for ``stop``."""
+    said: list[str] = []
+    server = UgiServer(Thinker(game("tictactoe"), "minimax:depth=1"), said.append)
+    conversation(server, "go infinite", "isready")
+    assert said == ["readyok"]
+    conversation(server, "stop")
+    assert said[-1].startswith("bestmove ")
+
+
+def test_an_option_out_of_its_bounds_is_brought_into_them() -> None:
+    said: list[str] = []
+    server = UgiServer(Thinker(game("tictactoe"), "engine:depth=1"), said.append)
+    conversation(server, "setoption name Hash value 99999", "setoption name MultiPV value no", "setoption name threads value -3")  # fmt: skip
+    assert server.thinker.options == {"megabytes": 1024, "threads": 1}
+    conversation(server, "go")
+    server.wait()
+    assert said[-1].startswith("bestmove ")
+
+
+def test_an_engine_plays_against_grhino_and_both_keep_the_rules() -> None:
+    path = shutil.which("gtp-rhino", path=os.environ["PATH"] + ":/usr/games")
+    if path is None:
+        assert not os.environ.get("CI")
+        pytest.skip("gtp-rhino is not installed")
+    othello = game("othello")
+    engines = (
+        connect(ourselves("gtp", "othello", "greedy"), othello),
+        connect(EngineConfig("rhino", "gtp", (path,)), othello),
+    )
+    position, past = othello.start, list[Any]()
+    try:
+        for ply in range(20):
+            move = engines[ply % 2].play(position, Limit(seconds=1), past).move
+            past.append(position)
+            position = othello.play(position, move)
+    finally:
+        for engine in engines:
+            engine.close()
+    assert len(past) == 20
+
+
+PASSING = ("d3", "c3", "e6", "d2", "d1", "e1", "b2", "c1")
+"""A game of Othello after which Black has to pass."""
+
+
+@pytest.mark.parametrize(
+    ("lines", "answers"),
+    [
+        (["genmove black", "play white B4", "genmove black"], ["= PASS", "=", "= B3"]),
+        (["play black pass", "play white B4"], ["=", "="]),
+        (["play white B4", "undo", "genmove black"], ["=", "=", "= PASS"]),
+        (["play black A1", "play white pass"], ["? illegal move", "? illegal move"]),
+        (["genmove white", "genmove white"], ["= B4", "? it is the other colour's turn"]),
+    ],
+)
+def test_gtp_passes_where_a_side_must(lines: list[str], answers: list[str]) -> None:
+    said: list[str] = []
+    server = GtpServer(Thinker(game("othello"), "greedy"), said.append)
+    asked(server, said, *(f"play {'bw'[ply % 2]} {word}" for ply, word in enumerate(PASSING)))
+    assert asked(server, said, *lines) == answers
+
+
+@pytest.mark.parametrize(
+    ("line", "seconds"),
+    [
+        ("time_settings 60 0 0", 2.0),
+        ("time_settings 60 10 5", 2.0),
+        ("time_settings 0 1 0", DEFAULT_S),
+        ("kgs-time_settings none", DEFAULT_S),
+        ("kgs-time_settings absolute 90", 3.0),
+        ("kgs-time_settings byoyomi 600 7 3", 7.0),
+        ("kgs-time_settings canadian 600 60 20", 3.0),
+        ("time_left black 45 15", 3.0),
+        ("time_left white 60 0", 2.0),
+    ],
+)
+def test_gtp_divides_the_time(line: str, seconds: float) -> None:
+    said: list[str] = []
+    server = GtpServer(Thinker(game("othello"), "greedy"), said.append)
+    assert asked(server, said, line) == ["="]
+    assert server.seconds == seconds
+
+
+@pytest.mark.parametrize("own", ["b", "w"])
+def test_grhino_plays_on_after_a_pass(own: str) -> None:
+    """Black has to pass, which grhino knows and does not want to hear: it moves for White, or passes for Black."""
+    path = shutil.which("gtp-rhino", path=os.environ["PATH"] + ":/usr/games")
+    if path is None:
+        assert not os.environ.get("CI")
+        pytest.skip("gtp-rhino is not installed")
+    othello = game("othello")
+    match = Match.parse(othello, "".join(PASSING))
+    with connect(EngineConfig("rhino", "gtp", (path, "--level", "1")), othello) as engine:
+        for _ply in range(4):
+            mine = "bw"[match.side] == own
+            move = next(iter(match.position.moves())) if mine else engine.play(match.position, Limit(seconds=1), match.positions[: match.ply]).move  # fmt: skip
+            match = match.play(move)
+    assert match.words[len(PASSING)] == "pass" and match.ply == len(PASSING) + 4
+
+
+def asked(server: GtpServer, answers: list[str], *commands: str) -> list[str]:
+    """Return the answers to some commands, without line ends."""
+    answers.clear()
+    for command in commands:
+        server.handle(command)
+    return [answer.strip() for answer in answers]
+
+
+def test_gtp_sets_up_boards_of_go() -> None:
+    answers: list[str] = []
+    server = GtpServer(Thinker(game("go"), "random:seed=1"), answers.append)
+    assert asked(server, answers, "boardsize 5", "komi 0.5", "play b B1", "play b C3", "play w C3") == [
+        "=", "=", "=", "=", "? illegal move",
+    ]  # fmt: skip
+    assert asked(server, answers, "boardsize 25", "komi 3", "undo", "undo", "undo") == [
+        "? unacceptable size", "? cannot change the komi", "=", "=", "? cannot undo",
+    ]  # fmt: skip
+    assert asked(server, answers, "play b A1", "play w pass", "play b pass", "final_score", "final_status_list alive") == [
+        "=", "=", "=", "= B+24.5", "= A1",
+    ]  # fmt: skip
+    assert asked(server, answers, "play w C3", "boardsize 9", "fixed_handicap 3", "play b E5", "fixed_handicap 2")[1:] == [
+        "=", "= C3 G7 C7", "=", "? board not empty",
+    ]  # fmt: skip
+    assert server.game.mover(server.positions[0]) == "White"

@@ -1,0 +1,53 @@
+"""Audits of games with cycles: every move that gives away value is found, and perfect play has none."""
+
+from __future__ import annotations
+
+import pytest
+from program import agrees, answer
+
+from plyground import game, player
+from plyground.arena.audit import Choices
+from plyground.arena.loop_audit import judge
+from plyground.core.game import FIRST, SECOND
+from plyground.solve.retrograde import solve
+from plyground.solve.sweep import Sweeper
+
+RACE = game("dame:size=3")
+VALUES = solve(RACE.start, Sweeper(native=False))
+
+
+@pytest.mark.parametrize("side", [FIRST, SECOND])
+def test_the_table_gives_nothing_away(side: int) -> None:
+    found = judge(Choices(RACE, player("table", RACE)), side, VALUES)
+    assert found.judged > 500
+    assert found.slips == []
+
+
+@pytest.mark.parametrize("side", [FIRST, SECOND])
+def test_every_slip_of_another_player_is_one(side: int) -> None:
+    bot = player("greedy", RACE)
+    found = judge(Choices(RACE, bot), side, VALUES)
+    assert found.slips
+    for slip in found.slips:
+        assert RACE.side(slip.position) == side
+        assert bot.choose(slip.position).move == slip.move
+        kept = [-VALUES[slip.position.play(move)].utility for move in slip.position.moves()]
+        assert max(kept) == slip.before.utility > slip.after.utility
+        assert slip.after.utility == -VALUES[slip.position.play(slip.move)].utility
+
+
+def test_of_too_many_positions_the_nearest_are_judged() -> None:
+    choices = Choices(RACE, player("greedy", RACE))
+    every, some = judge(choices, FIRST, VALUES), judge(choices, FIRST, VALUES, most=100)
+    assert every.complete
+    assert not some.complete
+    assert 30 < some.judged < 100 < every.judged
+    assert some.slips == every.slips[: len(some.slips)]
+
+
+def test_from_the_command_line() -> None:
+    record = answer("audit", "dame:size=3", "greedy", "--as", "first")
+    assert list(record) == ["game", "player", "first"]
+    agrees(record["first"], "Where positions can come again")
+    assert len(record["first"]["given_away"]) == len(judge(Choices(RACE, player("greedy", RACE)), FIRST, VALUES).slips)
+    assert list(record["first"]["given_away"][0]) == ["position", "move", "before", "after"]

@@ -1,0 +1,180 @@
+"""Call everything that can be compiled for the games named, or some of it for every game; print the answers, one JSON record.
+
+A program of its own: whether a twin that comes from the disk runs well shows only in a fresh process. With
+the argument ``backwards`` the calls are made in the opposite order.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
+
+from plyground.check import Failure, Options, examine
+from plyground.check.events import Perft
+from plyground.core.game import Game
+from plyground.core.position import Demand
+from plyground.core.spec import Entry, write
+from plyground.errors import SearchStopped, SpecError
+from plyground.games import GAMES, game
+from plyground.searches import (
+    ALGORITHMS,
+    Limit,
+    Proof,
+    deepen,
+    engine,
+    new_tally,
+    proof_number,
+    search,
+    setting,
+    uct,
+)
+from plyground.searches.tally import STOP, VISITS
+from plyground.solve import sweep
+from plyground.solve.exact import exact
+from plyground.solve.perft import divide
+from plyground.solve.report import report
+from plyground.solve.retrograde import countable, solve
+from plyground.solve.sweep import Sweeper
+from plyground.solve.verify import verify
+
+DEPTH = 3
+MOST_POSITIONS = 1_000_000
+MOST_VISITS = 100_000
+DOORS = {
+    "plyground.check.measure",
+    "plyground.check.twin_check",
+    "plyground.searches.deepen",
+    "plyground.searches.search",
+    "plyground.searches.prove",
+    "plyground.searches.uct",
+    "plyground.solve.exact",
+    "plyground.solve.perft",
+    "plyground.solve.report",
+    "plyground.solve.sweep",
+}
+"""The modules whose functions make twins; all of them are called here."""
+
+
+NAMES = tuple(entry.name for entry in GAMES if game(entry.name).demands in Demand.TURNS)
+"""The games that compiled searches master."""
+SOME = ("perft", "alphabeta", "deepen", "solve")
+"""Entry points that are called for another size of a game, too: its twins have names from the same texts."""
+
+
+def smaller(entry: Entry[Game]) -> Game:
+    """Return the game with every number a little smaller, as far as allowed; the same game if it has no other size."""
+    for less in range(1, 9):
+        options = {
+            option.name: max(option.least or 0, int(option.default) - less)
+            for option in entry.options
+            if isinstance(option.default, int)
+        }
+        try:
+            return game(write(entry.name, options))
+        except SpecError:
+            continue
+    raise AssertionError(f"{entry.name} has no other size")
+
+
+def of_games(names: Collection[str]) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Yield all calls for these games and some for another size of each; for no names, some calls for every game."""
+    for name in names or NAMES:
+        each, other = game(name), smaller(GAMES[name])
+        yield from (call for call in calls(each) if names or is_some(call))
+        if other.name != each.name:
+            yield from filter(is_some, calls(other))
+
+
+def is_some(call: tuple[str, Callable[[], Any]]) -> bool:
+    return call[0].split()[1] in SOME
+
+
+def calls(each: Game) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Yield everything to call for a game, each with its name."""
+    start: Any = each.start
+    yield f"{each.name} perft", lambda: sum(divide(each, start, DEPTH, new_tally().counts, native=True).values())
+    yield f"{each.name} check", lambda: checked(each)
+    best = next(iter(each.evaluations.values()), None)
+    for known in ALGORITHMS.values():
+        if known.compiles and not known.alone:
+            chosen = setting(depth=DEPTH, evaluation=best)
+            yield (
+                f"{each.name} {known.name}",
+                lambda name=known.name, chosen=chosen: told(search(start, name, chosen, native=True)),
+            )
+    for name, evaluation in (("none", None), *each.evaluations.items()):
+        if evaluation is not best:
+            chosen = setting(depth=DEPTH, evaluation=evaluation)
+            yield (
+                f"{each.name} evaluation {name}",
+                lambda chosen=chosen: told(search(start, "alphabeta", chosen, native=True)),
+            )
+    yield (
+        f"{each.name} deepen",
+        lambda: told(deepen(start, Limit(depth=DEPTH), engine(start, best, loops=each.facts.loops), native=True)),
+    )
+    end = near_the_end(start)
+    yield f"{each.name} uct", lambda: list(uct(start, playouts=50, seed=1, native=True).moves)
+    yield f"{each.name} proof-number", lambda: counted(proof_number(end, native=True))
+    if not each.facts.loops:  # a search to the end has none where positions can repeat
+        yield f"{each.name} exact", lambda: proven(end)
+
+    if countable(start) and start.period() < MOST_POSITIONS:
+        yield f"{each.name} solve", lambda: solved(start)
+
+
+def solved(start: Any) -> list[Any]:
+    """Return the report on the solved game, and the number of errors that its verification finds."""
+    sweeper = Sweeper(threads=2)
+    found = solve(start, sweeper)
+    return [report(found, sweeper), verify(found, sweeper)]
+
+
+def checked(each: Game) -> list[str]:
+    """Return the findings of the conformance test, with the counts that are surely done in time."""
+    found = examine(each, Options(games=1, positions=0, native=True, measured=True))
+    return [
+        str(event) for event in found if isinstance(event, Failure) or (isinstance(event, Perft) and event.depth < 3)
+    ]
+
+
+def near_the_end(start: Any) -> Any:
+    """Return a position some plies before the end of a random game."""
+    chance = random.Random(1)
+    line = [start]
+    while not line[-1].is_over():
+        line.append(line[-1].play(chance.choice(list(line[-1].moves()))))
+    return line[max(0, len(line) - 7)]
+
+
+def proven(end: Any) -> Any:
+    """Return the exact answer; the number of visits if the search is too long, as a random game may end far from best
+    play.
+    """
+    tally = new_tally()
+    tally.counts[STOP] = MOST_VISITS
+    try:
+        return told(exact(end, native=True, megabytes=1, tally=tally))
+    except SearchStopped:
+        return tally.counts[VISITS]
+
+
+def told(found: Any) -> list[Any]:
+    """Return the parts of a result on which two runs must agree."""
+    return [found.move, found.score, list(found.line), found.visits]
+
+
+def counted(found: Proof) -> list[Any]:
+    """Return the parts of a proof on which two runs must agree."""
+    return [found.answer, found.move, found.size, found.visits]
+
+
+if __name__ == "__main__":
+    sweep.PLAIN_NUMBERS = 0  # the smallest table, too, is solved by twins
+    todo = list(of_games([name for name in sys.argv[1:] if name in NAMES]))
+    if "backwards" in sys.argv:
+        todo.reverse()
+    print(json.dumps(dict(sorted((name, call()) for name, call in todo))))

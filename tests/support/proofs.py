@@ -1,0 +1,271 @@
+"""Run the proofs, tests marked ``long``, that are due, and keep the ledger of those that passed.
+
+A proof has subjects: its own file and every module and data file that it uses. The ledger, ``tests/proofs.json``,
+holds for each proof the fingerprint of its subjects when it last passed, how long it took and at which commit.
+A proof is due when its subjects have another fingerprint now. ``--proofs due`` runs those, ``--proofs all`` all: also
+those marked ``nightly``, which take longer than a change can wait.
+With either, a proof that is skipped counts as failed: nothing is taken for proven that did not run.
+
+Subjects follow the imports of the package; translations prove nothing. A test that starts the program in another process says so by
+a module-level ``SUBJECTS = ("plyground.cli",)``, in its own file or in the helper that starts it. Of the games that
+``plyground.games`` lists, those count that the proof names, or all if it names none.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Generator, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+LEDGER = ROOT / "tests" / "proofs.json"
+IMPORT_FOLDERS = (ROOT / "src", ROOT / "tests" / "support", ROOT)
+GAMES_REGISTRY = ROOT / "src" / "plyground" / "games" / "__init__.py"
+IGNORED_FILES = frozenset({ROOT / "src" / "plyground" / "i18n.py"})
+DATA_FOLDERS = (ROOT / "tests" / "data", ROOT / "src" / "plyground", ROOT / "docs")
+DATA_SUFFIXES = frozenset({".csv", ".json", ".txt", ".md"})
+MARKERS = frozenset({"_", "_n"})
+"""Functions whose texts are sentences for people, which prove nothing."""
+
+
+class Reading(NamedTuple):
+    """The content of one source file: its text without comments, and the names that it uses."""
+
+    digest: str
+    imports: tuple[tuple[str, str], ...]
+    """Module and name of each import; the name is empty if the module itself is imported."""
+    texts: frozenset[str]
+    subjects: tuple[str, ...]
+
+
+def is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def is_for_type_checkers(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+def normalised(node: object) -> str:
+    """Return a syntax tree as text, the same on every Python, without docstrings and sentences for people."""
+    if isinstance(node, list):
+        kept = [each for each in node if not (isinstance(each, ast.Expr) and is_text(each.value))]
+        return f"[{','.join(normalised(each) for each in kept if not is_for_type_checkers(each))}]"
+    if not isinstance(node, ast.AST):
+        return repr(node)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKERS:
+        node = ast.Call(node.func, [each for each in node.args if not is_text(each)], node.keywords)
+    fields = ((name, value) for name, value in ast.iter_fields(node) if value not in (None, []) and name != "kind")
+    return f"{type(node).__name__}({','.join(f'{name}={normalised(value)}' for name, value in fields)})"
+
+
+@cache
+def read(path: Path) -> Reading:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imports, texts, subjects = [], set(), ()
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if is_for_type_checkers(node):
+            continue
+        waiting.extend(ast.iter_child_nodes(node))
+        if isinstance(node, ast.ImportFrom) and node.module:
+            imports += [(node.module, alias.name) for alias in node.names]
+        elif isinstance(node, ast.Import):
+            imports += [(alias.name, "") for alias in node.names]
+        elif isinstance(node, ast.Assign) and "SUBJECTS" in {ast.unparse(target) for target in node.targets}:
+            subjects = tuple(ast.literal_eval(node.value))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            texts.add(node.value)
+    digest = hashlib.sha256(normalised(tree).encode()).hexdigest()
+    return Reading(digest, tuple(imports), frozenset(texts), subjects)
+
+
+@cache
+def module_file(module: str) -> Path | None:
+    """Return the file of one of our modules, or None for others'."""
+    for folder in IMPORT_FOLDERS:
+        path = folder.joinpath(*module.split("."))
+        for file in (path.with_suffix(".py"), path / "__init__.py"):
+            if file.is_file():
+                return file
+    return None
+
+
+def defining_file(module: str, name: str) -> Path | None:
+    """Return the file that defines what ``from module import name`` gives, behind a package that passes it on."""
+    if own := name and module_file(f"{module}.{name}"):
+        return own
+    file = module_file("plyground._api" if module == "plyground" else module)
+    if file and file.name in ("__init__.py", "_api.py"):
+        for origin, passed_on in read(file).imports:
+            if name and passed_on == name and origin != module:
+                return defining_file(origin, name)
+    return file
+
+
+def files_of(subject: str) -> Iterator[Path]:
+    """Yield the files of a module, or all those of a package."""
+    file = module_file(subject)
+    assert file, f"there is no {subject}"
+    yield from file.parent.rglob("*.py") if file.name == "__init__.py" else [file]
+
+
+@cache
+def data_files() -> dict[str, list[Path]]:
+    """Return the data files by name, and those of each folder by the folder's name."""
+    found: dict[str, list[Path]] = {}
+    for folder in DATA_FOLDERS:
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in DATA_SUFFIXES:
+                found.setdefault(path.name, []).append(path)
+                if folder == DATA_FOLDERS[0] and path.parent != folder:
+                    found.setdefault(path.parent.name, []).append(path)
+    return found
+
+
+def names_game(texts: Iterable[str], module: str) -> bool:
+    """Return True if one of the words of these texts names the game of a module: ``hex`` is in ``hexes``."""
+    return any(len(word) > 2 and module.startswith(word) for text in texts for word in re.findall(r"[a-z_0-9]+", text))
+
+
+def subjects(test: str) -> list[Path]:
+    """Return the source and data files that a proof, given by its pytest id, depends on."""
+    test_file, _, parameters = test.partition("[")
+    first = ROOT / test_file.partition("::")[0]
+    named = {parameters, *read(first).texts}
+    found: set[Path] = set()
+    waiting = {first}
+    while waiting:
+        path = waiting.pop()
+        found.add(path)
+        reading = read(path)
+        used = {file for module, name in reading.imports if (file := defining_file(module, name))}
+        if path == GAMES_REGISTRY:
+            mine = {
+                game for game in used if names_game(named, game.parent.name if game.stem == "__init__" else game.stem)
+            }
+            used = mine or used
+        used.update(each for subject in reading.subjects for each in files_of(subject))
+        waiting |= used - found - IGNORED_FILES
+    texts = {text for path in found for text in read(path).texts}
+    return sorted(found | {path for text in texts for path in data_files().get(Path(text).name, ())})
+
+
+@cache
+def digest(path: Path) -> str:
+    """Return the digest of a file: of its syntax, for a source."""
+    return read(path).digest if path.suffix == ".py" else hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def fingerprint(test: str) -> str:
+    """Return the fingerprint of all that a proof depends on."""
+    parts = [f"{path.relative_to(ROOT)} {digest(path)}" for path in subjects(test)]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def read_ledger() -> dict[str, dict[str, Any]]:
+    """Return the ledger: by pytest id, ``subjects``, ``seconds`` and ``commit``."""
+    ledger: dict[str, dict[str, Any]] = json.loads(LEDGER.read_text(encoding="utf-8")) if LEDGER.exists() else {}
+    return ledger
+
+
+def write_ledger(ledger: dict[str, dict[str, Any]]) -> None:
+    """Write the ledger, a line for each proof, so that histories of two branches can be merged."""
+    lines = [f"{json.dumps(test, ensure_ascii=False)}: {json.dumps(ledger[test])}" for test in sorted(ledger)]
+    part = LEDGER.with_suffix(".part")
+    part.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    part.replace(LEDGER)
+
+
+def commit() -> str:
+    """Return the commit that is checked out, or an empty text outside of git."""
+    told = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return told.stdout.strip()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--proofs", choices=("due", "all"), help="run the proofs, and keep the ledger of those that passed"
+    )
+    parser.addoption("--shard", default="1/1", metavar="N/M", help="run the N-th of M parts of the proofs")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--proofs"):
+        config.option.markexpr = "long"
+        config.pluginmanager.register(Proofs(config), "proofs-to-run")
+
+
+class Proofs:
+    """The proofs of one run of pytest, longest first."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.ledger = read_ledger()
+        self.passed: dict[str, float] = {}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        everything = sorted(items, key=lambda item: (-self.seconds(item.nodeid), item.nodeid))
+        part, parts = (int(number) for number in config.getoption("--shard").split("/"))
+        mine = everything[part - 1 :: parts]
+        items[:] = [item for item in mine if config.getoption("--proofs") == "all" or self.is_due_now(item)]
+        config.hook.pytest_deselected(items=[item for item in everything if item not in items])
+
+    def seconds(self, test: str) -> float:
+        return float(self.ledger.get(test, {"seconds": 60})["seconds"])
+
+    def is_due_now(self, item: pytest.Item) -> bool:
+        """Return True for a proof that is due and is not left to the nightly run, which runs all of them."""
+        return item.get_closest_marker("nightly") is None and self.is_due(item.nodeid)
+
+    def is_due(self, test: str) -> bool:
+        return test not in self.ledger or self.ledger[test]["subjects"] != fingerprint(test)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        report = yield
+        if report.skipped:
+            report.outcome = "failed"
+            report.longrepr = f"This proof did not run: {report.longrepr[2]}"
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" and report.passed:
+            self.passed[report.nodeid] = report.duration
+        if report.when == "teardown" and report.nodeid in self.passed and report.passed and not self.is_worker():
+            self.record(report.nodeid)
+
+    def is_worker(self) -> bool:
+        return hasattr(self.config, "workerinput")
+
+    def record(self, test: str) -> None:
+        """Take a proof that passed into the ledger."""
+        ledger = read_ledger()
+        ledger[test] = {"subjects": fingerprint(test), "seconds": round(self.passed[test], 1), "commit": commit()}
+        write_ledger(ledger)
+
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        if exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+            session.exitstatus = pytest.ExitCode.OK
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        terminalreporter.write_line(
+            f"Of the proofs, {len(self.passed)} passed now; the ledger has {len(read_ledger())}."
+        )
+
+
+if __name__ == "__main__":
+    for argument in sys.argv[1:]:
+        print(*(path.relative_to(ROOT) for path in subjects(argument)), sep="\n")

@@ -1,0 +1,120 @@
+"""Actions and checks of a visitor of the page, for the tests."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from reference_tictactoe import winner
+
+expect = pytest.importorskip("playwright.sync_api").expect
+
+Visit = Callable[..., Any]
+"""Open a page of the server as a new visitor."""
+
+
+def status(page: Any) -> Any:
+    return page.locator(".status p").first
+
+
+def detail(page: Any) -> Any:
+    return page.locator(".status .detail")
+
+
+def cell(page: Any, number: int) -> Any:
+    return page.locator(f'[data-cell="{number}"]')
+
+
+def press(page: Any, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def tab(page: Any, name: str) -> None:
+    """Show a panel beside the board."""
+    page.get_by_role("tab", name=name, exact=True).click()
+
+
+def board(page: Any) -> str:
+    labels = [cell(page, number).get_attribute("aria-label") for number in range(9)]
+    return "".join("x" if label.endswith("X") else "o" if label.endswith("O") else "." for label in labels)
+
+
+def followed(page: Any, words: str) -> None:
+    """Wait until the status is one of ``words``, separated by ``|``, and the live region of the board says the same."""
+    page.wait_for_function(
+        """words => {
+            const told = document.querySelector(".status p")?.textContent;
+            const said = document.querySelector("[aria-live]")?.textContent;
+            return told && said?.includes(told) && words.split("|").some((each) => told.includes(each));
+        }""",
+        arg=words,
+        polling=50,  # with each frame that is drawn it would take a tenth of the processor
+    )
+
+
+def my_turn_or_end(page: Any) -> None:
+    followed(page, "Your move|wins|draw")
+
+
+def move(page: Any, number: int) -> None:
+    cell(page, number).click()
+    expect(cell(page, number)).to_have_attribute("aria-label", re.compile("[XO]$"))
+
+
+def play_out(page: Any, choose: Callable[[str], int], place: Callable[[int], None]) -> str:
+    """Play until the end; the board then."""
+    while True:
+        my_turn_or_end(page)
+        before = board(page)
+        if winner(before) or "." not in before:
+            return before
+        number = choose(before)
+        place(number)
+        expect(cell(page, number)).to_have_attribute("aria-label", re.compile("[XO]$"))
+
+
+def by_keyboard(page: Any) -> Callable[[int], None]:
+    def place(number: int) -> None:
+        here = page.evaluate("document.activeElement.dataset.cell")
+        column, row = (int(here) % 3, int(here) // 3)
+        for step, keys in (
+            (number % 3 - column, ("ArrowLeft", "ArrowRight")),
+            (number // 3 - row, ("ArrowUp", "ArrowDown")),
+        ):
+            for _again in range(abs(step)):
+                page.keyboard.press(keys[step > 0])
+        page.keyboard.press("Enter" if number % 2 else " ")
+
+    return place
+
+
+def by_mouse(page: Any) -> Callable[[int], None]:
+    return lambda number: cell(page, number).click()
+
+
+def in_the_address(page: Any, words: str) -> re.Match[str]:
+    """Wait until the address matches the regular expression ``words``. Return the match; the page writes the address
+    last.
+    """
+    expect(page).to_have_url(re.compile(words))
+    found = re.search(words, page.url)
+    assert found
+    return found
+
+
+def fits(page: Any) -> None:
+    """Check that nothing is wider than the window once the page is complete."""
+    within = "width => document.readyState === 'complete' && document.documentElement.scrollWidth <= width"
+    page.wait_for_function(within, arg=page.viewport_size["width"])
+
+
+def drawn(picture: Any) -> None:
+    """Check that a picture is loaded and not empty."""
+    expect(picture).to_have_js_property("complete", True)
+    assert picture.evaluate("image => image.naturalWidth") > 100
+
+
+def stone(page: Any, number: int, side: str) -> None:
+    expect(cell(page, number)).to_have_attribute("aria-label", re.compile(f"{side}$"))

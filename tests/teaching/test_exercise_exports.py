@@ -1,0 +1,293 @@
+"""Exercises for Moodle, in GIFT, on paper and in notebooks, and the command that makes them."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from base64 import b64decode
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from moodle_reader import read_gift, read_xml
+from program import run
+
+from plyground.cli.commands.exercise import read_answer
+from plyground.errors import ExerciseError
+from plyground.searches.scores import INFINITY
+from plyground.teaching.exercises.answer_types import InOrder, OneNode, Ticks, Values
+from plyground.teaching.exercises.exercise import Exercise
+from plyground.teaching.exercises.generator import new_exercise
+from plyground.teaching.exercises.json_format import exercise_from, record
+from plyground.teaching.exercises.kinds import KINDS
+from plyground.teaching.exercises.statements import TruthAnswer
+from plyground.teaching.exports.gift import gift
+from plyground.teaching.exports.latex_sheet import latex
+from plyground.teaching.exports.moodle import moodle_xml
+from plyground.teaching.exports.notebook_cells import notebook
+from plyground.teaching.gallery import example, gallery
+from plyground.trees import Tree
+
+GRADES = {100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111, 10, 5, 0}  # fmt: skip
+"""Fractions that Moodle's importer accepts, as their negatives (question/engine/bank.php)."""
+
+
+@cache
+def every() -> list[tuple[str, Exercise]]:
+    """Two exercises of each kind and algorithm, with their names."""
+    return [
+        (f"{name} of <{kind}> & {number}", new_exercise(kind, algorithm=name, number=number))
+        for kind in KINDS
+        for name in KINDS[kind].algorithms
+        for number in (1, 2)
+    ]
+
+
+@cache
+def quiz() -> Any:
+    return ElementTree.fromstring(moodle_xml(every()))
+
+
+class TestMoodle:
+    """Against the format as https://docs.moodle.org/en/Moodle_XML_format describes it."""
+
+    def test_every_question_has_what_the_importer_asks_for(self) -> None:
+        assert quiz().tag == "quiz"
+        assert len(quiz()) == len(every())
+        for question, (name, _exercise) in zip(quiz(), every(), strict=True):
+            assert question.get("type") in {"multichoice", "truefalse", "cloze", "essay"}
+            assert question.findtext("name/text") == name
+            assert question.findtext("questiontext/text")
+
+    def test_pictures_are_inside(self) -> None:
+        count = 0
+        for part in quiz().iter():
+            words = part.findtext("text") or ""
+            file = part.find("file")
+            assert ("@@PLUGINFILE@@/tree.svg" in words) == (file is not None)
+            if file is not None:
+                assert (file.get("name"), file.get("path"), file.get("encoding")) == ("tree.svg", "/", "base64")
+                picture = ElementTree.fromstring(b64decode(file.text or ""))
+                assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+                count += 1
+        assert count > len(every())
+
+    def test_no_picture_of_a_question_tells_the_answer(self) -> None:
+        for (_name, exercise), question in zip(every(), quiz(), strict=True):
+            file = question.find("questiontext/file")
+            if file is not None:
+                picture = b64decode(file.text or "").decode()
+                assert "is worth" not in picture and "≥" not in picture and "stroke-dasharray" not in picture
+                assert picture.count("□") == 0 and exercise.tree.name(0) in picture
+
+    def test_grades_are_those_that_moodle_knows(self) -> None:
+        for question in quiz():
+            grades = [float(answer.get("fraction", "x")) for answer in question.iterfind("answer")]
+            assert {abs(grade) for grade in grades} <= GRADES
+            if question.get("type") == "multichoice":
+                assert abs(sum(grade for grade in grades if grade > 0) - 100) < 0.001
+                assert question.findtext("single") in ("true", "false")
+            elif question.get("type") == "truefalse":
+                assert sorted(answer.findtext("text") or "" for answer in question.iterfind("answer")) == [
+                    "false",
+                    "true",
+                ]
+                assert sorted(grades) == [0, 100]
+
+    def test_right_answers_are_right_in_moodle(self) -> None:
+        """Every field of every exercise takes each way to write its value, and nothing else."""
+        fields = 0
+        for (_name, exercise), questions in zip(every(), read_xml(moodle_xml(every())), strict=True):
+            shape, solution = exercise.kind.shape, exercise.solution()
+            if isinstance(shape, Values):
+                for question, (item, value) in zip(questions, solution.items(), strict=True):
+                    assert question.text.endswith(f"<li>{item}: ")
+                    assert all(question.mark(text) == 1 for text in written(value)), (item, value)
+                    assert question.mark("12345") == question.mark("") == 0
+                    fields += 1
+            elif isinstance(shape, Ticks):
+                ticked = [item for item, right in solution.items() if right] or ["none of them"]
+                assert questions[0].mark_ticks(ticked) == pytest.approx(1, abs=1e-4)
+                assert questions[0].mark_ticks([*ticked, next(item for item in questions[0].choices if item.share < 0).text]) < 1  # fmt: skip
+            elif isinstance(shape, InOrder):
+                assert (
+                    questions[0].mark(" ".join(solution.values()))
+                    == questions[0].mark(", ".join(solution.values()))
+                    == 1
+                )
+            elif isinstance(shape, OneNode):
+                assert questions[0].mark(solution["move"]) == 1
+            elif isinstance(shape, TruthAnswer):
+                assert questions[0].mark(str(solution["true"]).lower()) == 1
+        assert fields > 100
+
+    def test_wrong_numbers_have_their_hints(self) -> None:
+        tree = Tree.of([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+        made = exercise_from(json.dumps({"kind": "values", "tree": json.loads(tree.json())}))
+        root = read_xml(moodle_xml([("values", made)]))[0][0]
+        assert root.kind == "numerical" and root.mark("3") == 1 and root.mark("3,0") == 1 and root.mark("6") == 0
+        found = root.find("6")
+        assert found is not None and found.feedback == "That is right if the other player begins: check who moves at the root."  # fmt: skip
+
+    def test_hints_for_fractions_appear(self) -> None:
+        made = example("biased-dice").exercises[1]
+        fields = {question.text[-3]: question for question in read_xml(moodle_xml([("dice", made)]))[0]}
+        assert fields["B"].mark("5/2") == fields["B"].mark("2.5") == fields["B"].mark("2,50") == 1
+        found = fields["B"].find("5")
+        assert (
+            found is not None and found.share == 0 and found.feedback.startswith("The outcomes of chance were averaged")
+        )
+
+
+def written(value: Any) -> list[str]:
+    """The ways in which a student may write a value."""
+    if isinstance(value, Fraction):
+        exact = [f"{float(value):.1f}", f"{float(value):g}"] if 10 % value.denominator == 0 else []
+        decimals = [*exact, f"{float(value):.2f}", f"{float(value):.3f}"]
+        return [str(value), *decimals, *(text.replace(".", ",") for text in decimals)]
+    if value is None:
+        return ["-", "–"]
+    if isinstance(value, tuple):
+        return [str(value), str(value).replace(" ", "")]
+    if abs(value) >= INFINITY:
+        return [f"{'-' if value < 0 else ''}{word}" for word in ("inf", "Inf", "∞", "oo")]
+    return [str(value), f"{value}.0"]
+
+
+class TestGift:
+    def test_right_answers_are_right(self) -> None:
+        some = [(name, exercise) for name, exercise in every() if exercise.kind.name != "arrange"]
+        questions = iter(read_gift(gift(some)))
+        for name, exercise in some:
+            shape, solution = exercise.kind.shape, exercise.solution()
+            if isinstance(shape, Values):
+                for item, value in solution.items():
+                    question = next(questions)
+                    assert question.name == f"{name}, {item}" and question.text.endswith(f"<p>{item}?</p>")
+                    assert all(question.mark(text) == 1 for text in written(value)), (item, value)
+                continue
+            question = next(questions)
+            assert question.name == name
+            if isinstance(shape, Ticks):
+                ticked = [item for item, right in solution.items() if right] or ["none of them"]
+                assert question.mark_ticks(ticked) == pytest.approx(1, abs=1e-4)
+                assert len({choice.text for choice in question.choices}) == len(solution) + 1
+            elif isinstance(shape, InOrder):
+                assert question.mark(" ".join(solution.values())) == 1
+            elif isinstance(shape, TruthAnswer):
+                assert question.kind == "truefalse" and question.mark(str(solution["true"]).upper()) == 1
+                assert "<pre>" not in question.text and "[[" not in question.text
+            else:
+                assert question.mark(solution["move"]) == 1
+        assert next(questions, None) is None
+
+    def test_every_node_of_the_question_is_drawn_with_its_name(self) -> None:
+        for name, exercise in every():
+            if exercise.kind.name in ("arrange", "statement"):
+                continue
+            for question in read_gift(gift([(name, exercise)])):
+                drawn = question.text.partition("<pre>")[2].partition("</pre>")[0]
+                nodes = range(len(exercise.tree))
+                assert all(re.search(rf"\b{exercise.tree.name(node)}\b", drawn) for node in nodes)
+
+    def test_a_question_without_a_form_is_refused(self) -> None:
+        with pytest.raises(ExerciseError, match="GIFT does not support the exercise arrange"):
+            gift([("x", new_exercise("arrange"))])
+
+    def test_special_signs_are_escaped(self) -> None:
+        worked = gift([("cut: #1", example("lab-shallow-cutoff").exercises[0])])
+        assert worked.startswith(r"::cut\: \#1::[html]<p>Which leaves")
+        assert read_gift(worked)[0].mark_ticks(["G"]) == 1
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_a_sheet_compiles_with_plain_pdflatex(tmp_path: Path) -> None:
+    (tmp_path / "sheet.tex").write_text(latex(every()[::20], title="Jogos & árvores: 100 %_#", solved=True))
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False)
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "Overfull" not in done.stdout
+
+
+def test_a_sheet_without_solutions_tells_none() -> None:
+    made = [("one", example("aima-5.2").exercises[1])]
+    assert "Solution: C2, C3" in latex(made, solved=True)
+    assert "Solution" not in latex(made)
+
+
+def test_a_notebook_marks_what_is_written_into_it(capsys: pytest.CaptureFixture[str]) -> None:
+    made = json.loads(notebook([("one", example("aima-5.2").exercises[1])], title="Trees"))
+    title, question, answer = made["cells"]
+    assert (made["nbformat"], made["nbformat_minor"]) == (4, 5)
+    assert title["source"] == "# Trees"
+    assert b"<svg" in b64decode(question["attachments"]["tree.svg"]["image/svg+xml"])
+    exec(answer["source"].replace("answer = []", 'answer = ["C2"]'), {})
+    assert capsys.readouterr().out == "Right: 50 %.\nPruned too little: C3 is not examined.\n"
+    exec(answer["source"].replace("answer = []", 'answer = ["Q"]'), {})
+    assert capsys.readouterr().out.startswith("There is no node Q;")
+
+
+class TestCommand:
+    def test_from_a_file_to_its_mark(self, tmp_path: Path) -> None:
+        path = tmp_path / "exercise.json"
+        done = run("exercise", "new", "skipped-leaves", "--student", "Ana", "-o", str(path))
+        assert (done.returncode, done.stdout) == (0, "")
+        paper = json.loads(path.read_text())
+        made = new_exercise("skipped-leaves", student="Ana")
+        assert paper == record(made)
+        path.write_text(json.dumps(paper | {"answer": record(made, solved=True)["answer"]}))
+        done = run("exercise", "mark", str(path))
+        assert (done.returncode, done.stdout) == (0, "Right: 100 %.\n")
+
+    def test_a_misconception_is_named(self) -> None:
+        done = run("exercise", "mark", "cs188-tied-root", "--number", "2", "--answer", "C2", "--json")
+        assert done.returncode == 1
+        marked = json.loads(done.stdout)
+        assert marked["credit"] == 0
+        assert marked["items"][-1] == {"item": "C2", "given": True, "expected": False, "right": False}
+        assert marked["misconceptions"][0]["name"] == "other-cut-rule"
+
+    @pytest.mark.parametrize(
+        ("answer", "given"),
+        [
+            ("A=23/3, B=23/3 C = 4;D=7", {"A": "23/3", "B": "23/3", "C": "4", "D": "7"}),
+            ("A=C B D; B=B2 B1", {"A": "C B D", "B": "B2 B1"}),
+            ("true=no, example=[[3, 12], [2, 8]]", {"true": "no", "example": "[[3, 12], [2, 8]]"}),
+            ("A=(1, 2, 6), B=(-1, 0, 3).", {"A": "(1, 2, 6)", "B": "(-1, 0, 3)."}),
+            ("C2 C3", "C2 C3"),
+            ('{"A": 3}', {"A": 3}),
+        ],
+    )
+    def test_an_answer_may_be_written_item_by_item(self, answer: str, given: Any) -> None:
+        assert read_answer(answer) == given
+
+    def test_the_items_are_marked(self) -> None:
+        done = run("exercise", "mark", "cs188-expectimax1", "--number", "2", "--answer", "A=7.67, B=23/3, C=4, D=7")
+        assert (done.returncode, done.stdout) == (0, "Right: 100 %.\n")
+
+    def test_export(self) -> None:
+        done = run("exercise", "export", "values", "lab-deep-cutoff", "--count", "2", "--student", "Ana")
+        assert done.returncode == 0
+        assert len(ElementTree.fromstring(done.stdout)) == 4
+
+    @pytest.mark.parametrize(
+        ("arguments", "sentence"),
+        [
+            (["new", "aima-5.2", "--number", "9"], "The number of questions of the example aima-5.2 is 2.\n"),
+            (["new", "valeus"], "“valeus” is not a kind of exercise, an example or a file: see plyground exercise list.\n"),
+            (["export", "values", "--to", "pdf"], "There is no format “pdf”; choose one of: moodle, gift, latex, notebook, svg, json.\n"),
+        ],
+    )  # fmt: skip
+    def test_wrong_input(self, arguments: list[str], sentence: str) -> None:
+        done = run("exercise", *arguments)
+        assert (done.returncode, done.stderr) == (2, sentence)
+
+
+def test_every_example_can_be_exported() -> None:
+    made: list[tuple[str, Exercise]] = [(entry.name, one) for entry in gallery().values() for one in entry.exercises]
+    assert len(ElementTree.fromstring(moodle_xml(made))) == len(made)

@@ -1,0 +1,138 @@
+"""Students' searches are recognised, compared with the reference, and their mistakes explained."""
+
+from __future__ import annotations
+
+import csv
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from program import run
+from submissions import BOOK, NESTED, PACMAN_ALPHA_BETA, RIGHT, WRONG
+
+from plyground.errors import ExerciseError
+from plyground.searches.convention import AIMA, CS188, FAIL_HARD, Convention
+from plyground.teaching.grading.answer import agrees
+from plyground.teaching.grading.faulty_search import faulty_answer
+from plyground.teaching.grading.grade_report import record, report_of, sentences
+from plyground.teaching.grading.graded_trees import generate, reference
+from plyground.teaching.grading.grader import Grade, Settings, grade, task_of
+from plyground.teaching.grading.submission_report import as_csv, as_html, gradescope
+
+TREES = 18
+
+
+@cache
+def graded(text: str, task: str = "") -> Grade:
+    return grade(Path("ana.py"), text, Settings(task, TREES))
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_right_submissions_in_every_form_are_right(name: str) -> None:
+    found = graded(RIGHT[name])
+    assert (found.is_right, found.credit, found.fault, found.problem, found.example) == (True, 1.0, None, None, None)
+    assert {"values", "moves"} & set(found.parts)
+    assert found.parts["leaves"] == TREES
+
+
+def test_the_mistakes_are_named_and_none_is_named_wrongly() -> None:
+    named = {name: graded(text).fault for name, text in WRONG.items()}
+    right = [name for name, fault in named.items() if fault is not None and name.startswith(fault.name)]
+    wrong = {name: fault.name for name, fault in named.items() if fault is not None and name not in right}
+    assert len(WRONG) >= 20
+    assert wrong == {}
+    assert set(WRONG) - set(right) == set()
+
+
+@pytest.mark.parametrize("task", ["minimax", "alphabeta"])
+@pytest.mark.parametrize("rule", [AIMA, CS188, FAIL_HARD])
+def test_a_search_without_a_mistake_answers_as_the_reference_does(task: str, rule: Convention) -> None:
+    for tree in generate(task, "Ana", 5, 24):
+        for style in ("value", "window"):
+            told = faulty_answer(task, rule, "", tree, style)._replace(moves=None)  # bounds may tie
+            assert agrees(told, reference(task, rule, tree), ordered=True)
+
+
+def test_the_smallest_example_is_told() -> None:
+    found = graded(WRONG["zero-start-max"])
+    assert found.example is not None
+    assert found.example.tree == [-1]
+    assert list(map(str, sentences(found)))[-3:] == [
+        "The cause: MAX's best value begins at 0. Begin with −∞: all values may be negative.",
+        "The smallest example found: [-1]",
+        "It returns 0, but −1 is right.",
+    ]
+
+
+def test_the_convention_decides() -> None:
+    berkeley = Settings("", TREES, rule=CS188)
+    assert grade(Path("ana.py"), PACMAN_ALPHA_BETA, berkeley).is_right
+    found = grade(Path("ana.py"), BOOK, berkeley)
+    assert found.fault is not None
+    assert found.fault.name == "other-rule"
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        ("def minimax(node):\n    while True: pass\n", "Line 2: it has not returned after 0.2 s. Look for a loop that never ends."),
+        ("def minimax(node):\n    return minimax(node)\n", "It calls itself without end: look where it should stop."),
+        ("def minimax(node):\n    node[0]\n", "It returns nothing: look for a path without “return”."),
+        ("def minimax(node):\n    return 1 / 0\n", "Line 2: it fails with ZeroDivisionError: division by zero."),
+        ("def minimax(node):\n    return 'three'\n", "It returns 'three', which is not a value."),
+        ("def minimax(node):\n    open('x', 'w')\n", "Line 2: it fails with PermissionError: a bot may not write files: x."),
+        ("def minimax(node:\n", "Line 1: this is not Python: '(' was never closed."),
+        ("x = 3\n", "There is no function in the file."),
+        ("def minimax(node, colour_of_hat):\n    return 1\n", "It has a parameter “colour_of_hat” whose meaning is not known: docs/grading.md lists the names."),
+        ("import os\ndef minimax(node):\n    os._exit(3)\n", "Its process ended. The code must not end the program."),
+    ],
+)  # fmt: skip
+def test_code_that_gives_no_answer_is_told_why(text: str, cause: str) -> None:
+    found = grade(Path("ana.py"), text, Settings("", 3, seconds=0.2))
+    assert (found.credit, found.fault) == (0.0, None)
+    assert f"The cause: {cause}" in map(str, sentences(found))
+
+
+def test_each_student_has_other_trees() -> None:
+    assert generate("alphabeta", "Ana", 1, 5) == generate("alphabeta", "Ana", 1, 5)
+    assert generate("alphabeta", "Ana", 1, 5) != generate("alphabeta", "Bia", 1, 5)
+    assert generate("alphabeta", "Ana", 1, 5) != generate("alphabeta", "Ana", 2, 5)
+
+
+def test_the_task_is_told_by_the_names() -> None:
+    assert [task_of(RIGHT[name]) for name in ("nested", "book", "expectimax", "max-n")] == ["minimax", "alphabeta", "expectimax", "max-n"]  # fmt: skip
+    with pytest.raises(ExerciseError, match="There is no task “chess”"):
+        grade(Path("ana.py"), NESTED, Settings("chess"))
+
+
+def test_gradescope_csv_and_page() -> None:
+    good, bad = graded(NESTED), graded(WRONG["zero-start"])
+    reports = [report_of(good), report_of(bad)]
+    results = json.loads(gradescope(reports[1], 10))
+    assert 0 < results["score"] < 10
+    assert results["score"] == pytest.approx(sum(test["score"] for test in results["tests"]), abs=0.02)
+    assert sum(test["max_score"] for test in results["tests"]) == 10
+    assert json.loads(gradescope(reports[0], 10))["score"] == 10
+    rows = list(csv.DictReader(as_csv(reports).splitlines()))
+    assert [(row["student"], row["right"] == row["tested"]) for row in rows] == [("ana", True), ("ana", False)]
+    assert rows[1]["cause"].startswith("The best value begins at 0.")
+    assert "The best value begins at 0." in as_html(reports)
+    assert record(bad)["mistake"] == "zero-start"
+
+
+def test_the_command(tmp_path: Path) -> None:
+    (tmp_path / "ana.py").write_text(NESTED)
+    (tmp_path / "bia.py").write_text(WRONG["swapped"])
+    done = run(
+        "grade", str(tmp_path), "--trees", "4", "--csv", str(tmp_path / "all.csv"), "--html", str(tmp_path / "all.html")
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.splitlines()[1].split() == ["ana", "minimax", "100%"]
+    assert len((tmp_path / "all.csv").read_text().splitlines()) == 3
+    assert "bia" in (tmp_path / "all.html").read_text()
+    done = run("grade", str(tmp_path / "ana.py"), "--trees", "4", "--gradescope", str(tmp_path / "results.json"))
+    assert (done.returncode, done.stdout) == (0, "ana: right on all 4 trees (minimax).\n")
+    assert json.loads((tmp_path / "results.json").read_text())["score"] == 100
+    done = run("grade", str(tmp_path), "--gradescope", "x.json")
+    assert (done.returncode, done.stderr) == (2, "Gradescope grades one file at a time: name a file, not a folder.\n")

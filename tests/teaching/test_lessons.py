@@ -1,0 +1,343 @@
+"""Lessons: every text in every language is whole, its questions are answered by the real searches, mistakes are told."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from web_page import Visit, drawn, fits
+
+from plyground.errors import FileError, PlygroundError, SearchStopped
+from plyground.i18n import LANGUAGES, use
+from plyground.searches import search
+from plyground.searches.tally import STOP, new_tally
+from plyground.teaching.lessons.course import TEXTS, check_folder, course
+from plyground.teaching.lessons.lesson import Lesson
+from plyground.teaching.lessons.parser import load_lesson
+from plyground.teaching.lessons.questions.exercise_question import ExerciseQuestion
+from plyground.teaching.lessons.questions.question import Question, guessed, read_count
+from plyground.web.pages.learn.lesson_page import lesson_page, list_page
+from plyground.web.urls.learn_url import LessonQuery
+
+NAMES = sorted(file.stem for file in (TEXTS / "en").glob("*.md"))
+BLOCKS = re.compile(r"^```(\w.*?)^```$", re.MULTILINE | re.DOTALL)
+HEAD = "---\ntitle: A <b>title</b>\norder: 1\nabout: Something.\n---\n\n"
+
+
+@pytest.fixture
+def speaking() -> Iterator[None]:
+    yield
+    use(None)
+
+
+@cache
+def english() -> dict[str, Lesson]:
+    return dict(course("en"))
+
+
+def questions() -> Iterator[tuple[str, Question]]:
+    for lesson in english().values():
+        for number, part in enumerate(lesson.parts, 1):
+            if part.question is not None:
+                yield f"{lesson.name}-{number}", part.question
+
+
+QUESTIONS = dict(questions())
+
+
+def page(name: str, *query: tuple[str, str], folder: Path | None = None) -> str:
+    return lesson_page(LessonQuery.parse(name, query), new_tally(), folder).body
+
+
+def test_the_lessons_come_in_their_order() -> None:
+    assert list(english()) == ["games", "minimax", "alpha-beta", "depth", "order", "tables", "players", "chance"]
+    assert all(5 <= len(lesson.parts) <= 10 for lesson in english().values())
+    assert all(
+        part.question and part.text and part.afterwards for lesson in english().values() for part in lesson.parts
+    )
+
+
+@pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
+@pytest.mark.parametrize("name", NAMES)
+def test_translations_ask_the_same(name: str, language: str) -> None:
+    """Every block stands in every language, in its place; the words around it are others."""
+    ours, theirs = english()[name], load_lesson(TEXTS / language / f"{name}.md")
+    texts = [(TEXTS / code / f"{name}.md").read_text(encoding="utf-8") for code in ("en", language)]
+    assert BLOCKS.findall(texts[0]) == BLOCKS.findall(texts[1])
+    assert (theirs.name, theirs.order) == (ours.name, ours.order)
+    assert len(theirs.parts) == len(ours.parts)
+    for mine, other in zip(ours.parts, theirs.parts, strict=True):
+        assert other.text and other.afterwards and mine.text != other.text and mine.afterwards != other.afterwards
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_the_right_prediction_is_right(name: str) -> None:
+    """The computed answer is accepted, an answer in another form is refused, and every picture is drawn."""
+    question, tally = QUESTIONS[name], new_tally()
+    assert str(question.asked(tally))
+    solution = question.solution(tally)
+    reply = question.reply(solution, tally)
+    assert reply.right and set(solution) <= {field.name for field in question.fields}
+    for answered in (False, True):
+        for picture in question.pictures(answered=answered):
+            assert picture.drawn("color").startswith("<svg") and picture.words
+    wrong = dict(solution)
+    for field in question.fields:
+        if field.is_tick:
+            wrong = {"none": "1"} if "none" not in solution else {question.fields[0].name: "1"}
+        elif field.options:
+            wrong[field.name] = next(option for option, _words in field.options if option != solution[field.name])
+        elif solution[field.name].lstrip("-").isdecimal():
+            wrong[field.name] = str(10 * abs(int(solution[field.name])) + 20)
+    if wrong != solution:
+        replies = [question.reply(wrong, tally), question.reply({}, tally)]
+        assert replies[0].sentences and all(map(str, replies[0].sentences))
+        equals = len(re.findall(", ", str(reply.sentences[0]))) if reply.sentences else 0
+        assert not replies[0].right or equals  # another move may be equally good
+
+
+def test_answers_are_those_of_the_literature() -> None:
+    """Figures that others have published, behind the questions that ask for them."""
+    tally = new_tally()
+    assert QUESTIONS["tables-1"].solution(tally) == {"": "4520"}  # L. A. Digiampietri
+    assert QUESTIONS["alpha-beta-1"].solution(tally) == {"": "D1"}  # AIMA, 4th global ed., fig. 6.5
+    assert QUESTIONS["order-4"].solution(tally)["leaves"] == "5"  # Knuth & Moore (1975)
+    assert QUESTIONS["chance-4"].solution(tally) == {"move": "B"}  # AIMA, 4th global ed., fig. 6.13
+    assert QUESTIONS["chance-5"].solution(tally) == {"move": "C"}
+    assert QUESTIONS["players-6"].solution(tally) == {"": "a1"}
+    assert QUESTIONS["players-1"].solution(tally)["A"] == "(1, 2, 6)"  # AIMA, 4th global ed., fig. 6.4
+
+
+def test_lessons_cut_by_alpha_and_by_beta() -> None:
+    """Both kinds of cut-offs are asked for, and a window with a finite beta."""
+    cuts = Counter(
+        node.cut
+        for question in QUESTIONS.values()
+        if isinstance(question, ExerciseQuestion) and question.exercise.algorithm == "alphabeta"
+        for node in question.exercise.way().work().run.nodes
+    )
+    assert cuts["alpha"] >= 10 and cuts["beta"] >= 2
+    assert QUESTIONS["alpha-beta-4"].solution(new_tally()) == {"alpha": "−∞", "beta": "5"}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_lessons_explain_the_words_that_they_ask_about(name: str) -> None:
+    """A term of the search stands in a text of the lessons before the question that uses it, or beside it."""
+    told = ""
+    for lesson in english().values():
+        for number, part in enumerate(lesson.parts, 1):
+            told += part.text.lower()
+            if f"{lesson.name}-{number}" == name:
+                asked = str(QUESTIONS[name].asked(new_tally())).lower()
+                for term in ("alpha-beta", "fail-soft", "fail-hard", "minimax", "expectiminimax", "max^n", "star1"):
+                    assert term not in asked or term in told or term in lesson.title.lower(), term
+                return
+            told += part.afterwards.lower()
+
+
+def test_a_table_has_no_column_that_says_nothing() -> None:
+    """Minimax cuts nothing and has no table."""
+    tally = new_tally()
+    minimax, both = (QUESTIONS[name].reply({"": "500"}, tally).table for name in ("minimax-6", "alpha-beta-10"))
+    assert minimax is not None and both is not None
+    assert list(map(str, minimax.columns)) == ["search", "positions visited", "value"]
+    assert list(map(str, both.columns)) == ["search", "positions visited", "cut-offs", "value"]
+
+
+def test_statements_of_the_lesson_on_several_players_are_true() -> None:
+    """Max^n moves to B and the paranoid search to C; X stops O, as both of its other moves lose."""
+    tree = QUESTIONS["players-3"].of_what  # type: ignore[attr-defined]
+    assert [search(tree.start, name).move for name in ("max-n", "paranoid")] == [0, 1]
+
+
+def test_the_answer_follows_the_tree(tmp_path: Path) -> None:
+    """A teacher changes a leaf, and another move is right."""
+    text = (
+        HEAD
+        + "## One\n\nWhich?\n\n```exercise\nkind: best-move\ntree: [[3, 12], [{leaf}, 8]]\nalgorithm: minimax\n```\n"
+    )
+    for leaf, move in ((2, "B"), (5, "C")):
+        file = tmp_path / "own.md"
+        file.write_text(text.format(leaf=leaf))
+        question = load_lesson(file).parts[0].question
+        assert question is not None
+        assert question.solution(new_tally()) == {"move": move}
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("", 1, "A lesson begins with a head: a line ---, the keys title, order, about, and another ---."),
+        ("---\ntitle: x\n", 1, "The head of the lesson has no end"),
+        ("---\ntitle: x\norder: 1\n---\n## A\n", 1, "The key “about” is missing."),
+        ("---\ntitle: x\norder: one\nabout: y\n---\n", 3, "“order” is a whole number from 0 to 9999, not “one”."),
+        ("---\ntitle x\n---\n", 2, "A line here has the form “key: value”, not “title x”."),
+        (HEAD + "Text first\n", 7, "After its head a lesson begins with the heading of its first step"),
+        (HEAD + "## A\n\n```exercize\n```\n", 9, "There is no question of the kind “exercize”; the kinds are: exercise,"),
+        (HEAD + "## A\n\n```exercise\nkind: values\n```\n", 9, "The key “tree” is missing."),
+        (HEAD + "## A\n\n```exercise\nkind: values\ntree: [1, [\n```\n", 9, "This tree cannot be used"),
+        (HEAD + "## A\n\n```move\ngame: chess9\n```\n", 9, "There is no game “chess9”"),
+        (HEAD + "## A\n\n```move\ngame: tictactoe\ndepth: 3\n```\n", 9, "There is no key “depth” here; the keys are: game,"),
+        (HEAD + "## A\n\n```move\ngame: pig\n```\n", 9, "Nobody chooses in this position: chance decides."),
+        (HEAD + "## A\n\n```outcome\ngame: kuhn\n```\n", 9, "does not support hidden information"),
+        (HEAD + "## A\n\n```outcome\ngame: tictactoe\nmoves: 0-0\n```\n", 9, "Move 2: "),
+        (HEAD + "## A\n\n```effort\ngame: dame\nsearches: minimax:plies=3\n```\n", 9, "a search has the options depth,"),
+        (HEAD + "## A\n\n```games\ngames: nim\n```\n", 9, "“games” names from 2 to 20 games, with “;” between them."),
+        (HEAD + "## A\n\n```positions\ngame: nim\nplies: 99\n```\n", 9, "“plies” is a whole number from 1 to 12, not “99”."),
+        (HEAD + "## A\n```next-leaf\ntree: [1, 2]\nafter: 1\nafter: 2\n```\n", 11, "The key “after” is given twice."),
+        (HEAD + "## A\n```outcome\ngame: nim\n```\n```outcome\ngame: nim\n```\n", 11, "A step asks one question"),
+    ],
+)  # fmt: skip
+def test_errors_in_a_lesson_are_told_with_their_line(text: str, line: int, reason: str, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.md"
+    file.write_text(text)
+    with pytest.raises(FileError) as caught:
+        check_folder(tmp_path)
+    assert (caught.value.path, caught.value.line) == (file, line)
+    assert reason in str(caught.value.reason)
+
+
+def test_a_teachers_folder(tmp_path: Path, speaking: None) -> None:
+    """Lessons of one's own are shown beside the others, in the reader's language, or in the place of one of them."""
+    with pytest.raises(FileError, match="there is no lesson here"):
+        check_folder(tmp_path)
+    (tmp_path / "ro").mkdir()
+    (tmp_path / "own.md").write_text(
+        HEAD + "## First\n\n<script>alert(1)</script> ![x](http://x.org/x.png) [y](javascript:z)\n"
+    )
+    (tmp_path / "ro" / "own.md").write_text(HEAD.replace("Something", "Ceva") + "## Unu\n\nText\n")
+    (tmp_path / "chance.md").write_text(HEAD.replace("order: 1", "order: 99") + "## Only\n\nText\n")
+    check_folder(tmp_path)
+    listed = list_page(tmp_path).body
+    assert "A &lt;b&gt;title&lt;/b&gt;" in listed and "Something." in listed
+    assert list(course("en", tmp_path))[-1] == "chance" and len(course("en", tmp_path)["chance"].parts) == 1
+    shown = page("own", folder=tmp_path)
+    assert "&lt;script&gt;alert(1)" in shown and "<img" not in shown and 'href="javascript' not in shown
+    use("ro")
+    assert "Ceva." in list_page(tmp_path).body and "Unu" in page("own", folder=tmp_path)
+
+
+def test_a_step_as_a_page() -> None:
+    before = page("minimax")
+    assert (
+        "Check my prediction" in before
+        and "Next step" not in before
+        and "verdict" not in before.replace("#verdict", "")
+    )
+    wrong = page("minimax", ("item.A", "9"), ("predicted", "1"))
+    assert "Not as you predicted." in wrong and 'aria-label="wrong"' in wrong and "Next step" in wrong
+    right = page(
+        "minimax", *(("item." + name, value) for name, value in zip("ABCD", "5451", strict=True)), ("predicted", "1")
+    )
+    assert "As you predicted." in right and "Solution" not in right
+    shown = page("minimax", ("shown", "1"))
+    assert "This is the answer." in shown and "Solution: A = 5, B = 4, C = 5, D = 1" in shown
+    assert "Answer first: a guess will do." in page("minimax", ("predicted", "1"))
+    assert "Next lesson: Alpha-beta" in page("minimax", ("step", "999"), ("shown", "1"))
+    assert "All lessons" in page("chance", ("step", "7"), ("shown", "1"))
+
+
+@pytest.mark.parametrize(
+    ("name", "query", "sentence"),
+    [
+        ("minimax", [("item.A", "<script>"), ("predicted", "1")], "“&lt;script&gt;” is not a number"),
+        ("minimax", [("step", "6"), ("item.", "many"), ("predicted", "1")], "Write a whole number, such as 500, instead of “many”"),
+        ("minimax", [("step", "5"), ("item.", "<b>"), ("predicted", "1")], "“&lt;b&gt;” is not one of the answers."),
+        ("depth", [("step", "4"), ("item.", "8"), ("predicted", "1")], "Its value of your move 8: 0."),
+        ("minimax", [("step", "-4"), ("x", "y" * 9999)], "One choice each"),
+    ],
+)  # fmt: skip
+def test_unreadable_answers_are_refused_with_a_reason(name: str, query: list[tuple[str, str]], sentence: str) -> None:
+    shown = page(name, *query)
+    assert sentence in shown and "<script>" not in shown and "<b>" not in shown
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize(
+    "fields",
+    [
+        [("item.Q", "x")],
+        [("item.", "1"), ("item.A", "x")],
+        [("item.A", "3"), ("item.B1", "1"), ("item.none", "1"), ("item.move", "B")],
+        [("item.order", "B1"), ("item.true", "maybe")],
+        [],
+    ],
+)
+def test_a_stale_link_is_answered_by_a_sentence(name: str, fields: list[tuple[str, str]]) -> None:
+    """Fields of another question, or of a lesson that has changed since, are never an error of ours."""
+    lesson, step = name.rsplit("-", 1)
+    shown = page(lesson, ("step", step), *fields, ("predicted", "1"))
+    assert '<p id="verdict" class="trouble" role="alert">' in shown and "Next step" not in shown
+
+
+def test_nothing_to_tick_can_be_answered_and_shown() -> None:
+    uncut = page("alpha-beta", ("step", "6"), ("shown", "1"))
+    assert "This is the answer." in uncut and "Solution:" in uncut
+    none = page("order", ("step", "1"), ("shown", "1"))
+    assert "Solution: none" in none and "✓" not in none
+    assert re.search(r'name="item.none" value="1" checked', none)
+    assert "As you predicted." in page("order", ("step", "1"), ("item.none", "1"), ("predicted", "1"))
+
+
+def test_games_that_are_shown_are_not_missing() -> None:
+    shown = page("games", ("step", "7"), ("shown", "1"))
+    assert "These: Tic-tac-toe, Pig, Kuhn poker, Kalah." in shown and "missing" not in shown
+
+
+@pytest.mark.parametrize("name", ["nothing", "../../etc/passwd", "en/minimax", ""])
+def test_a_name_is_no_path(name: str) -> None:
+    with pytest.raises(PlygroundError, match="There is no lesson"):
+        page(name)
+
+
+def test_a_search_of_a_lesson_is_stopped() -> None:
+    """A teacher's block that takes too long is stopped at the page's time limit."""
+    question = load_lesson(TEXTS / "en" / "alpha-beta.md").parts[9].question
+    tally = new_tally()
+    tally.counts[STOP] = 1
+    assert question is not None
+    with pytest.raises(SearchStopped):
+        question.reply({"": "1"}, tally)
+
+
+def test_guesses_of_numbers() -> None:
+    assert [read_count(text) for text in ("18,297", "18.297", "18 297", " 0 ")] == [18297, 18297, 18297, 0]
+    assert str(guessed(500, 1000, 2)) == "Close: you said 500, it is 1,000."
+    assert str(guessed(100, 1000, 2)).endswith("10.0 times too small.")
+    assert str(guessed(2500, 1000, 2)).endswith("2.5 times too large.")
+    assert str(guessed(8, 9, 1)) == "You said 8, it is 9."
+
+
+@pytest.mark.browser
+def test_a_lesson_is_done_by_keyboard(visit: Visit) -> None:
+    expect = pytest.importorskip("playwright.sync_api").expect
+    page = visit("learn", ready=".lessons", width=390)
+    page.get_by_role("link", name="Alpha-beta").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="The first cut")).to_be_visible()
+    expect(page.locator(".room img:visible")).to_have_count(1)
+    drawn(page.locator(".room img.by-day"))
+    assert page.locator(".room").evaluate("room => room.scrollWidth <= room.clientWidth")
+    page.get_by_label("C2", exact=True).focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    verdict = page.get_by_role("status")
+    expect(verdict).to_contain_text("Not as you predicted.")
+    expect(verdict).to_contain_text("the 2 other children of C cannot matter, cut.")
+    expect(verdict).to_be_focused()
+    fits(page)
+    page.get_by_label("D1", exact=True).check()
+    page.get_by_role("button", name="Predict again").click()
+    expect(verdict).to_contain_text("As you predicted.")
+    done = page.locator(".steps a.done")  # the script that remembers this comes after the words
+    expect(done).to_have_count(1)
+    page.get_by_role("link", name="Next step").click()
+    page.get_by_role("link", name="I don't know: show me").click()
+    expect(verdict).to_contain_text("Solution: alpha = 5, beta = +∞")
+    expect(done).to_have_count(2)
+    page.get_by_role("link", name="All lessons").click()
+    expect(page.get_by_text("10 steps, done: 2")).to_be_visible()

@@ -1,0 +1,58 @@
+"""Every ready task has a starter that is not right yet, and a solution that is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from program import run
+
+from plyground.errors import SpecError
+from plyground.i18n import use
+from plyground.teaching.tasks.ready_tasks import TASKS, ready_task, solution, starter
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_the_solution_is_right_and_the_starter_is_not(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = f"{name.replace('-', '_')}.py"
+    done = run("task", "start", name)
+    assert done.stdout.splitlines() == [f"{file} was written: {TASKS[name].title}.", f"plyground grade {file} {TASKS[name].options}"]  # fmt: skip
+    assert run("task", "start", name, "--solution", "-o", "solved.py").returncode == 0
+    options = [*TASKS[name].options.split(), "--trees", "24"]
+    wrong = run("grade", file, *options)
+    assert wrong.returncode == 1
+    assert "it fails with NotImplementedError" in wrong.stdout
+    right = run("grade", "solved.py", *options)
+    assert (right.returncode, right.stdout.split(":")[1].split()[0]) == (0, "right")
+
+
+@pytest.mark.parametrize("language", ["en", "pt_BR", "ro"])
+def test_starters_are_python_with_the_text_in_each_language(language: str) -> None:
+    texts = {}
+    for code in ("en", language):
+        use(code)
+        texts[code] = {name: starter(name) for name in TASKS}
+    use("en")
+    for name, text in texts[language].items():
+        compile(text, name, "exec")
+        assert max(map(len, text.splitlines())) <= 100
+        assert language == "en" or text.splitlines()[0] != texts["en"][name].splitlines()[0]
+
+
+def test_a_file_that_exists_is_never_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("my work\n")
+    done = run("task", "start", "decide", "-o", str(path))
+    assert (done.returncode, path.read_text()) == (2, "my work\n")
+    assert "this file already exists and was not changed" in done.stderr
+
+
+def test_the_tasks_are_listed() -> None:
+    names = [line.split()[0] for line in run("task", "list").stdout.splitlines()[1:]]
+    assert set(TASKS) <= set(names)
+    with pytest.raises(SpecError, match="There is no task “hats”"):
+        ready_task("hats")
+    assert solution("decide").startswith("LINES")

@@ -1,0 +1,76 @@
+"""Submissions are graded in pytest files and in notebooks."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from game_submissions import TICTACTOE, WRONG
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+from plyground.errors import ExerciseError
+from plyground.testing import assert_right, graded
+
+TEST = """
+from plyground.testing import assert_right
+
+def test_rules(submission):
+    assert_right(submission, "moves", trees=20)
+"""
+
+
+def test_a_wrong_submission_fails_with_its_cause(tmp_path: Path) -> None:
+    (tmp_path / "ana.py").write_text(TICTACTOE)
+    (tmp_path / "bia.py").write_text(WRONG["diagonals"].text)
+    assert_right(tmp_path / "ana.py", "moves", trees=20)
+    with pytest.raises(AssertionError, match="The cause: A complete diagonal does not end the game"):
+        assert_right(tmp_path / "bia.py", "moves")
+
+
+def test_searches_are_graded_with_their_convention(tmp_path: Path) -> None:
+    (tmp_path / "ana.py").write_text("def minimax(node):\n    return 0\n")
+    report = graded(tmp_path / "ana.py", "minimax", trees=5, student="Ana")
+    assert (report.student, report.total, report.is_right) == ("Ana", 5, False)
+
+
+def test_outside_of_a_notebook_a_file_is_needed() -> None:
+    with pytest.raises(ExerciseError, match="There is no notebook here"):
+        graded(task="moves")
+
+
+def test_the_pytest_plugin_runs_a_test_for_each_submission(tmp_path: Path) -> None:
+    folder = tmp_path / "all"
+    folder.mkdir()
+    (folder / "ana.py").write_text(TICTACTOE)
+    (folder / "bia.py").write_text(WRONG["after-end"].text)
+    (tmp_path / "test_dame.py").write_text(TEST)
+    command = [sys.executable, "-m", "pytest", "-p", "plyground.testing.pytest_plugin", "-p", "no:cacheprovider", "-v"]
+    done = subprocess.run(
+        [*command, "--submission", str(folder), str(tmp_path / "test_dame.py")],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 1
+    assert "test_rules[ana] PASSED" in done.stdout
+    assert "test_rules[bia] FAILED" in done.stdout
+    assert "It lists moves in a finished game." in done.stdout
+
+
+def run_cells(*cells: str) -> None:
+    """Run cells one after another in a kernel, as nbgrader does."""
+    nbf: Any = nbformat.v4
+    notebook = nbf.new_notebook(cells=[nbf.new_code_cell(cell) for cell in cells])
+    NotebookClient(notebook, kernel_name="python3", timeout=300).execute()
+
+
+def test_the_cells_of_a_notebook_are_graded() -> None:
+    check = 'from plyground.testing import assert_right\nassert_right(task="moves", trees=20)'
+    run_cells("%time 1", TICTACTOE, "print(legal_moves([list('...')] * 3))", check)
+    with pytest.raises(CellExecutionError, match="It lists moves in a finished game"):
+        run_cells(WRONG["after-end"].text, check)

@@ -1,0 +1,191 @@
+"""The plan of a tournament: pairings, openings, clocks and the rules that end games early."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from plyground import game
+from plyground.arena.match import Match
+from plyground.errors import FileError, SpecError
+from plyground.tournaments.adjudication import Adjudication, Adjudicator
+from plyground.tournaments.exact_values import ExactValues
+from plyground.tournaments.openings import Openings, after
+from plyground.tournaments.pairing_formats import Schedule
+from plyground.tournaments.time_control import Clock, TimeControl
+
+PLAYERS = list("ABCDEFG")
+TICTACTOE = game("tictactoe")
+
+
+def played(schedule: Schedule, players: list[str], stronger=lambda first, second: first < second):
+    """Plan and play until nothing is left, where names tell who wins."""
+    scores: dict[str, tuple[float, ...]] = {}
+    while True:
+        plan = schedule.plan(players, scores)
+        new = [one for one in plan if one.key not in scores]
+        if not new:
+            return plan, scores
+        for one in new:
+            scores[one.key] = (1.0, 0.0) if stronger(*one.seats[:2]) else (0.0, 1.0)
+
+
+def test_in_a_round_robin_everybody_meets_everybody_on_both_sides():
+    plan, _scores = played(Schedule("round-robin", 1, 4), PLAYERS)
+    assert Counter(one.seats for one in plan) == {
+        seats: 2 for pair in combinations(PLAYERS, 2) for seats in (pair, pair[::-1])
+    }
+    for first, second in zip(plan[::2], plan[1::2], strict=True):
+        assert (first.pair, first.opening, first.dice) == (second.pair, second.opening, second.dice)
+        assert first.seats == second.seats[::-1]
+
+
+def test_in_a_gauntlet_the_first_meets_all_others():
+    plan, _scores = played(Schedule("gauntlet", 1, 2), PLAYERS)
+    assert {frozenset(one.seats) for one in plan} == {frozenset(("A", other)) for other in "BCDEFG"}
+
+
+def test_in_a_swiss_tournament_nobody_meets_twice_and_the_best_meet():
+    pytest.importorskip("py4swiss")
+    plan, _scores = played(Schedule("swiss", 4, 2), PLAYERS)
+    pairs = Counter((one.round, frozenset(one.seats)) for one in plan)
+    assert set(pairs.values()) == {2}
+    assert len({pair for _round, pair in pairs}) == len(pairs)
+    assert frozenset("AB") in {pair for _round, pair in pairs}
+    assert max(Counter(player for _round, pair in pairs for player in pair).values()) <= 4
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 7])
+def test_in_a_knockout_the_strongest_wins_and_meets_the_second_in_the_final(count):
+    plan, _scores = played(Schedule("knockout", 1, 2), PLAYERS[:count])
+    last = max(one.round for one in plan)
+    assert {frozenset(one.seats) for one in plan if one.round == last} == {frozenset("AB")}
+
+
+def test_a_tie_in_a_knockout_is_broken_by_further_games_and_at_last_by_the_seed():
+    schedule = Schedule("knockout", 1, 2)
+    scores: dict[str, tuple[float, ...]] = {}
+    for _round in range(20):
+        plan = schedule.plan(["A", "B", "C", "D"], scores)
+        scores.update({one.key: (0.5, 0.5) for one in plan})
+    assert {frozenset(one.seats) for one in plan if one.round == 2} == {frozenset("AB")}
+
+
+def test_three_players_sit_in_all_orders_and_two_bots_fill_three_sides():
+    plan, _scores = played(Schedule("round-robin", 1, 6, sides=3), list("ABC"))
+    assert len({one.seats for one in plan}) == 6
+    plan, _scores = played(Schedule("round-robin", 1, 3, sides=3), list("AB"))
+    assert {tuple(sorted(one.seats)) for one in plan} == {("A", "A", "B"), ("A", "B", "B")}
+
+
+@pytest.mark.parametrize(
+    ("schedule", "players"),
+    [
+        (Schedule("ladder"), "AB"),
+        (Schedule(), "A"),
+        (Schedule(), "AA"),
+        (Schedule("knockout", sides=3), "ABC"),
+        (Schedule(sequential=True), "ABC"),
+    ],
+)
+def test_impossible_schedules_are_refused(schedule, players):
+    with pytest.raises(SpecError):
+        schedule.check(list(players))
+
+
+def test_openings_depend_on_the_seed_alone():
+    first, again, other = (Openings.parse("random:plies=3", TICTACTOE, seed) for seed in (1, 1, 2))
+    assert [first[number] for number in range(20)] == [again[number] for number in range(20)]
+    assert [first[number] for number in range(20)] != [other[number] for number in range(20)]
+
+
+def test_balanced_openings_are_draws():
+    openings = Openings.parse("balanced:plies=3", TICTACTOE)
+    assert {openings[number].value for number in range(12)} == {0}
+
+
+def test_all_openings_are_the_positions_after_so_many_plies():
+    openings = Openings.parse("all:plies=2", TICTACTOE)
+    assert openings.count == 72
+    assert len({after(TICTACTOE, openings[number]).position for number in range(72)}) == 72
+    assert openings[72] == openings[0]
+
+
+def test_a_file_holds_positions_and_games(tmp_path):
+    path = tmp_path / "openings.txt"
+    path.write_text("x...o....  # a corner\n\n4-0\n")
+    openings = Openings.parse(f"file:{path}", TICTACTOE)
+    assert [after(TICTACTOE, openings[number]).position for number in range(2)] == [
+        TICTACTOE.notation.parse("x...o...."),
+        Match.parse(TICTACTOE, "4-0").position,
+    ]
+
+
+@pytest.mark.parametrize("text", ["xxx......", "4-4", "", "4-0-3-1-5"])
+def test_a_line_that_is_no_opening_is_refused_with_its_number(tmp_path, text):
+    path = tmp_path / "openings.txt"
+    path.write_text(f"# openings\n{text}\n")
+    with pytest.raises(FileError):
+        Openings.parse(f"file:{path}", TICTACTOE)
+
+
+@pytest.mark.parametrize("text", ["book", "random:plies=x", "random:depth=2", "all:plies=9", "file:none.txt"])
+def test_openings_that_cannot_be_are_refused(text):
+    with pytest.raises((SpecError, FileError)):
+        Openings.parse(text, TICTACTOE)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("none", TimeControl()),
+        ("move=0.5", TimeControl(move=0.5)),
+        ("60+0.6", TimeControl(base=60, increment=0.6)),
+        ("40/60,margin=0.2", TimeControl(base=60, moves=40, margin=0.2)),
+        ("nodes=500", TimeControl(nodes=500)),
+        ("depth=3", TimeControl(depth=3)),
+    ],
+)
+def test_times_are_read(text, expected):
+    assert TimeControl.parse(text) == expected
+
+
+@pytest.mark.parametrize("text", ["", "fast", "move=0", "60+", "0/60", "move=1,margin=x"])
+def test_impossible_times_are_refused(text):
+    with pytest.raises(SpecError):
+        TimeControl.parse(text)
+
+
+def test_limits_in_nodes_and_plies_go_to_bots_that_have_the_option_and_set_none():
+    assert TimeControl(nodes=500).limited("engine") == "engine:nodes=500"
+    assert TimeControl(depth=3).limited("depth-limited:depth=2") == "depth-limited:depth=2"
+    assert TimeControl(depth=3).limited("minimax:ties=last") == "minimax:ties=last,depth=3"
+    assert TimeControl(depth=3).limited("random") == "random"
+
+
+def test_a_clock_counts_increments_and_moves_in_a_time():
+    clock = Clock(TimeControl.parse("2/10+1"))
+    clock.spend(4)
+    assert clock.left == 7
+    clock.spend(3)
+    assert clock.left == 15
+    assert clock.budget < 15 < clock.patience
+
+
+def test_games_are_adjudicated_by_the_rules_that_were_given():
+    match = Match.parse(TICTACTOE, "0-4-8")
+    values = ExactValues(TICTACTOE)
+    assert Adjudicator(Adjudication(), values).look(match, 0, -9999) is None
+    assert Adjudicator(Adjudication.parse("longest=3"), values).look(match, 0, None).scores == (0.5, 0.5)
+    assert Adjudicator(Adjudication.parse("exact=3"), values).look(match, 0, None).scores == (0.5, 0.5)
+    assert Adjudicator(Adjudication.parse("exact=2"), values).look(Match.parse(TICTACTOE, "0-1"), 1, None).scores == (1, 0)  # fmt: skip
+    resigning = Adjudicator(Adjudication.parse("resign=500,resign-moves=2"), values)
+    assert resigning.look(match, 0, -600) is None
+    assert resigning.look(match, 0, -600).scores == (0, 1)
+    agreeing = Adjudicator(Adjudication.parse("draw=10,draw-moves=1"), values)
+    assert agreeing.look(match, 0, 3) is None
+    assert agreeing.look(match, 1, -3).rule == "draw"
+    with pytest.raises(SpecError):
+        Adjudication.parse("shortest=3")

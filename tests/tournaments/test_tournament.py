@@ -1,0 +1,412 @@
+"""Tournaments: played, stopped at any moment, gone on with, and proof against whatever a bot does."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from paths import DOCS
+from program import ENVIRONMENT, PATIENCE, run
+
+import plyground
+from benchmarks.ladders import LADDERS_FILE, markdown
+from plyground.errors import FileError, SpecError
+from plyground.players import PLAYERS, player
+from plyground.players.level import MEASURED, levels_of, levels_text
+from plyground.tournaments.joint_ratings import GameScore, Rating, joint_ratings
+from plyground.tournaments.level_calibration import calibrate, chosen
+from plyground.tournaments.standings import standings
+from plyground.tournaments.tournament_record import Record, RecordedGame
+from plyground.tournaments.tournament_run import Tournament, TournamentSettings
+
+SUBJECTS = ("plyground.cli",)
+"""Modules that a proof that runs the program depends on (see ``proofs.py``)."""
+TICTACTOE = plyground.game("tictactoe")
+BOTS = ("random", "greedy", "depth-limited:depth=2")
+
+
+@pytest.fixture(autouse=True)
+def only_built_in_players():
+    yield
+    for entry in list(PLAYERS):
+        if entry.origin:
+            PLAYERS.remove(entry.name)
+
+
+def results(path: Path) -> dict[str, tuple[tuple[float, ...], tuple[str, ...]]]:
+    """Return scores and moves of every game of a record."""
+    with Record(path) as record:
+        return {game.key: (game.scores, tuple(move.word for move in record.moves(game.key))) for game in record.played}
+
+
+def test_a_tournament_is_played_rated_and_given_as_plain_data():
+    found = plyground.tournament("tictactoe", BOTS, games_per_pair=4, jobs=2, seed=1, judge_moves=True)
+    assert len(found.games) == 12
+    assert {row["player"] for row in found.rows()} == set(BOTS)
+    table = {row.player: row for row in found.standings.table}
+    assert table["depth-limited:depth=2"].elo > table["random"].elo
+    assert table["depth-limited:depth=2"].error_rate <= table["random"].error_rate
+    assert sum(row.points for row in found.standings.table) == 12
+    game = found.games[0]
+    assert game["moves"][0]["seat"] is None  # of the opening
+    assert game["moves"][2]["seconds"] > 0
+    assert found.standings.openings[0].value is not None
+    ElementTree.fromstring(found.svg())
+
+
+def test_the_same_seed_gives_the_same_games_however_many_are_played_at_once(tmp_path):
+    for jobs, name in ((1, "one.db"), (3, "three.db")):
+        plyground.tournament("tictactoe", BOTS, games_per_pair=6, jobs=jobs, seed=7, file=tmp_path / name)
+    assert results(tmp_path / "one.db") == results(tmp_path / "three.db")
+
+
+def test_a_record_takes_further_games_and_players(tmp_path):
+    path = tmp_path / "cup.db"
+    plyground.tournament("tictactoe", BOTS[:2], games_per_pair=2, jobs=1, file=path)
+    before = results(path)
+    plyground.tournament("tictactoe", BOTS, games_per_pair=4, jobs=1, file=path)
+    after = results(path)
+    assert len(after) == 12
+    assert before.items() <= after.items()
+
+
+@pytest.mark.parametrize(
+    ("game", "changes", "said"),
+    [
+        ("dame", {}, "holds a tournament of tictactoe"),
+        ("tictactoe", {"seed": 9}, "seed 0, not 9"),
+        ("tictactoe", {"format": "gauntlet"}, "round-robin"),
+        ("tictactoe", {"games_per_pair": 1}, "games_per_pair 2"),
+    ],
+)
+def test_a_record_of_another_tournament_is_refused(tmp_path, game, changes, said):
+    path = tmp_path / "cup.db"
+    plyground.tournament("tictactoe", BOTS[:2], jobs=1, file=path)
+    with pytest.raises(FileError, match=said):
+        plyground.tournament(game, BOTS[:2], jobs=1, file=path, **changes)
+    assert len(results(path)) == 2
+
+
+def test_two_programs_do_not_play_one_tournament(tmp_path):
+    with Record(tmp_path / "cup.db", write=True), pytest.raises(FileError, match="another program"):
+        Record(tmp_path / "cup.db", write=True)
+    Record(tmp_path / "cup.db", write=True).close()
+    assert not (tmp_path / "cup.db.lock").exists()
+
+
+def damage(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[4096:9000] = bytes(4904)
+    path.write_bytes(content)
+
+
+def other_version(path: Path) -> None:
+    with sqlite3.connect(path) as file:
+        file.execute("PRAGMA user_version = 99")
+    file.close()
+
+
+def other_program(path: Path) -> None:
+    with sqlite3.connect(path) as file:
+        file.execute("PRAGMA application_id = 7")
+    file.close()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (damage, "damaged"),
+        (lambda path: path.write_bytes(b"no record" * 999), "damaged"),
+        (other_version, "version 99"),
+        (other_program, "not the record of a tournament"),
+        (Path.unlink, "no such file"),
+        (lambda path: path.write_bytes(b""), "no tournament has begun"),
+    ],
+)
+def test_a_file_that_is_no_record_is_refused_in_one_sentence(tmp_path, spoil, said):
+    path = tmp_path / "cup.db"
+    plyground.tournament("tictactoe", BOTS[:2], games_per_pair=40, jobs=2, file=path)
+    spoil(path)
+    for command in (("standings", str(path)), ("tournament", "--resume", str(path))):
+        done = run(*command)
+        assert done.returncode == 2
+        assert said in done.stderr
+        assert done.stderr.count("\n") == 1
+    assert [left.name for left in tmp_path.iterdir() if left.name != "cup.db"] == []
+
+
+HOSTILE = {
+    "crash": "raise ValueError",
+    "illegal": "return 99",
+    "late": "while True: pass",
+    "memory": "rows = [bytearray(1 << 24) for row in range(1000)]",
+    "loading": None,
+}
+
+
+def test_faulty_bots_end_only_their_own_games(tmp_path):
+    bots = ["random"]
+    for name, body in HOSTILE.items():
+        text = (
+            f"def choose(position):\n    {body}\n"
+            if body
+            else "import nothing_of_this_name\ndef choose(position): return 0\n"
+        )
+        (tmp_path / f"{name}_bot.py").write_text(text)
+        bots.append(str(tmp_path / f"{name}_bot.py"))
+    found = plyground.tournament(
+        "tictactoe", bots, format="gauntlet", time="move=5", megabytes=256, jobs=2, openings="none"
+    )
+    lost = {next(name for name in game["seats"] if name != "random"): game for game in found.games}
+    for name in HOSTILE:
+        game = lost[f"{name}_bot"]
+        expected = "crash" if name == "loading" else name
+        assert (game["reason"], game["seats"][game["culprit"]]) == (expected, f"{name}_bot")
+    assert found.standings.table[0].player == "random"
+    assert found.standings.table[0].points == len(found.games) == 10
+
+
+def test_bots_that_always_do_the_same_are_not_asked_to_repeat_their_game(tmp_path):
+    with Record(tmp_path / "cup.db", write=True) as record:
+        settings = TournamentSettings(games_per_pair=50, openings="none")
+        tournament = Tournament.begin(record, "tictactoe", ["greedy", "depth-limited:depth=2"], settings)
+        assert "repeat" in str(tournament.notice)
+        tournament.play(1)
+        assert len(record.played) == 2
+
+
+def test_a_bot_of_ours_that_is_too_slow_loses_on_time():
+    found = plyground.tournament(
+        "connect_four", ["random", "depth-limited:depth=40"], time="move=0.2,margin=0", openings="none", jobs=1
+    )
+    assert {game["reason"] for game in found.games} == {"late"}
+    assert {game["seats"][game["culprit"]] for game in found.games} == {"depth-limited:depth=40"}
+    assert found.standings.table[0].player == "random"
+
+
+def test_a_sequential_test_stops_by_itself(tmp_path):
+    path = tmp_path / "test.db"
+    found = plyground.tournament(
+        "tictactoe", ["depth-limited:depth=4", "random"], sprt="elo0=0,elo1=100,model=logistic", jobs=2, file=path
+    )
+    test = found.standings.test
+    assert test.accepted == 100
+    assert test.llr >= test.upper
+    assert len(found.games) < 200
+    assert test.estimate.low > 0
+    again = plyground.tournament(
+        "tictactoe", ["depth-limited:depth=4", "random"], sprt="elo0=0,elo1=100,model=logistic", jobs=2, file=path
+    )
+    assert len(again.games) == len(found.games)
+
+
+def test_a_game_for_three_is_rated_by_openskill():
+    pytest.importorskip("openskill")
+    found = plyground.tournament("three", ["random", "max-n:depth=1", "max-n:depth=2"], games_per_pair=6, jobs=2)
+    assert len(found.games) == 6
+    assert all(row.skill is not None and row.elo is None for row in found.standings.table)
+
+
+def test_a_game_with_chance_gives_both_sides_the_same_dice():
+    found = plyground.tournament("pig", ["random", "expectiminimax:depth=2"], games_per_pair=2, openings="none", jobs=1)
+    dice = [[move["word"] for move in game["moves"] if move["seat"] is None][:1] for game in found.games]
+    assert dice[0] == dice[1]
+
+
+@pytest.mark.parametrize(
+    ("bots", "options", "said"),
+    [
+        (["minimax", "nobody"], {}, "nobody"),
+        (["minimax", "human"], {}, "person"),
+        (["minimax"], {}, "two bots"),
+        (["minimax", "minimax"], {}, "once"),
+        (["minimax", "greedy"], {"openings": "book"}, "not a choice of openings"),
+        (["minimax", "greedy"], {"time": "fast"}, "not a time"),
+        (["minimax", "greedy"], {"sprt": "elo0=5"}, "sequential"),
+        (["minimax", "none.py"], {}, "none.py"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_written(tmp_path, bots, options, said):
+    path = tmp_path / "cup.db"
+    with pytest.raises((SpecError, FileError), match=said):
+        plyground.tournament("tictactoe", bots, file=path, **options)
+    with Record(path) as record:
+        assert record.settings is None
+
+
+def test_the_command_plays_and_shows_standings_in_every_form(tmp_path):
+    path = str(tmp_path / "cup.db")
+    done = run(
+        "tournament",
+        "tictactoe",
+        "random",
+        "best=depth-limited:depth=4",
+        "--games-per-pair",
+        "4",
+        "-j",
+        "1",
+        "-o",
+        path,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "4 of 4 games played." in done.stdout
+    files = {name: tmp_path / f"table.{name}" for name in ("csv", "html", "svg", "json")}
+    done = run(
+        "standings", path, "--errors", "--anchor", "random=1000", "--csv", str(files["csv"]), "--html", str(files["html"]),
+        "--svg", str(files["svg"]), "--games", str(files["json"]),
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "moves that were errors" in done.stdout
+    assert files["csv"].read_text().count("\n") == 3
+    assert "<script" not in files["html"].read_text()
+    ElementTree.fromstring(files["svg"].read_text())
+    assert '"plyground games"' in files["json"].read_text()
+    assert run("standings", path, "--games", "-").stdout.count("\n") == 4
+
+
+# Killed and gone on with
+
+COMMAND = ("tictactoe", *BOTS, "--games-per-pair", "60", "--seed", "3", "--jobs", "2")
+
+
+def started(*arguments: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "plyground", "tournament", *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+    )
+
+
+def count_of(path: Path) -> int:
+    """Return the number of games that a record has, while it is written."""
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as file:
+            return int(file.execute("SELECT count(*) FROM games WHERE scores IS NOT NULL").fetchone()[0])
+    except sqlite3.Error:
+        return 0
+
+
+def wait_for_games(games: int, program: subprocess.Popen[bytes], path: Path) -> None:
+    """Wait until a record has so many games or the program has ended."""
+    end = time.monotonic() + PATIENCE
+    while count_of(path) < games and program.poll() is None:
+        assert time.monotonic() < end, f"{count_of(path)} games after {PATIENCE} s"
+        time.sleep(0.01)
+
+
+def killed_at(games: int, program: subprocess.Popen[bytes], path: Path) -> None:
+    """Kill a program once a record has so many games."""
+    try:
+        wait_for_games(games, program, path)
+    finally:
+        os.kill(program.pid, signal.SIGKILL)
+        program.wait()
+        program.stderr.close()
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    path = tmp_path_factory.mktemp("cup") / "cup.db"
+    assert run("tournament", *COMMAND, "-o", str(path)).returncode == 0
+    return results(path)
+
+
+def test_a_killed_tournament_goes_on_without_a_game_lost_or_played_twice(tmp_path, undisturbed):
+    path = tmp_path / "cup.db"
+    killed_at(20, started(*COMMAND, "-o", str(path)), path)
+    assert 20 <= len(results(path)) < 180
+    assert run("tournament", "--resume", str(path)).returncode == 0
+    assert results(path) == undisturbed
+
+
+@pytest.mark.long
+def test_a_tournament_that_is_killed_thirty_times_goes_on(tmp_path, undisturbed):
+    path, chance = tmp_path / "cup.db", random.Random(30)
+    killed_at(1, started(*COMMAND, "-o", str(path)), path)
+    for _time in range(29):
+        killed_at(count_of(path) + chance.randrange(6), started("--resume", str(path)), path)
+    assert run("tournament", "--resume", str(path)).returncode == 0
+    assert results(path) == undisturbed
+
+
+def test_ctrl_c_ends_cleanly(tmp_path):
+    path = tmp_path / "cup.db"
+    program = started("tictactoe", "random", "greedy", "--games-per-pair", "100000", "-o", str(path))
+    try:
+        wait_for_games(3, program, path)
+        program.send_signal(signal.SIGINT)
+        _output, errors = program.communicate(timeout=PATIENCE)
+    finally:
+        program.kill()
+    assert program.returncode == 130
+    assert f"--resume {path}" in errors.decode()
+    assert "Traceback" not in errors.decode()
+    assert [left.name for left in tmp_path.iterdir()] == ["cup.db"]
+
+
+def test_ratings_of_a_record_are_those_of_its_games(tmp_path):
+    path = tmp_path / "cup.db"
+    plyground.tournament("tictactoe", BOTS, games_per_pair=4, jobs=2, file=path)
+    with Record(path) as record:
+        games: tuple[RecordedGame, ...] = record.played
+        expected = joint_ratings(GameScore(*game.seats, game.scores[0], game.pair) for game in games)
+        found = {row.player: row.elo for row in standings(record).table}
+    assert found == pytest.approx({row.player: row.elo for row in expected.table})
+
+
+def test_levels_rise_and_can_be_played_against(tmp_path):
+    path = tmp_path / "levels.json"
+    bots = ["random", "depth-limited:depth=1", "depth-limited:depth=3"]
+    with Record(tmp_path / "cup.db", write=True) as record:
+        found = calibrate(TICTACTOE, record, 2, 2, bots=bots)
+    path.write_text(levels_text({"tictactoe": found}))
+    assert levels_of(TICTACTOE, str(path)) == found
+    assert all(lower.elo + 79 <= higher.elo for lower, higher in pairwise(found))
+    bot = player(f"level:number={len(found)},file={path}", TICTACTOE)
+    assert bot.choose(TICTACTOE.start).move in range(9)
+    assert str(bot.card.title).startswith(f"Level {len(found)} (about ")
+    with pytest.raises(SpecError, match="levels from 1 to"):
+        player(f"level:number={len(found) + 1},file={path}", TICTACTOE)
+    (tmp_path / "none.json").write_text("{}")
+    with pytest.raises(FileError, match="no levels"):
+        player(f"level:file={tmp_path / 'none.json'}", TICTACTOE)
+
+
+def test_levels_are_chosen_from_the_weakest_to_the_strongest():
+    ratings = [Rating(f"bot{elo}", elo, 20.0, 10, 5.0, 0) for elo in (0, 60, 140, 150, 310, 330, 700)]
+    assert [level.elo for level in chosen(ratings)] == [0, 150, 310, 700]
+    wide = [Rating(f"bot{elo}", elo, 20.0, 10, 5.0, 0) for elo in range(0, 2800, 100)]
+    assert [level.elo for level in chosen(wide)] == [0, 300, 600, 900, 1200, 1500, 1800, 2100, 2400, 2700]
+
+
+def test_the_levels_that_come_with_the_program_rise():
+    for name in json.loads(MEASURED.read_text())["games"]:
+        found = levels_of(plyground.game(name))
+        assert len(found) >= 3
+        assert all(lower.elo < higher.elo for lower, higher in pairwise(found))
+        for level in found:
+            player(level.bot, plyground.game(name))
+
+
+def test_the_documentation_shows_the_ladders_that_were_measured():
+    text = (DOCS / "arena.md").read_text()
+    for game, ladder in json.loads(LADDERS_FILE.read_text()).items():
+        assert markdown(ladder) in text
+        rated = {row["bot"]: row["elo"] for row in ladder["ratings"]}
+        assert rated["random"] == 0
+        assert (
+            rated["depth-limited:depth=4"] > rated["depth-limited:depth=2"] - 60 > rated["depth-limited:depth=1"] - 60
+        )
+        ElementTree.parse(DOCS / "images" / f"ladder_{game}.svg")

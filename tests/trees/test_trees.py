@@ -1,0 +1,207 @@
+"""Trees as games: read, written, made by chance, unfolded; what is no tree is refused with its place."""
+
+from __future__ import annotations
+
+import json
+import sys
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_trees import nested, trees
+
+from plyground import PlygroundError, SearchTooDeep, Tree, game, search, setting
+from plyground.core.position import CHANCE, MAX, MIN, Demand
+from plyground.errors import TreeError
+from plyground.trees import random_tree, unfold
+from plyground.trees.flat import MAX_LEVELS
+
+WORDS = st.sampled_from(
+    [
+        "children",
+        "value",
+        "utilities",
+        "name",
+        "moves",
+        "probabilities",
+        "to_move",
+        "tree",
+        "root",
+        "levels",
+        "bounds",
+        "max",
+    ]
+)
+ANYTHING: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 3) | st.floats() | st.sampled_from(["1/2", "max", "chance", "1"]),
+    lambda parts: st.lists(parts, max_size=3) | st.dictionaries(WORDS, parts, max_size=4),
+    max_leaves=12,
+)
+"""JSON values, most of them with keys of trees."""
+AIMA = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+
+
+class TestNodes:
+    def test_paths_names_and_leaves(self) -> None:
+        tree = Tree.parse(AIMA)
+        assert [tree.name(node) for node in range(13)] == [*"ABCD", *(f"{x}{n}" for x in "BCD" for n in "123")]
+        assert [tree.value(leaf) for leaf in tree.leaves] == [3, 12, 8, 2, 4, 6, 14, 5, 2]
+        assert [tree.path(leaf) for leaf in tree.leaves] == [(x, n) for x in range(3) for n in range(3)]
+        assert tree.height == 2
+        assert tree.at(1, 2).node == 9
+
+    @given(trees)
+    @settings(max_examples=50)
+    def test_reading_and_writing_give_the_same(self, tree: Any) -> None:
+        made = Tree.of(tree)
+        assert nested(made.start) == tree
+        assert Tree.parse(made.json()) == made
+        assert [made.at(*made.path(node)).node for node in range(len(made))] == list(range(len(made)))
+
+    def test_everything_that_can_be_told_is_read_back(self) -> None:
+        text = """{"tree": {"name": "R", "value": 4, "moves": ["a", "b"], "children": [
+            {"to_move": "chance", "probabilities": ["1/3", "2/3"], "children": [1.5, [2, -1]]},
+            {"value": 7, "name": "won"}]}, "levels": "max,min", "bounds": [-10, 10], "title": "T", "source": "S"}"""
+        tree = Tree.parse(text)
+        assert Tree.parse(tree.json()) == tree
+        assert (tree.name(0), tree.name(2), tree.word(1), tree.word(2)) == ("R", "won", "a", "b")
+        assert (tree.mover(1), tree.value(0)) == (CHANCE, 4)
+        assert [tree.at(0).probability(move) for move in (0, 1)] == [Fraction(1, 3), Fraction(2, 3)]
+        assert tree.at(0, 1).bounds() == (-10, 10)
+        assert tree.start.demands() == Demand.CHANCE | Demand.FRACTIONS | Demand.TURNS
+
+    def test_levels(self) -> None:
+        tree = Tree.of([[[1, 2]], 3], levels="min,chance,max")
+        assert [tree.mover(node) for node in (0, 1, 3)] == [1, CHANCE, 0]
+        assert (tree.side(0), tree.side(1)) == (MIN, MAX)
+        assert Tree.of([1, 2], root="min") == Tree.of([1, 2], levels=["min", "max"])
+
+    def test_vectors(self) -> None:
+        tree = Tree.parse("[[(1, 2, 6), (4, 3, 3)], (0, 1, 2)]", levels="0,1,2")
+        assert tree.at(0, 1).utilities() == (4, 3, 3)
+        assert tree.at(0, 1).players() == 3
+        assert (tree.nodes.least, tree.nodes.most, tree.nodes.total) == (0, 6, 10)
+        assert Tree.of([(3, -3), (1, -1)]) == Tree.of([3, 1])
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("text", "where", "why"),
+        [
+            ("[1, [2, []]]", "at [1][1]", "at least one child"),
+            ("[]", "at the root", "at least one child"),
+            ("[1, 2", "ends before", "comma"),
+            ("[1,\n,2]", "line 2, column 1", "“,” was found instead of"),
+            ("[1, [2, null]]", "at [1][1]", "number"),
+            ('[1, {"foo": 2}]', "at [1]", "choose from"),
+            ('[1, {"value": 2, "value": 3}]', "column 18", "twice"),
+            ("[(1, 2), (1, 2, 3)]", "at [1]", "the number of utilities differs from that of [0]"),
+            ('{"tree": [1, 2], "levels": "max,mid"}', "“mid” cannot move", "choose max"),
+            ('{"tree": [1, 2], "levels": "max,min", "root": "min"}', "min", "its first level is max"),
+            ('{"tree": [1, [2, 3]], "levels": "max,2"}', "at [1]", "player 2"),
+            ('[1, {"children": [1, 2], "to_move": "chance", "probabilities": [0.5, 0.4]}]', "at [1]", "9/10"),
+            ('{"children": [1, 2], "probabilities": [0.5, 0.5]}', "at the root", "only a chance node"),
+            ('{"tree": [1, 20], "bounds": [0, 10]}', "bounds", "from 1 to 20"),
+            ("[1, 1e99]", "at [1]", "is too large"),
+            ("[1, 12345678901234567890123]", "column 5", "too long"),
+            ("[1] 2", "column 5", "the end of the tree"),
+            ("", "ends", "number"),
+            ("x", "column 1", "“x”"),
+            ("[" * 50_000, "ends", ""),
+        ],
+    )
+    def test_a_sentence_says_where_and_why(self, text: str, where: str, why: str) -> None:
+        with pytest.raises(PlygroundError) as refused:
+            Tree.parse(text)
+        assert where in str(refused.value)
+        assert why in str(refused.value)
+
+    @pytest.mark.parametrize(
+        "thing", [pytest.param(10**5000, id="huge"), float("nan"), True, None, [[[]]], "1/0", {"value": [1]}]
+    )
+    def test_values_from_python(self, thing: Any) -> None:
+        with pytest.raises(TreeError, match=r"at \[1\]"):
+            Tree.of([1, thing])
+
+    @given(st.text('[](){}:,"0123456789.-eE \\\nantrue') | ANYTHING.map(json.dumps))
+    @settings(max_examples=300)
+    def test_any_text_is_a_tree_or_refused_in_a_sentence(self, text: str) -> None:
+        try:
+            tree = Tree.parse(text)
+        except TreeError as refused:
+            assert str(refused).count("\n") == 0
+        else:
+            assert Tree.parse(tree.json()) == tree
+
+    def test_limits(self) -> None:
+        deep = "[" * MAX_LEVELS + "1" + "]" * MAX_LEVELS
+        tree = Tree.parse(deep)
+        assert tree.height == MAX_LEVELS > sys.getrecursionlimit()
+        assert tree.json() == deep
+        with pytest.raises(SearchTooDeep):
+            search(tree.start)
+        with pytest.raises(PlygroundError, match="deeper than"):
+            Tree.parse(f"[{deep}]")
+        with pytest.raises(PlygroundError, match="nodes"):
+            random_tree(10, 7)
+        with pytest.raises(PlygroundError, match="nodes"):
+            Tree.of([[1] * 1000] * 2000)
+        with pytest.raises(PlygroundError, match="letters"):
+            Tree.parse(" " * 64_000_001)
+
+
+class TestRandom:
+    def test_the_same_seed_gives_the_same_tree(self) -> None:
+        """Figures that any machine must repeat: splitmix64 is written in whole numbers."""
+        assert random_tree(3, 2, seed=1).json() == "[[11, 15, 20], [9, 9, 16], [18, 10, 5]]"
+        irregular = random_tree(3, 3, seed=2, irregular=True)
+        assert irregular.json() == "[[[11, 7], [4, 4, 7], [4, 1]], [[8, 6], [15, 11, 13], [6]]]"
+
+    @given(st.integers(1, 4), st.integers(1, 4), st.integers(), st.booleans())
+    @settings(max_examples=50)
+    def test_shapes(self, branching: int, depth: int, seed: int, irregular: bool) -> None:
+        tree = random_tree(branching, depth, least=-5, most=5, seed=seed, irregular=irregular)
+        degrees = {len(tree.children(node)) for node in range(len(tree))} - {0}
+        assert degrees == {branching} or (irregular and max(degrees) <= branching)
+        assert tree.height == depth or (irregular and tree.height < depth)
+        assert all(-5 <= tree.value(leaf) <= 5 for leaf in tree.leaves)
+
+    @given(st.integers(1, 4), st.integers(1, 4), st.integers(), st.booleans(), st.integers(1, 400))
+    @settings(max_examples=50)
+    def test_the_number_of_nodes_is_limited(
+        self, branching: int, depth: int, seed: int, irregular: bool, most: int
+    ) -> None:
+        nodes = len(random_tree(branching, depth, seed=seed, irregular=irregular))
+        if nodes <= most:
+            assert len(random_tree(branching, depth, seed=seed, irregular=irregular, nodes=most)) == nodes
+        else:
+            with pytest.raises(PlygroundError, match=f"more than {most} nodes"):
+                random_tree(branching, depth, seed=seed, irregular=irregular, nodes=most)
+
+
+def test_a_game_unfolded_is_searched_as_the_game_is() -> None:
+    tictactoe = game("tictactoe")
+    start = tictactoe.notation.parse("xo..x....")
+    evaluation = tictactoe.evaluations["open-lines"]
+    tree = unfold(tictactoe, start, depth=3, evaluation=evaluation)
+    found = search(tree.start)
+    expected = search(start, setting=setting(depth=3, evaluation=evaluation))
+    assert (found.score, found.visits) == (expected.score, expected.visits)
+    assert tree.word(found.move + 1) == tictactoe.notation.format_move(start, expected.move)
+    assert tree.side(0) == MAX
+
+
+def test_the_compiled_twin_takes_the_same_steps() -> None:
+    tree = random_tree(4, 6, seed=3, irregular=True, levels="max,max,min")
+    plain, native = search(tree.start), search(tree.start, native=True)
+    assert (plain.value, plain.visits, plain.line) == (native.value, native.visits, native.line)
+
+
+@pytest.mark.parametrize("letter", ["\n", "\x1b", "\x9b", "\u2028", "\ud800", "\uffff"])
+def test_a_text_that_cannot_be_printed_is_refused_with_its_place(letter: str) -> None:
+    """It would break the line of a table or a drawing's XML, command a terminal, or fit into no file."""
+    with pytest.raises(TreeError, match=rf"at \[1\], .*U\+{ord(letter):04X}"):
+        Tree.of([1, {"value": 2, "name": f"a{letter}b"}])
+    assert Tree.of([1, {"value": 2, "name": "a b‍é🎲"}]).name(2) == "a b‍é🎲"

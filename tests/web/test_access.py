@@ -1,0 +1,312 @@
+"""The access rules, the entrance of a class, and the pages of its teacher."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import re
+import socket
+from datetime import datetime
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import quote, urlencode, urlsplit
+from urllib.request import Request as URLRequest
+from urllib.request import urlopen
+
+import pytest
+from browser import CODE, Server, Tabs
+from program import PATIENCE, run
+from starlette.requests import Request
+from web_page import cell, expect, move, my_turn_or_end
+
+from plyground.cli.server_links import qr_text
+from plyground.errors import PlygroundError
+from plyground.store.records import Answered
+from plyground.web.access import (
+    CLASS_COOKIE,
+    MAX_WRONG_CODES,
+    MAX_WRONG_CODES_IN_ALL,
+    TEACHER_COOKIE,
+    AccessPolicy,
+    CodeCheck,
+    Role,
+    check_class_code,
+    proxy_addresses,
+)
+from plyground.web.pages.classroom.answers import answers_file, answers_page
+from plyground.web.pages.classroom.entrance import invitation
+from plyground.web.server.serve import reached_at
+
+CLASS, ALONE = AccessPolicy("Dama 7", "a secret"), AccessPolicy("", "a secret")
+ANSWER = Answered("Ana", "best-move", 1, "/exercises?kind=best-move", "A", 0.5, "bound-for-tie", datetime(2026, 5, 4))
+HERE = {"host": "localhost:8080"}
+
+
+@pytest.mark.parametrize(
+    ("peer", "headers", "cookies", "role"),
+    [
+        ("127.0.0.1", HERE, {}, Role.STRANGER),  # this computer's address is no secret: a proxy has it, too
+        ("192.168.1.7", {}, {CLASS_COOKIE: CLASS.class_mark}, Role.VISITOR),
+        ("192.168.1.7", {}, {CLASS_COOKIE: CLASS.teacher_mark}, Role.STRANGER),
+        ("192.168.1.7", {}, {CLASS_COOKIE: "Dama 7"}, Role.STRANGER),
+        ("192.168.1.7", {}, {CLASS_COOKIE: "é\udcff"}, Role.STRANGER),
+        ("192.168.1.7", {}, {CLASS_COOKIE: AccessPolicy("Dama 8", "a secret").class_mark}, Role.STRANGER),
+        ("192.168.1.7", {}, {CLASS_COOKIE: AccessPolicy("Dama 7", "another").class_mark}, Role.STRANGER),
+        ("192.168.1.7", {}, {TEACHER_COOKIE: CLASS.teacher_mark}, Role.TEACHER),
+        ("192.168.1.7", {}, {TEACHER_COOKIE: CLASS.class_mark}, Role.STRANGER),
+        ("", {}, {}, Role.STRANGER),
+    ],
+)
+def test_a_class_is_entered_by_cookies_alone(
+    peer: str, headers: dict[str, str], cookies: dict[str, str], role: Role
+) -> None:
+    assert CLASS.role(peer, headers, cookies) is role
+
+
+@pytest.mark.parametrize(
+    ("peer", "headers"),
+    [
+        ("192.168.1.7", {"host": "10.0.0.1"}),
+        ("192.168.1.7", HERE),
+        ("127.0.0.1", {"host": "evil.example:8080"}),  # a page from elsewhere, under a name of its own
+        ("127.0.0.1", {"host": "localhost:80@evil.example"}),
+        ("127.0.0.1", {"host": "[::1]evil.example"}),
+        ("127.0.0.1", {"host": "["}),
+        ("127.0.0.1", {}),
+        ("127.0.0.1", HERE | {"x-forwarded-for": "127.0.0.1"}),  # a proxy that nobody has named
+    ],
+)
+def test_without_a_class_nobody_comes_in_from_elsewhere(peer: str, headers: dict[str, str]) -> None:
+    for cookies in ({}, {CLASS_COOKIE: ALONE.class_mark}, {TEACHER_COOKIE: ALONE.teacher_mark}):
+        assert ALONE.role(peer, headers, cookies) is Role.STRANGER
+
+
+def test_without_a_class_this_computer_plays_and_the_secret_makes_the_teacher() -> None:
+    for host in ("localhost:8080", "127.0.0.1:8080", "[::1]:8080"):
+        assert ALONE.role("127.0.0.1", {"host": host}, {}) is Role.VISITOR
+        assert ALONE.role("127.0.0.1", {"host": host}, {TEACHER_COOKIE: ALONE.teacher_mark}) is Role.TEACHER
+    assert ALONE.check_code("127.0.0.1", "", "") is CodeCheck.WRONG
+
+
+def test_a_token_works_once() -> None:
+    policy = AccessPolicy("", "a secret")
+    first, second = policy.new_token(), policy.new_token()
+    assert not policy.redeem("") and not policy.redeem("é\udcff")
+    assert [policy.redeem(token) for token in (first, first, second, second)] == [True, False, True, False]
+
+
+def test_wrong_codes_are_counted_for_each_browser() -> None:
+    clock = [0.0]
+    policy = AccessPolicy("Dama 7", "", lambda: clock[0])
+    check = policy.check_code
+    assert check("10.0.0.1", "ana", " dama 7 ") is CodeCheck.RIGHT
+    assert {check("10.0.0.1", "ana", f"{number}") for number in range(MAX_WRONG_CODES)} == {CodeCheck.WRONG}
+    assert check("10.0.0.1", "ana", "Dama 7") is CodeCheck.TOO_MANY
+    assert check("10.0.0.1", "bob", "Dama 7") is CodeCheck.RIGHT  # in the same network, or behind the same proxy
+    assert check("10.0.0.2", "ana", "Dama 7") is CodeCheck.RIGHT
+    clock[0] = 59.9
+    assert check("10.0.0.1", "ana", "Dama 7") is CodeCheck.TOO_MANY
+    clock[0] = 60.1
+    assert check("10.0.0.1", "ana", "Dama 7") is CodeCheck.RIGHT
+    for number in range(MAX_WRONG_CODES):
+        check(f"2001:db8::{number:x}", "", "wrong")
+    assert check("2001:db8::ffff", "", "Dama 7") is CodeCheck.TOO_MANY  # one network, one guesser
+    assert check("2001:db8:0:1::1", "", "Dama 7") is CodeCheck.RIGHT
+
+
+def test_a_flood_of_wrong_codes_slows_guessing_and_locks_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.web.access.SLOW_CHECK_S", 0)
+    policy, heard = AccessPolicy("Dama 7", ""), list[str]()
+
+    async def send(peer: str, browser: str, code: str) -> CodeCheck:
+        async with policy.turn(peer, browser):
+            heard.append(browser)
+            return policy.check_code(peer, browser, code)
+
+    async def scene() -> CodeCheck:
+        for number in range(MAX_WRONG_CODES_IN_ALL):
+            assert await send("10.0.0.1", f"{number}", "wrong") is CodeCheck.WRONG
+        heard.clear()
+        flood = [asyncio.create_task(send("10.0.0.1", f"new {number}", "wrong")) for number in range(100)]
+        await asyncio.sleep(0)
+        right = await send("10.0.0.2", "ana", "Dama 7")
+        await asyncio.gather(*flood)
+        return right
+
+    assert asyncio.run(scene()) is CodeCheck.RIGHT
+    assert heard.index("ana") < 3 and len(heard) == 101
+    assert policy.wrong_codes == MAX_WRONG_CODES_IN_ALL + 100
+
+
+def test_proxies_are_named_by_address_network_or_name() -> None:
+    assert proxy_addresses(["127.0.0.1", "10.1.2.3/8"]) == ["127.0.0.1", "10.0.0.0/8"]
+    assert "127.0.0.1" in proxy_addresses(["localhost"])
+    with pytest.raises(PlygroundError, match="is not the address of a proxy"):
+        proxy_addresses(["no such.name"])
+
+
+@pytest.mark.parametrize(
+    ("code", "host"), [("", "0.0.0.0"), ("", "192.168.1.2"), ("abc", "0.0.0.0"), ("x" * 41, "::"), ("ab\ncd", "::")]
+)
+def test_a_code_that_will_not_do(code: str, host: str) -> None:
+    with pytest.raises(PlygroundError, match="--class-code"):
+        check_class_code(code, host)
+
+
+def test_a_code_is_needed_only_for_others() -> None:
+    assert [check_class_code("", host) for host in ("127.0.0.1", "localhost", "::1")] == ["", "", ""]
+    assert check_class_code(" Dama 7 ", "0.0.0.0") == "Dama 7"
+    with pytest.raises(PlygroundError, match="--class-code"):
+        check_class_code("", "127.0.0.1", ["127.0.0.1"])  # a proxy brings others
+
+
+def test_other_computers_are_refused_without_a_code() -> None:
+    done = run("web", "--host", "0.0.0.0", "--port", "0", "--no-browser")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Other computers can reach this address. Choose a code")
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_picture_in_the_terminal_is_the_code() -> None:
+    drawn = invitation("Dama 7", "http://192.168.1.2:8080/")
+    dark = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
+    lines = [[dark[letter] for letter in line] for line in qr_text(drawn).splitlines()]
+    rows = [[pair[half] for pair in line] for line in lines for half in (0, 1)]
+    assert rows[: drawn.symbol_size(border=2)[1]] == [list(row) for row in drawn.matrix_iter(border=2)]
+
+
+def test_answers_of_all() -> None:
+    hostile = ANSWER._replace(student='=HYPERLINK("<b>x</b>")', exercise="unknown", address='/exercises?"><b>')
+    request = Request({"type": "http", "method": "GET", "path": "/class/answers", "headers": [], "query_string": b""})
+    page = bytes(answers_page(request, [ANSWER, hostile, ANSWER._replace(student="")]).body).decode()
+    assert (
+        "50%" in page and "takes a bound for a tie" in page and "bound-for-tie" not in page and "without a name" in page
+    )
+    assert "<b>" not in page
+    table = bytes(answers_file([ANSWER, hostile]).body).decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(table)))
+    assert rows[0] == {
+        "exercise": "best-move", "student": "Ana", "number": "1", "credit": "0.5",
+        "misconceptions": "bound-for-tie", "in_words": "takes a bound for a tie", "given": "A", "time": "2026-05-04T00:00:00Z",
+    }  # fmt: skip
+    assert rows[1]["student"] == '\'=HYPERLINK("<b>x</b>")'
+
+
+@pytest.mark.browser
+def test_a_class_comes_in_with_its_code(school: Server, tabs: Tabs) -> None:
+    outside = reached_at("0.0.0.0")
+    if not re.fullmatch(r"[\d.]+", outside) or outside.startswith("127."):
+        pytest.skip("this machine has no address but its own loopback")
+    port = int(school.url.rstrip("/").rpartition(":")[2])
+    there = f"http://{outside}:{port}/"
+    upgrade = (
+        f"GET /_nicegui_ws/socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: {outside}:{port}\r\nConnection: Upgrade\r\n"
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    )
+    page = tabs.take(1280, {})
+    for url in (there, school.url):  # by every address, this computer's own, too
+        for path in ("", "play/tictactoe", "mine/export", "class/answers.csv", "_nicegui_ws/socket.io/?EIO=4"):
+            refused = 400 if "socket.io" in path else 403  # polling is refused to everybody
+            assert page.request.get(url + path).status == refused, path
+    assert _answer(outside, port, upgrade).startswith("HTTP/1.1 403")
+    page.goto(there + "play/tictactoe?o=expert")
+    page.get_by_label("Code").fill("Dama 8")
+    page.get_by_role("button", name="Come in").click()
+    expect(page.get_by_role("alert")).to_have_text("That is not the code of this class.")
+    page.goto(there + "play/tictactoe?o=expert")
+    page.get_by_label("Code").fill("dama 7")
+    page.get_by_role("button", name="Come in").click()
+    expect(cell(page, 4)).to_be_visible()
+    expect(page).to_have_url(f"{there}play/tictactoe?o=expert")
+    move(page, 4)
+    my_turn_or_end(page)
+    [mark] = [cookie for cookie in page.context.cookies() if cookie["name"] == CLASS_COOKIE]
+    assert mark["httpOnly"] and "dama" not in mark["value"].lower()
+    assert _answer(outside, port, f"{upgrade}Cookie: class={mark['value']}\r\n").startswith("HTTP/1.1 101")
+    page.goto(there + "exercises?kind=cs188-tied-root&number=2&student=Ana")
+    page.locator('[name="item.C2"]').check()
+    page.get_by_role("button", name="Mark my answer").click()
+    expect(page.get_by_role("status")).to_contain_text("Right: 0 %.")
+    assert page.goto(there + "class/answers").status == 403
+    page.context.add_cookies([school.teacher_cookie])
+    answers = page.request.get(f"{school.url}class/answers.csv")
+    assert "Ana,2,0.0," in answers.text()
+    page.goto(school.url + "class")
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    expect(page.locator("dd")).to_have_text([there, CODE])
+    page.get_by_role("main").get_by_role("link", name="Answers of all").click()
+    expect(page.get_by_role("row", name="Ana")).to_contain_text("0%")
+    page.goto(school.url + "class")
+    page.get_by_role("button", name="Make a link").click()
+    link = page.locator("code").inner_text()
+    tabs.give_back(page, {}, there)
+    other = tabs.take(1280, {})
+    assert link.startswith(there)
+    other.goto(link)
+    expect(other).to_have_url(there + "class")
+    other.context.clear_cookies()
+    assert other.goto(link).status == 403  # it worked once
+    tabs.give_back(other, {}, there)
+
+
+def test_an_ordinary_visitor_plays_and_is_not_the_teacher(server: Server) -> None:
+    with urlopen(server.url + "play/tictactoe") as answer:
+        assert answer.status == 200
+    for path in ("class", "class/answers", "class/answers.csv"):
+        with pytest.raises(HTTPError, match="403"):
+            urlopen(server.url + path)
+        with urlopen(URLRequest(server.url + path, headers={"Cookie": _cookie(server)})) as answer:
+            assert answer.status == 200
+    with pytest.raises(HTTPError, match="403"):  # a proxy that nobody has named
+        urlopen(URLRequest(server.url, headers={"Cookie": _cookie(server), "X-Forwarded-For": "127.0.0.1"}))
+
+
+def test_the_answers_of_all_are_in_the_teacher_s_language(school: Server) -> None:
+    with urlopen(URLRequest(school.url + "exercises", headers={"Cookie": _cookie(school)})) as page:
+        assert page.status == 200
+    form = {"kind": "best-move", "number": "3", "student": "Ion", "answered": "1", "item.move": "C"}
+    sent = {
+        "Cookie": f"{_cookie(school)}; visitor={'i' * 22}",
+        "Origin": school.url.rstrip("/"),
+        "Accept-Language": "ro",
+    }
+    with urlopen(URLRequest(school.url + "exercises", urlencode(form).encode(), headers=sent)) as page:
+        assert page.status == 200
+    with urlopen(URLRequest(school.url + "mine", headers=sent)) as page:
+        kept = page.read().decode()
+    assert re.search(r"<strong>0\s%</strong>", kept)  # English writes no blank
+    assert re.search(r"\d\d\.\d\d\.\d{4}, \d\d:\d\d</time>", kept)
+
+
+def test_a_named_proxy_tells_clients_apart(tmp_path: Path) -> None:
+    """Wrong codes of one client behind it lock nobody else out, and only the named proxy is believed."""
+    work = ("--work", str(tmp_path / "work.sqlite"))
+
+    def statuses(server: Server) -> list[int]:
+        found = []
+        for client, code in [("10.0.0.1", "wrong")] * (MAX_WRONG_CODES + 1) + [("10.0.0.2", CODE)]:
+            headers = {"X-Forwarded-For": client, "Host": "localhost"}
+            connection = HTTPConnection(urlsplit(server.url).netloc, timeout=PATIENCE)
+            connection.request("GET", f"/enter?code={quote(code)}", headers=headers)
+            found.append(connection.getresponse().status)
+            connection.close()
+        return found
+
+    wrong = [403] * MAX_WRONG_CODES + [429]
+    with Server("--class-code", CODE, "--behind", "127.0.0.1", *work) as server:
+        assert statuses(server) == [*wrong, 303]
+    with Server("--class-code", CODE, "--behind", "127.0.0.9", *work) as server:
+        assert statuses(server) == [*wrong, 429]
+
+
+def _cookie(server: Server) -> str:
+    return f"{server.teacher_cookie['name']}={server.teacher_cookie['value']}"
+
+
+def _answer(host: str, port: int, request: str) -> str:
+    """The first line that a server answers to these lines."""
+    with socket.create_connection((host, port), timeout=PATIENCE) as connection:
+        connection.sendall(f"{request}\r\n".encode())
+        return connection.makefile("rb").readline().decode()

@@ -1,0 +1,178 @@
+"""The page on a phone, by keyboard, for a screen reader, in every language and light."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from web_page import (
+    Visit,
+    cell,
+    expect,
+    fits,
+    my_turn_or_end,
+    press,
+)
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_keyboard_never_loses_its_place(visit: Visit) -> None:
+    """When a pressed button disappears, the focus goes to its replacement."""
+
+    def push(name: str) -> None:
+        button = page.get_by_role("button", name=name, exact=True)
+        expect(button).to_be_visible()  # what is hidden takes no focus, and Enter would press another
+        button.focus()
+        page.keyboard.press("Enter")
+
+    page = visit("play/tictactoe?x=human&o=human&moves=0-3-1-4-2")
+    push("Rematch")
+    expect(cell(page, 4)).to_be_focused()
+    page = visit("play/mnk:width=5,height=5,k=4?x=minimax&o=minimax")
+    push("Go on")
+    expect(page.get_by_role("button", name="Pause")).to_be_focused()
+    push("Stop")
+    expect(page.get_by_role("button", name="Go on", exact=True)).to_be_focused()
+    push("Why?")
+    push("Open as a tree")
+    expect(page.get_by_text("The position on the board, as a search for X sees it.")).to_be_visible()
+    expect(page.get_by_role("tab", name="Tree")).to_be_focused()
+
+
+STOPS = """() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && each.tabIndex >= 0 && each.type !== "radio")
+    .map((each, number) => { each.dataset.stop = number; return each.outerHTML.slice(0, 120); })"""
+"""Numbers whatever can be pressed or filled in, but for the radio buttons, which share a stop; as HTML."""
+HERE = """() => {
+    const { activeElement: here, body } = document;
+    const drawn = [here, ...(here.labels ?? [])].some((each) => getComputedStyle(each).outlineStyle !== "none");
+    const ringed = here.closest(".ply-board, .ply-tree"); // these draw a ring of their own
+    return here === body ? null : { stop: here.dataset.stop ?? "", seen: Boolean(drawn || ringed), words: here.outerHTML.slice(0, 120) };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("path", "ready"),
+    [
+        ("", ".games"), ("play/tictactoe?x=human&o=human&moves=0-4", "[data-cell]"), ("play/kuhn?x=human&moves=QJ", ".move-list .row"),
+        ("trees", "[data-node]"), ("exercises?kind=best-move&number=3", ".show"), ("learn/alpha-beta", ".told"),
+        ("compare?game=tictactoe&algorithm=minimax&depths=1-2", ".compared tbody tr:nth-child(2)"), ("mine", "main"),
+    ],
+)  # fmt: skip
+def test_tab_comes_to_everything_and_shows_where_it_is(visit: Visit, path: str, ready: str) -> None:
+    page = visit(path, ready=ready)
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_be_hidden()  # all is there
+    stops = page.evaluate(STOPS)
+    reached: set[int] = set()
+    for _press in range(len(stops) + 5):  # and radio buttons, and the window itself
+        page.keyboard.press("Tab")
+        here = page.evaluate(HERE)
+        if here:
+            assert here["seen"], here["words"]
+            reached |= {int(here["stop"])} if here["stop"] else set()
+    assert [words for number, words in enumerate(stops) if number not in reached] == []
+
+
+def test_the_first_stop_leads_past_the_rooms(visit: Visit) -> None:
+    for path, ready in (("solved", ".solved"), ("trees", "[data-node]")):
+        page = visit(path, ready=ready)
+        skip = page.get_by_role("link", name="To the content")
+        page.keyboard.press("Tab")
+        expect(skip).to_be_focused()
+        expect(skip).to_be_in_viewport(ratio=1)
+        page.keyboard.press("Enter")
+        expect(page).to_have_url(re.compile("#main$"))
+        page.keyboard.press("Tab")
+        page.wait_for_function("!document.activeElement.closest('.top') && document.activeElement !== document.body")
+
+
+def test_a_phone_never_scrolls_sideways(visit: Visit) -> None:
+    page = visit("play/tictactoe?o=minimax&moves=4", width=390)
+    my_turn_or_end(page)
+    fits(page)
+    press(page, "Why?")
+    expect(page.locator(".costs tbody tr").last.locator("td").last).not_to_have_text("")
+    fits(page)
+    press(page, "Open as a tree")
+    expect(page.get_by_role("treeitem")).to_have_count(9)
+    fits(page)
+    page.locator("summary:visible", has_text="Options").click()
+    fits(page)
+    board_top, players_top = (
+        page.locator(name).bounding_box()["y"] for name in (".board", ".seats")
+    )  # fmt: skip
+    assert board_top < players_top
+
+
+def test_every_cell_is_large_enough_for_a_finger(visit: Visit) -> None:
+    """24 pixels (WCAG 2.2, 2.5.8): a wide board scrolls within the page, and follows the keyboard."""
+    page = visit("play/mnk:width=15,height=15,k=5?o=human", width=360, has_touch=True)
+    box = cell(page, 0).bounding_box()
+    assert min(box["width"], box["height"]) >= 24
+    fits(page)
+    expect(cell(page, 112)).to_be_focused()
+    page.keyboard.press("End")
+    expect(cell(page, 119)).to_be_in_viewport(ratio=1)
+    cell(page, 105).tap()
+    expect(cell(page, 105)).to_have_attribute("aria-label", re.compile("X$"))
+
+
+def test_a_screen_reader_finds_names_and_roles(visit: Visit) -> None:
+    page = visit("play/tictactoe")
+    expect(page.get_by_role("grid", name="Tic-tac-toe: the board, 3 × 3")).to_be_visible()
+    expect(page.get_by_role("gridcell", name="cell 4, centre, free")).to_be_visible()
+    expect(page.get_by_role("row")).to_have_count(3)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Tic-tac-toe")
+    expect(page.get_by_role("main")).to_have_count(1)
+    cell(page, 4).click()
+    expect(page.locator("[aria-live]")).to_have_text("O played 0. Your move: you play X")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_a_decision_is_walked_as_a_tree(visit: Visit) -> None:
+    page = visit("play/tictactoe?o=minimax&moves=4-0-8")
+    my_turn_or_end(page)
+    press(page, "Why?")
+    press(page, "Open as a tree")
+    nodes = page.get_by_role("treeitem")
+    expect(nodes).to_have_count(7)
+    root, cells = nodes.first, ["1", "2", "3", "5", "6", "7"]
+    for place, child in enumerate(cells, 1):
+        found = page.get_by_role("treeitem").nth(place)
+        for attribute, value in (("level", 2), ("posinset", place), ("setsize", 6), ("expanded", "false")):
+            expect(found).to_have_attribute(f"aria-{attribute}", str(value))
+        expect(found).to_have_accessible_name(re.compile(rf"\b{child}\b"))
+    root.focus()
+    for key, place in (
+        ("ArrowDown", 1),
+        ("ArrowRight", 2),
+        ("End", 6),
+        ("ArrowUp", 0),
+        ("End", 6),
+        ("Home", 0),
+        ("5", 4),
+    ):
+        page.keyboard.press(key)
+        expect(nodes.nth(place)).to_be_focused()
+        expect(nodes.nth(place)).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("ArrowDown")
+    expect(nodes).to_have_count(12)  # its five answers stand right behind it
+    expect(nodes.nth(4)).to_be_focused()
+    expect(nodes.nth(4)).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("ArrowDown")
+    expect(nodes.nth(5)).to_be_focused()
+    expect(nodes.nth(5)).to_have_attribute("aria-level", "3")
+
+
+def test_colours_follow_the_system(visit: Visit) -> None:
+    page = visit("play/tictactoe")
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_function(
+            """light => {
+                const [red, green, blue] = getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number);
+                return (red + green + blue > 3 * 128) === light;
+            }""",
+            arg=scheme == "light",
+        )

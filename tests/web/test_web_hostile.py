@@ -1,0 +1,191 @@
+"""Hostile requests to every address: no answer is a server error, each has security headers, and none has sent text as markup."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from http.client import HTTPConnection, HTTPResponse
+from urllib.parse import quote, urlencode, urlsplit
+
+import pytest
+from browser import Server
+from program import PATIENCE
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from web_page import Visit, move, my_turn_or_end
+
+from plyground.i18n import Sentence, use
+from plyground.web.middleware.error_guard import ErrorGuardMiddleware
+from plyground.web.middleware.security_headers import MAX_BODY_BYTES, SECURITY_HEADERS, SecurityHeadersMiddleware
+from plyground.web.pages.error_pages import failed, foreign
+from plyground.web.server import application
+
+ROUTES = [
+    (method, route.path) for router in application.routers() for route in router.routes for method in route.methods
+]
+MARKUP = '"><script>alert(1)</script>'
+HOSTILE = (MARKUP, "../../../../etc/passwd", "\x00\r\nSet-Cookie: a=b", "9" * 600, "[" * 600, "\ud83d\ude00é%%{name}")
+NAMES = (
+    "moves", "x", "o", "A", "start", "tree", "game", "random", "step", "algorithm", "order", "depth", "saved", "kind", "number",
+    "student", "seed", "answered", "item.C2", "answer", "position", "nodes", "code", "key", "loops", "language", "explore",
+)  # fmt: skip
+
+
+def ask(
+    server: Server, method: str, path: str, body: bytes | None = None, **headers: str
+) -> tuple[HTTPResponse, bytes]:
+    where = urlsplit(server.url)
+    connection = HTTPConnection(str(where.hostname), where.port, timeout=PATIENCE)
+    try:
+        connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
+        answer = connection.getresponse()
+        return answer, answer.read()
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize(("method", "route"), ROUTES)
+def test_nothing_that_is_sent_does_harm(server: Server, method: str, route: str) -> None:
+    """Unknown fields, missing fields, and known fields with hostile values."""
+    ours = {"Origin": server.url.rstrip("/"), "Content_Type": "application/x-www-form-urlencoded"}
+    for text in HOSTILE:
+        encoded = text.encode("utf-8", "surrogatepass")
+        path = re.sub(r"\{\w+\}", quote(encoded, safe=""), route)
+        fields = urlencode([(name, encoded) for name in NAMES])
+        odd = {"Referer": "http://[" + quote(encoded), "Cookie": f"visitor={quote(encoded)}; language=<b>"}
+        for sent in (fields, ""):
+            if method == "POST":
+                answer, body = ask(server, method, path, sent.encode(), **odd, **ours)
+            else:
+                answer, body = ask(server, method, f"{path}?{sent}", **odd)
+            assert answer.status < 500, (path, sent[:200])
+            assert MARKUP.encode() not in body
+            assert b"root:x:0:" not in body
+            assert answer.headers.get("server") is None
+            assert {name: answer.headers[name] for name in SECURITY_HEADERS} == SECURITY_HEADERS
+            assert "a=b" not in str(answer.headers)
+
+
+@pytest.mark.parametrize(("method", "route"), [(method, route) for method, route in ROUTES if method == "GET"])
+def test_each_single_field_is_answered(server: Server, method: str, route: str) -> None:
+    """A field alone, such as in an old link to a lesson that has changed since."""
+    path = route.replace("{game}", "tictactoe").replace("{name}", "alpha-beta")
+    for name in NAMES:
+        for value in ("", "1", "x"):
+            answer, _body = ask(server, method, f"{path}?{urlencode({name: value})}")
+            assert answer.status < 500, (path, name, value)
+
+
+def test_large_bodies_are_refused(server: Server) -> None:
+    for path in ("/mine/delete", "/enter", "/_nicegui_ws/socket.io/?EIO=4&transport=polling"):
+        answer, _body = ask(server, "POST", path, b"code=" + b"x" * 1000, Origin=server.url.rstrip("/"))
+        assert answer.status < 500
+    ours = {"Origin": server.url.rstrip("/"), "Content_Type": "application/x-www-form-urlencoded"}
+    answer, _body = ask(server, "POST", "/enter", b"code=" + b"x" * MAX_BODY_BYTES, **ours)
+    assert answer.status == 413
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://["])
+def test_a_page_of_another_host_changes_nothing(server: Server, origin: str) -> None:
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13"}
+    socket = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
+    key = {"Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ=="}
+    assert ask(server, "POST", "/mine/delete", Origin=origin)[0].status == 403
+    assert ask(server, "GET", socket, Origin=origin, **upgrade, **key)[0].status == 403
+    assert ask(server, "POST", "/mine/delete")[0].status == 403  # browsers say where a form comes from
+    assert ask(server, "POST", "/mine/delete", Origin=server.url.rstrip("/"))[0].status == 303
+
+
+MALFORMED = b"no form at all"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "sentence"),
+    [
+        ("GET", "/no-such-page", 404, "There is nothing here"),
+        ("GET", "/static/0/page.css", 404, "There is nothing here"),
+        ("PUT", "/learn", 405, "This address does not accept this kind of request"),
+        ("POST", "/play/file", 400, "This file cannot be opened"),
+        ("POST", "/enter", 400, "This was not understood"),
+        ("POST", "/mine/delete", 403, "This is refused"),
+        ("POST", "/enter", 413, "This is too large"),
+    ],
+)
+def test_the_page_tells_every_failure(server: Server, method: str, path: str, status: int, sentence: str) -> None:
+    headers = {"Accept_Language": "pt-BR", "Content_Type": "multipart/form-data; boundary=edge"}
+    headers["Origin"] = server.url.rstrip("/")
+    body = MALFORMED if method == "POST" else None
+    if status == 413:
+        body = b'--edge\r\nContent-Disposition: form-data; name="code"\r\n\r\n' + b"x" * MAX_BODY_BYTES
+    if status == 403:
+        headers["Origin"] = "http://evil.example"
+    answer, page = ask(server, method, path, body, **headers)
+    text = page.decode()
+    assert (answer.status, answer.headers["content-type"]) == (status, "text/html; charset=utf-8")
+    assert text.startswith('<!doctype html>\n<html lang="pt-BR"')
+    use("pt_BR")
+    assert f"<h1>{Sentence(sentence, {})}</h1>" in text
+    use(None)
+    assert {name: answer.headers[name] for name in SECURITY_HEADERS} == SECURITY_HEADERS
+
+
+@pytest.mark.browser
+def test_half_a_character_is_no_line_of_the_log(visit: Visit) -> None:
+    """Typed anywhere, it is dropped, and the game goes on; what the server has said is looked at when it ends."""
+    page = visit("play/tictactoe")
+    my_turn_or_end(page)
+    sent = page.evaluate(
+        """() => [...document.querySelectorAll("input:not([type=radio], [type=file]), textarea")].map((field) => {
+            field.value = "a\\ud800";
+            return field.dispatchEvent(new Event("change", { bubbles: true }));
+        }).length"""
+    )
+    assert sent > 1
+    move(page, 4)
+    my_turn_or_end(page)
+
+
+async def answered(app: ASGIApp, **headers: str) -> tuple[dict[str, str], bytes]:
+    """Ask an application for a page. Return the headers of the answer, with its status, and its body."""
+    sent: list[Message] = []
+    scope: Scope = {
+        "type": "http", "method": "GET", "path": "/learn", "query_string": b"", "state": {},
+        "headers": [(name.lower().replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
+    }  # fmt: skip
+
+    async def receive() -> Message:
+        raise RuntimeError("Receive channel has not been made available.")
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    await app(scope, receive, send)
+    start, *rest = sent
+    found = {name.decode(): value.decode() for name, value in start["headers"]} | {"status": str(start["status"])}
+    return found, b"".join(message.get("body", b"") for message in rest)
+
+
+def test_a_page_that_fails_is_styled_translated_and_logged_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    async def fails(scope: Scope, receive: Receive, send: Send) -> None:
+        raise KeyError("secret detail")
+
+    app = SecurityHeadersMiddleware(ErrorGuardMiddleware(fails, failed), foreign)
+    headers, page = asyncio.run(answered(app, Accept_Language="ro"))
+    text = page.decode()
+    assert headers["status"] == "500"
+    assert {name: headers[name.lower()] for name in SECURITY_HEADERS} == SECURITY_HEADERS
+    assert text.startswith('<!doctype html>\n<html lang="ro"') and "page.css" in text
+    assert "secret detail" not in text
+    [line] = caplog.messages
+    found = re.fullmatch(r"GET /learn failed \(reference (\w+)\): KeyError\('secret detail'\) in .*", line)
+    assert found and f"Referință: {found[1]}" in text
+    assert caplog.records[0].exc_info is None
+
+
+def test_a_visitor_who_has_left_is_no_line_of_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    async def leaves(scope: Scope, receive: Receive, send: Send) -> None:
+        raise ClientDisconnect
+
+    with pytest.raises(ValueError, match="not enough values"):  # nothing is answered
+        asyncio.run(answered(ErrorGuardMiddleware(leaves, failed)))
+    assert caplog.messages == []

@@ -1,0 +1,79 @@
+"""The layout of a game's page: the board has the room that the window leaves, and what a press opens is in sight."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from web_page import Visit, cell, press
+
+expect = pytest.importorskip("playwright.sync_api").expect
+pytestmark = pytest.mark.browser
+
+OTHELLO = "play/othello?x=human&o=human"
+
+
+def box(page: Any, selector: str) -> dict[str, float]:
+    found = page.locator(selector).first.bounding_box()
+    assert found
+    return found  # type: ignore[no-any-return]
+
+
+def resized(page: Any, width: int, height: int, address: str) -> None:
+    """Load a page again in a window of another size."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(page.url.split("/play/")[0] + f"/{address}")
+    expect(cell(page, 0)).to_be_attached()
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (640, 400)])
+def test_all_rows_are_seen_on_a_phone_on_its_side_and_at_twice_the_size(visit: Visit, width: int, height: int) -> None:
+    page = visit(OTHELLO)
+    resized(page, width, height, OTHELLO)
+    page.wait_for_function("document.querySelector('.ply-board').getBoundingClientRect().bottom <= innerHeight")
+    for corner in (0, 63):
+        place = box(page, f'[data-cell="{corner}"]')
+        assert place["y"] >= 0
+        assert place["y"] + place["height"] <= height
+        assert place["width"] >= 24
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080), (2560, 1440)])
+def test_the_board_takes_most_of_the_height_of_the_window(visit: Visit, width: int, height: int) -> None:
+    page = visit(OTHELLO)
+    resized(page, width, height, OTHELLO)
+    board = box(page, ".ply-board")
+    assert board["height"] >= height - 23.5 * 16
+    buttons = box(page, ".controls")
+    assert buttons["y"] + buttons["height"] <= height
+
+
+def test_the_board_begins_in_the_upper_third_of_a_phone(visit: Visit) -> None:
+    page = visit(OTHELLO, width=390)
+    resized(page, 390, 844, OTHELLO)
+    assert box(page, ".ply-board")["y"] < 290
+
+
+def test_opened_parts_scroll_into_view_on_a_phone(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human", width=390)
+    press(page, "Why?")
+    expect(page.locator(".why")).to_be_in_viewport(ratio=0.2)
+    press(page, "Why?")
+    press(page, "Explore")
+    expect(page.locator(".explorer")).to_be_in_viewport(ratio=0.2)
+
+
+def test_parts_opened_beside_the_board_do_not_scroll_the_page(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human")
+    press(page, "Why?")
+    expect(page.locator(".why")).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
+
+
+def test_every_room_has_the_icon(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human")
+    icons = page.locator('link[rel="icon"]')
+    expect(icons.last).to_have_attribute("href", re.compile(r"/static/\w+/icon\.svg$"))
+    answer = page.request.get(page.url.split("/play/")[0] + icons.last.get_attribute("href"))
+    assert answer.headers["content-type"].startswith("image/svg+xml")

@@ -1,0 +1,109 @@
+"""The table of a game: its players above and below the board, the panel beside it, the end, and what a person can do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from web_page import Visit, cell, expect, followed, move, my_turn_or_end, press, status, stone, tab
+
+pytestmark = pytest.mark.browser
+
+
+def test_each_player_has_a_bar_with_turn_and_score(visit: Visit) -> None:
+    page = visit("play/othello?x=human&o=random&moves=d3c5")
+    near, far = page.locator(".seatbar.near"), page.locator(".seatbar.far")
+    expect(near).to_contain_text("You")
+    expect(near.locator(".state")).to_have_text("to move")
+    expect(far).to_contain_text("Random")
+    expect(page.locator(".seatbar .points")).to_have_text(["3", "3"])
+    assert far.bounding_box()["y"] < cell(page, 0).bounding_box()["y"] < near.bounding_box()["y"]
+    before = cell(page, 0).bounding_box()
+    press(page, "Flip the board")
+    expect(far).to_contain_text("You")
+    after = cell(page, 63).bounding_box()
+    assert abs(after["x"] - before["x"]) < 2 and abs(after["y"] - before["y"]) < 2
+    page.keyboard.press("Tab")
+    cell(page, 27).focus()
+    page.keyboard.press("ArrowRight")
+    expect(cell(page, 26)).to_be_focused()
+    far.get_by_role("button").click()
+    expect(page.get_by_label("X is played by")).to_be_focused()
+
+
+def test_tabs_are_walked_by_arrow_keys(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human&moves=0-4")
+    expect(page.get_by_role("tab", selected=True)).to_have_text("Moves")
+    page.get_by_role("tab", name="Moves").focus()
+    for name, part in (("Why", ".why"), ("Explore", ".explorer"), ("Tree", ".tree")):
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("tab", name=name)).to_be_focused()
+        expect(page.locator(part)).to_be_visible()
+    expect(page.get_by_role("treeitem").first).to_be_visible()
+    expect(page.locator(".listing")).to_contain_text("if MAX is to move:")
+    press(page, "Source text")
+    expect(page.locator(".listing")).to_contain_text("def alphabeta")
+    page.get_by_role("tab", name="Tree").focus()
+    page.keyboard.press("Home")
+    expect(page.locator(".plies")).to_be_visible()
+    expect(page.locator(".tree")).to_be_hidden()
+
+
+def test_a_game_is_resigned_after_a_question_and_that_is_taken_back(visit: Visit) -> None:
+    page = visit("play/tictactoe?o=random")
+    expect(page.get_by_role("button", name="Resign", exact=True)).to_have_attribute("aria-disabled", "true")
+    move(page, 4)
+    my_turn_or_end(page)
+    press(page, "Resign")
+    press(page, "Play on")
+    press(page, "Resign")
+    press(page, "Yes, resign")
+    expect(status(page)).to_have_text("X resigned: O wins.")
+    expect(page.locator(".ending h2")).to_have_text("You lost")
+    press(page, "Undo")
+    expect(status(page)).to_have_text("Your move: you play X")
+    expect(page.locator(".ending")).to_be_hidden()
+
+
+def test_the_end_tells_the_turning_point_and_offers_an_easier_game(visit: Visit) -> None:
+    page = visit("play/tictactoe?o=minimax&moves=0-4-1-2-8-6")
+    expect(page.locator(".ending h2")).to_have_text("You lost")
+    expect(page.locator(".ending p")).to_have_text("Turning point: move 5. X 8 gave away a draw and loses now.")
+    press(page, "Easier")
+    followed(page, "Your move: you play X")
+    expect(page.get_by_label("O is played by")).to_have_value(re.compile("^level:number="))
+    expect(page.locator(".seatbar.far")).to_contain_text("Level")
+
+
+def test_a_press_while_the_bot_thinks_is_kept(visit: Visit) -> None:
+    page = visit("play/mnk:width=5,height=5,k=4?o=engine:seconds=60")
+    cell(page, 12).click()
+    expect(page.locator(".seatbar.far .dots")).to_be_visible()
+    cell(page, 0).click()
+    expect(page.locator(".cell.kept")).to_have_count(1)
+    press(page, "Move now")
+    stone(page, 0, "X")
+    expect(page.locator(".cell.kept")).to_have_count(0)
+
+
+def test_mistakes_are_set_again_until_they_are_right(visit: Visit) -> None:
+    page = visit("play/tictactoe?o=minimax&moves=0-4-1-2-8-6")
+    press(page, "Learn from mistakes")
+    expect(status(page)).to_have_text("Move 5: you played 8. Find a better move.")
+    cell(page, 3).click()
+    expect(status(page)).to_have_text("Not this one: it gave away a draw and loses now. Try again.")
+    cell(page, 6).click()
+    expect(status(page)).to_have_text("Right. That was the only mistake.")
+    press(page, "Back to the game")
+    expect(status(page)).to_contain_text("O wins")
+    tab(page, "Moves")
+
+
+def test_a_person_sees_their_own_pieces_before_them(visit: Visit) -> None:
+    page = visit("play/english_draughts?black=human&white=random")
+    expect(page.locator(".seatbar.near")).to_contain_text("Black")
+    own, other = cell(page, 1).bounding_box(), cell(page, 62).bounding_box()
+    assert own["y"] > other["y"]
+    press(page, "Flip the board")
+    expect(page.locator(".seatbar.near")).to_contain_text("White")
+    assert cell(page, 1).bounding_box()["y"] < cell(page, 62).bounding_box()["y"]

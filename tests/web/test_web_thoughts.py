@@ -1,0 +1,134 @@
+"""Display of a bot that thinks for a while, and the button that makes it move."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from web_page import Visit, cell, detail, expect, fits, followed, in_the_address, my_turn_or_end, press, status
+
+pytestmark = pytest.mark.browser
+
+LONG = "o=engine:seconds=60"
+PLACES = """[".board", ".play", ".thoughts", ".seats"].map((name) => {
+    const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
+    return [x + scrollX, y + scrollY, width, height];
+})"""
+
+
+def rows(page: Any) -> Any:
+    """The values in the panel: worth, line, depth, positions, speed."""
+    return page.locator(".thoughts dd")
+
+
+def heading(page: Any) -> Any:
+    return page.locator(".thoughts h2")
+
+
+def thinks(page: Any) -> None:
+    expect(heading(page)).to_have_text(re.compile(r"^Thoughts of [XO] \(Engine\)$"))
+    expect(rows(page).nth(2)).to_have_text(re.compile(r"^\d+ pl(y|ies)$"))
+
+
+@pytest.mark.parametrize(
+    ("link", "word"), [("connect_four?moves=4&", r"[1-7]"), ("othello?moves=d3&", r"[a-h][1-8]|pass")]
+)
+def test_a_thought_is_followed_and_ended(visit: Visit, link: str, word: str) -> None:
+    page = visit(f"play/{link}{LONG}")
+    thinks(page)
+    expect(page.locator(".thoughts dt").first).to_have_text("Value for O")
+    expect(rows(page).nth(0)).to_have_text(re.compile(r"^(Judged at −?\d|A certain win|Lost|A draw)"))
+    expect(rows(page).nth(1)).to_have_text(re.compile(rf"^(?:{word})(?: (?:{word}))*$"))
+    expect(rows(page).nth(3)).to_have_text(re.compile(r"^[\d,]{3,}$"))
+    expect(rows(page).nth(4)).to_have_text(re.compile(r"^[\d,]+ a second$"))
+    depth, positions = (rows(page).nth(row).text_content() for row in (2, 3))
+    expect(rows(page).nth(3)).not_to_have_text(positions)  # it goes on
+    press(page, "Move now")
+    my_turn_or_end(page)
+    move = in_the_address(page, r"moves=\w+-(\w+)")
+    expect(heading(page)).to_have_text(f"Thoughts of O (Engine) before {move[1]}")
+    expect(rows(page).nth(1)).to_have_text(re.compile(rf"^{move[1]}\b"))
+    assert int(rows(page).nth(2).text_content().split()[0]) >= int(depth.split()[0])
+    expect(page.get_by_role("button", name="Move now")).to_be_hidden()
+    press(page, "Why?")
+    expect(page.locator(".reason")).to_contain_text(f"O (Engine) played {move[1]}. ")
+    expect(page.locator(".reason")).to_contain_text(f"best line: {rows(page).nth(1).text_content()}.")
+
+
+def test_by_keyboard(visit: Visit) -> None:
+    page = visit(f"play/connect_four?{LONG}&moves=4")
+    thinks(page)
+    page.keyboard.press("m")
+    my_turn_or_end(page)
+    page.keyboard.press("Enter")  # the keyboard is still on the board
+    thinks(page)
+    page.keyboard.press("Escape")
+    expect(status(page)).to_have_text("O to move")
+    expect(heading(page)).to_have_text(re.compile("^Thoughts of .* before"))
+    press(page, "Undo")
+    followed(page, "Your move: you play X")
+
+
+def test_a_move_made_again_brings_its_thought_back(visit: Visit) -> None:
+    page = visit(f"play/connect_four?{LONG}&moves=4")
+    expect(heading(page)).to_have_text("Thoughts of O (Engine)")
+    thinks(page)
+    press(page, "Move now")
+    my_turn_or_end(page)
+    expect(heading(page)).to_have_text(re.compile("^Thoughts of .* before"))
+    before = rows(page).all_text_contents()
+    press(page, "Undo")
+    expect(heading(page)).to_have_text("Thoughts of the bot")
+    expect(rows(page)).to_have_text(["–"] * 5)
+    press(page, "Redo")
+    expect(rows(page)).to_have_text(before)
+
+
+@pytest.mark.parametrize("width", [390, 900, 1280])
+def test_nothing_jumps_while_it_thinks(visit: Visit, width: int) -> None:
+    def places() -> Any:
+        return page.evaluate(PLACES)
+
+    page = visit(f"play/othello?{LONG}", width=width)
+    fits(page)
+    cell(page, 19).click()
+    expect(page.locator(".ply:visible", has_text="d3")).to_have_count(1)  # the first move opens their list
+    before = places()
+    thinks(page)
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    assert places() == before
+    press(page, "Move now")
+    my_turn_or_end(page)
+    expect(heading(page)).to_have_text(re.compile("^Thoughts of .* before"))
+    assert places() == before
+    fits(page)
+
+
+def test_two_engines_think_in_turn(visit: Visit) -> None:
+    page = visit("play/connect_four?x=engine:nodes=20000&o=engine:nodes=10000")
+    expect(heading(page)).to_have_text("Thoughts of the bot")
+    press(page, "Step")
+    expect(heading(page)).to_have_text(re.compile(r"^Thoughts of X \(Engine\) before \d$"))
+    press(page, "Step")
+    expect(heading(page)).to_have_text(re.compile(r"^Thoughts of O \(Engine\) before \d$"))
+
+
+def test_a_bot_without_a_move_so_far_cannot_be_hurried(visit: Visit) -> None:
+    page = visit("play/mnk:width=5,height=5,k=4?o=minimax&moves=12")
+    expect(detail(page)).to_have_text(re.compile(r"[1-9][0-9,]* positions"))
+    expect(page.get_by_role("button", name="Move now")).to_be_hidden()
+    expect(page.locator(".thoughts")).to_be_hidden()
+    page.keyboard.press("m")
+    press(page, "Stop")
+    expect(status(page)).to_have_text("O to move")
+
+
+def test_a_person_who_only_opens_a_large_board_plays_the_engine(visit: Visit) -> None:
+    page = visit("play/connect_four")
+    expect(page.get_by_label("O is played by")).to_have_value("engine")
+    page.locator("summary:visible", has_text="Options").click()
+    expect(page.get_by_label("Seconds for a move")).to_have_value("1")
+    page.get_by_label("Seconds for a move").fill("0.2")
+    page.get_by_label("Seconds for a move").press("Tab")
+    page.wait_for_url("**o=engine:seconds=0.2")
