@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import weakref
 from array import array
 from typing import Any, NamedTuple
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from plyground.core.bits import word
+from plyground.core.bits import put, word
 from plyground.core.position import rules
-from plyground.native.compiler import compiled
+from plyground.native.compiler import Twin, compiled
 from plyground.searches.tally import row
 
 
@@ -26,6 +27,16 @@ class Here(NamedTuple):
 
     def play(self, move: int) -> Any:
         return Here(self.number + move)
+
+
+@rules
+class Line(NamedTuple):
+    """A position with a row of cells."""
+
+    cells: tuple[int, ...] = (1, 1, 1, 1)
+
+    def play(self, move: int) -> Any:
+        return Line(put(self.cells, move, 0))
 
 
 @rules
@@ -84,3 +95,42 @@ def test_every_kind_of_field(flag: bool, quarters: int, one: int, two: int, here
     numbers[1] = 0
     assert compiled(read, Here(here), outer, 3)(Here(here), outer, 3) == plain
     assert numbers[1] == 3
+
+
+def test_a_twin_forgets_the_arrays_that_it_was_called_with() -> None:
+    """A table or a tree of 256 MB must not live as long as the twin."""
+
+    def first(position: Any, numbers: Any, inner: Any) -> int:
+        return position.number + numbers[0] + inner.numbers[1]
+
+    def values() -> tuple[Here, Any, Inner]:
+        return Here(3), row(1), Inner((1, 2), True, row(2), memoryview(bytearray(4)).cast("b"))
+
+    given = values()
+    gone = [weakref.ref(each) for each in (given[1], given[2].numbers, given[2].bytes)]
+    native = compiled(first, *given)
+    assert native(*given) == 3
+    del given
+    assert native(*values()) == 3  # the last values are forgotten as well
+    assert [each() for each in gone] == [None] * 3
+
+
+def test_a_call_finishes_with_the_code_that_it_began_with() -> None:
+    """Another thread may find the cells too narrow, and compile again, while this one passes its arguments."""
+
+    def changed(position: Any, much: int) -> int:
+        cells = position.cells
+        for place in range(2):
+            cells = put(cells, place, much)
+        return sum(cells)
+
+    native = Twin.for_examples(changed, (Line(), 1))
+
+    class Interrupted(Line):
+        """A position whose passing is interrupted by such a call."""
+
+        def __iter__(self) -> Any:
+            assert native(Line(), 1_000) == 2_002
+            return super().__iter__()
+
+    assert native(Interrupted(), 5) == 12

@@ -66,6 +66,17 @@ def shape_of_example(value: Any, options: Options, fields: dict[Any, tuple[Shape
     return _of_number(value, options)
 
 
+def without_arrays(value: Any) -> Any:
+    """Return a value of the same shape whose arrays are empty, so that it can be kept without the memory of a table."""
+    if isinstance(value, (array, memoryview)):
+        return array(memoryview(value).format)
+    if not isinstance(value, tuple):
+        return value
+    parts: Any = map(without_arrays, value)
+    make = getattr(type(value), "_make", tuple)
+    return make(parts)
+
+
 def _of_number(value: Any, options: Options) -> Shape:
     if isinstance(value, float):
         return FLOAT
@@ -261,16 +272,12 @@ def _address(value: Any, numbers: list[Any], kept: list[Any]) -> None:
 def _of_handed(record: RecordShape, has_wide: bool) -> Values:
     packer = struct.Struct("=" + _format(record))
     append = _values(record, has_wide)
-    last: list[Any] = [(None, None)]  # the value of the last call, and its block
 
     def of_block(value: Any, numbers: list[Any], kept: list[Any]) -> None:
-        known, block = last[0]
-        if known is not value:
-            inner: list[Any] = []
-            append(value, inner, kept)
-            block = ctypes.create_string_buffer(packer.pack(*inner), max(packer.size, 1))
-            last[0] = value, block
-        kept.append((value, block))
+        inner: list[Any] = []
+        append(value, inner, kept)
+        block = ctypes.create_string_buffer(packer.pack(*inner), max(packer.size, 1))
+        kept.append(block)
         numbers.append(ctypes.addressof(block))
 
     return of_block

@@ -9,14 +9,13 @@ up to :class:`~plyground.native.loops.Lowering` lower the text of each function 
 from __future__ import annotations
 
 import ctypes
-import json
 import random
 import struct
 import sys
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from functools import cache as once
 from importlib.metadata import version
 from pathlib import Path
@@ -26,14 +25,23 @@ from plyground.core.position import title
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
 from plyground.native import arguments, cache
-from plyground.native.arguments import Packer, Unpassable, reader, remember_wide_fields, result_words, shape_of_example
-from plyground.native.compilation import Options, Program, Site, lowered
+from plyground.native.arguments import (
+    Packer,
+    Unpassable,
+    reader,
+    remember_wide_fields,
+    result_words,
+    shape_of_example,
+    without_arrays,
+)
+from plyground.native.compilation import Options, Program, lowered
 from plyground.native.entry_function import add_entry
 from plyground.native.fingerprint import Text, fingerprint
 from plyground.native.loops import Lowering
 from plyground.native.machine import Enter, host_cpu, host_features, load, object_code
 from plyground.native.refusals import WHOLE_NUMBER, CellTooNarrow, ListTooLong, Refusal, WiderField, WiderSets
-from plyground.native.shapes import FLOAT, WORD, WORD_BITS, RecordShape, RowShape, Shape, WideShape, WordShape
+from plyground.native.shapes import FLOAT, WORD_BITS, RecordShape, RowShape, Shape, WideShape, WordShape
+from plyground.native.stored_code import Code, packed, unpacked
 
 Announce = Callable[[Sentence], object]
 
@@ -49,14 +57,17 @@ MAX_RESTORED_BYTES = 1 << 16
 """Bytes of an array up to which it is set back when a search begins again."""
 
 
-@dataclass(frozen=True)
-class Code:
-    """A program as machine code, and what must be known to call it."""
+class Loaded:
+    """A program in memory, ready to be called."""
 
-    options: Options
-    sites: tuple[Site, ...]
-    result: Shape
-    binary: bytes
+    def __init__(self, code: Code, shapes: Sequence[Shape]) -> None:
+        """Load the code of a program that takes arguments of these shapes."""
+        self.code = code
+        self.packer = Packer(shapes, has_wide=code.options.wide_bits > WORD_BITS)
+        self.enter: Enter = load(code.binary)
+        self.read = reader(code.result)
+        self.results = ctypes.c_int64 * result_words(code.result)
+        self.begins_again = any(issubclass(site.kind, (CellTooNarrow, ListTooLong)) for site in code.sites)
 
 
 def compiled(function: Callable[..., Any], *examples: Any, announce: Announce | None = None) -> Callable[..., Any]:
@@ -66,9 +77,9 @@ def compiled(function: Callable[..., Any], *examples: Any, announce: Announce | 
     sentence if the twin must be compiled, not if it comes from the cache. Raise :class:`RulesError` if a rule cannot be
     compiled, naming the method, the line and the cause.
     """
-    classes = tuple(dict.fromkeys(type(part) for example in examples for part in _named(example)))
+    classes = _classes(examples)
     try:
-        shapes = tuple(shape_of_example(example, Options(), {}) for example in examples)
+        shapes = _shapes(examples, Options())
     except Unpassable:
         raise RulesError(
             _("{cls} has fields that are not numbers, which cannot be compiled: search it without native speed.", cls=classes[0].__name__)
@@ -90,10 +101,11 @@ class Twin:
     def __init__(
         self, function: Any, classes: tuple[type[Any], ...], examples: tuple[Any, ...], announce: Announce | None = None
     ) -> None:
-        self._function, self._classes, self._examples = function, classes, examples
-        kinds = [str(shape_of_example(example, Options(), {})) for example in examples]
+        self._function, self._classes, self._examples = function, classes, without_arrays(examples)
+        kinds = map(str, _shapes(examples, Options()))
         self.name = f"{function.__name__}-{fingerprint(function, classes, *kinds, *_surroundings())}"
-        code = _kept(self.name, classes)
+        stored = cache.load(self.name)
+        code = None if stored is None else unpacked(stored, classes)
         if code is None:
             if announce is not None:
                 announce(_announcement(classes, function))
@@ -104,8 +116,8 @@ class Twin:
     def for_examples(cls, function: Any, examples: tuple[Any, ...], options: Options | None = None) -> Twin:
         """Return a twin that is not kept on disk; ``options`` are the compiler's, for tests."""
         twin = cls.__new__(cls)
-        classes = tuple(dict.fromkeys(type(part) for example in examples for part in _named(example)))
-        twin._function, twin._classes, twin._examples, twin.name = function, classes, examples, ""
+        twin._function, twin._classes, twin.name = function, _classes(examples), ""
+        twin._examples = without_arrays(examples)
         found = _options(examples)
         twin._use(twin._make(found if options is None else replace(options, wide_bits=found.wide_bits)))
         return twin
@@ -116,32 +128,29 @@ class Twin:
             return code
         with suppress(OSError):  # it is compiled again next time
             names = tuple(cls.__name__ for cls in self._classes)
-            cache.save(self.name, self._function.__name__, names, _packed(code, self._classes))
+            cache.save(self.name, self._function.__name__, names, packed(code, self._classes))
         return code
 
     def _use(self, code: Code) -> None:
-        self._code = code
-        shapes = [shape_of_example(example, code.options, {}) for example in self._examples]
-        self._packer = Packer(shapes, has_wide=code.options.wide_bits > WORD_BITS)
-        self._enter: Enter = load(code.binary)
-        self._read = reader(code.result)
-        self._results = ctypes.c_int64 * result_words(code.result)
-        self._begins_again = any(issubclass(site.kind, (CellTooNarrow, ListTooLong)) for site in code.sites)
+        """Call this code from now on. Calls of other threads that have begun finish with the old one."""
+        self._loaded = Loaded(code, _shapes(self._examples, code.options))
 
     def __call__(self, *arguments: Any) -> Any:
         """Run the compiled code. Raise the exceptions of the plain function."""
+        loaded = self._loaded
+        code = loaded.code
         try:
-            block, kept = self._packer.pack(arguments)
+            block, kept = loaded.packer.pack(arguments)
         except struct.error:
             return self._widened(arguments)
-        before = [(each, each[:]) for each in _arrays(arguments)] if self._begins_again else []
-        results = self._results()
-        status = self._enter(block, results)
+        before = [(each, each[:]) for each in _arrays(arguments)] if loaded.begins_again else []
+        results = loaded.results()
+        status = loaded.enter(block, results)
         del kept
         if status == 0:
-            return self._read(results)
-        site = self._code.sites[status - 1]
-        options = self._code.options
+            return loaded.read(results)
+        site = code.sites[status - 1]
+        options = code.options
         if issubclass(site.kind, CellTooNarrow) and options.cell_bits < 64:
             self._again(before, replace(options, cell_bits=64))
         elif issubclass(site.kind, ListTooLong) and options.list_room < MAX_ROOM:
@@ -161,7 +170,7 @@ class Twin:
 
     def _widened(self, values: tuple[Any, ...]) -> Any:
         """Call a twin for numbers that do not fit this one."""
-        options = self._code.options
+        options = self._loaded.code.options
         known = [arguments.wide_fields(cls) for cls in self._classes]
         bits = max(map(remember_wide_fields, values))
         wide_bits = max(options.wide_bits, _wide_bits(bits))
@@ -172,7 +181,7 @@ class Twin:
                     "This position has a number of more than 64 bits, which cannot be compiled: search it without native speed."
                 )
             )
-        self._examples = (*values[:1], *self._examples[1:])
+        self._examples = (*without_arrays(values[:1]), *self._examples[1:])
         self._use(self._make(wider))
         return self(*values)
 
@@ -257,12 +266,17 @@ def _random_positions(start: Any) -> Iterator[Any]:
                 yield position
 
 
-def _named(value: Any) -> Iterator[Any]:
-    """Yield the named tuples in a value, outermost first."""
-    if hasattr(value, "_fields"):
-        yield value
-        for part in value:
-            yield from _named(part)
+def _shapes(examples: tuple[Any, ...], options: Options) -> tuple[Shape, ...]:
+    return tuple(shape_of_example(example, options, {}) for example in examples)
+
+
+def _classes(values: Any) -> tuple[type[Any], ...]:
+    """Return the classes of the named tuples in some values, outermost first, each once."""
+    found: dict[type[Any], None] = {}
+    for value in values:
+        if hasattr(value, "_fields"):
+            found |= dict.fromkeys((type(value), *_classes(value)))
+    return tuple(found)
 
 
 def _arrays(values: Any) -> Iterator[Any]:
@@ -327,64 +341,3 @@ def _surroundings() -> tuple[str, ...]:
     """Return everything besides the texts on which a twin depends: compiler, LLVM, Python and processor."""
     own = sorted(Path(__file__).parent.glob("*.py"))
     return (*(path.read_text() for path in own), version("llvmlite"), sys.version, host_cpu(), host_features())
-
-
-def _packed(code: Code, classes: tuple[type[Any], ...]) -> bytes:
-    """Return a program in its stored form: a line of JSON, and the object code."""
-    sites = [[site.kind.__module__, site.kind.__qualname__, *list(vars(site).values())[1:]] for site in code.sites]
-    wide = [sorted(arguments.wide_fields(cls)) for cls in classes]
-    head = {"options": asdict(code.options), "sites": sites, "result": _described(code.result, classes), "wide": wide}
-    return json.dumps(head).encode() + b"\n" + code.binary
-
-
-def _kept(name: str, classes: tuple[type[Any], ...]) -> Code | None:
-    """Return the program of this name from the cache; None if there is none that can be used."""
-    packed = cache.load(name)
-    if packed is None:
-        return None
-    line, _end, binary = packed.partition(b"\n")
-    try:
-        head = json.loads(line)
-        options = Options(**head["options"])
-        sites = tuple(Site(_exception(module, kind), *rest) for module, kind, *rest in head["sites"])
-        result = _shape(head["result"], classes)
-        for cls, names in zip(classes, head["wide"], strict=True):
-            if options.wide_bits > WORD_BITS and set(arguments.wide_fields(cls)) - set(names):
-                return None  # the code was made for sets in fewer fields
-            arguments.remember(cls, names)
-    except (ValueError, KeyError, TypeError, AttributeError):
-        return None
-    return Code(options, sites, result, binary)
-
-
-def _exception(module: str, name: str) -> type[BaseException]:
-    """Return an exception class by module and name, without importing the module."""
-    found: Any = sys.modules[module]
-    for part in name.split("."):
-        found = getattr(found, part)
-    if not isinstance(found, type) or not issubclass(found, BaseException):
-        raise TypeError
-    return found
-
-
-def _described(shape: Shape, classes: tuple[type[Any], ...]) -> Any:
-    """Return the shape of a result as plain data."""
-    if isinstance(shape, RecordShape):
-        place = classes.index(shape.cls) if shape.cls in classes else -1
-        return ["tuple", place, [_described(part, classes) for part in shape.parts]]
-    if isinstance(shape, RowShape):
-        return ["row", list(shape.dims), shape.bits]
-    return ["wide", shape.bits] if isinstance(shape, WideShape) else "word" if shape == WORD else "float"
-
-
-def _shape(told: Any, classes: tuple[type[Any], ...]) -> Shape:
-    """Return the shape that plain data describe."""
-    if isinstance(told, str):
-        return {"word": WORD, "float": FLOAT}[told]
-    kind, *rest = told
-    if kind == "tuple":
-        place, parts = rest
-        return RecordShape(classes[place] if place >= 0 else None, tuple(_shape(part, classes) for part in parts))
-    if kind == "row":
-        return RowShape(tuple(rest[0]), rest[1])
-    return WideShape(rest[0])

@@ -1,0 +1,80 @@
+"""The stored form of a compiled program: a line of JSON, and the object code. Nothing in it is unpickled."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from plyground.native.arguments import remember, wide_fields
+from plyground.native.compilation import Options, Site
+from plyground.native.shapes import FLOAT, WORD, WORD_BITS, RecordShape, RowShape, Shape, WideShape
+
+
+@dataclass(frozen=True)
+class Code:
+    """A program as machine code, and what must be known to call it."""
+
+    options: Options
+    sites: tuple[Site, ...]
+    result: Shape
+    binary: bytes
+
+
+def packed(code: Code, classes: tuple[type[Any], ...]) -> bytes:
+    """Return a program in its stored form: a line of JSON, and the object code."""
+    sites = [[site.kind.__module__, site.kind.__qualname__, *list(vars(site).values())[1:]] for site in code.sites]
+    wide = [sorted(wide_fields(cls)) for cls in classes]
+    head = {"options": asdict(code.options), "sites": sites, "result": _described(code.result, classes), "wide": wide}
+    return json.dumps(head).encode() + b"\n" + code.binary
+
+
+def unpacked(stored: bytes, classes: tuple[type[Any], ...]) -> Code | None:
+    """Return the program of a stored form; None if it cannot be used."""
+    line, _end, binary = stored.partition(b"\n")
+    try:
+        head = json.loads(line)
+        options = Options(**head["options"])
+        sites = tuple(Site(_exception(module, kind), *rest) for module, kind, *rest in head["sites"])
+        result = _shape(head["result"], classes)
+        for cls, names in zip(classes, head["wide"], strict=True):
+            if options.wide_bits > WORD_BITS and set(wide_fields(cls)) - set(names):
+                return None  # the code was made for sets in fewer fields
+            remember(cls, names)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return Code(options, sites, result, binary)
+
+
+def _exception(module: str, name: str) -> type[BaseException]:
+    """Return an exception class by module and name, without importing the module."""
+    found: Any = sys.modules[module]
+    for part in name.split("."):
+        found = getattr(found, part)
+    if not isinstance(found, type) or not issubclass(found, BaseException):
+        raise TypeError
+    return found
+
+
+def _described(shape: Shape, classes: tuple[type[Any], ...]) -> Any:
+    """Return the shape of a result as plain data."""
+    if isinstance(shape, RecordShape):
+        place = classes.index(shape.cls) if shape.cls in classes else -1
+        return ["tuple", place, [_described(part, classes) for part in shape.parts]]
+    if isinstance(shape, RowShape):
+        return ["row", list(shape.dims), shape.bits]
+    return ["wide", shape.bits] if isinstance(shape, WideShape) else "word" if shape == WORD else "float"
+
+
+def _shape(told: Any, classes: tuple[type[Any], ...]) -> Shape:
+    """Return the shape that plain data describe."""
+    if isinstance(told, str):
+        return {"word": WORD, "float": FLOAT}[told]
+    kind, *rest = told
+    if kind == "tuple":
+        place, parts = rest
+        return RecordShape(classes[place] if place >= 0 else None, tuple(_shape(part, classes) for part in parts))
+    if kind == "row":
+        return RowShape(tuple(rest[0]), rest[1])
+    return WideShape(rest[0])
