@@ -11,6 +11,7 @@ import pytest
 from game_submissions import PLAYER
 from paths import DOCS
 from program import run
+from pypdf import PdfReader
 from submissions import NESTED
 from submissions import WRONG as WRONG_SEARCHES
 
@@ -40,6 +41,7 @@ def test_the_commands_of_the_class_run(tmp_path: Path, monkeypatch: pytest.Monke
     Path("submissions/bia.py").write_text(WRONG_SEARCHES["swapped"])
     Path("submissions/caio.py").write_text(PLAYER)
     Path("rubric.toml").write_text("points = 10\n")
+    Path("names.txt").write_text("Ana\nBia\nCaio\n")
     (bot,) = re.findall(r"```python\n(.*?)```", SECTIONS[0], re.DOTALL)
     for name in ("ana", "bia"):
         Path(f"{name}.py").write_text(bot)
@@ -52,4 +54,5 @@ def test_the_commands_of_the_class_run(tmp_path: Path, monkeypatch: pytest.Monke
     assert (rows["ana"]["credit"], rows["bia"]["mistake"]) == ("1.0", "swapped")
     rows = {row["student"]: row for row in csv.DictReader(Path("players.csv").read_text().splitlines())}
     assert (rows["caio"]["credit"], rows["ana"]["credit"]) == ("1.0", "0.0")
-    assert "\\end{document}" in Path("ana.tex").read_text()
+    sheets = [page.extract_text() for page in PdfReader("sheets.pdf").pages]
+    assert ["Ana" in sheets[0], "Bia" in sheets[1], "Caio" in sheets[2]] == [True, True, True]

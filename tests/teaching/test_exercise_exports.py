@@ -7,34 +7,44 @@ import re
 import shutil
 import subprocess
 from base64 import b64decode
+from collections import Counter
 from fractions import Fraction
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import pdfplumber
 import pytest
 from moodle_reader import read_gift, read_xml
 from program import run
+from pypdf import PdfReader
 
 from plyground.cli.commands.exercise import read_answer
 from plyground.errors import ExerciseError
+from plyground.i18n import use
 from plyground.searches.scores import INFINITY
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Ticks, Values
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.generator import new_exercise
 from plyground.teaching.exercises.json_format import exercise_from, record
 from plyground.teaching.exercises.kinds import KINDS
+from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.gift import gift
 from plyground.teaching.exports.latex_sheet import latex
 from plyground.teaching.exports.moodle import moodle_xml
 from plyground.teaching.exports.notebook_cells import notebook
+from plyground.teaching.exports.pdf_sheet import pdf
+from plyground.teaching.exports.sheet import Layout, Sheet, room
 from plyground.teaching.gallery import example, gallery
 from plyground.trees import Tree
 
 GRADES = {100, 90, 83.33333, 80, 75, 70, 66.66667, 60, 50, 40, 33.33333, 30, 25, 20, 16.66667, 14.28571, 12.5, 11.11111, 10, 5, 0}  # fmt: skip
 """Fractions that Moodle's importer accepts, as their negatives (question/engine/bank.php)."""
+
+TITLE = "Jogos & árvores: 100 %_#"
 
 
 @cache
@@ -207,17 +217,138 @@ class TestGift:
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
 def test_a_sheet_compiles_with_plain_pdflatex(tmp_path: Path) -> None:
-    (tmp_path / "sheet.tex").write_text(latex(every()[::20], title="Jogos & árvores: 100 %_#", solved=True))
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False)
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert "Overfull" not in done.stdout
+    sheets = [Sheet("Ștefan", [("<&%_> $", new_exercise(kind)) for kind in KINDS])]
+    for layout in (Layout(TITLE, 5), Layout(is_key=True)):
+        (tmp_path / "sheet.tex").write_text(latex(sheets, layout))
+        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False)
+        assert done.returncode == 0, done.stdout[-2000:]
+        assert "Overfull" not in done.stdout
 
 
 def test_a_sheet_without_solutions_tells_none() -> None:
-    made = [("one", example("aima-5.2").exercises[1])]
-    assert "Solution: C2, C3" in latex(made, solved=True)
-    assert "Solution" not in latex(made)
+    sheet = Sheet("", [("one", example("aima-5.2").exercises[1])])
+    assert "Solution: C2, C3" in latex([sheet], Layout(solved=True))
+    assert "Solution" not in latex([sheet], Layout())
+    key = latex([sheet], Layout(is_key=True))
+    assert "Solution: C2, C3" in key and "Which leaves" not in key
+
+
+class TestPdf:
+    """Read with pypdf and pdfplumber, which know nothing of Typst."""
+
+    STUDENTS = ("Ana Popescu", "Ștefan Țîrlea", "João Araújo")
+
+    def sheets(self) -> list[Sheet]:
+        return [
+            Sheet(student, [(f"{kind} {student}", new_exercise(kind, student=student)) for kind in KINDS])
+            for student in self.STUDENTS
+        ]
+
+    def test_each_student_has_pages_with_the_name_the_points_and_every_question(self) -> None:
+        sheets = self.sheets()
+        reader = PdfReader(BytesIO(pdf(sheets, Layout(TITLE, 5))))
+        texts = dict.fromkeys(self.STUDENTS, "")
+        for page in reader.pages:
+            text = " ".join(page.extract_text().split())
+            (owner,) = (student for student in self.STUDENTS if student in text)
+            texts[owner] += f" {text}"
+        for student, made in sheets:
+            assert f"{TITLE} Name: {student} Points: ______ of {5 * len(KINDS)}" in texts[student]
+            for title, exercise in made:
+                assert f"{title} (5 points) {exercise.question}" in texts[student]
+        assert "Solution" not in "".join(texts.values())
+        assert reader.metadata is not None and reader.metadata.title == TITLE
+
+    def test_the_key_has_every_solution_and_no_question(self) -> None:
+        sheets = self.sheets()
+        text = " ".join("".join(page.extract_text() for page in PdfReader(BytesIO(pdf(sheets, Layout(is_key=True)))).pages).split())  # fmt: skip
+        for _student, made in sheets:
+            for title, exercise in made:
+                assert f"{title} Solution: {solution_line(exercise)[:30]}" in text
+        assert "Which" not in text and "Points" not in text
+
+    def test_each_question_has_room_for_its_answer_on_its_page(self) -> None:
+        """Lines and boxes are looked for in the graphics of each page, and none leaves the page."""
+        for kind in KINDS:
+            made = new_exercise(kind)
+            with pdfplumber.open(BytesIO(pdf([Sheet("Ana", [("x", made)])], Layout()))) as opened:
+                (page,) = opened.pages
+                foot = page.search("Ana")[-1]["top"]
+                question = page.search("x", case=True)[0]["top"]
+                needed = room(made)
+                ticks = [box for box in page.rects if abs(box["width"] - 8.8) < 0.2 and abs(box["height"] - 8.8) < 0.2]
+                lines = [line for line in page.rects if line["height"] == 0.5]
+                long = [line for line in lines if line["width"] > 400]
+                short = [line for line in lines if 40 < line["width"] < 50 and line["top"] < foot]
+                assert len(ticks) == len(needed.boxes)
+                assert (len(short), len(long)) == (len(needed.labels), needed.lines)
+                assert all(question < mark["top"] < foot for mark in [*ticks, *short, *long])
+                assert all(word["x0"] >= 0 and word["x1"] <= page.width for word in page.extract_words())
+
+    def test_all_leaves_of_a_tree_are_drawn_with_their_values(self) -> None:
+        made = new_exercise("values", student="Ana")
+        words = PdfReader(BytesIO(pdf([Sheet("", [("x", made)])], Layout()))).pages[0].extract_text().split()
+        tree = made.tree
+        leaves = [node for node in range(len(tree)) if tree.is_leaf(node)]
+        assert {tree.name(node) for node in range(len(tree))} <= set(words)
+        drawn = Counter(words)
+        for value, count in Counter(str(tree.value(node)) for node in leaves).items():
+            assert drawn[value] >= count
+
+    def test_the_same_sheet_gives_the_same_file(self) -> None:
+        assert pdf(self.sheets()[:1], Layout()) == pdf(self.sheets()[:1], Layout())
+
+    def test_every_language_is_written(self) -> None:
+        for code, words in (("pt_BR", "Nome:"), ("ro", "Nume:")):
+            use(code)
+            text = PdfReader(BytesIO(pdf([Sheet("", [("x", new_exercise("window"))])], Layout()))).pages[0].extract_text()  # fmt: skip
+            use("en")
+            assert words in text and "α ≥ β" in text
+
+
+class TestBatches:
+    def test_a_file_of_names_gives_each_student_other_exercises(self, tmp_path: Path) -> None:
+        names = tmp_path / "names.txt"
+        names.write_text("Ana Popescu\n\nȘtefan Țîrlea\n  Zé/Silva \n")
+        done = run(
+            "exercise", "export", "values", "count", "--to", "pdf", "--students", str(names), "--points", "3",
+            "--key", str(tmp_path / "key.pdf"), "-o", str(tmp_path / "all.pdf"),
+        )  # fmt: skip
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        pages = [page.extract_text() for page in PdfReader(tmp_path / "all.pdf").pages]
+        assert ["Ana Popescu" in pages[0], "Ștefan Țîrlea" in pages[1], "Zé/Silva" in pages[2]] == [True] * 3
+        assert len(set(pages)) == 3 and all("of 6" in page for page in pages)
+        key = "".join(page.extract_text() for page in PdfReader(tmp_path / "key.pdf").pages)
+        assert key.count("Solution:") == 6
+
+    def test_a_folder_gets_a_file_for_each_student_in_any_format(self, tmp_path: Path) -> None:
+        names = tmp_path / "names.txt"
+        names.write_text("Ana\nZé/Silva\n")
+        for form, ending in (("notebook", "ipynb"), ("gift", "gift"), ("pdf", "pdf")):
+            done = run("exercise", "export", "values", "--to", form, "--students", str(names), "-o", str(tmp_path / form))  # fmt: skip
+            assert (done.returncode, done.stderr) == (0, "")
+            files = {path.name: path.read_bytes() for path in (tmp_path / form).iterdir()}
+            assert set(files) == {f"Ana.{ending}", f"Zé_Silva.{ending}"}
+            assert len(set(files.values())) == 2
+
+    @pytest.mark.parametrize(
+        ("text", "arguments", "sentence"),
+        [
+            ("", [], "NAMES: there is no name in this file: write one on each line.\n"),
+            ("Ana\nBia\nAna\n", [], "NAMES, line 3: the name Ana is on line 1, too.\n"),
+            ("Ana\n", ["--student", "Bia"], "Use --student for one student or --students for a file of names, not both.\n"),
+            ("Ana\nBia\n", ["--to", "gift"], "In this format each student needs a file: name a folder with --output.\n"),
+            ("Ana\n", ["--to", "gift", "--key", "key.txt"], "Only the formats pdf and latex have a key.\n"),
+            ("A/B\nA:B\n", ["-o", "FOLDER"], "A/B and A:B would get the same file: change one of the names.\n"),
+        ],
+    )  # fmt: skip
+    def test_wrong_input(self, tmp_path: Path, text: str, arguments: list[str], sentence: str) -> None:
+        names = tmp_path / "names.txt"
+        names.write_text(text)
+        given = [str(tmp_path / "folder") if each == "FOLDER" else each for each in arguments]
+        done = run("exercise", "export", "values", "--to", "pdf", "--students", str(names), *given)
+        assert (done.returncode, done.stderr) == (2, sentence.replace("NAMES", str(names)))
 
 
 def test_a_notebook_marks_what_is_written_into_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -280,7 +411,7 @@ class TestCommand:
         [
             (["new", "aima-5.2", "--number", "9"], "The number of questions of the example aima-5.2 is 2.\n"),
             (["new", "valeus"], "“valeus” is not a kind of exercise, an example or a file: see plyground exercise list.\n"),
-            (["export", "values", "--to", "pdf"], "There is no format “pdf”; choose one of: moodle, gift, latex, notebook, svg, json.\n"),
+            (["export", "values", "--to", "doc"], "There is no format “doc”; choose one of: moodle, gift, pdf, latex, notebook, svg, json.\n"),
         ],
     )  # fmt: skip
     def test_wrong_input(self, arguments: list[str], sentence: str) -> None:

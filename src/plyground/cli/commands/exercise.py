@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeAlias
@@ -13,13 +12,14 @@ import typer
 
 from plyground.cli.commands._option_groups import grouped
 from plyground.cli.commands._parameters import AsJson, one_of
+from plyground.cli.exercise_export import FORMATS, Paper, read_names, write_sheets
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.files import write_text
 from plyground.core.spec import canonical
 from plyground.errors import ExerciseError, TreeError
 from plyground.i18n import Sentence, _, capital
 from plyground.searches.convention import PRESETS, convention
-from plyground.teaching.exercises.drawings import as_svg, as_text, has_picture
+from plyground.teaching.exercises.drawings import as_text, has_picture
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.generator import new_exercise, usual
 from plyground.teaching.exercises.json_format import load, mark_record, record
@@ -27,6 +27,7 @@ from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.marking import mark
 from plyground.teaching.exercises.marking_report import solution_line, verdict
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
+from plyground.teaching.exports.sheet import Sheet
 from plyground.teaching.gallery import gallery
 from plyground.trees.reading import read
 
@@ -37,7 +38,6 @@ MOST = 1000
 """Most exercises of one export."""
 ITEM = re.compile(r"([^\s=;,]+)\s*=\s*(.+?)(?=[\s;,]+[^\s=;,]+\s*=|[\s;,]*$)")
 """Pattern of one item of an answer with its value, which ends at the next item."""
-FORMATS = ("moodle", "gift", "latex", "notebook", "svg", "json")
 
 ExerciseText: TypeAlias = Annotated[
     str,
@@ -162,13 +162,14 @@ def mark_command(
         raise typer.Exit(1)
 
 
-@exercise.command("export", help=str(_("Write exercises for Moodle, LaTeX, a notebook, or as a picture.")))
+@exercise.command("export", help=str(_("Write exercises for Moodle, on paper, for a notebook, or as a picture.")))
 @grouped
 def export_command(
     names: Annotated[
         list[str], typer.Argument(metavar="EXERCISE...", help=str(_("Kinds, examples of the gallery, or files.")))
     ],
     wish: Wish,
+    paper: Paper,
     form: Annotated[
         str,
         typer.Option("--to", metavar="FORMAT", help=", ".join(FORMATS) + ".", autocompletion=one_of(FORMATS)),
@@ -179,8 +180,17 @@ def export_command(
             metavar="N", min=1, max=MOST, help=str(_("The number of exercises of each kind, beginning with --number."))
         ),
     ] = 1,
-    solved: Annotated[bool, typer.Option("--solved", help=str(_("Add the solutions (latex and svg).")))] = False,
-    title: Annotated[str, typer.Option(metavar="TEXT", help=str(_("The heading (latex and notebook).")))] = "",
+    students: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help=str(
+                _(
+                    "A file with a student's name on each line: each gets other exercises. If --output is a folder, each gets a file there."
+                )
+            ),
+        ),
+    ] = None,
     output: Output = None,
 ) -> None:
     """Write exercises in a format that other programs read."""
@@ -189,41 +199,22 @@ def export_command(
         raise ExerciseError(
             _("There is no format “{name}”; choose one of: {names}.", name=form, names=", ".join(FORMATS))
         )
-    made = [
-        (_title(one, place if _is_known(name) else None), one)
-        for name in names
-        for place in range(wish.number, wish.number + (count if _is_known(name) else 1))
-        for one in (_exercise(name, wish._replace(number=place)),)
+    if students is not None and wish.student:
+        raise ExerciseError(_("Use --student for one student or --students for a file of names, not both."))
+    sheets = [
+        Sheet(student, list(_exercises(names, wish._replace(student=student), count)))
+        for student in ([wish.student] if students is None else read_names(students))
     ]
-    text = _exported(chosen, made, title, solved)
-    if output is None:
-        sys.stdout.write(text)
-    else:
-        write_text(output, text)
+    write_sheets(chosen, sheets, paper, output, is_batch=students is not None)
 
 
-def _exported(form: str, made: list[tuple[str, Exercise]], title: str, solved: bool) -> str:
-    if form == "moodle":
-        from plyground.teaching.exports.moodle import moodle_xml
-
-        return moodle_xml(made)
-    if form == "gift":
-        from plyground.teaching.exports.gift import gift
-
-        return gift(made)
-    if form == "latex":
-        from plyground.teaching.exports.latex_sheet import latex
-
-        return latex(made, title=title, solved=solved)
-    if form == "notebook":
-        from plyground.teaching.exports.notebook_cells import notebook
-
-        return notebook(made, title=title)
-    if form == "json":
-        return json.dumps([record(one, solved=solved) for _name, one in made], indent=2) + "\n"
-    if len(made) > 1:
-        raise ExerciseError(_("An SVG is a picture of one exercise."))
-    return as_svg(made[0][1], solved=solved)
+def _exercises(names: list[str], wish: Wish, count: int) -> Iterator[tuple[str, Exercise]]:
+    """Yield the exercises of one student with their titles."""
+    for name in names:
+        is_known = _is_known(name)
+        for place in range(wish.number, wish.number + (count if is_known else 1)):
+            made = _exercise(name, wish._replace(number=place))
+            yield _title(made, place if is_known else None), made
 
 
 def _is_known(name: str) -> bool:
