@@ -38,7 +38,8 @@ def _sheet(sheet: Sheet, layout: Layout) -> Iterator[str]:
     name = escaped(sheet.student) if sheet.student else r"\answerline{7cm}"
     points = points_of_all(sheet, layout)
     right = rf"\hfill {escaped(str(points))}" if points and not layout.is_key else ""
-    yield rf"{escaped(str(_('Name:')))} {name}{right}\par\bigskip" + "\n"
+    label = escaped(str(_("Name:")))
+    yield rf"{label} {name}{right}\par\bigskip" + "\n"
     for number, (title, exercise) in enumerate(sheet.exercises, 1):
         worth = points_of_one(layout)
         head = rf"\textbf{{{number}.\ {escaped(title)}}}" + (f" ({escaped(str(worth))})" if worth else "")
@@ -46,7 +47,8 @@ def _sheet(sheet: Sheet, layout: Layout) -> Iterator[str]:
             asked = rf"{head}\quad {escaped(str(exercise.question))}"
             yield _together(asked, exercise, "" if layout.solved else _room(exercise))
         if layout.solved or layout.is_key:
-            told = rf"\textit{{{escaped(str(_('Solution: {answer}', answer=solution_line(exercise))))}}}"
+            solution = escaped(str(_("Solution: {answer}", answer=solution_line(exercise))))
+            told = rf"\textit{{{solution}}}"
             yield _together(rf"{head}\quad {told}" if layout.is_key else told, exercise, solved=True)
         yield "\\bigskip\n"
 
