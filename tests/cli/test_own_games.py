@@ -52,6 +52,8 @@ COMMANDS = (
     ["games"], ["search"], ["search", "--native"], ["search", "--seconds", "1"], ["search", "--algorithm", "uct"], ["solve"],
     ["explore"], ["perft", "4"], ["audit", "minimax"], ["compare", "--depths", "3"], ["console", "--x", "random", "--o", "random"],
 )  # fmt: skip
+OTHER_COMMANDS = (["tournament", "random", "greedy"], ["levels"], ["engine"], ["engine", "--protocol", "uci"])
+"""Commands that let bots play the game."""
 MISTAKES = {
     "nothing from utility": ({"utility": "pass"}, 20, "Heap.utility(): it is None, not a whole number. Return whole numbers"),
     "a text from utility": ({"utility": "return 'lost'"}, 20, "Heap.utility(): it is 'lost', not a whole number."),
@@ -63,6 +65,12 @@ MISTAKES = {
     "no end": ({"is_over": "return False"}, 11, "Heap.moves(): the game is not over, yet there is no move."),
     "no such player": ({"to_move": "return 7"}, 25, "Heap.to_move(): it is 7, and the players are 0 to 1."),
     "an error": ({"utility": "return 1 // 0"}, 22, "Heap.utility(): it raises ZeroDivisionError"),
+    "a misspelt field": ({"moves": "yield take if self.stonez else 1"}, 11, "Heap.moves(): Heap has no field or method “stonez”: did you mean “stones”? (heap.py, line 14)"),
+    "a misspelt method": ({"utility": "return self.result_of()", "to_move": "return self.player\n\n    def result(self):\n        return -1"}, 21, "Heap.utility(): Heap has no field or method “result_of”: did you mean “result”? (heap.py, line 23)"),
+    "a misspelt variable": ({"is_over": "return stones == 0"}, 19, "Heap.is_over(): there is no variable “stones”: did you mean “self.stones”? (heap.py, line 20)"),
+    "a misspelt field of a new position": ({"play": "return self._replace(stone=self.stones - move)"}, 16, "Heap.play(): Heap has no field or method “stone”: did you mean “stones”? (heap.py, line 17)"),
+    "a fraction in a field": ({"play": "return Heap((self.stones - move) / 1, 1 - self.player)"}, 16, "Heap.play(): after the move 1 the field “stones” is 8.0, not a whole number (heap.py, line 17). Divide with // instead of /, or round with int()."),
+    "a fraction from another method": ({"play": "return Heap(self.left(move), 1 - self.player)", "to_move": "return self.player\n\n    def left(self, move):\n        half = (self.stones - move) / 2\n        return half"}, 16, "Heap.left(): after the move 1 the field “stones” is 4.0, not a whole number (heap.py, line 29). Divide with //"),
     "endless calls": ({"utility": "return self.utility()"}, 22, "Heap.utility(): it calls itself without end."),
     "a process that leaves": ({"utility": "import sys; sys.exit(3)"}, 22, "Heap.utility(): it raises SystemExit: 3"),
 }  # fmt: skip
@@ -82,7 +90,7 @@ def only_sentence(folder: Path, *command: str, **wrong: str) -> str:
     """Return what a command says of a game with these mistakes; it is one line, and the exit code that of a mistake."""
     first, *options = command
     path = game_file(folder, **wrong)
-    done = run(first, *([str(path), *options] if first != "audit" else [*options, "--game", str(path)]))
+    done = run(first, str(path), *options)
     [line] = [line for line in done.stderr.splitlines() if not line.startswith("Compiling")]
     assert done.returncode == 2, done.stderr
     assert "defect" not in line
@@ -96,12 +104,35 @@ def test_a_mistake_is_said_with_class_method_and_line(name: str, tmp_path: Path)
     assert re.match(rf"{re.escape(str(tmp_path / 'heap.py'))}, line \d+: {re.escape(sentence)}", said), said
 
 
-@pytest.mark.parametrize("command", [command for command in COMMANDS if command[0] != "audit"], ids=" ".join)
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_every_command_says_it(command: list[str], tmp_path: Path) -> None:
     assert "Heap.utility(): it is None" in only_sentence(tmp_path, *command, utility="pass")
 
 
-@pytest.mark.parametrize("command", [command for command in COMMANDS if command[0] != "audit"], ids=" ".join)
+@pytest.mark.parametrize("command", [*COMMANDS, *OTHER_COMMANDS], ids=" ".join)
+def test_every_command_says_the_nearest_name(command: list[str], tmp_path: Path) -> None:
+    said = only_sentence(tmp_path, *command, utility="return self.stonez")
+    place = f"{tmp_path / 'heap.py'}, line {LINES['utility'] - 1}: Heap.utility()"
+    near = "Heap has no field or method “stonez”: did you mean “stones”?"
+    assert said == f"{place}: {near} (heap.py, line {LINES['utility']})"
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, *OTHER_COMMANDS], ids=" ".join)
+def test_every_command_says_where_a_fraction_comes_from(command: list[str], tmp_path: Path) -> None:
+    said = only_sentence(tmp_path, *command, play="return Heap((self.stones - move) / 1, 1 - self.player)")
+    assert f"the field “stones” is 8.0, not a whole number (heap.py, line {LINES['play']})" in said
+
+
+@pytest.mark.parametrize("missing", ["utility", "to_move"])
+def test_a_needed_method_with_a_misspelt_name_is_said(missing: str, tmp_path: Path) -> None:
+    path = game_file(tmp_path)
+    path.write_text(path.read_text().replace(f"def {missing}", f"def {missing}s"))
+    done = run("search", str(path))
+    assert done.returncode == 2
+    assert f"class Heap lacks {missing}(): is “{missing}s” a misspelling?" in done.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_a_right_game_is_taken_by_every_command(command: list[str], tmp_path: Path) -> None:
     first, *options = command
     done = run(first, str(game_file(tmp_path)), *options)

@@ -119,3 +119,45 @@ def test_received_values_name_no_foreign_class() -> None:
     with pytest.raises(Exception, match="numpy"):
         Arrival(b"cnumpy.core.multiarray\nscalar\n.", lambda *_parts: None).load()
     assert Arrival(packed(((1, 2), "x", None)), lambda *_parts: None).load() == ((1, 2), "x", None)
+
+
+MISSPELT = """\
+from typing import NamedTuple
+from plyground import rules
+
+@rules
+class Heap(NamedTuple):
+    left: int = 8
+
+    def moves(self):
+        return range(1, 3)
+
+    def play(self, move):
+        return Heap(self.left / 2 if move == 1 else self.lefd - 1)
+
+    def to_move(self):
+        return 0
+
+    def is_over(self):
+        return not self.left
+
+    def utility(self):
+        return -1
+"""
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        (1, "Heap.play() makes the field “left” 4.0: divide with // instead of /, or round with int()."),
+        (2, "Heap.play(): Heap has no field or method “lefd”: did you mean “left”?"),
+    ],
+)
+def test_a_mistake_in_the_other_process_is_said_with_its_line(move: int, sentence: str, tmp_path: Path) -> None:
+    path = tmp_path / "heap.py"
+    path.write_text(MISSPELT)
+    loading.load(str(path))  # so that its file is known as foreign
+    game = remote(path)
+    with pytest.raises(FileError) as raised:
+        game.start.play(move)
+    assert str(raised.value) == f"{path}, line 12: {sentence}"

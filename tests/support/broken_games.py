@@ -201,6 +201,15 @@ def raising(self: Any, move: int) -> Any:
     return Right.play(self, move)
 
 
+def misspelling(self: Any, move: int) -> Any:
+    return Right.play(self, move)._replace(player=self.plaier)
+
+
+def halving(self: Any, move: int) -> Any:
+    after = Dice.play(self, move)
+    return after._replace(left=after.left / 2)
+
+
 def leaving(self: Any) -> bool:
     if self.left == 2:
         sys.exit("over and out")
@@ -449,6 +458,8 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("raises", "game", lambda: heaps(moves=lambda self: 3 if self.left == 9 else Right.moves(self), rank=lambda self: None)),
     ("raises", "taking_nothing", lambda: heaps(play=taking_nothing)),
     ("raises", "utility", lambda: dice(utility=None)),
+    ("unknown-name", "misspelling", lambda: heaps(play=misspelling)),
+    ("fraction-in-field", "halving", lambda: dice(play=halving)),
     ("endless-recursion", "diving", lambda: heaps(utility=diving)),
     ("moves-not-numbers", "moves", lambda: heaps(moves=lambda self: map(float, Right.moves(self)))),
     ("moves-not-numbers", "moves", lambda: heaps(moves=lambda self: None)),

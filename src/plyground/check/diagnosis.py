@@ -23,6 +23,9 @@ HARMLESS = frozenset({
 })  # fmt: skip
 """Faults that do not stop a command, because its result is still right for the rules as they are."""
 
+COMPLETE = frozenset({"raises", "unknown-name"})
+"""Faults whose own sentence says what to do."""
+
 
 class Place(NamedTuple):
     """A method in a file."""
@@ -46,7 +49,7 @@ def diagnose(game: Game, path: str, options: Options) -> FileError | None:
 def described(game: Game, path: str, failure: Failure) -> FileError:
     """Return a failure as an error that names its place and its correction."""
     place = _place(game, path, failure.method)
-    if failure.fault == "raises":
+    if failure.fault in COMPLETE:
         said = _("{method}: {problem}", method=place.name, problem=failure.sentence)
         return FileError(place.path, said, place.line)
     said = _("{method}: {problem}. {cure}", method=place.name, problem=failure.sentence, cure=failure.hint)

@@ -32,6 +32,14 @@ FAULTS: dict[str, Fault] = {
         _("A method raises an error or ends the program."),
         _("Look at the named line. The position shown can be reached by play."),
     ),
+    "unknown-name": Fault(
+        _("A method uses a field, method or variable that does not exist."),
+        _("Correct the name, or add the field or method to the class."),
+    ),
+    "fraction-in-field": Fault(
+        _("A field of whole numbers holds a fraction."),
+        _("Divide with // instead of /, or round with int()."),
+    ),
     "endless-recursion": Fault(
         _("A method calls itself without end."),
         _("Write a loop, or test where the calls must stop before the next one."),

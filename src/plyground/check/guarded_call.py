@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import re
 import traceback
 from collections import Counter
@@ -9,19 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from plyground.check.faults import Found
+from plyground.core.misspelling import misspelt
 from plyground.errors import PlygroundError
 from plyground.i18n import _
 
 PACKAGE = Path(__file__).parent.parent
-OURS = tuple(
-    str(PACKAGE / name)
-    for name in (
-        "check",
-        "games/loading.py",
-        *(f"core/{name}.py" for name in ("bits", "game", "notation", "picture", "position")),
-    )
-)
-"""The files whose functions only pass a call on: this package's, and the defaults of missing methods."""
+DEFAULTS = (f"core/{name}.py" for name in ("bits", "game", "notation", "picture", "position"))
+OURS = (*(str(PACKAGE / name) for name in ("check", "games/loading.py", *DEFAULTS)), str(collections.__file__))
+"""The files whose functions only pass a call on: this package's, the defaults of missing methods, and ``_replace``."""
 LONGEST = 200
 """Most characters of an error message that are shown."""
 
@@ -49,12 +45,12 @@ def told(error: BaseException) -> Found:
         return Found("raises", method, error.sentence)
     if not asked:
         return Found("raises", method, _("it raises {type}: {error}", type=type(error).__name__, error=words(error)))
+    place = {"file": Path(asked[-1].filename).name, "line": asked[-1].lineno}
+    if problem := misspelt(error):
+        return Found("unknown-name", method, _("{problem} ({file}, line {line})", problem=problem, **place))
     return Found(
         "raises", method,
-        _(
-            "it raises {type}: {error} ({file}, line {line})",
-            type=type(error).__name__, error=words(error), file=Path(asked[-1].filename).name, line=asked[-1].lineno,
-        ),
+        _("it raises {type}: {error} ({file}, line {line})", type=type(error).__name__, error=words(error), **place),
     )  # fmt: skip
 
 

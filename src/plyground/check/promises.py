@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from plyground.check.faults import Found
 from plyground.check.guarded_call import guarded, words
 from plyground.core.game import Facts
-from plyground.core.position import CHANCE, Demand
+from plyground.core.position import CHANCE, Demand, Move
+from plyground.core.whole_fields import Fraction as FieldFraction
+from plyground.core.whole_fields import fraction_in, origin
 from plyground.i18n import _
 
 MUTABLE = (list, dict, set, bytearray)
@@ -24,6 +27,8 @@ def broken_rules(position: Any, facts: Facts | None) -> list[Found]:
     """Return the first broken promises; later checks would depend on them. O(moves)."""
     if not (isinstance(position, tuple) and hasattr(position, "_fields") and hasattr(position, "turn")):
         return [Found("not-marked", type(position).__name__, _("a position must be a NamedTuple whose class is marked @rules"))]  # fmt: skip
+    if found := fraction_in(position):
+        return [Found("fraction-in-field", type(position).__name__, _("the field “{field}” is {value}, not a whole number", field=found.field, value=words(found.value)))]  # fmt: skip
     return (
         list(guarded(_moves(position)))
         or list(guarded(_ends(position)))
@@ -79,6 +84,9 @@ def _play(position: Any) -> Iterator[Found]:
         if type(child) is not type(position):
             yield Found("play-kind", "play", _("for the move {move} it returns {child}, not a position of this game", move=move, child=words(child)))  # fmt: skip
             return
+        if fraction := fraction_in(child):
+            yield _fraction(position, move, fraction)
+            return
         if position.play(move) != child:
             yield Found("play-differs", "play", _("the move {move} played twice gives different positions", move=move))
             return
@@ -89,6 +97,20 @@ def _play(position: Any) -> Iterator[Found]:
         if by_player and (turn > 0) != (_seen_by(child) == _seen_by(position)):
             yield Found("turn", "turn", _("after the move {move} it is {turn}, and to_move() goes from {mover} to {next}", move=move, turn=turn, mover=position.to_move(), next=child.to_move()))  # fmt: skip
             return
+
+
+def _fraction(position: Any, move: Move, fraction: FieldFraction) -> Found:
+    """Return the fault of a move that puts a fraction into a field of whole numbers, at the line that makes it."""
+    values = {"move": move, "field": fraction.field, "value": words(fraction.value)}
+    if (place := origin(position, move, fraction.value)) is None:
+        return Found("fraction-in-field", "play", _("after the move {move} the field “{field}” is {value}, not a whole number", **values))  # fmt: skip
+    return Found(
+        "fraction-in-field", place.method,
+        _(
+            "after the move {move} the field “{field}” is {value}, not a whole number ({file}, line {line})",
+            file=Path(place.path).name, line=place.line, **values,
+        ),
+    )  # fmt: skip
 
 
 def _seen_by(position: Any) -> int:

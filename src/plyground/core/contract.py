@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from inspect import getsourcelines, unwrap
 from itertools import islice
 from numbers import Real
+from pathlib import Path
 from typing import Any
 
 from plyground.core.position import CHANCE, marked_classes
+from plyground.core.whole_fields import Fraction, fraction_in, put_by
 from plyground.errors import PlygroundError, RulesError
 from plyground.i18n import Sentence, _
 
@@ -84,7 +86,16 @@ def _broken_moves(position: Any, most: int) -> Iterator[Sentence]:
         if type(child) is not type(position):
             yield _wrong(position, "play", child, _("a position: {cls}(...)", cls=type(position).__name__))
             return
+        if fraction := fraction_in(child):
+            yield _fraction(position, move, fraction)
+            return
         yield from _broken_turn(child)
+
+
+def _fraction(position: Any, move: int, fraction: Fraction) -> Sentence:
+    """Return the sentence for a move that puts a fraction into a field of whole numbers."""
+    path, line, sentence = put_by(position, move, fraction)
+    return _("{path}, line {line}: {reason}", path=Path(path).name, line=line, reason=sentence) if path else sentence
 
 
 def _broken_turn(position: Any) -> Iterator[Sentence]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Any, Protocol
 
+from plyground.core.misspelling import written_as
 from plyground.core.picture import Picture, places
 from plyground.core.position import Move, Pos
 from plyground.errors import GameOver, MoveError, PositionError, RulesError
@@ -57,6 +58,11 @@ class FieldsNotation:
         numbers, or if ``start`` does not tell the side to move.
         """
         if not hasattr(start, "to_move"):
+            if written := written_as("to_move", type(start)):
+                name = type(start).__name__
+                raise RulesError(
+                    _("class {name} lacks {methods}: is “{written}” a misspelling?", name=name, methods="to_move()", written=written)
+                )  # fmt: skip
             raise RulesError(
                 _(
                     "{cls} does not tell who is to move: give it a method to_move() that returns 0 or 1. It can use a field such as “player: int = 0” that play() changes, or count from the position.",

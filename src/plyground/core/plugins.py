@@ -17,6 +17,7 @@ import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from plyground.core.misspelling import misspelt
 from plyground.core.spec import is_name
 from plyground.errors import FileError, PlygroundError, SpecError
 from plyground.i18n import _
@@ -38,10 +39,14 @@ foreign: set[str] = set()
 
 def blamed(error: BaseException) -> FileError | None:
     """Return a sentence for an error that was raised in a plug-in; None for an error of plyground itself."""
-    for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if frame.filename in foreign:
-            said = _("{method} raises {type}: {error}", method=frame.name, type=type(error).__name__, error=error)
-            return FileError(frame.filename, said, frame.lineno)
+    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
+        code = frame.f_code
+        if code.co_filename in foreign:
+            if problem := misspelt(error):
+                said = _("{method}(): {problem}", method=code.co_qualname, problem=problem)
+            else:
+                said = _("{method} raises {type}: {error}", method=code.co_name, type=type(error).__name__, error=error)
+            return FileError(code.co_filename, said, line)
     return None
 
 

@@ -12,7 +12,7 @@ import linecache
 import re
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 from importlib import import_module
@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from plyground.core import plugins
 from plyground.core.files import demand_end
 from plyground.core.game import Game
+from plyground.core.misspelling import misspelt, written_as
 from plyground.core.plugins import foreign, installed
 from plyground.core.position import marked_classes
 from plyground.core.spec import Entry, Option, Spec, is_name, options_of, write
@@ -32,7 +33,7 @@ from plyground.errors import FileError, PlygroundError, RulesError, SpecError
 from plyground.games import GAMES
 from plyground.games import game as game_named
 from plyground.games.load_timeout import OutOfTime, limited
-from plyground.i18n import _
+from plyground.i18n import Sentence, _
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -253,7 +254,7 @@ def _guarded(source: Source, run: Callable[[], Any]) -> Any:
         if isinstance(error, OutOfTime):
             said = _("it has not ended after {seconds} s: look for a loop that never ends", seconds=f"{LOAD_TIMEOUT_S:g}")  # fmt: skip
         else:
-            said = _("it raises {type}: {error}", type=type(error).__name__, error=error)
+            said = misspelt(error) or _("it raises {type}: {error}", type=type(error).__name__, error=error)
         raise FileError(source.path, said, line) from None
 
 
@@ -303,14 +304,22 @@ def _refuse_a_class(source: Source, cls: type[Any]) -> None:
     elif cls not in marked_classes:
         problem = _("class {name} is not marked: write @rules above it", name=name)
     elif missing := [method for method in NEEDED if not hasattr(cls, method)]:
-        problem = _("class {name} lacks {methods}", name=name, methods=", ".join(f"{method}()" for method in missing))
+        problem = _lacking(cls, missing)
     elif not hasattr(cls, "utility") and not hasattr(cls, "utilities"):
-        problem = _("class {name} lacks {methods}", name=name, methods="utility()")
+        problem = _lacking(cls, ["utility"])
     elif missing := [field for field in cls._fields if field not in cls._field_defaults]:
         problem = _("class {name} does not say how the game begins: give a default to {fields}", name=name, fields=", ".join(missing))  # fmt: skip
     else:
         return
     raise FileError(source.path, problem, _line(cls))
+
+
+def _lacking(cls: type[Any], missing: Sequence[str]) -> Sentence:
+    """Return the sentence for methods that a class of positions does not have, or has under a misspelt name."""
+    for method in missing:
+        if written := written_as(method, cls):
+            return _("class {name} lacks {methods}: is “{written}” a misspelling?", name=cls.__name__, methods=f"{method}()", written=written)  # fmt: skip
+    return _("class {name} lacks {methods}", name=cls.__name__, methods=", ".join(f"{method}()" for method in missing))
 
 
 def _line(thing: Any) -> int | None:

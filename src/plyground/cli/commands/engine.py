@@ -10,9 +10,10 @@ from typing import Annotated
 import typer
 
 from plyground.cli.commands._parameters import GameText, complete_player, one_of
+from plyground.cli.isolation import report_end
+from plyground.cli.own_games import game_named
 from plyground.engines.connect import speaks_of
 from plyground.errors import SpecError
-from plyground.games.loading import load as game_named
 from plyground.i18n import _
 from plyground.serving import Thinker, serve
 from plyground.serving.gtp_server import GtpServer
@@ -53,4 +54,5 @@ def engine(
         raise SpecError(_("{protocol} cannot write the moves of {game}.", protocol=protocol.upper(), game=game.title))
     serve(SERVERS[protocol](Thinker(game, bot), writer(sys.stdout)), sys.stdin)
     sys.stdout.flush()
+    report_end()
     os._exit(0)  # the other program waits, and Python takes 100 to 300 ms to free its modules and compiled code

@@ -11,10 +11,10 @@ from typing import Annotated
 import typer
 
 from plyground.cli.commands._parameters import GameText
+from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.files import write_text
-from plyground.games.loading import load as game_named
 from plyground.i18n import Number, _
 from plyground.players.level import MeasuredLevel, levels_of, levels_text
 from plyground.searches import new_tally

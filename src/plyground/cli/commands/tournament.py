@@ -12,6 +12,7 @@ import typer
 
 from plyground.cli.commands._parameters import complete_game, complete_player, one_of, was_given
 from plyground.cli.commands.standings import show
+from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, tell
 from plyground.errors import SpecError
@@ -145,8 +146,11 @@ def tournament(
             Record(resume).close()  # says that there is none
         record = stack.enter_context(Record(path, write=True))
         if resume is not None:
+            if record.settings is not None:
+                game_named(record.settings[0])  # users' rules are checked before their first game
             run = Tournament.resume(record)
         else:
+            game_named(game or "")
             settings = TournamentSettings(**{setting: context.params[name] for name, setting in SETTINGS.items()})
             run = Tournament.begin(record, game or "", bots or [], settings)
         if run.notice:

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from plyground.core.game import Game
 from plyground.core.notation import FieldsNotation
 from plyground.core.plugins import blamed
+from plyground.core.whole_fields import fraction_in, put_by
 from plyground.errors import FileError, PlygroundError
 from plyground.games import GAMES
 from plyground.games.loading import Source, restore
@@ -158,9 +159,11 @@ class RulesInside:
         if what == "run":
             return subject(*arguments)
         if what == "position":
-            return _whole(
-                getattr(subject, name)(*arguments) if callable(getattr(subject, name)) else getattr(subject, name)
-            )
+            found = getattr(subject, name)
+            answer = _whole(found(*arguments) if callable(found) else found)
+            if name == "play":
+                self._demand_whole_fields(subject, arguments[0], answer)
+            return answer
         game = self._games[subject]
         if what == "evaluation":
             return _whole(game.evaluations[name].value(*arguments))
@@ -177,6 +180,12 @@ class RulesInside:
         evaluations = tuple((name, evaluation.win) for name, evaluation in game.evaluations.items())
         words = tuple(picture.word(cell) for cell in range(picture.width * picture.height))
         return Described(texts, game.start, known, words, evaluations, isinstance(game.notation, FieldsNotation))
+
+    def _demand_whole_fields(self, position: Any, move: int, child: Any) -> None:
+        """Raise :class:`FileError` for a move that puts a fraction into a field of whole numbers."""
+        if isinstance(child, type(position)) and (fraction := fraction_in(child)):
+            path, line, sentence = put_by(position, move, fraction)
+            raise FileError(path or self._source.path, sentence, line)
 
     def _blame(self, error: BaseException) -> PlygroundError:
         if isinstance(error, Exception) and (known := blamed(error)):

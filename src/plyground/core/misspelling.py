@@ -1,0 +1,98 @@
+"""Names in users' code that do not exist, and the nearest name that does."""
+
+from __future__ import annotations
+
+import builtins
+import re
+import traceback
+from collections.abc import Iterable
+from types import FrameType
+from typing import Any
+
+from plyground.core.position import WiderPosition
+from plyground.i18n import Sentence, _
+
+MAX_NAMES = 8
+"""Most names that are listed if none is near."""
+CLOSE, ALIKE = 0.6, 0.75
+"""Similarity, from 0 to 1, from which a name is suggested, and from which a method counts as a misspelt one."""
+NO_KEYWORD = re.compile(r"(?:(\w+)\.__new__\(\) got an unexpected keyword argument |unexpected field names: \[)'(\w+)'")
+"""The message of Python for a named tuple that is made with a field that it does not have."""
+
+
+def misspelt(error: BaseException) -> Sentence | None:
+    """Return a sentence for an attribute, a variable or a field that does not exist, with the nearest name.
+
+    Return None for any other error, and if nothing useful can be said.
+    """
+    if isinstance(error, AttributeError) and error.name and error.obj is not None:
+        return _no_attribute(error.obj, error.name)
+    frame = _innermost(error)
+    if isinstance(error, NameError) and not isinstance(error, UnboundLocalError) and error.name and frame:
+        return _no_variable(frame, error.name)
+    if isinstance(error, TypeError | ValueError) and frame and (found := NO_KEYWORD.search(str(error))):
+        return _no_keyword(frame, found[1], found[2])
+    return None
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """Return the name that is most similar to ``name``; an empty text if none is."""
+    return _nearest(name, list(names), CLOSE)
+
+
+def written_as(method: str, cls: type[Any]) -> str:
+    """Return the method of a class of positions whose name looks like a misspelt ``method``; an empty text if none."""
+    others = [name for name in own_names(cls) if name not in dir(WiderPosition)]
+    return _nearest(method, others, ALIKE)
+
+
+def own_names(cls: type[Any]) -> list[str]:
+    """Return the fields of a class, and the methods that its author wrote."""
+    methods = [name for name, value in vars(cls).items() if getattr(value, "__module__", "") == cls.__module__]
+    return [*getattr(cls, "_fields", ()), *(name for name in methods if not name.startswith("_"))]
+
+
+def _nearest(name: str, names: list[str], least: float) -> str:
+    from difflib import get_close_matches  # late: few need it
+
+    return next(iter(get_close_matches(name, names, 1, least)), "")
+
+
+def _no_attribute(thing: Any, name: str) -> Sentence | None:
+    cls = thing if isinstance(thing, type) else type(thing)
+    own = own_names(cls)
+    near = nearest(name, own) or nearest(name, (each for each in dir(thing) if not each.startswith("_")))
+    if hasattr(cls, "_fields"):
+        return _no_part(cls, name, near)
+    if not near:
+        return None
+    known = {"thing": getattr(thing, "__name__", cls.__name__), "name": name, "near": near}
+    return _("{thing} has no “{name}”: did you mean “{near}”?", **known)
+
+
+def _no_part(cls: type[Any], name: str, near: str) -> Sentence:
+    if near:
+        return _(
+            "{cls} has no field or method “{name}”: did you mean “{near}”?", cls=cls.__name__, name=name, near=near
+        )
+    names = ", ".join(own_names(cls)[:MAX_NAMES])
+    return _("{cls} has no field or method “{name}”, but {names}", cls=cls.__name__, name=name, names=names)
+
+
+def _no_variable(frame: FrameType, name: str) -> Sentence | None:
+    if hasattr(frame.f_locals.get("self"), name):
+        return _("there is no variable “{name}”: did you mean “{near}”?", name=name, near=f"self.{name}")
+    near = nearest(name, [*frame.f_locals, *frame.f_globals]) or nearest(name, vars(builtins))
+    return _("there is no variable “{name}”: did you mean “{near}”?", name=name, near=near) if near else None
+
+
+def _no_keyword(frame: FrameType, cls_name: str | None, name: str) -> Sentence | None:
+    cls = frame.f_globals.get(cls_name) if cls_name else type(frame.f_locals.get("self"))
+    if not isinstance(cls, type) or not hasattr(cls, "_fields"):
+        return None
+    return _no_part(cls, name, nearest(name, cls._fields))
+
+
+def _innermost(error: BaseException) -> FrameType | None:
+    frames = [frame for frame, _line in traceback.walk_tb(error.__traceback__)]
+    return frames[-1] if frames else None
