@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from plyground.core.bits import WORD
 from plyground.core.game import REPETITIONS, Game, Outcome
 from plyground.core.move_text import is_unsaid, next_move
-from plyground.core.position import Move, ratio
+from plyground.core.position import Move
 from plyground.errors import GameOver, MoveError, SpecError
 from plyground.i18n import Sentence, _, _n
-from plyground.searches.rng import STEP, Chance, new_chance
+from plyground.searches.chance_moves import drawn
+from plyground.searches.rng import STEP, new_chance
 
 LONGEST_COMMENT = 280
 """Most characters of a comment on a move."""
@@ -194,14 +194,3 @@ def parse_seed(text: str) -> int:
             _("A seed is a whole number of at most {digits} digits, not “{text}”.", digits=LONGEST_SEED, text=text)
         )
     return int(text)
-
-
-def drawn(position: Any, chance: Chance) -> Move:
-    """Return a move of chance, drawn with the probabilities of the rules."""
-    left = ratio(chance.draw() & WORD, WORD + 1)
-    move: Move = -1
-    for move in position.moves():
-        left -= position.probability(move)
-        if left < 0:
-            break
-    return move

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from plyground.core.game import Game
 from plyground.core.position import Move
@@ -109,6 +109,9 @@ class Client(ABC):
 
     Every method raises :class:`EngineError` if the program ends, is late or breaks its protocol.
     """
+
+    hears_stop: ClassVar[bool] = True
+    """True if the protocol can tell a program to move at once."""
 
     def __init__(self, program: Program, game: Game, options: Mapping[str, str] | None = None) -> None:
         """Keep the running ``program``, the ``game`` and the options. :meth:`start` begins the conversation."""

@@ -12,10 +12,14 @@ from plyground.engines.config import EngineConfig
 from plyground.engines.connect import connect
 from plyground.errors import EngineError
 from plyground.i18n import Sentence, _, _n
+from plyground.searches.chance_moves import drawn
 from plyground.searches.limit import Limit
+from plyground.searches.rng import new_chance
 
 MAX_PLIES = 400
 """Plies of the game that the program plays against itself."""
+SEED = 1
+"""Seed of the dice."""
 SHORT = Limit(seconds=0.05)
 UNLIMITED = Limit(seconds=3600)
 STOP_AFTER_S = 0.2
@@ -62,7 +66,7 @@ def examine(config: EngineConfig, game: Game) -> Iterator[Finding]:
     try:
         yield asked(_("It plays a whole game against itself by the rules."), lambda: _whole_game(client, game))
         yield asked(_("It begins a new game."), lambda: _new_game(client, game))
-        if config.protocol != "gtp":  # which has no command to stop
+        if client.hears_stop:
             yield asked(_("It moves when it is asked to stop."), lambda: _stopped(client, game))
         yield asked(_("It ignores a command that it does not know."), lambda: _unknown_command(client, game))
         yield asked(_("It ends when it is asked to."), lambda: _ended(client))
@@ -71,30 +75,50 @@ def examine(config: EngineConfig, game: Game) -> Iterator[Finding]:
 
 
 def _whole_game(client: Client, game: Game) -> Sentence:
-    position, past = game.start, list[Any]()
+    position, past, played = game.start, list[Any](), 0
+    dice = new_chance(SEED)
     while not position.is_over() and len(past) < MAX_PLIES:
-        move = client.play(position, SHORT, past).move
+        if position.is_chance():
+            move = drawn(position, dice)
+        else:
+            move = client.play(position, SHORT, past).move
+            played += 1
         past.append(position)
         position = position.play(move)
-    return _n("{count} move", "{count} moves", len(past))
+    return _n("{count} move", "{count} moves", played)
+
+
+def first_turn(game: Game) -> Any:
+    """Return the first position of a game in which a side is to move: after the first roll, where dice begin."""
+    position, dice = game.start, new_chance(SEED)
+    while position.is_chance():
+        position = position.play(drawn(position, dice))
+    return position
+
+
+def _first_move(client: Client, game: Game) -> str:
+    position = first_turn(game)
+    return game.notation.format_move(position, client.play(position, SHORT).move)
 
 
 def _new_game(client: Client, game: Game) -> str:
     client.new_game()
-    return game.notation.format_move(game.start, client.play(game.start, SHORT).move)
+    return _first_move(client, game)
 
 
 def _stopped(client: Client, game: Game) -> Sentence:
     reports: list[Info] = []
     began = time.monotonic()
-    client.play(game.start, UNLIMITED, stopped=lambda: time.monotonic() - began > STOP_AFTER_S, report=reports.append)
+    client.play(
+        first_turn(game), UNLIMITED, stopped=lambda: time.monotonic() - began > STOP_AFTER_S, report=reports.append
+    )
     late = time.monotonic() - began - STOP_AFTER_S
     return _("after {milliseconds} ms", milliseconds=max(0, round(1000 * late)))
 
 
 def _unknown_command(client: Client, game: Game) -> str:
     client.send_unknown_command()
-    return game.notation.format_move(game.start, client.play(game.start, SHORT).move)
+    return _first_move(client, game)
 
 
 def _ended(client: Client) -> str:

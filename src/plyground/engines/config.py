@@ -27,7 +27,7 @@ from plyground.i18n import Sentence, _
 
 VERSION = 1
 """Version of the file format."""
-PROTOCOLS = ("uci", "xboard", "gtp", "hub", "ugi")
+PROTOCOLS = ("uci", "xboard", "gtp", "hub", "ugi", "gnubg")
 
 
 class EngineConfig(NamedTuple):

@@ -9,7 +9,8 @@ from plyground.core.position import Demand
 from plyground.core.spec import canonical
 from plyground.engines.client import Client
 from plyground.engines.config import EngineConfig
-from plyground.engines.dialects import gtp_dialect, spec_name, uci_dialect
+from plyground.engines.dialects import GTP_DIALECTS, UCI_DIALECTS, gtp_dialect, spec_name, uci_dialect
+from plyground.engines.gnubg import GnubgClient
 from plyground.engines.gtp import GtpClient
 from plyground.engines.hub import HubClient
 from plyground.engines.program import Log, Program
@@ -25,18 +26,26 @@ CLIENTS: Mapping[str, type[Client]] = {
     "gtp": GtpClient,
     "hub": HubClient,
     "ugi": UgiClient,
+    "gnubg": GnubgClient,
 }
 """The client of each protocol."""
+GAME_OF_PROTOCOL = {"hub": "international-draughts", "nboard": "othello", "gnubg": "backgammon"}
+"""The game of each protocol that has only one, by its spec name."""
+
+
+def games_of(protocol: str) -> tuple[str, ...]:
+    """Return the spec names of the games that a protocol is known for; none for UGI, which fits nearly every game."""
+    if protocol in GAME_OF_PROTOCOL:
+        return (GAME_OF_PROTOCOL[protocol],)
+    return () if protocol == "ugi" else tuple(GTP_DIALECTS if protocol == "gtp" else UCI_DIALECTS)
 
 
 def speaks_of(protocol: str, game: Game) -> bool:
     """Return True if the protocol can write the moves of this game."""
-    if protocol == "hub":
-        return spec_name(game) == "international-draughts"
+    if protocol in GAME_OF_PROTOCOL:
+        return spec_name(game) == GAME_OF_PROTOCOL[protocol]
     if protocol == "ugi":
         return not game.demands & (Demand.CHANCE | Demand.HIDDEN) and len(game.sides) == 2
-    if protocol == "nboard":
-        return spec_name(game) == "othello"
     return (uci_dialect if protocol in ("uci", "xboard") else gtp_dialect)(game) is not None
 
 

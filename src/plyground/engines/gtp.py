@@ -33,6 +33,8 @@ class GtpClient(Client):
     the program's command.
     """
 
+    hears_stop = False
+
     def start(self) -> None:
         """Ask the program for its name and commands, and set up the board."""
         self.title = self.ask("name", START_TIMEOUT_S)[:60] or self.program.name

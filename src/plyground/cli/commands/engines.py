@@ -22,8 +22,7 @@ from plyground.engines.config import (
     remove_engine,
     save_engine,
 )
-from plyground.engines.connect import connect, plays, speaks_of
-from plyground.engines.dialects import GTP_DIALECTS, UCI_DIALECTS
+from plyground.engines.connect import connect, games_of, plays, speaks_of
 from plyground.errors import EngineError, PlygroundError, SpecError
 from plyground.games.loading import load as game_named
 from plyground.i18n import _
@@ -93,7 +92,7 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def _known_games(protocol: str) -> list[Game]:
-    return [game_named(name) for name in (GTP_DIALECTS if protocol == "gtp" else UCI_DIALECTS)]
+    return [game_named(name) for name in games_of(protocol)]
 
 
 def _tried(config: EngineConfig, games: list[Game], *, all_needed: bool) -> tuple[str, list[Game]]:

@@ -14,7 +14,6 @@ characters; alone it means that White is to roll.
 from __future__ import annotations
 
 import re
-from base64 import b64decode
 from collections import Counter
 from typing import Any, NamedTuple
 
@@ -30,6 +29,7 @@ from plyground.games.backgammon.backgammon_rules import (
     POINT_BITS,
     Backgammon,
 )
+from plyground.games.backgammon.position_codes import POINTS, POSITION_ID, points_of_id, points_text, read_xgid, rows_of
 from plyground.i18n import Sentence, _
 
 SIDES = ("White", "Black")
@@ -38,8 +38,6 @@ UNROLLED, OPENING = "-", "opening"
 MAX_NAMED_PLAYS = 8
 """Plays that an error names as examples."""
 PART = re.compile(r"(bar|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\(([1-4])\))?", re.ASCII)
-POSITION_ID, ID_BITS = re.compile(r"[A-Za-z0-9+/]{14}", re.ASCII), 80
-XGID = re.compile(r"(?:XGID=)?([-a-oA-O]{26}):(-?\d+):(-?\d+):(-?\d+):(\d\d|[DBR])(?::-?\d+){5}", re.ASCII)
 
 
 class Step(NamedTuple):
@@ -101,10 +99,9 @@ class BackgammonNotation:
 
     def parse(self, text: str) -> Any:
         """Return the position of such a text, or of an XGID. Raise :class:`PositionError` with every reason."""
-        whole = XGID.fullmatch(text.strip())
-        if whole:
-            side = SIDES[FIRST if whole[4] == "1" else SECOND]
-            words = [whole[1], side, whole[5] if whole[5].isdecimal() and whole[5] != "00" else UNROLLED]
+        code = read_xgid(text)
+        if code:
+            words = [code.points, SIDES[code.side], code.dice or UNROLLED]
         else:
             words = text.split()
             if len(words) == 1 and POSITION_ID.fullmatch(words[0]):
@@ -115,7 +112,7 @@ class BackgammonNotation:
         if POSITION_ID.fullmatch(points):
             points = points_of_id(points, side == SIDES[SECOND])
         reasons: list[Sentence] = []
-        if not re.fullmatch(r"[-a-oA-O]{26}", points, re.ASCII):
+        if not POINTS.fullmatch(points):
             reasons.append(_("the points are 26 characters: letters from A to O, or a to o, or -"))
         if side not in SIDES:
             reasons.append(_("the side to play is {first} or {second}, not “{text}”", first=SIDES[0], second=SIDES[1], text=side))  # fmt: skip
@@ -237,52 +234,6 @@ def point_of(word: str, second: int = 0) -> int:
     if word in (BAR_WORD, OFF_WORD):
         return BAR if word == BAR_WORD else OFF
     return BAR - int(word) if second else int(word)
-
-
-def points_text(position: Any) -> str:
-    """Return the 26 characters of the points."""
-    first, second = (position.other, position.own) if position.second else (position.own, position.other)
-    marks = ["-"] * (BAR + 1)
-    for point in range(1, BAR + 1):
-        if second[point]:
-            marks[BAR - point] = chr(ord("a") + second[point] - 1)
-        if first[point]:
-            marks[point] = chr(ord("A") + first[point] - 1)
-    return "".join(marks)
-
-
-def rows_of(points: str) -> tuple[list[int], list[int]]:
-    """Return the checkers on the board of the first and of the second side, by their own points."""
-    first = [ord(mark) - ord("A") + 1 if mark.isupper() else 0 for mark in points]
-    second = [ord(mark) - ord("a") + 1 if mark.islower() else 0 for mark in reversed(points)]
-    return first, second
-
-
-def points_of_id(text: str, is_second: bool) -> str:
-    """Return the 26 characters of the points of a position ID. The caller checks the number of checkers.
-
-    An ID is 80 bits, in bytes from the lowest bit and in base 64: for each point from 1 to the bar so many ones as
-    checkers and a zero, first for the side that waits, then for the side to play.
-    """
-    data = int.from_bytes(b64decode(text + "=="), "little")
-    rows = [[0] * (BAR + 1), [0] * (BAR + 1)]
-    place = 1
-    for bit in range(ID_BITS):
-        side, point = divmod(place - 1, BAR)
-        if data >> bit & 1 == 0:
-            place += 1
-        elif side < len(rows):
-            rows[side][point + 1] += 1
-    waiting, playing = rows
-    first, second = (waiting, playing) if is_second else (playing, waiting)
-    return "".join(
-        letter(first[point], "A") if first[point] else letter(second[BAR - point], "a") for point in range(BAR + 1)
-    )
-
-
-def letter(count: int, one: str) -> str:
-    """Return the letter of so many checkers, from the letter of one; ``-`` for none."""
-    return chr(ord(one) + count - 1) if count else "-"
 
 
 def blocked_reasons(points: str) -> list[Sentence]:

@@ -76,6 +76,7 @@ class WhyPanel:
             with tag("div", classes="actions") as self.advisers:
                 for name in advisers(self._session.match):
                     button(_("What does {name} think here?", name=name), partial(self._ask, name))
+            self.advisers.set_visibility(False)  # until a player is to move
             self.legend = tag("div")
             with tag("table", classes="costs") as self.costs:
                 self.contestants = contestants(self._session.game)
@@ -138,7 +139,7 @@ class WhyPanel:
             show(self.worth, _("Looking at every move …"))
         show(self.line, "")
         show(self.opinion, "")
-        self.advisers.set_visibility(not over and not self._session.thinking)
+        self.advisers.set_visibility(not (over or self._session.thinking or self._session.match.is_chance))
         link = "" if over or self.drawn else stepped(self._session.game, self._session.match.position)
         self.steps.props["href"] = link
         self.steps.set_visibility(bool(link))
