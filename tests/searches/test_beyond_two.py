@@ -381,10 +381,11 @@ class Stones(NamedTuple):
         return 0, 400
 
 
-def test_one_player_against_all_others_on_a_large_board() -> None:
+@pytest.mark.parametrize("name", ["paranoid", "max-n", "max-n-shallow"])
+def test_three_players_on_a_large_board(name: str) -> None:
     """A board of more than 64 cells, without an evaluation, to the end of the game and to a horizon."""
     for chosen in (setting(), setting(depth=3)):
-        plain, native = (search(Stones(), "paranoid", chosen, native=native) for native in (False, True))
+        plain, native = (search(Stones(), name, chosen, native=native) for native in (False, True))
         assert native == replace(plain, seconds=native.seconds)
 
 

@@ -29,7 +29,7 @@ GAMES = {
         "domineering",
     )
 }
-TEXTS = [name for name, known in ALGORITHMS.items() if known.compiles and not known.alone]
+TEXTS = [name for name, known in ALGORITHMS.items() if known.compiles and not (known.alone or known.for_each)]
 WHOLLY = ("tictactoe", "connect_four", "othello")
 """Games on which every search is compared; the others with the search that asks the most of a game."""
 PAIRS = [(name, text) for text in GAMES for name in (TEXTS if text in WHOLLY else ["pvs"])]

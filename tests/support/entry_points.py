@@ -99,7 +99,7 @@ def calls(each: Game) -> Iterator[tuple[str, Callable[[], Any]]]:
     yield f"{each.name} check", lambda: checked(each)
     best = next(iter(each.evaluations.values()), None)
     for known in ALGORITHMS.values():
-        if known.compiles and not known.alone:
+        if known.compiles and not (known.alone or known.for_each):
             chosen = setting(depth=DEPTH, evaluation=best)
             yield (
                 f"{each.name} {known.name}",

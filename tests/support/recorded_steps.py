@@ -40,3 +40,25 @@ class Footprints(NamedTuple):
 
     def fold(self, number: int) -> None:
         self.prints[0] = (self.prints[0] * 31 + number) % 1_000_000_007
+
+
+@rules
+class UtilitiesFootprints(Footprints):
+    """The same for searches whose values are the utilities of all players."""
+
+    __slots__ = ()
+
+    def leaf(self, depth: int, value: Any, is_over: bool) -> None:
+        self.fold(depth + 3 * is_over)
+        for utility in value:
+            self.fold(5 * utility)
+
+    def update(self, depth: int, move: int, reply: Any, improved: bool) -> None:
+        self.fold(depth + 7 * move + improved)
+        for utility in reply:
+            self.fold(11 * utility)
+
+    def leave(self, depth: int, value: Any) -> None:
+        self.fold(depth)
+        for utility in value:
+            self.fold(13 * utility)

@@ -34,5 +34,5 @@ class NoEvaluation(NamedTuple):
         return 0
 
     def values(self, position: Any) -> tuple[int, ...]:
-        players: int = position.players()
-        return (0,) * players
+        draw: tuple[int, ...] = (0,) * position.players()
+        return draw

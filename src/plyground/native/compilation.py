@@ -97,7 +97,7 @@ class Program:
         self.sites: dict[Site, int] = {}  # with their status
         self.results: dict[Key, Result] = {}
         self.recursive: set[Key] = set()
-        self._on_trial: list[Key] = []
+        self._on_trial: dict[Key, Any] = {}  # the lowerings that have begun, outermost first
         self._made: dict[Key, Any] = {}
         self._tables: dict[Any, Any] = {}
         self._order: list[tuple[Any, bool]] = []  # functions, callees first, and whether they may be laid in
@@ -132,12 +132,12 @@ class Program:
         if key in self.results:
             return self.results[key]
         if key in self._on_trial:  # it calls itself
-            cycle = self._on_trial[self._on_trial.index(key) :]
+            cycle = list(self._on_trial)[list(self._on_trial).index(key) :]
             self.recursive.update(cycle)
-            return Result(self.hints.results.get(key, WORD), True)
-        self._on_trial.append(key)
-        found: Result = self.lower(self, function, shapes).result()
-        self._on_trial.pop()
+            return Result(self.hints.results.get(key) or self._on_trial[key].returned or WORD, True)
+        trial = self._on_trial[key] = self.lower(self, function, shapes)
+        found: Result = trial.result()
+        del self._on_trial[key]
         if key in self.recursive:
             known = self.hints.results.get(key, WORD)
             shape = known if found.shape == known else joined(known, found.shape) or found.shape

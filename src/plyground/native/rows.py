@@ -20,6 +20,7 @@ from plyground.native.ownership import is_put
 from plyground.native.refusals import (
     NOT_COMPARED,
     NUMBER_WANTED,
+    REPEATED,
     ROW_WANTED,
     SLICE_LENGTH,
     CellTooNarrow,
@@ -442,7 +443,7 @@ class Rows(Arithmetic):
     def repeated(self, row: Value, count: Value) -> Value:
         """Return ``row * count``."""
         if not isinstance(count, int):
-            self.refuse(SLICE_LENGTH)
+            self.refuse(REPEATED)
         if isinstance(row, tuple):
             return row * count
         if isinstance(row, Record):

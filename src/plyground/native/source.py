@@ -63,6 +63,17 @@ class Source:
         return unsure_names(self.tree)
 
     @cached_property
+    def constant(self) -> ast.Constant | ast.Name | None:
+        """The constant, or the name that is no local one, that the function returns without doing anything else."""
+        *documentation, last = self.tree.body
+        if any(not isinstance(getattr(each, "value", None), ast.Constant) for each in documentation):
+            return None
+        found = last.value if isinstance(last, ast.Return) else None
+        if isinstance(found, ast.Name) and found.id in self.locals:
+            return None
+        return found if isinstance(found, (ast.Constant, ast.Name)) else None
+
+    @cached_property
     def ownership(self) -> Ownership:
         """The names that need memory of their own for a row."""
         return Ownership(self.tree)

@@ -37,6 +37,8 @@ from plyground.searches.tally import (
     best_line,
     new_tally,
     of_any_numbers,
+    of_floats,
+    of_utilities,
     root_replies,
     row,
 )
@@ -100,8 +102,10 @@ def _search(
     refuse_what_cannot_be(position, known, setting, ties, traced=trace is not None, native=native)
     setting = known.equipped(position, setting)
     position = known.seen(position)
-    if known.for_each or position.demands() & NOT_WHOLE:
-        tally = of_any_numbers(tally, floats=native)
+    if native and known.for_each:
+        tally = of_utilities(tally, position.players())
+    elif known.for_each or position.demands() & NOT_WHOLE:
+        tally = of_floats(tally) if native else of_any_numbers(tally)
     heard: Any = tally if trace is None else Both(tally, trace)
     if native:
         window = (0, 0) if known.windowed else ()
@@ -112,9 +116,9 @@ def _search(
     started = time.perf_counter()
     try:
         answer = known.value(position, 0, -INFINITY, INFINITY, position.root_side(), setting, heard)
-        if answer in (-INFINITY, INFINITY, ()):
-            raise RulesError(_("{cls}.moves: a position that is not over has no move.", cls=type(position).__name__))
         score = own(answer, position)
+        if score in (-INFINITY, INFINITY):
+            raise RulesError(_("{cls}.moves: a position that is not over has no move.", cls=type(position).__name__))
         line = to_chance(best_line(tally), position)
         best = line[:1]
         lines = {best: line}

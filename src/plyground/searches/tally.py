@@ -123,14 +123,40 @@ class Tally(NamedTuple):
             place = REPLY * self.counts[REPLIES]
             self.counts[REPLIES] += 1
             self.replies[place] = move
-            self.replies[place + 1] = reply
+            self.answer(place, reply)
             self.replies[place + 2] = self.counts[GUESSES]
+
+    def answer(self, place: int, reply: int) -> None:
+        """Store the reply to the root move at ``place``."""
+        self.replies[place + 1] = reply
+
+    def reply(self, place: int) -> Any:
+        """Return the reply to the root move at ``place``."""
+        return self.replies[place + 1]
 
     def cut(self, depth: int, side: int) -> None:
         self.counts[BETA_CUTOFFS if side == MAX else ALPHA_CUTOFFS] += 1
 
     def leave(self, depth: int, value: int) -> None:
         pass
+
+
+@rules
+class UtilitiesTally(Tally):
+    """A tally of a compiled search whose replies are the utilities of all players. They follow the root moves' numbers."""
+
+    __slots__ = ()
+
+    def answer(self, place: int, reply: Any) -> None:
+        self.replies[place + 1] = len(reply)
+        first = REPLY * MOST_MOVES + place // REPLY * len(reply)
+        for player, utility in enumerate(reply):
+            self.replies[first + player] = utility
+
+    def reply(self, place: int) -> tuple[int, ...]:
+        players = self.replies[place + 1]
+        first = REPLY * MOST_MOVES + place // REPLY * players
+        return tuple(self.replies[first : first + players])
 
 
 def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
@@ -142,13 +168,21 @@ def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
     )
 
 
-def of_any_numbers(tally: Tally, *, floats: bool = False) -> Tally:
-    """Return the tally with room for replies that are no integers: fractions, and the utilities of several players.
-
-    With ``floats``, the replies are floats, which compiled code can write.
-    """
-    replies: Any = array("d", bytes(8 * REPLY * MOST_MOVES)) if floats else [None] * (REPLY * MOST_MOVES)
+def of_any_numbers(tally: Tally) -> Tally:
+    """Return the tally with room for replies that are no integers: fractions, and the utilities of several players."""
+    replies: Any = [None] * (REPLY * MOST_MOVES)
     return tally._replace(replies=replies)
+
+
+def of_floats(tally: Tally) -> Tally:
+    """Return the tally with room for replies that are floats, which compiled code can write."""
+    replies: Any = array("d", bytes(8 * REPLY * MOST_MOVES))
+    return tally._replace(replies=replies)
+
+
+def of_utilities(tally: Tally, players: int) -> UtilitiesTally:
+    """Return the tally with room for the whole utilities of all players, which compiled code can write."""
+    return UtilitiesTally(*tally._replace(replies=row((REPLY + players) * MOST_MOVES)))
 
 
 def row(length: int) -> array[int]:
@@ -159,7 +193,7 @@ def row(length: int) -> array[int]:
 def root_replies(tally: Tally) -> list[tuple[Move, int, int]]:
     """Return for each visited root move, in order, (move, reply, number of guesses counted by then)."""
     places = range(0, REPLY * tally.counts[REPLIES], REPLY)
-    return [(int(tally.replies[place]), tally.replies[place + 1], int(tally.replies[place + 2])) for place in places]
+    return [(int(tally.replies[place]), tally.reply(place), int(tally.replies[place + 2])) for place in places]
 
 
 def best_line(tally: Tally) -> tuple[Move, ...]:

@@ -23,10 +23,10 @@ def max_n(position: Any, depth: int, side: int, setting: Any, trace: Any) -> tup
         trace.leaf(depth, value, False)
         return value
     player = position.to_move()
-    value = ()
+    value = (-INFINITY,) * position.players()
     for move in setting.order.moves(position):
         reply = max_n(position.play(move), depth + 1, side, setting, trace)
-        improved = not value or reply[player] > value[player]
+        improved = reply[player] > value[player]
         trace.update(depth, move, reply, improved)
         if improved:
             value = reply

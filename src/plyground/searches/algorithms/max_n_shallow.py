@@ -31,17 +31,17 @@ def max_n_shallow(
     scores, players = setting.scores, position.players()
     others = scores.unit * position.bounds()[0] * (players - 2)  # the least that the other players get
     total = scores.unit * position.total() + scores.per_ply * MAX_DEPTH * players  # a slow loss costs less
-    value = ()
+    value = (-INFINITY,) * position.players()
     for move in setting.order.moves(position):
-        if value and value[player] >= beta:
+        if value[player] >= beta:
             trace.cut(depth, side)
             break
         child = position.play(move)
         enough = INFINITY
-        if value and not child.is_over() and child.to_move() != player:
+        if value[player] > -INFINITY and not child.is_over() and child.to_move() != player:
             enough = total - others - value[player]
         reply = max_n_shallow(child, depth + 1, -INFINITY, enough, side, setting, trace)
-        improved = not value or reply[player] > value[player]
+        improved = reply[player] > value[player]
         trace.update(depth, move, reply, improved)
         if improved:
             value = reply
