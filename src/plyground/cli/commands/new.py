@@ -11,10 +11,12 @@ import typer
 from plyground.cli.commands._parameters import one_of
 from plyground.cli.terminal import say, say_table
 from plyground.core.position import Demand
-from plyground.errors import FileError
+from plyground.core.spec import canonical
+from plyground.errors import ExerciseError, FileError
 from plyground.games.loading import load
 from plyground.i18n import _
 from plyground.teaching.tasks.ready_tasks import TASKS, ready_task, solution, starter
+from plyground.teaching.tasks.task_notebook import NOTEBOOKS, task_notebook
 from plyground.templates import TEMPLATES, written
 
 SEARCHED = {Demand.PLAYERS: " --algorithm max-n", Demand.CHANCE: " --algorithm expectiminimax"}
@@ -57,6 +59,11 @@ def new(
     say_table([_("type"), _("to")], [(f"plyground {command} {path}", meaning) for command, meaning in commands])
 
 
+FORMATS = ("python", *NOTEBOOKS)
+"""The formats of a ready task."""
+MARKED_BY = {"nbgrader": "nbgrader generate_assignment", "otter": "otter assign {path} dist"}
+"""Commands of other graders that take a notebook."""
+
 task = typer.Typer()
 """The ``plyground task`` commands: ready tasks for students, each with a starter file, tests and a solution."""
 
@@ -81,13 +88,35 @@ def start_command(
         typer.Option("--output", "-o", metavar="FILE", help=str(_("The file (default: the name with .py)."))),
     ] = None,
     solved: Annotated[bool, typer.Option("--solution", help=str(_("Write the teacher's solution instead.")))] = False,
+    form: Annotated[
+        str,
+        typer.Option(
+            "--to",
+            metavar="FORMAT",
+            help=str(_("The format; one of: {names}.", names=", ".join(FORMATS))),
+            autocompletion=one_of(FORMATS),
+        ),
+    ] = "python",
+    points: Annotated[int, typer.Option(metavar="N", min=1, help=str(_("The points in a notebook.")))] = 10,
+    seed: Annotated[
+        int,
+        typer.Option(metavar="N", help=str(_("The teacher's number in a notebook: another one gives other tests."))),
+    ] = 0,
 ) -> None:
     """Write a starter file, or the solution for the teacher."""
-    text = solution(name) if solved else starter(name)
-    path = output or Path(f"{name.replace('-', '_')}.py")
+    form = canonical(form)
+    if form not in FORMATS:
+        raise ExerciseError(
+            _("There is no format “{name}”; choose one of: {names}.", name=form, names=", ".join(FORMATS))
+        )
+    if form == "python":
+        ending, text = "py", solution(name) if solved else starter(name)
+    else:
+        ending, text = "ipynb", task_notebook(name, form, points=points, seed=seed, solved=solved)
+    path = output or Path(f"{name.replace('-', '_')}.{ending}")
     _write_new(path, text)
     say(_("{path} was written: {what}.", path=path, what=ready_task(name).title))
-    say(f"plyground grade {path} {ready_task(name).options}")
+    say(MARKED_BY.get(form, "plyground grade {path} {options}").format(path=path, options=ready_task(name).options))
 
 
 def _write_new(path: Path, text: str) -> None:

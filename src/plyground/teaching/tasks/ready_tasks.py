@@ -70,10 +70,21 @@ def ready_task(name: str) -> ReadyTask:
 
 def starter(name: str) -> str:
     """Return the text of the starter file, with the task in the reader's language on top. Raise :class:`SpecError`."""
+    paragraphs = "\n\n".join(fill(each, TEXT_COLUMNS, break_on_hyphens=False) for each in paragraphs_of(name))
+    marked = f"plyground grade {name.replace('-', '_')}.py {ready_task(name).options}"
+    return f'"""{paragraphs}\n\n{marked}\n"""\n\n{functions(name)}'
+
+
+def paragraphs_of(name: str) -> list[str]:
+    """Return the title and the text of a task in the reader's language. Raise :class:`SpecError`."""
     task = ready_task(name)
-    words = [str(task.title), str(task.text)] + ([] if name in WITHOUT_BOARD else [str(BOARD)])
-    paragraphs = "\n\n".join(fill(each, TEXT_COLUMNS, break_on_hyphens=False) for each in words)
-    return f'"""{paragraphs}\n\nplyground grade {name.replace("-", "_")}.py {task.options}\n"""\n\n{_file("starters", name)}'
+    return [str(task.title), str(task.text)] + ([] if name in WITHOUT_BOARD else [str(BOARD)])
+
+
+def functions(name: str) -> str:
+    """Return the empty functions of a task. Raise :class:`SpecError`."""
+    ready_task(name)
+    return _file("starters", name)
 
 
 def solution(name: str) -> str:
