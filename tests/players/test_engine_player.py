@@ -168,6 +168,16 @@ def test_the_engine_keeps_values_that_the_solver_proves_within_the_same_visits()
     assert kept > 20
 
 
+def test_an_unlikely_proof_is_tried_within_the_same_visits() -> None:
+    """The search of 20,000 visits loses here. A proof is expected to take 260,000, and takes less than 20,000."""
+    position = CONNECT_FOUR.notation.parse("......./...o.../...x.../...x..o/o..ox.o/x..ox.x")
+    engine: Any = player("engine:nodes=20000", CONNECT_FOUR)
+    assert not engine._prover.is_likely(position, native=True)
+    choice = engine.choose(position)
+    assert choice.value == 1
+    assert exact(position.play(choice.move), weak=True, native=True).score == -1
+
+
 def test_a_proof_ends_the_thought_before_its_time_is_up() -> None:
     choice, _told = asked("engine:seconds=600", CONNECT_FOUR.notation.parse(SLIPS[0]))
     assert choice.result is not None

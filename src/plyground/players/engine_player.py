@@ -50,8 +50,9 @@ class Engine:
 
     A proven move is preferred to the move of the search. The proof comes from the table of the whole game, if it can be
     solved within the limit, or from the exact solver. The solver has the same limit as the search. With a limit of
-    nodes it runs first. With a limit of seconds the two run side by side. If a proof is expected in time, the search
-    ends early: on a busy machine the two would share a processor, and the proof would be late.
+    nodes it runs first, also if a proof is unlikely: the visits that a proof takes differ by a factor of thousands from
+    one position to the next. With a limit of seconds a likely proof runs beside the search. If it is expected in time,
+    the search ends early: on a busy machine the two would share a processor, and the proof would be late.
     """
 
     def __init__(
@@ -122,11 +123,9 @@ class Engine:
             known = self._prover.by_table(position, tally, thought.tell)
             if known:
                 return known if known.value else self._liveliest(position, thought, tally, known, native=native)
-            if not self._prover.is_likely(position, native=native):
-                return self._deepen(position, thought, tally, limit, native=native)
-            if limit.seconds:
+            if limit.seconds and self._prover.is_likely(position, native=native):
                 return self._beside_a_proof(position, thought, tally, native=native)
-            proof = self._proof(position, tally, limit, native=native)
+            proof = None if limit.seconds else self._proof(position, tally, limit, native=native)
             return proof or self._deepen(position, thought, tally, limit, native=native)
 
         return search(False) if thought.native is False else self._pace.run(little, search)
@@ -142,7 +141,7 @@ class Engine:
 
     def _proof(self, position: Any, tally: Tally, limit: Limit, *, native: bool) -> Result | None:
         """Return the solver's result within the nodes of ``limit``; None without a proof."""
-        if not self._prover.is_likely(position, native=native) or tally.counts[STOP]:
+        if not self._prover.is_possible(position) or tally.counts[STOP]:
             return None
         proving = new_tally()
         proving.counts[STOP] = limit.nodes or 0

@@ -43,6 +43,10 @@ class Prover:
         self._solver: Solver | None = None
         self._native = False  # the solver is compiled
 
+    def is_possible(self, position: Any) -> bool:
+        """Return True if the limit allows proofs, and the game has an exact solver for its middle game."""
+        return self.limit.depth is None and hasattr(position, "proof_visits")
+
     def is_likely(self, position: Any, *, native: bool) -> bool:
         """Return True if the solver is likely to prove the result of ``position`` within the limit."""
         return self._is_proven_by(position, LUCKY_PART, native=native)
@@ -53,7 +57,7 @@ class Prover:
 
     def _is_proven_by(self, position: Any, limits: int, *, native: bool) -> bool:
         """Return True if an average proof of ``position`` takes at most so many times the limit of a move."""
-        if self.limit.depth is not None or not hasattr(position, "proof_visits"):
+        if not self.is_possible(position):
             return False
         per_second = NATIVE_VISITS_PER_S if native else PLAIN_VISITS_PER_S
         visits: int = position.proof_visits()
