@@ -410,3 +410,20 @@ def test_the_documentation_shows_the_ladders_that_were_measured():
             rated["depth-limited:depth=4"] > rated["depth-limited:depth=2"] - 60 > rated["depth-limited:depth=1"] - 60
         )
         ElementTree.parse(DOCS / "images" / f"ladder_{game}.svg")
+
+
+def test_standings_need_no_player_of_the_record(tmp_path):
+    """A program that is not set up on this machine has still played its games."""
+    path = tmp_path / "cup.db"
+    plyground.tournament("tictactoe", BOTS[:2], sprt="elo0=0,elo1=300", games_per_pair=4, jobs=1, file=path)
+    before = run("standings", str(path), "--json").stdout
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("UPDATE players SET bot = 'nonesuch:seconds=1' WHERE name = 'greedy'")
+    with Record(path, write=True) as record, pytest.raises(SpecError, match="nonesuch"):
+        Tournament.resume(record)
+    assert run("standings", str(path), "--json").stdout == before
+    assert json.loads(before)["test"]["pairs"] > 0
+    for option in ("--html", "--svg", "--csv", "--games"):
+        done = run("standings", str(path), option, "-")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "greedy" in done.stdout

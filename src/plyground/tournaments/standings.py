@@ -13,14 +13,17 @@ from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
 from plyground.core.game import Game
+from plyground.errors import FileError
+from plyground.games.loading import load as game_named
+from plyground.i18n import _
 from plyground.tournaments.elo import Estimate95, ScoreCounts
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.joint_ratings import GameScore, Ratings, joint_ratings
 from plyground.tournaments.multiplayer_ratings import Skill, skills
 from plyground.tournaments.openings import Opening, from_position
-from plyground.tournaments.sequential_test import Interval
+from plyground.tournaments.sequential_test import Interval, SequentialTest
 from plyground.tournaments.tournament_record import Record, RecordedGame, RecordedOpening
-from plyground.tournaments.tournament_run import Tournament, TournamentSettings
+from plyground.tournaments.tournament_run import TestedPairs, TournamentSettings
 
 
 class Row(NamedTuple):
@@ -140,21 +143,23 @@ def standings(
     judge_moves: bool = False,
     watch: Callable[[int, int], object] = lambda done, count: None,
 ) -> Standings:
-    """Return the standings of a record. ``anchor`` fixes the rating of a player.
+    """Return the standings of a record. ``anchor`` fixes the rating of a player. No player is set up for them.
 
     ``judge_moves`` counts the moves that lost value, if the game can be solved. ``watch`` is called with the number of
     games judged so far. Raise :class:`PlygroundError`.
     """
-    tournament = Tournament.resume(record)
-    game, played = tournament.game, record.played
-    names = [player.name for player in tournament.players]
+    if record.settings is None:
+        raise FileError(record.path, _("no tournament has begun in it"))
+    text, values = record.settings
+    game, settings, played = game_named(text), TournamentSettings(**values), record.played
+    names = [player.name for player in record.players]
     program, machine, begun = record.begun
     rated = _Rated.of(game, names, played, anchor)
     judged = _judged(record, game, played, watch) if judge_moves else None
     return Standings(
         game=game.name,
         title=str(game.title),
-        settings=tournament.settings,
+        settings=settings,
         program=program,
         machine=machine,
         begun=begun.isoformat(timespec="seconds") + "Z",
@@ -170,7 +175,7 @@ def standings(
         advantage=rated.ratings.advantage if rated.ratings else None,
         groups=rated.ratings.groups if rated.ratings else (tuple(names),),
         regularised=rated.ratings.regularised if rated.ratings else (),
-        test=_test(tournament, record),
+        test=_test(settings, names, record),
     )
 
 
@@ -317,12 +322,11 @@ def _openings(begins: Sequence[RecordedOpening], played: Sequence[RecordedGame])
             yield OpeningRow(each.number, text, each.value, len(scores[each.number]), _mean(scores[each.number]))
 
 
-def _test(tournament: Tournament, record: Record) -> TestRow | None:
-    tested = tournament.tested
-    if tested is None:
+def _test(settings: TournamentSettings, names: Sequence[str], record: Record) -> TestRow | None:
+    if not settings.sprt:
         return None
-    scores = record.scores
-    tested.follow(tournament.schedule.plan([player.name for player in tournament.players], scores), scores)
+    tested = TestedPairs(SequentialTest.parse(settings.sprt), names[0])
+    tested.follow(record.planned_games, record.scores)
     test, results = tested.test, tested.results
     estimate = test.estimate(results) if results.results else None
     return TestRow(

@@ -218,6 +218,14 @@ class Record:
             return connection.scalar(select(func.count()).select_from(games)) or 0
 
     @property
+    def planned_games(self) -> tuple[PlannedGame, ...]:
+        """The games in the plan, in playing order."""
+        columns = [games.c[name] for name in PlannedGame._fields]
+        with self._engine.connect() as connection:
+            rows = connection.execute(select(*columns).order_by(games.c.place, games.c.key))
+            return tuple(PlannedGame(*row)._replace(seats=tuple(row.seats)) for row in rows)
+
+    @property
     def played(self) -> tuple[RecordedGame, ...]:
         """The games that were played, in the order of the plan."""
         columns = [games.c[name] for name in RecordedGame._fields]
