@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
+from fractions import Fraction
 from functools import cache
+from typing import Any, cast
 
 import pytest
 
-from plyground.arena.analysis import move_values
+from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.match import Match
+from plyground.errors import SearchError
 from plyground.games import game
 from plyground.players import player
-from plyground.presentation.hint import Advice, answer, area, judged, place, proven, valued
+from plyground.presentation.hint import (
+    Advice,
+    advise,
+    answer,
+    area,
+    averaged,
+    cells,
+    judged,
+    place,
+    proven,
+    told,
+    valued,
+)
 from plyground.presentation.move_purpose import aim
-from plyground.searches import new_tally
+from plyground.searches import new_tally, search, setting
 from plyground.searches.tally import STOP
 from plyground.solve.explore import explore
 from plyground.solve.forward import Valued, solve
@@ -104,3 +121,34 @@ def test_estimates_are_told_as_estimates() -> None:
 def test_the_second_step_of_a_hint_gives_the_purpose_of_the_move(name: str, moves: str, move: str, seen: str) -> None:
     match = Match.parse(game(name), moves)
     assert str(aim(match.game, match.position, match.game.notation.parse_move(match.position, move))) == seen
+
+
+def two_checkers() -> Match:
+    """Two checkers on point 5 and the dice 2-1, against four checkers that take two rolls unless they bring doubles."""
+    backgammon = game("backgammon")
+    return Match(replace(backgammon, start=backgammon.notation.parse("-----B------------------d- White 21")))
+
+
+def test_the_hint_in_a_game_of_chance_is_the_best_on_average() -> None:
+    """Points 5 and 2 are left: 19 rolls of 36 bear both off then, but 17 from points 4 and 3 (two-checker table, bkgm.com)."""
+    match = two_checkers()
+    found = move_values(match.game, match.position, new_tally())
+    advice = averaged(match.game, found)
+    assert [match.game.notation.format_move(match.position, move) for move in advice.best] == ["5/2"]
+    assert found.proven and found.result.value == pytest.approx(float(2 * Fraction(5, 6) * Fraction(19, 36) - 1))
+    assert str(advice.idea) == "−0.12 on average with best play; the next best move has −0.21."
+    assert str(told(match.game, match.position, advice, 1)) == "Hint 1 of 3. Look at these cells: 5."
+    assert {match.game.picture.word(cell) for cell in cells(match.game, match.position, advice, 3)} >= {"5", "2"}
+
+
+def test_an_estimate_over_chance_is_told_as_one() -> None:
+    opening = Match.parse(game("backgammon"), "31")
+    found = MoveValues(search(opening.position, "expectiminimax", setting(depth=1, evaluation=opening.game.evaluations["board control"]), every_move=True), 1)  # fmt: skip
+    advice = averaged(opening.game, found)
+    assert "After 1 ply it is judged at" in str(advice.idea) and "limited depth" in str(advice.source)
+    assert cells(opening.game, opening.position, advice, 2) == ()
+
+
+def test_hints_are_refused_while_chance_decides() -> None:
+    with pytest.raises(SearchError, match="chance decides"):
+        asyncio.run(advise(Match(game("pig")), cast(Any, None)))

@@ -51,6 +51,18 @@ def test_a_hint_stands_under_its_button_however_long_the_game(visit: Visit) -> N
     expect(page.locator("p.advice")).to_be_in_viewport(ratio=1)
 
 
-def test_games_with_dice_have_no_hints(visit: Visit) -> None:
+def test_hints_wait_for_the_first_roll(visit: Visit) -> None:
     page = visit("play/pig?seed=1", ready=".status")
-    expect(page.get_by_role("button", name="Hint")).to_be_hidden()
+    expect(page.get_by_role("button", name="Hint")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_hint_in_backgammon_is_an_average_over_the_dice(visit: Visit) -> None:
+    page = visit("play/backgammon?black=human&seed=5&moves=31", width=390)
+    hint = page.locator("p.advice")
+    press(page, "Hint")
+    expect(hint).to_have_text(re.compile(r"Hint 1 of 3\. Look at these cells: \d"))
+    press(page, "Hint")
+    expect(hint).to_have_text(re.compile(r"Hint 2 of 3\. After \d pl(y|ies) it is judged at .* on average"))
+    press(page, "Hint")
+    expect(hint).to_have_text(re.compile(r"Hint 3 of 3\. Play \d+/\d"))
+    expect(page.locator(".cell.advised")).not_to_have_count(0)

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple, Protocol
 from plyground.arena.analysis import MoveValues
 from plyground.arena.match import Match
 from plyground.core.game import Game
-from plyground.core.picture import Picture, shear
+from plyground.core.picture import Picture, path, shear, ways
 from plyground.core.position import Demand, Move
 from plyground.errors import SearchError
-from plyground.i18n import Sentence, _, _n
+from plyground.i18n import Number, Sentence, _, _n
 from plyground.players import Choice
-from plyground.players.reasons import is_won, outcome, promise
+from plyground.players.reasons import figure, is_won, outcome, promise
 from plyground.presentation.board_text import by_column
 from plyground.presentation.move_purpose import aim, standing
 from plyground.solve.explore import Exploration
@@ -45,8 +45,6 @@ def demand_hints(game: Game) -> None:
     """Raise :class:`SearchError` for a game in which no hint can be given."""
     if game.demands & Demand.HIDDEN:
         raise SearchError(_("No hints here: the game has hidden information, which no search supports."))
-    if game.demands & Demand.CHANCE:
-        raise SearchError(_("No hints here: this is a game of chance. “Why?” shows the average value of each move."))
 
 
 class Adviser(Protocol):
@@ -66,6 +64,10 @@ async def advise(match: Match, adviser: Adviser) -> Advice:
     """Return the advice for the position on the board: by exact values if they are found in time, else by a search."""
     game, position = match.game, match.position
     demand_hints(game)
+    if position.is_chance():
+        raise SearchError(_("Nobody chooses in this position: chance decides."))
+    if game.demands & Demand.CHANCE and not game.demands & Demand.PLAYERS:
+        return averaged(game, await adviser.values())
     if game.demands & Demand.PLAYERS:
         return valued(game, await adviser.values())
     try:
@@ -126,6 +128,32 @@ def valued(game: Game, found: MoveValues) -> Advice:
     return Advice(best, _("{outcome}.", outcome=outcome(game, result)), _("This is the result of a search."))
 
 
+def averaged(game: Game, found: MoveValues) -> Advice:
+    """Return the advice that follows from the average value of every move, for a game of two players with chance."""
+    result = found.result
+    best = tuple(root.move for root in result.moves if root.score == result.score)
+    others = [root.value for root in result.moves if root.move not in best and root.value is not None]
+    if len(result.moves) == 1:
+        idea = _("It is the only legal move. {outcome}.", outcome=outcome(game, result))
+    elif not others:
+        idea = _("All moves are equally good. {outcome}.", outcome=outcome(game, result))
+    elif found.proven:
+        idea = _("{outcome}; the next best move has {other}.", outcome=outcome(game, result), other=figure(max(others)))
+    else:
+        idea = _n(
+            "After {count} ply it is judged at {value} on average, the next best move at {other}. A win counts 1.",
+            "After {count} plies it is judged at {value} on average, the next best move at {other}. A win counts 1.",
+            found.depth, value=_estimate(result.value), other=_estimate(max(others)),
+        )  # fmt: skip
+    if found.proven:
+        return Advice(best, idea, _("These are exact averages over everything that chance can bring."))
+    return Advice(best, idea, _("These averages over chance come from a search of limited depth."))
+
+
+def _estimate(value: Any) -> Number:
+    return Number(float(value), decimals=3)
+
+
 def told(game: Game, position: Any, advice: Advice, step: int) -> Sentence:
     """Return one step of a hint, counted from 1: where to look, why, and the moves."""
     if step == 1:
@@ -141,21 +169,27 @@ def cells(game: Game, position: Any, advice: Advice, step: int) -> tuple[int, ..
     """Return the cells of the best moves at the last step of the hint, and no cells before."""
     if step < STEPS:
         return ()
-    return tuple({cell for move in advice.best for cell in game.picture.cells(position, move)})
+    told = {cell for move in advice.best for cell in game.picture.cells(position, move)}
+    return tuple(told or set(path(game.picture, position, advice.best[0])))
 
 
 def area(game: Game, position: Any, best: tuple[Move, ...]) -> tuple[int, ...]:
     """Return the area in which to look for the ``best`` moves: their cells and the neighbouring ones.
 
     If the area takes too much of the board, return that of the first move only. It is empty if no cell shows a move.
+    Of a move of several steps, such as a play of backgammon, it is the cells of the pieces that move.
     """
     picture = game.picture
+    steps = ways(picture, position, best[0])
+    if steps:
+        begins, ends = set(steps[0][::2]), set(steps[0][1::2])
+        return tuple(sorted(begins - ends or begins))
     largest = picture.width * picture.height // PART
-    steps = (HEXAGONS,) if shear(picture) else (AROUND, BESIDE)
+    reaches = (HEXAGONS,) if shear(picture) else (AROUND, BESIDE)
     found: set[int] = set()
     for moves in (best, best[:1]):
         cells = {cell for move in moves for cell in picture.cells(position, move)}
-        for reach in steps:
+        for reach in reaches:
             found = _with_neighbours(picture, cells, reach)
             if len(found) <= largest:
                 return tuple(sorted(found))

@@ -167,7 +167,7 @@ class GamePage:
                 self.resigns = self._build_resign()
                 icon_button("new", _("New game"), commands.new_game)
         self.flips.set_visibility(can_turn(self.session.game.picture))
-        self.hints.set_visibility(not demands & (Demand.HIDDEN | Demand.CHANCE))
+        self.hints.set_visibility(not demands & Demand.HIDDEN)
         self.asks.set_visibility(not demands & Demand.HIDDEN)
         self.explores.set_visibility(not demands & UNSOLVED)
         self.bots.build()
