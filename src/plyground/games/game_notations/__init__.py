@@ -15,8 +15,10 @@ from plyground.errors import SpecError
 from plyground.games.game_notations.epd_notation import EpdNotation
 from plyground.games.game_notations.ggf_notation import GgfNotation
 from plyground.games.game_notations.hex_sgf import HexSgf
+from plyground.games.game_notations.mat_notation import MAT
 from plyground.games.game_notations.moves_notation import MoveList
 from plyground.games.game_notations.portable_notation import PDN, PGN
+from plyground.games.game_notations.position_lines import POSITION_ID, XGID
 from plyground.games.game_notations.sgf import Sgf
 from plyground.i18n import _
 
@@ -28,6 +30,7 @@ EPD = EpdNotation()
 SGF = Sgf()
 
 GAME_NOTATIONS: Mapping[str, tuple[GameNotation, ...]] = {
+    "backgammon": (MAT, XGID, POSITION_ID, MOVES),
     "breakthrough": (ALGEBRAIC,),
     "chess": (PGN, EPD),
     "connect-four": (DIGITS,),

@@ -1,0 +1,226 @@
+"""MAT, the text of backgammon matches by Jellyfish, GNU Backgammon and others: a row for each turn of both sides.
+
+The left side is White. A row has the dice and the play of each side, ``1) 31: 8/5 6/5    42: 24/20 13/11``; ``25`` or ``Bar``
+is the bar, ``0`` or ``Off`` the end. Lines that begin with ``;`` hold tags.
+
+Source: GNU Backgammon 1.07, import.c and export.c, as seen by what it reads and writes; Jellyfish 3.5 Help, "Match files".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from plyground.core.game import FIRST, SECOND, Game
+from plyground.core.game_notation import WrittenGame
+from plyground.core.position import Move
+from plyground.errors import MoveError, NotationError
+from plyground.games.backgammon.backgammon_notation import PASS_WORD, way
+from plyground.games.game_notations.beginnings import set_up, usual_start
+from plyground.i18n import Sentence, _
+
+MATCH = re.compile(r"\s*(\d+)\s+point match", re.IGNORECASE)
+GAME = re.compile(r"\s*Game\s+(\d+)\s*$", re.IGNORECASE)
+PLAYERS = re.compile(r"\s*(\S.*?)\s*:\s*(\d+)\s{2,}(\S.*?)\s*:\s*(\d+)\s*$")
+TAG = re.compile(r';\s*\[(\w+)\s+"([^"]*)"\]')
+ROW = re.compile(r"\s*(\d+)\)")
+WON = re.compile(r"\s*Wins?\s+(\d+)\s+points?", re.IGNORECASE)
+POINT = r"(?:bar|off|\d{1,2})"
+PLAY = rf"{POINT}(?:/{POINT}\*?)+(?:\(\d\))?"
+TURN = re.compile(
+    rf"\s*(?:(?P<dice>[1-6]{{2}}):(?P<play>(?:\s*{PLAY}(?![:\w]))*)|(?P<cube>doubles\s*=>\s*\d+|takes|drops))",
+    re.IGNORECASE,
+)
+NO_PLAY = re.compile(r"\s*(?:cannot move|\(no play\))", re.IGNORECASE)
+RIGHT_COLUMN = 20
+"""The column from which on a turn or a result belongs to the right side."""
+LEFT_CHARS, NAME_CHARS = 29, 30
+"""The length of the left side's turn, and of its name with the score."""
+NAMES = ("White", "Black")
+RESULTS = ("1-0", "0-1")
+NO_TAGS = ("White", "Black", "WhiteScore", "BlackScore", "MatchLength", "Round", "Result", "Points", "FEN")
+"""Tags that have lines of their own."""
+
+
+@dataclass
+class Reading:
+    """A game while it is read."""
+
+    game: Game
+    tags: dict[str, str]
+    moves: list[Move] = field(default_factory=list)
+    comments: dict[int, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.position: Any = self.game.start
+
+    def play(self, move: Move) -> None:
+        """Make a move."""
+        self.moves.append(move)
+        self.position = self.position.play(move)
+
+    def note(self, words: str) -> None:
+        """Keep what happens to the cube as a comment: it is no move here."""
+        at = len(self.moves)
+        self.comments[at] = f"{self.comments[at]}. {words}" if at in self.comments else words
+
+    def turn(self, side: int, found: re.Match[str], number: int) -> None:
+        """Make the roll and the play of a side. Raise :class:`NotationError`."""
+        if found["cube"]:
+            self.note(" ".join(found["cube"].split()).capitalize())
+            return
+        column = found.start("dice") + 1
+        dice = "".join(sorted(found["dice"], reverse=True))
+        if self.position.is_over():
+            raise NotationError(number, column, _("the game is over here"))
+        if not self.position.is_chance():
+            raise NotationError(number, column, _("the play of the last roll is missing"))
+        if self.position.opening and side == SECOND:
+            dice = dice[::-1]
+        elif not self.position.opening and side != self.position.second:
+            raise NotationError(number, column, _("it is the turn of {side}", side=NAMES[self.position.second]))
+        self._move(dice, number, column)
+        words = found["play"].split()
+        if words or list(self.position.moves()) == [0]:
+            play = " ".join(words).lower()
+            play = re.sub(r"\b25\b", "bar", re.sub(r"\b0\b", "off", play)) or PASS_WORD
+            self._move(play, number, found.start("play") + 2 if words else column)
+
+    def _move(self, word: str, number: int, column: int) -> None:
+        try:
+            self.play(self.game.notation.parse_move(self.position, word))
+        except MoveError as error:
+            raise NotationError(number, column, error.sentence) from None
+
+    def written(self) -> WrittenGame:
+        """Return the game as it has been read."""
+        return WrittenGame(self.game, tuple(self.moves), self.tags, self.comments)
+
+
+class MatNotation(NamedTuple):
+    """Matches of backgammon. Tags tell the players, the score before the game, the length of the match and the result.
+
+    Doubling is no move here, so it is kept as a comment, such as ``Doubles => 2. Takes``, and written again.
+    """
+
+    name: str = "mat"
+    title: Sentence | str = _("match files of Jellyfish and GNU Backgammon")
+    suffix: str = ".mat"
+
+    def read(self, text: str, game: Game) -> list[WrittenGame]:
+        """Return every game. Raise :class:`NotationError` with the line and column of the first error."""
+        return list(self.stream(text.splitlines(), game))
+
+    def stream(self, lines: Iterable[str], game: Game) -> Iterator[WrittenGame]:
+        """Yield every game of a file, given its lines; only one game is in memory at a time. Raise :class:`NotationError`."""
+        common: dict[str, str] = {}
+        reading: Reading | None = None
+        for number, line in enumerate(lines, 1):
+            line = line.removeprefix("\ufeff").expandtabs().rstrip()
+            if not line:
+                continue
+            if line.lstrip().startswith(";"):
+                common |= {tag[1]: tag[2] for tag in TAG.finditer(line)}
+            elif found := MATCH.match(line):
+                common["MatchLength"] = found[1]
+            elif found := GAME.match(line):
+                if reading:
+                    yield reading.written()
+                start = set_up(game, line, 0, common.pop("FEN")) if "FEN" in common else game
+                reading = Reading(start, {**common, "Round": found[1]})
+            elif reading is None:
+                raise NotationError(number, 1, _("a game begins with a line such as “Game 1”"))
+            elif found := ROW.match(line):
+                _read_row(reading, line, found.end(), number)
+            elif found := WON.match(line):
+                won = RESULTS[line.index(found[0].lstrip()) >= RIGHT_COLUMN]
+                reading.tags |= {"Result": won, "Points": found[1]}
+            elif (found := PLAYERS.match(line)) and not reading.moves:
+                reading.tags |= dict(zip(("White", "WhiteScore", "Black", "BlackScore"), found.groups(), strict=True))
+            else:
+                raise NotationError(number, len(line) - len(line.lstrip()) + 1, _("a row of moves is written as 1) 31: 8/5 6/5"))  # fmt: skip
+        if reading:
+            yield reading.written()
+
+    def write(self, written: WrittenGame) -> str:
+        """Return the game. The first of a match, and one that has no number, begins with the lines of the match."""
+        tags = written.tags
+        lines = []
+        if tags.get("Round", "1") in ("1", "?"):
+            lines += [f'; [{name} "{value}"]' for name, value in tags.items() if name not in NO_TAGS]
+            if written.game.start != usual_start(written.game):
+                lines.append(f'; [FEN "{written.game.notation.format(written.game.start)}"]')
+            lines += [f" {tags.get('MatchLength', '0')} point match", ""]
+        number = tags.get("Round", "1")
+        white, black = (f"{tags.get(side, side)} : {tags.get(f'{side}Score', '0')}" for side in NAMES)
+        lines += [f" Game {number if number.isdecimal() else 1}", f" {white:{NAME_CHARS}} {black}"]
+        return "\n".join([*lines, *_rows(written), *_result(written), ""])
+
+
+def _read_row(reading: Reading, line: str, begin: int, number: int) -> None:
+    """Read the turns of a row: one of each side, or of the right side alone in the first row."""
+    place = begin
+    while line[place:].strip():
+        found = TURN.match(line, place)
+        if not found:
+            blanks = len(line[place:]) - len(line[place:].lstrip())
+            raise NotationError(number, place + blanks + 1, _("a turn is written as 31: 8/5 6/5"))
+        turn_column = found.end() - len(found[0].lstrip())
+        side = SECOND if place > begin or turn_column >= RIGHT_COLUMN else FIRST
+        reading.turn(side, found, number)
+        place = found.end()
+        idle = NO_PLAY.match(line, place)
+        place = idle.end() if idle else place
+
+
+def _rows(written: WrittenGame) -> Iterator[str]:
+    """Yield the rows of the turns."""
+    turns: list[tuple[int, str]] = []  # side and text
+    position: Any = written.game.start
+    for number, move in enumerate(written.moves):
+        if position.is_chance():
+            after = position.play(move)
+            _add_cube(turns, written.comments.get(number, ""), after.second)
+            turns.append((after.second, f"{after.large}{after.small}: "))
+        else:
+            side, text = turns.pop()
+            steps = (f"{step.start}/{step.end}" + "*" * step.hits for step in way(position, move))
+            turns.append((side, text + " ".join(steps)))
+        position = position.play(move)
+    _add_cube(turns, written.comments.get(len(written.moves), ""), position.second)
+    if turns and turns[0][0] == SECOND:
+        turns.insert(0, (FIRST, ""))
+    for number in range(0, len(turns), 2):
+        left, right = turns[number][1], turns[number + 1][1] if number + 1 < len(turns) else ""
+        yield f"{number // 2 + 1:3}) {left:{LEFT_CHARS}} {right}".rstrip()
+
+
+def _add_cube(turns: list[tuple[int, str]], comment: str, side: int) -> None:
+    """Add what a comment tells of the cube, from the side that doubles on."""
+    for place, words in enumerate(comment.split(". ")):
+        if re.fullmatch(r"doubles => \d+|takes|drops", words, re.IGNORECASE):
+            turns.append(((side + place) % 2, f" {words}"))
+
+
+def _result(written: WrittenGame) -> Iterator[str]:
+    """Yield the line that tells who won how many points, under the winner's turns."""
+    winner, points = _won(written, written.tags)
+    if winner is not None:
+        column = RIGHT_COLUMN + 14 if winner == SECOND else 6
+        yield f"{'':{column}}Wins {points} point{'s' * (points != 1)}"
+
+
+def _won(written: WrittenGame, tags: Mapping[str, str]) -> tuple[int | None, int]:
+    """Return the winner, None for an unfinished game, and the points."""
+    if tags.get("Result") in RESULTS and tags.get("Points", "").isdecimal():
+        return RESULTS.index(tags["Result"]), int(tags["Points"])
+    position: Any = written.game.start
+    for move in written.moves:
+        position = position.play(move)
+    outcome = written.game.outcome(position)
+    return (None, 0) if outcome is None else (outcome.winner, abs(position.utility()))
+
+
+MAT = MatNotation()

@@ -1,0 +1,54 @@
+"""Positions of backgammon as short codes, one a line: XGID and the position ID of GNU Backgammon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from plyground.core.game import Game
+from plyground.core.game_notation import WrittenGame
+from plyground.errors import NotationError, PositionError
+from plyground.games.backgammon.position_codes import position_id, xgid
+from plyground.i18n import Sentence
+
+
+class PositionLines(NamedTuple):
+    """Positions without moves, each written as a code."""
+
+    name: str
+    title: Sentence | str
+    suffix: str
+    code: Callable[[Game, Any], str]
+
+    def read(self, text: str, game: Game) -> list[WrittenGame]:
+        """Return every position. Raise :class:`NotationError` with the line and column of the first error."""
+        return list(self.stream(text.splitlines(), game))
+
+    def stream(self, lines: Iterable[str], game: Game) -> Iterator[WrittenGame]:
+        """Yield every position of a file, given its lines. Raise :class:`NotationError`."""
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            try:
+                start = game.notation.parse(line.strip())
+            except PositionError as error:
+                raise NotationError(number, len(line) - len(line.lstrip()) + 1, error.sentence) from None
+            yield WrittenGame(replace(game, start=start))
+
+    def write(self, written: WrittenGame) -> str:
+        """Return one line: the position after the last move."""
+        position: Any = written.game.start
+        for move in written.moves:
+            position = position.play(move)
+        return f"{self.code(written.game, position)}\n"
+
+
+def _with_side(game: Game, position: Any) -> str:
+    """Return the position ID with the side to play and the dice, which it does not hold."""
+    _points, *rest = game.notation.format(position).split()
+    return " ".join([position_id(position), *rest])
+
+
+XGID = PositionLines("xgid", "eXtreme Gammon ID", ".xgid", lambda game, position: xgid(position))
+POSITION_ID = PositionLines("position-id", "GNU Backgammon ID", ".id", _with_side)
