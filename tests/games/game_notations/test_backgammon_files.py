@@ -40,7 +40,7 @@ def gnubg() -> str:
 
 
 def random_game(seed: int, plies: int) -> WrittenGame:
-    chance, position, moves = random.Random(seed), GAME.start, []
+    chance, position, moves = random.Random(seed), GAME.start, list[int]()
     while not position.is_over() and len(moves) < plies:
         moves.append(chance.choice(list(position.moves())))
         position = position.play(moves[-1])
@@ -68,7 +68,7 @@ def test_a_match_of_gnubg_is_read() -> None:
     assert not last.is_over() and second.tags["Points"] == "4"  # the other side gave up
 
 
-def test_what_is_written_is_read_again() -> None:
+def test_written_matches_are_read_again() -> None:
     games = MAT.read(MATCH, GAME)
     assert MAT.read("\n".join(map(MAT.write, games)), GAME) == games
 
@@ -83,7 +83,8 @@ def test_random_games_come_back(seed: int, plies: int) -> None:
 
 def test_gnubg_reads_our_matches_and_writes_the_same(tmp_path: Path) -> None:
     ours, theirs = tmp_path / "ours.mat", tmp_path / "theirs.mat"
-    games = MAT.read(MATCH, GAME)
+    first, second = MAT.read(MATCH, GAME)
+    games = [each._replace(tags={**each.tags, "White": "gnubg:depth=1"}) for each in (first, second)]
     ours.write_text("\n".join(map(MAT.write, games)), encoding="utf-8")
     commands = f"set automatic game off\nimport mat {ours}\nexport match mat {theirs}\n"
     subprocess.run(

@@ -154,9 +154,14 @@ class MatNotation(NamedTuple):
                 lines.append(f'; [FEN "{written.game.notation.format(written.game.start)}"]')
             lines += [f" {tags.get('MatchLength', '0')} point match", ""]
         number = tags.get("Round", "1")
-        white, black = (f"{tags.get(side, side)} : {tags.get(f'{side}Score', '0')}" for side in NAMES)
+        white, black = (f"{_name(tags.get(side, side))} : {tags.get(f'{side}Score', '0')}" for side in NAMES)
         lines += [f" Game {number if number.isdecimal() else 1}", f" {white:{NAME_CHARS}} {black}"]
         return "\n".join([*lines, *_rows(written), *_result(written), ""])
+
+
+def _name(name: str) -> str:
+    """Return a player's name without colons: a colon ends it, and GNU Backgammon aborts at a second one."""
+    return " ".join(name.replace(":", " ").split())
 
 
 def _read_row(reading: Reading, line: str, begin: int, number: int) -> None:
