@@ -17,6 +17,7 @@ PlygroundError              anything this package refuses; its text is one sente
 │   ├── EngineTimeout       it did not answer in time
 │   ├── EngineRefusal       it refused a command
 │   └── EngineDied          it ended
+├── ClusterError            a cluster cannot be reached or used
 ├── StoreError              visitors' work cannot be kept or read now
 └── FileError               a file is missing, damaged or not what it should be (``path``, ``line``)
 """
@@ -177,6 +178,10 @@ class EngineRefusal(EngineError):
 
 class EngineDied(EngineError):
     """A program ended before it had answered."""
+
+
+class ClusterError(PlygroundError):
+    """A cluster cannot be reached, or one of its nodes cannot be used."""
 
 
 class StoreError(PlygroundError):

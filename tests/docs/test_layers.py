@@ -21,6 +21,7 @@ ARCHITECTURE = (DOCS / "architecture.md").read_text(encoding="utf-8")
 OWNERS = {
     "llvmlite": ("native",),
     "numpy": ("adapters",),
+    "ray": ("cluster",),
     **dict.fromkeys(("nicegui", "starlette", "fastapi"), ("web",)),
     "mcp": ("mcp_server",),
     "typer": ("cli",),

@@ -12,9 +12,10 @@ import linecache
 import re
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, reduce
+from hashlib import sha256
 from importlib import import_module
 from importlib.util import decode_source, find_spec
 from inspect import getsourcelines, isfunction
@@ -149,6 +150,24 @@ def restore(given: tuple[Source, ...]) -> None:
             _let_pickle(source)
         except PlygroundError as error:
             GAMES.add(source.name, partial(_refuse, error), origin=source.path)
+
+
+def module_digests() -> dict[str, str]:
+    """Return a digest of the text of each loaded game that is an installed module, by the module's name."""
+    return {source.module: _digest(source.module) for source in _loaded.values() if source.text is None}
+
+
+def demand_same_modules(digests: Mapping[str, str]) -> None:
+    """Raise :class:`FileError` for a module whose text is another one on this machine."""
+    for module, digest in digests.items():
+        if _digest(module) != digest:
+            path = _of_module(module, "").path
+            raise FileError(path, _("the module {module} has another text here than where the command was given: install the same on both", module=module))  # fmt: skip
+
+
+def _digest(module: str) -> str:
+    path = Path(_of_module(module, "").path)
+    return sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
 def withdraw(error: FileError) -> None:

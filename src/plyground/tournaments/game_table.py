@@ -10,9 +10,12 @@ import os
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from multiprocessing.connection import Connection
+from typing import Any, TypeAlias
 
-from plyground.games.loading import Source, restore, sources
+from plyground.core.game import Game
+from plyground.games.loading import Source, demand_same_modules, module_digests, restore, sources
 from plyground.games.loading import load as game_named
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
@@ -30,6 +33,10 @@ BEAT_S = 0.25
 """Seconds between two reports of a game that is played in one process."""
 SILENCE_S = 120.0
 """Seconds without a report after which such a process counts as stuck, even on a busy machine."""
+
+
+GameJob: TypeAlias = tuple[PlannedGame, Opening]
+"""A game to play, and its opening."""
 
 
 class Interrupted(Exception):
@@ -55,8 +62,18 @@ class Table:
         if self._host is not None:
             self._host.end()
 
-    def play(self, planned: PlannedGame, opening: Opening) -> PlayedGame:
+    def prepare(self) -> None:
+        """Let each built-in bot compile, in a process that ends then. All tables of this machine share the result."""
+        process = BotProcess(self.rules.game, self.megabytes)
+        for bot in self.rules.bots.values():
+            if isinstance(bot, str):
+                with suppress(BotFault):  # its games will show it
+                    process.prepare(bot, 0, warm_up=True)
+        process.end()
+
+    def work(self, job: GameJob) -> PlayedGame:
         """Play a game to its end. Raise :class:`Interrupted` if the table is closed meanwhile."""
+        planned, opening = job
         if self.is_closed:
             raise Interrupted
         self.turn = Turn(planned)
@@ -119,6 +136,38 @@ class Table:
         if self._host is not None:
             self._host.end()
             self._host = None
+
+
+class TableMaker:
+    """Maker of equal tables: in this process, or pickled on another machine, which has none of the players' files."""
+
+    def __init__(
+        self,
+        game: Game,
+        bots: Mapping[str, str | Program],
+        control: TimeControl,
+        adjudication: Adjudication,
+        megabytes: int | None,
+    ) -> None:
+        self._game = game
+        self._given = bots, control, adjudication, megabytes
+        self.tables: list[Table] = []  # made in this process
+
+    def __call__(self) -> Table:
+        bots, control, adjudication, megabytes = self._given
+        table = Table(Rules(self._game, bots, control, adjudication, ExactValues(self._game)), megabytes)
+        self.tables.append(table)
+        return table
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _maker_on_node, (sources(), module_digests(), self._game.name, *self._given)
+
+
+def _maker_on_node(given: tuple[Source, ...], digests: Mapping[str, str], game_text: str, *settings: Any) -> TableMaker:
+    """Return the maker on another machine. Raise :class:`FileError` if a module has another text there."""
+    restore(given)
+    demand_same_modules(digests)
+    return TableMaker(game_named(game_text), *settings)
 
 
 # In the process

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -51,15 +50,18 @@ def tournament(
     megabytes: int = 0,
     jobs: int | None = None,
     file: str | Path | None = None,
+    on: str = "local",
     judge_moves: bool = False,
     watch: Callable[[Any], object] = lambda progress: None,
 ) -> TournamentResult:
     """Let bots play each other and rate them, as ``plyground tournament`` does.
 
     ``players`` are spec texts or files of bots, also with a name: ``"new=depth-limited:depth=4"``. With ``file`` the
-    record is kept there, and a second call with the same file continues. ``watch`` is called with the progress. Raise
+    record is kept there, and a second call with the same file continues. ``on`` names the place where games are played:
+    ``local``, ``ray``, ``ray://HOST:PORT`` or ``auto``. ``watch`` is called with the progress. Raise
     :class:`PlygroundError`.
     """
+    from plyground.cluster.worker_pool import demand_known
     from plyground.tournaments.games_export import games_data
     from plyground.tournaments.standings import standings
     from plyground.tournaments.tournament_record import Record
@@ -68,10 +70,11 @@ def tournament(
     settings = TournamentSettings(
         format, rounds, games_per_pair, openings, time, adjudicate, seed, sprt, megabytes
     )  # fmt: skip
+    demand_known(on)
     with ExitStack() as stack:
         if file is None:
             file = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.db"
         record = stack.enter_context(Record(file, write=True))
         run = Tournament.begin(record, game if isinstance(game, str) else game.name, players, settings)
-        run.play(jobs or os.cpu_count() or 1, watch)
+        run.play(jobs, watch, on=on)
         return TournamentResult(standings(record, judge_moves=judge_moves), games_data(record))

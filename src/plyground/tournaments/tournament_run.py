@@ -6,12 +6,11 @@ import re
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, replace
-from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
+from plyground.cluster.worker_pool import LOCAL, WorkerPool, open_pool
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import FileError, SpecError
@@ -21,9 +20,8 @@ from plyground.players import Human, bot_file, player
 from plyground.players.bot_process import Program
 from plyground.tournaments.adjudication import Adjudication
 from plyground.tournaments.elo import ScoreCounts
-from plyground.tournaments.exact_values import ExactValues
-from plyground.tournaments.game_play import PlayedGame, Rules, Turn
-from plyground.tournaments.game_table import Table
+from plyground.tournaments.game_play import PlayedGame, Turn
+from plyground.tournaments.game_table import GameJob, TableMaker
 from plyground.tournaments.openings import Opening, Openings, after, from_position
 from plyground.tournaments.pairing_formats import PlannedGame, Schedule, Scores
 from plyground.tournaments.sequential_test import SequentialTest
@@ -79,7 +77,8 @@ class Tournament:
         self.players = record.players
         test = SequentialTest.parse(settings.sprt) if settings.sprt else None
         self.tested = None if test is None else TestedPairs(test, self.players[0].name)
-        self._tables: list[Table] = []
+        self.notices: list[Sentence] = []  # about machines that were left out
+        self._maker: TableMaker | None = None
         self._bots: dict[str, str | Program] = {}
         deterministic = set()
         for each in self.players:
@@ -156,57 +155,44 @@ class Tournament:
 
     def play(
         self,
-        jobs: int,
+        jobs: int | None,
         watch: Callable[[Progress], object] = lambda progress: None,
         *,
         seconds: float | None = None,
+        on: str = LOCAL,
     ) -> None:
-        """Play all remaining games, ``jobs`` at once. ``watch`` is called after each game. After ``seconds`` no game
-        begins, but the first round has twice the time.
+        """Play all remaining games, at most ``jobs`` at once; None means one for each core.
+
+        ``watch`` is called after each game. After ``seconds`` no game begins, but the first round has twice the time.
+        ``on`` names the place where games are played (:func:`plyground.cluster.worker_pool.open_pool`). Raise
+        :class:`ClusterError`.
 
         After an interruption the tournament can continue from the record.
         """
-        tables = self._tables = [self._table() for _job in range(jobs)]
-        free: SimpleQueue[Table] = SimpleQueue()
-        for table in tables:
-            free.put(table)
-
-        def play(planned: PlannedGame, opening: Opening) -> PlayedGame:
-            table = free.get()
-            try:
-                return table.play(planned, opening)
-            finally:
-                free.put(table)
-
-        executor = ThreadPoolExecutor(jobs)
+        self._maker = TableMaker(self.game, self._bots, self.control, self.rules, self.settings.megabytes or None)
+        pool = open_pool(on, self._maker, jobs)
         try:
-            self._play(executor, jobs, play, watch, seconds)
+            self._play(pool, watch, seconds)
         finally:
-            for table in tables:
-                table.close()
-            executor.shutdown(cancel_futures=True)
+            self.notices = list(pool.notices)
+            pool.close()
 
     @property
     def turns(self) -> list[Turn]:
-        """The games under way, for observers."""
-        return [turn for table in self._tables if (turn := table.turn) is not None]
+        """The games under way in this process, for observers."""
+        tables = () if self._maker is None else self._maker.tables
+        return [turn for table in tables if (turn := table.turn) is not None]
 
     def _play(
-        self,
-        executor: ThreadPoolExecutor,
-        jobs: int,
-        play: Callable[[PlannedGame, Opening], PlayedGame],
-        watch: Callable[[Progress], object],
-        seconds: float | None,
+        self, pool: WorkerPool[GameJob, PlayedGame], watch: Callable[[Progress], object], seconds: float | None
     ) -> None:
         scores = dict(self.record.scores)
         begun, before = time.monotonic(), len(scores)
-        running: set[Future[PlayedGame]] = set()
         left: deque[PlannedGame] = deque()
         plan: list[PlannedGame] = []
         points: Counter[str] = Counter()
         while True:
-            if not left and not running:
+            if not left and not pool.running:
                 plan = self._plan(scores)
                 left.extend(game for game in plan if game.key not in scores)
                 if not left:
@@ -221,19 +207,18 @@ class Tournament:
             is_late = seconds is not None and _is_late(time.monotonic() - begun, seconds, plan, scores)
             if is_late or (self.tested is not None and self.tested.is_decided):
                 left.clear()
-                if not running:
+                if not pool.running:
                     return
-            while left and len(running) < jobs:
+            while left and pool.room:
                 game = left.popleft()
-                running.add(executor.submit(play, game, self._begins[game.opening]))
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                ended = future.result()
+                pool.submit((game, self._begins[game.opening]))
+            for ended in pool.results():
                 self.record.add(ended)
                 scores[ended.key] = ended.scores
                 _add(points, seats[ended.key], ended.scores)
-            pace = (time.monotonic() - begun) / (len(scores) - before)
-            watch(self._progress(scores, plan, points, pace))
+            if len(scores) > before:
+                pace = (time.monotonic() - begun) / (len(scores) - before)
+                watch(self._progress(scores, plan, points, pace))
 
     def _plan(self, scores: Scores) -> list[PlannedGame]:
         """Return the games that can be planned now, and write them with their openings into the record."""
@@ -255,10 +240,6 @@ class Tournament:
         for word in recorded.moves:
             begun = begun.play(begun.game.notation.parse_move(begun.position, word))
         return Opening(begun.moves, recorded.position, recorded.value)
-
-    def _table(self) -> Table:
-        rules = Rules(self.game, self._bots, self.control, self.rules, ExactValues(self.game))
-        return Table(rules, self.settings.megabytes or None)
 
     def _progress(
         self, scores: Scores, plan: Sequence[PlannedGame], points: Mapping[str, float], pace: float | None

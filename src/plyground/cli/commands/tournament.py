@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,6 +14,7 @@ from plyground.cli.commands.standings import show
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, tell
+from plyground.cluster.worker_pool import AUTO, CLUSTER, LOCAL, demand_known
 from plyground.errors import SpecError
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import new_tally
@@ -105,9 +105,21 @@ def tournament(
     jobs: Annotated[
         int | None,
         typer.Option(
-            "--jobs", "-j", metavar="N", min=1, max=256, help=str(_("Games at once (default: one for each core)."))
+            "--jobs", "-j", metavar="N", min=1, max=10_000, help=str(_("Games at once (default: one for each core)."))
         ),
     ] = None,
+    on: Annotated[
+        str,
+        typer.Option(
+            metavar="PLACE",
+            help=str(
+                _(
+                    "Where games are played: local, ray, ray://HOST:PORT, or auto (the Ray cluster of this machine, if one runs)."
+                )
+            ),
+            autocompletion=one_of((LOCAL, CLUSTER, AUTO)),
+        ),
+    ] = LOCAL,
     seed: Annotated[
         int,
         typer.Option(
@@ -136,6 +148,7 @@ def tournament(
         raise SpecError(
             _("The option --resume takes everything from the record: name no game, no bots and no other rules.")
         )
+    demand_known(on)
     if resume is None and (game is None or not bots):
         raise SpecError(_("Name a game and two bots, as in: plyground tournament tictactoe random minimax"))
     with ExitStack() as stack:
@@ -155,16 +168,18 @@ def tournament(
             run = Tournament.begin(record, game or "", bots or [], settings)
         if run.notice:
             tell(run.notice)
-        _play(run, jobs or os.cpu_count() or 1, output or resume)
+        _play(run, jobs, on, output or resume)
+        for notice in run.notices:
+            tell(notice)
         say()
         show(standings(record))
 
 
-def _play(run: Tournament, jobs: int, kept: Path | None) -> None:
+def _play(run: Tournament, jobs: int | None, on: str, kept: Path | None) -> None:
     """Play the tournament and show its progress on one line."""
     try:
         with progress(new_tally()) as line:
-            run.play(jobs, lambda news: line(_line(news)))
+            run.play(jobs, lambda news: line(_line(news)), on=on)
     except KeyboardInterrupt:
         if kept is not None:
             tell(_("The games so far are in {file}. Go on with: plyground tournament --resume {file}", file=kept))

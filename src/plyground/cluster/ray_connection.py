@@ -1,0 +1,100 @@
+"""The connection to a Ray cluster, and a sentence for each way in which it can fail."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from types import ModuleType
+from typing import Any
+
+from plyground.cluster.worker_pool import CLIENT, CLUSTER
+from plyground.errors import ClusterError
+from plyground.i18n import _
+
+ADDRESS_VARIABLE = "RAY_ADDRESS"
+"""Name of the environment variable by which Ray names its cluster."""
+CONNECT_TIMEOUT_S = 10.0
+"""Seconds in which a cluster's address has to answer. Ray itself would wait for minutes."""
+CLIENT_TRIES = 3
+"""Times that a cluster's gateway is asked: the process that it starts for each program sometimes hangs at its start."""
+QUIET: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.CRITICAL}
+MAX_REASON_CHARS = 200
+
+
+class NoCluster(ClusterError):
+    """There is no Ray here: it is not installed, or no cluster runs on this machine."""
+
+
+class Connection:
+    """A connection to a cluster. It is closed only if it was made here: a notebook keeps its own."""
+
+    def __init__(self, ray: Any, address: str, is_ours: bool) -> None:
+        self.ray = ray
+        self.address = address
+        self.is_ours = is_ours
+
+    def close(self) -> None:
+        """Leave the cluster."""
+        if self.is_ours:
+            self.ray.shutdown()
+
+
+def connect(on: str) -> Connection:
+    """Return a connection to the cluster ``ray`` or ``ray://HOST:PORT``.
+
+    ``ray`` is the cluster to which this program is connected already, else the one that ``RAY_ADDRESS`` names, else the
+    one that runs on this machine. Raise :class:`NoCluster` and :class:`ClusterError`.
+    """
+    ray: Any = _library()
+    if ray.is_initialized() and on == CLUSTER:
+        return Connection(ray, on, is_ours=False)
+    address = os.environ.get(ADDRESS_VARIABLE, "auto") if on == CLUSTER else on
+    if address not in ("auto", "local"):
+        _demand_answer(address)
+    logging.getLogger("ray").setLevel(logging.CRITICAL)
+    for attempt in range(CLIENT_TRIES):
+        try:
+            ray.init(address=address, **({} if address.startswith(CLIENT) else QUIET))
+            break
+        except ImportError:
+            raise NoCluster(_missing()) from None
+        except ConnectionError as error:
+            if address == "auto":
+                raise NoCluster(_("No Ray cluster runs on this machine: start one with “ray start --head”, or write ray://HOST:PORT.")) from None  # fmt: skip
+            if not address.startswith(CLIENT) or attempt == CLIENT_TRIES - 1:
+                raise ClusterError(_unusable(address, error)) from None
+        except (RuntimeError, ValueError, OSError) as error:
+            raise ClusterError(_unusable(address, error)) from None
+    return Connection(ray, on if address == "auto" else address, is_ours=True)
+
+
+def _library() -> ModuleType:
+    try:
+        import ray
+    except ImportError:
+        raise NoCluster(_missing()) from None
+    return ray
+
+
+def _missing() -> Any:
+    return _("Ray is not installed: run pip install 'plyground[cluster]'.")
+
+
+def _demand_answer(address: str) -> None:
+    """Raise :class:`ClusterError` if nothing answers at an address."""
+    host, _colon, port = address.removeprefix(CLIENT).rstrip("/").rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise ClusterError(_("“{address}” is not the address of a cluster: write ray://HOST:PORT, as in ray://10.0.0.5:10001.", address=address))  # fmt: skip
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), CONNECT_TIMEOUT_S).close()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ClusterError(_("No cluster answers at {address} ({reason}): start one with “ray start --head”, or correct the address.", address=address, reason=reason)) from None  # fmt: skip
+
+
+def _unusable(address: str, error: Exception) -> Any:
+    """Return a sentence that says why Ray refuses a cluster, with its own reason: most often another version."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    reason = (lines[-1] if "Traceback" in str(error) else " ".join(lines))[:MAX_REASON_CHARS]
+    return _("The cluster at {address} cannot be used: {reason}", address=address, reason=reason)

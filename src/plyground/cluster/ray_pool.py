@@ -1,0 +1,274 @@
+"""Jobs on the nodes of a Ray cluster: an actor for each processor, pinned to its node.
+
+A job whose actor is lost, because its process, its node or the way to it ended, is done again by another. Ray calls a
+method of an actor at most once, so a job has one result. Nodes that join get actors, too.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple
+
+from plyground.cluster import ray_worker
+from plyground.cluster.ray_connection import Connection
+from plyground.cluster.ray_worker import NodeWorker, installed_version
+from plyground.cluster.worker_pool import Job, Result, Worker
+from plyground.errors import ClusterError
+from plyground.i18n import Sentence, _, language
+
+POLL_S = 1.0
+"""Seconds between two looks at the nodes of the cluster."""
+START_TIMEOUT_S = 300.0
+"""Seconds that the cluster may have no worker that is ready."""
+MAX_TRIES = 5
+"""Workers that one job may lose before it counts as the reason, and starts that may fail on a node."""
+
+
+class Node(NamedTuple):
+    """A machine of the cluster."""
+
+    id: str
+    name: str  # for people
+    processors: int
+
+
+@dataclass(eq=False)
+class Seat:
+    """An actor on a node; it has one job at a time."""
+
+    node: Node
+    actor: Any
+
+
+@dataclass(eq=False)
+class Task(Generic[Job]):
+    """A job, and how many workers it has lost."""
+
+    job: Job
+    losses: int = 0
+
+
+class RayPool(Generic[Job, Result]):
+    """Workers on the nodes of a Ray cluster."""
+
+    def __init__(
+        self, connection: Connection, make: Callable[[], Worker[Job, Result]], jobs: int | None = None
+    ) -> None:
+        """Ask all nodes for their version, and start workers. ``jobs`` is the most jobs at once.
+
+        Raise :class:`ClusterError` for a node with another plyground, and for a cluster without processors.
+        """
+        self.notices: list[Sentence] = []
+        self._connection = connection
+        self._ray = ray = connection.ray
+        ray.cloudpickle.register_pickle_by_value(ray_worker)
+        self._make: bytes = ray.cloudpickle.dumps(make)
+        self._most = jobs
+        self._version = installed_version()
+        self._asked: dict[Any, Node] = {}  # by the reference of the answer
+        self._known: set[str] = set()  # nodes that were asked
+        self._nodes: dict[str, Node] = {}  # with the right version
+        self._prepared: set[str] = set()
+        self._failures: Counter[str] = Counter()  # starts that failed, by node
+        self._starting: dict[Any, Seat] = {}
+        self._free: deque[Seat] = deque()
+        self._running: dict[Any, tuple[Seat, Task[Job]]] = {}
+        self._again: deque[Task[Job]] = deque()
+        self._looked = self._last_ready = time.monotonic()
+        try:
+            self._ask_nodes()
+            if not self._asked:
+                raise ClusterError(_("The cluster at {address} has no node with a processor to work on: add one with “ray start --address=HOST:PORT”.", address=connection.address))  # fmt: skip
+            answers, _late = ray.wait(list(self._asked), num_returns=len(self._asked), timeout=START_TIMEOUT_S)
+            if not answers:
+                raise self._silence()
+            if faults := list(filter(None, map(self._examine, answers))):
+                raise ClusterError(faults[0])
+            self._start_workers()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def running(self) -> int:
+        """The number of jobs that have not ended."""
+        return len(self._running) + len(self._again)
+
+    @property
+    def room(self) -> int:
+        """The number of workers without a job."""
+        return len(self._free)
+
+    def submit(self, job: Job) -> None:
+        """Give a job to a free worker."""
+        self._again.append(Task(job))
+        self._assign()
+
+    def results(self) -> list[Result]:
+        """Wait until jobs have ended or there is room for new ones. Return the results of the ended jobs.
+
+        Raise :class:`ClusterError` if the cluster does not work any more.
+        """
+        ended: list[Result] = []
+        rooms = self.room
+        while not ended and self.room <= rooms:
+            self._keep_up()
+            references = [*self._asked, *self._starting, *self._running]
+            if references:
+                done, _rest = self._ray.wait(references, num_returns=1, timeout=POLL_S)
+                more, _rest = self._ray.wait(references, num_returns=len(references), timeout=0)
+                for reference in dict.fromkeys(done + more):
+                    self._receive(reference, ended)
+            else:
+                time.sleep(POLL_S)
+            self._assign()
+        return ended
+
+    def close(self) -> None:
+        """End all actors and leave the cluster."""
+        seats = [*self._free, *self._starting.values(), *(seat for seat, _task in self._running.values())]
+        for seat in seats:
+            self._end(seat)
+        self._connection.close()
+
+    # Jobs
+
+    def _assign(self) -> None:
+        """Give jobs to free workers."""
+        while self._again and self._free:
+            task, seat = self._again.popleft(), self._free.popleft()
+            self._running[seat.actor.work.remote(task.job)] = seat, task
+
+    def _receive(self, reference: Any, ended: list[Result]) -> None:
+        """Take what a reference stands for: a version, a worker that is ready, or a result."""
+        if reference in self._asked:
+            if fault := self._examine(reference):
+                self.notices.append(fault)
+            else:
+                self._start_workers()
+        elif reference in self._starting:
+            self._welcome(reference, self._starting.pop(reference))
+        else:
+            seat, task = self._running.pop(reference)
+            found = self._value(reference)
+            if isinstance(found, Lost):
+                self._end(seat)
+                task.losses += 1
+                if task.losses == MAX_TRIES:
+                    raise ClusterError(_("{count} workers of the cluster ended with the same game: look for too little memory on the nodes ({reason}).", count=MAX_TRIES, reason=found.reason))  # fmt: skip
+                self._again.appendleft(task)
+            else:
+                self._free.append(seat)
+                self._last_ready = time.monotonic()
+                ended.append(found)
+
+    def _value(self, reference: Any) -> Any:
+        """Return the value of a finished call, or :class:`Lost` if the actor or its node has ended."""
+        errors = self._ray.exceptions
+        try:
+            return self._ray.get(reference)
+        except errors.RayTaskError as error:  # raised by the job itself
+            raise (error.cause if isinstance(error.cause, Exception) else error) from None
+        except errors.RayError as error:
+            return Lost(" ".join(str(error).split())[:200])
+
+    # Nodes and workers
+
+    def _keep_up(self) -> None:
+        """Look for new nodes and lost workers. Raise :class:`ClusterError` if no worker has been ready for long."""
+        now = time.monotonic()
+        if now - self._looked >= POLL_S:
+            self._looked = now
+            self._ask_nodes()
+            self._start_workers()
+        if self._running or self._free:
+            self._last_ready = now
+        elif now - self._last_ready > START_TIMEOUT_S:
+            raise self._silence()
+
+    def _silence(self) -> ClusterError:
+        return ClusterError(_("The cluster at {address} has had no free processor for {seconds} s: look at “ray status”.", address=self._connection.address, seconds=round(START_TIMEOUT_S)))  # fmt: skip
+
+    def _ask_nodes(self) -> None:
+        """Ask each new node for its version of plyground; forget the nodes that have ended."""
+        alive = {node.id: node for node in map(_node, self._ray.nodes()) if node is not None}
+        for node_id in self._nodes.keys() - alive.keys():
+            del self._nodes[node_id]
+        for node in alive.values():
+            if node.id not in self._known:
+                self._known.add(node.id)
+                asked = self._pinned(self._ray.remote(installed_version), node, processors=0)
+                self._asked[asked.remote()] = node
+
+    def _examine(self, reference: Any) -> Sentence | None:
+        """Take the answer of a node. Return the reason why it cannot be used, or None."""
+        node = self._asked.pop(reference)
+        found = self._value(reference)
+        if isinstance(found, Lost):
+            self._known.discard(node.id)  # asked again if it lives
+            return None
+        if found == self._version:
+            self._nodes[node.id] = node
+            return None
+        if not found[0]:
+            return _("Node {node} of the cluster has no plyground: install version {version} on it.", node=node.name, version=self._version[0])  # fmt: skip
+        if found[0] != self._version[0]:
+            return _("Node {node} of the cluster has plyground {found}, and this machine has {version}: install the same on both.", node=node.name, found=found[0], version=self._version[0])  # fmt: skip
+        return _("Node {node} of the cluster has another text of plyground {version} than this machine: install the same on both.", node=node.name, version=found[0])  # fmt: skip
+
+    def _start_workers(self) -> None:
+        """Start workers for idle processors: one on a node that is not prepared, and then the others."""
+        seats = [*self._free, *self._starting.values(), *(seat for seat, _task in self._running.values())]
+        have = Counter(seat.node.id for seat in seats)
+        for node in self._nodes.values():
+            wanted = node.processors if node.id in self._prepared else 1
+            for _seat in range(wanted - have[node.id]):
+                if self._most is not None and have.total() >= self._most:
+                    return
+                have[node.id] += 1
+                actor = self._pinned(self._ray.remote(NodeWorker), node, processors=1).remote()
+                started = actor.start.remote(language(), self._make, node.id not in self._prepared)
+                self._starting[started] = Seat(node, actor)
+
+    def _welcome(self, reference: Any, seat: Seat) -> None:
+        """Take a worker that has started, or the reason why it cannot."""
+        found = self._value(reference)
+        if found is None:
+            self._prepared.add(seat.node.id)
+            self._free.append(seat)
+            self._start_workers()
+            return
+        self._end(seat)
+        if isinstance(found, Lost):
+            self._failures[seat.node.id] += 1
+            if self._failures[seat.node.id] < MAX_TRIES:
+                return
+            found = Sentence(found.reason, {})
+        raise ClusterError(_("Node {node} of the cluster cannot begin: {reason}", node=seat.node.name, reason=found))
+
+    def _pinned(self, remote: Any, node: Node, processors: int) -> Any:
+        """Return what runs on this node only."""
+        from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+
+        return remote.options(num_cpus=processors, scheduling_strategy=NodeAffinitySchedulingStrategy(node.id, soft=False))  # fmt: skip
+
+    def _end(self, seat: Seat) -> None:
+        self._ray.kill(seat.actor)
+
+
+class Lost(NamedTuple):
+    """The end of a call whose actor has ended, with Ray's reason."""
+
+    reason: str
+
+
+def _node(described: dict[str, Any]) -> Node | None:
+    """Return a node that lives and has processors, else None."""
+    processors = int(described["Resources"].get("CPU", 0)) if described["Alive"] else 0
+    if not processors:
+        return None
+    name = f"{described['NodeManagerHostname']} ({described['NodeManagerAddress']})"
+    return Node(described["NodeID"], name, processors)

@@ -1,0 +1,131 @@
+"""Jobs and tournaments on a real Ray cluster of several nodes, some of which are killed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from ray_cluster import GatedMaker, RayCluster, noted, wait_for
+
+import plyground
+from plyground.cluster.worker_pool import WorkerPool, open_pool
+from plyground.errors import ClusterError
+from plyground.tournaments.tournament_record import Record
+from plyground.tournaments.tournament_run import Tournament, TournamentSettings
+
+if sys.platform != "linux":
+    pytest.skip("the nodes need several loopback addresses", allow_module_level=True)
+if not os.environ.get("CI"):
+    pytest.importorskip("ray", reason="Ray has no wheel here, or is not installed")
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[RayCluster]:
+    """A cluster with one node; a test adds others and kills them."""
+    running = RayCluster()
+    running.add()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def address(cluster: RayCluster, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Let ``ray`` be this cluster, whatever else runs on this machine."""
+    monkeypatch.setenv("RAY_ADDRESS", cluster.address)
+    return cluster.address
+
+
+GAME = """
+from typing import NamedTuple
+from plyground import rules
+
+@rules
+class Position(NamedTuple):
+    \"\"\"Ten coins: take one, two or three; the last one wins.\"\"\"
+
+    coins: int = 10
+    player: int = 0
+
+    def to_move(self) -> int:
+        return self.player
+
+    def moves(self) -> list[int]:
+        return [taken for taken in (1, 2, 3) if taken <= self.coins]
+
+    def play(self, move: int) -> "Position":
+        return Position(self.coins - move, 1 - self.player)
+
+    def is_over(self) -> bool:
+        return self.coins == 0
+
+    def utility(self) -> int:
+        return -1
+"""
+BOT = """
+def choose(position):
+    return position.coins % 4 or 1
+"""
+
+
+def games(path: Path) -> dict[str, object]:
+    """Return scores and moves of every game of a record."""
+    with Record(path) as record:
+        return {game.key: (game.scores, tuple(move.word for move in record.moves(game.key))) for game in record.played}
+
+
+def test_a_tournament_with_own_files_gives_the_same_games_on_a_cluster(cluster: RayCluster, tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    game, bot = tmp_path / "own" / "ten_coins.py", tmp_path / "own" / "fours.py"
+    game.write_text(GAME)
+    bot.write_text(BOT)
+    players = ["random", str(bot), "depth-limited:depth=2"]
+    settings = TournamentSettings(games_per_pair=4, seed=3)
+    with Record(tmp_path / "here.db", write=True) as record:
+        Tournament.begin(record, str(game), players, settings).play(1)
+    with Record(tmp_path / "there.db", write=True) as record:
+        tournament = Tournament.begin(record, str(game), players, settings)
+        game.unlink()
+        bot.unlink()
+        tournament.play(None, on=cluster.client_address)
+    assert len(games(tmp_path / "here.db")) == 12
+    assert games(tmp_path / "there.db") == games(tmp_path / "here.db")
+
+
+def test_a_killed_node_costs_only_its_jobs_and_a_new_node_joins(
+    cluster: RayCluster, address: str, tmp_path: Path
+) -> None:
+    second = cluster.add()
+    pool: WorkerPool[int, tuple[int, str]] = open_pool("ray", GatedMaker(tmp_path), None)
+    try:
+        wait_for(lambda: pool.results() == [] and pool.room == 2)
+        pool.submit(0)
+        pool.submit(1)
+        wait_for(lambda: noted(tmp_path / "job0") and noted(tmp_path / "job1"))
+        first = {noted(tmp_path / "job0")[0], noted(tmp_path / "job1")[0]}
+        assert len(first) == 2
+        cluster.kill(second)
+        cluster.add()
+        (tmp_path / "gate").touch()
+        ended: list[tuple[int, str]] = []
+        while pool.running:
+            ended += pool.results()
+        assert sorted(job for job, _node in ended) == [0, 1]
+        assert sorted(len(noted(tmp_path / f"job{job}")) for job in (0, 1)) == [1, 2]
+        wait_for(lambda: pool.room == 2 or (pool.results(), pool.room)[1] == 2)
+        assert len(noted(tmp_path / "prepared")) == 3
+    finally:
+        pool.close()
+
+
+def test_a_node_with_another_plyground_is_named(cluster: RayCluster, address: str, tmp_path: Path) -> None:
+    (tmp_path / "plyground").mkdir()
+    (tmp_path / "plyground" / "__init__.py").write_text('__version__ = "0.0.1"')
+    node = cluster.add(PYTHONPATH=str(tmp_path))
+    try:
+        with pytest.raises(ClusterError, match=r"Node .* has plyground 0\.0\.1, and this machine has"):
+            plyground.tournament("tictactoe", ["random", "greedy"], on="ray")
+    finally:
+        cluster.kill(node)
