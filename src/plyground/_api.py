@@ -28,6 +28,8 @@ from plyground.games.loading import game, load
 from plyground.players.catalogue import PLAYERS, player
 from plyground.players.offers import Offer, offered_players
 from plyground.players.player import Choice, Player
+from plyground.puzzles.choose import choose_puzzles
+from plyground.puzzles.puzzle import Puzzle
 from plyground.searches.convention import Convention, convention
 from plyground.searches.deepen import deepen
 from plyground.searches.engine import Engine, engine
@@ -81,6 +83,7 @@ __all__ = [
     "PositionError",
     "Progress",
     "Proof",
+    "Puzzle",
     "Result",
     "Row",
     "RulesError",
@@ -97,6 +100,7 @@ __all__ = [
     "Tree",
     "Value",
     "check_game",
+    "choose_puzzles",
     "convention",
     "deepen",
     "engine",

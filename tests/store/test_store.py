@@ -75,7 +75,7 @@ def test_everything_of_one_visitor_is_told_and_deleted(path: Path) -> None:
     assert [page["address"] for page in told["pages"]] == ["/trees?tree=[1,2]"]
     assert [answer["credit"] for answer in told["answers"]] == [1.0]
     store.forget("ana")
-    assert store.everything("ana") == {"version": 1, "pages": [], "answers": [], "friend_games": []}
+    assert store.everything("ana") == {"version": 1, "pages": [], "answers": [], "puzzles": [], "friend_games": []}
     assert len(store.everything("bob")["pages"]) == 1
     with sqlite3.connect(path) as file:
         assert file.execute("SELECT count(*) FROM answers").fetchone() == (1,)
@@ -92,7 +92,7 @@ def test_a_visitor_cannot_fill_the_disk(path: Path) -> None:
     store = Store(path)
     store.keep("ana", "play", "Tic-tac-toe", "/" + "x" * MAX_CHARS)
     store.answer("ana", RIGHT._replace(given="x" * (MAX_CHARS + 1)))
-    assert store.everything("ana") == {"version": 1, "pages": [], "answers": [], "friend_games": []}
+    assert store.everything("ana") == {"version": 1, "pages": [], "answers": [], "puzzles": [], "friend_games": []}
     for number in range(MAX_ROWS + 2):
         store.answer("ana", RIGHT._replace(number=number, address=f"{RIGHT.address}&number={number}"))
     numbers = [answer.number for answer in store.answered("ana")]
@@ -125,6 +125,7 @@ def test_pages_from_before_there_were_comments_have_none(path: Path) -> None:
     store.keep("ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4", None, ("a comment",))
     store.close()
     with sqlite3.connect(path) as file:
+        file.execute("DROP TABLE puzzle_attempts")
         file.execute("DROP TABLE friend_games")
         file.execute("ALTER TABLE pages DROP COLUMN comments")
         file.execute("UPDATE alembic_version SET version_num = '002'")

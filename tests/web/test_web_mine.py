@@ -167,4 +167,4 @@ def test_links_keep_nothing() -> None:
             with urlopen(Request(own.url + path, headers={"Cookie": "visitor=" + "v" * 22})):
                 pass
         with urlopen(Request(own.url + "mine/export", headers={"Cookie": "visitor=" + "v" * 22})) as kept:
-            assert json.load(kept) == {"version": 1, "pages": [], "answers": [], "friend_games": []}
+            assert json.load(kept) == {"version": 1, "pages": [], "answers": [], "puzzles": [], "friend_games": []}

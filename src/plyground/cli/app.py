@@ -32,6 +32,7 @@ SUMMARIES = {
     "solve": _("Solve a game: the exact value of every position."),
     "verify": _("Prove the table of a solved game."),
     "explore": _("Show the exact value of every move, and a game's mistakes."),
+    "puzzles": _("Make puzzles: positions of a game with a win to find."),
     "hint": _("Where to look, why, and what to play: one step at a time."),
     "perft": _("Count the sequences of moves from a position."),
     "trace": _("Compare your own search with the reference, step by step."),

@@ -35,6 +35,16 @@ class Answered(NamedTuple):
     at: datetime | None = None  # set when it is kept
 
 
+class PuzzleAttempt(NamedTuple):
+    """A visitor's attempt at a puzzle."""
+
+    puzzle: str  # its id
+    day: str  # YYYY-MM-DD of a puzzle of the day; else empty
+    first_try: bool  # solved without a wrong move or help
+    solved: bool
+    at: datetime | None = None  # of the first result; set when it is kept
+
+
 class KeptFriendGame(NamedTuple):
     """A game between two visitors."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     Column,
     DateTime,
     Float,
@@ -15,6 +16,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 metadata = MetaData()
@@ -89,3 +91,18 @@ friend_games = Table(
     Index("friend_games_by_change", "changed"),
 )
 """Games between two visitors. A game goes with either of them."""
+
+puzzle_attempts = Table(
+    "puzzle_attempts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("puzzle", String(40), nullable=False),  # its id
+    Column("day", String(10), nullable=False),  # YYYY-MM-DD of a puzzle of the day; else empty
+    Column("first_try", Boolean, nullable=False),  # solved without a wrong move or help
+    Column("solved", Boolean, nullable=False),
+    Column("at", DateTime, nullable=False),  # of the first result
+    UniqueConstraint("visitor", "puzzle", "day"),
+    Index("puzzle_attempts_by_visitor", "visitor", "at"),
+)
+"""Attempts at puzzles. The first result of an attempt stays; it is solved when the solution was found at last."""

@@ -33,8 +33,8 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from plyground.errors import FileError, StoreError
 from plyground.i18n import _
-from plyground.store.records import MAX_CHARS, MAX_ROWS, Answered, Kept, KeptFriendGame
-from plyground.store.schema import answers, friend_games, pages, visitors
+from plyground.store.records import MAX_CHARS, MAX_ROWS, Answered, Kept, KeptFriendGame, PuzzleAttempt
+from plyground.store.schema import answers, friend_games, pages, puzzle_attempts, visitors
 from plyground.store.store_file import (
     MIGRATIONS,
     OPEN_TIMEOUT_S,
@@ -164,6 +164,29 @@ class Store:
         with self._reads() as connection:
             return [Answered(*row) for row in connection.execute(wanted.order_by(*order))]
 
+    def keep_attempt(self, token: str, puzzle: str, day: str, *, solved: bool) -> None:
+        """Store a result of a puzzle. The first result says if it was solved at the first try; later ones only if it was
+        solved at last.
+        """
+        with self._writes() as connection:
+            row = {"visitor": _visitor(connection, hashed(token)), "puzzle": puzzle, "day": day}
+            first = insert_or(puzzle_attempts).values(row | {"first_try": solved, "solved": solved, "at": _now()})
+            same = first.on_conflict_do_update(
+                index_elements=["visitor", "puzzle", "day"], set_={"solved": puzzle_attempts.c.solved | solved}
+            )
+            connection.execute(same)
+            _delete_oldest(
+                connection, puzzle_attempts, puzzle_attempts.c.visitor == row["visitor"], puzzle_attempts.c.at
+            )
+
+    def attempts(self, token: str) -> list[PuzzleAttempt]:
+        """Return a visitor's attempts at puzzles, the first one first."""
+        columns = [puzzle_attempts.c[name] for name in PuzzleAttempt._fields]
+        wanted = select(*columns).join(visitors).where(visitors.c.token == hashed(token))
+        with self._reads() as connection:
+            ordered = wanted.order_by(puzzle_attempts.c.at, puzzle_attempts.c.id)
+            return [PuzzleAttempt(*row) for row in connection.execute(ordered)]
+
     def keep_friend_game(self, kept: KeptFriendGame) -> None:
         """Keep a game between two visitors, in place of its earlier state."""
         with self._writes() as connection:
@@ -213,7 +236,11 @@ class Store:
 
     def everything(self, token: str) -> dict[str, Any]:
         """Return all work of a visitor as JSON values."""
-        listed: dict[str, list[Any]] = {"pages": self.kept(token), "answers": self.answered(token)}
+        listed: dict[str, list[Any]] = {
+            "pages": self.kept(token),
+            "answers": self.answered(token),
+            "puzzles": self.attempts(token),
+        }
         played = [{"game": each.game, "moves": each.moves} for each in self.friend_games(token)]
         return {
             "version": 1,

@@ -29,6 +29,7 @@ class Services(NamedTuple):
     presence: Presence  # the visitors of the last minutes
     tournaments: TournamentKeeper
     friends: FriendKeeper
+    puzzles: tuple[str, ...] = ()  # files of puzzles beside the supplied ones
 
     @classmethod
     def of(cls, request: Request) -> Services:

@@ -15,6 +15,7 @@ from plyground.games.remote.remote_rules import run_rules_apart
 from plyground.i18n import _
 from plyground.players import named
 from plyground.players.bot_file import is_bot_file
+from plyground.puzzles.puzzle_file import read
 from plyground.web.server.serve import serve
 
 
@@ -74,6 +75,16 @@ def web(
             help=str(_("The file of a bot of your own, which then plays on the page. Repeat it for more.")),
         ),
     ] = None,
+    puzzles: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--puzzles",
+            metavar="FILE",
+            help=str(
+                _("A file of puzzles, made by plyground puzzles, to be shown with the others. Repeat it for more.")
+            ),
+        ),
+    ] = None,
 ) -> None:
     """Open the page in the browser, until it is quit."""
     run_rules_apart(_forget)
@@ -81,9 +92,12 @@ def web(
         if not is_bot_file(file):
             raise SpecError(_("“{file}” is not the file of a bot, such as my_bot.py.", file=file))
         named(file)
+    first_game = game_named(game).name if game else ""
+    for file in puzzles or ():
+        read(file)
     serve(
-        host, port, browser, print_links, game_named(game).name if game else "", lessons, work, class_code, behind or (),
-        bot or (),
+        host, port, browser, print_links, first_game, lessons, work, class_code, behind or (),
+        bot or (), puzzles or (),
     )  # fmt: skip
 
 

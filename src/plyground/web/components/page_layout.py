@@ -24,6 +24,7 @@ from plyground.web.preferences import CHOICES, Preferences, apply_preferences
 
 ROOMS: dict[str, Sentence] = {
     "/": _("Play"),
+    "/puzzles": _("Puzzles"),
     "/learn": _("Learn"),
     "/exercises": _("Exercises"),
     "/trees": _("Trees"),

@@ -47,7 +47,7 @@ from plyground.web.urls.bot_limits import limits_for, set_limits
 from plyground.web.workers.pool import Workers
 from plyground.web.workers.rules_watch import RulesWatch
 
-ROOMS = ("home", "game", "friend", "trees", "compare", "arena", "learn", "my_work", "classroom")
+ROOMS = ("home", "game", "friend", "trees", "compare", "arena", "learn", "my_work", "classroom", "puzzles")
 """The folders of ``web/pages/`` whose ``routes.py`` has a router."""
 IMPORT_DELAY_S = 5
 """Seconds after the start before further pages are imported; the first page is shown by then."""
@@ -60,6 +60,7 @@ LATE_MODULES = (
     "learn.jobs",
     "learn.lesson_page",
     "my_work.page",
+    "puzzles.page",
     "trees.page",
 )
 """Modules that a route imports at its first request."""
@@ -79,11 +80,13 @@ def run(
     lessons: Path | None = None,
     proxies: Collection[str] = (),
     bots: Sequence[str] = (),
+    puzzles: Sequence[str] = (),
 ) -> None:
     """Serve on a listening socket until the server is stopped. Call ``on_open`` when pages are served.
 
     ``url`` is the address by which a class reaches the server, ``lessons`` the folder with a teacher's own lessons,
-    ``proxies`` the addresses of trusted proxies, ``bots`` files of bots.
+    ``proxies`` the addresses of trusted proxies, ``bots`` files of bots, ``puzzles`` files
+    of puzzles.
     """
     processors = os.cpu_count() or 1
     thinkers, rooms = (_workers(max(2, count), bool(policy.code)) for count in (processors, processors // 2))
@@ -92,7 +95,7 @@ def run(
     tournaments = TournamentKeeper(store.folder / "arena", bots)
     friends = FriendKeeper(store)
     app.state.services = Services(
-        thinkers, rooms, compiler, store, policy, url, lessons, presence, tournaments, friends
+        thinkers, rooms, compiler, store, policy, url, lessons, presence, tournaments, friends, tuple(puzzles)
     )
     for router in routers():
         app.include_router(router)

@@ -36,13 +36,14 @@ def serve(
     class_code: str = "",
     proxies: Sequence[str] = (),
     bots: Sequence[str] = (),
+    puzzles: Sequence[str] = (),
 ) -> None:
     """Serve the page until the program is stopped. Port 0 takes any free port.
 
     ``on_open`` is called with the links when pages are answered. ``game`` opens first, instead of all games.
     ``lessons`` is a folder with a teacher's own lessons, ``work`` the file in which visitors' work is kept.
     ``class_code`` is the code that other computers are asked for. ``proxies`` names the proxies whose headers are
-    trusted, ``bots`` the files of bots that play on the page. Raise :class:`PlygroundError` if an option is wrong.
+    trusted, ``bots`` the files of bots that play on the page, ``puzzles`` files of puzzles. Raise :class:`PlygroundError` if an option is wrong.
     """
     from plyground.web.access import AccessPolicy, check_class_code, proxy_addresses  # imports Starlette
 
@@ -76,7 +77,7 @@ def serve(
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, interrupt)
-    application.run(listening, opened, store, policy, class_url, lessons, trusted, bots)
+    application.run(listening, opened, store, policy, class_url, lessons, trusted, bots, puzzles)
 
 
 def reached_at(host: str) -> str:

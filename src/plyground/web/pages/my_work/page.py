@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from datetime import date
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -20,6 +21,7 @@ from plyground.store.store import Store
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.kept_games import moves_made, summary
 from plyground.web.components.page_layout import render
+from plyground.web.components.puzzle_progress import Progress, figures
 from plyground.web.components.times import when
 from plyground.web.urls.trees_url import TreeQuery
 
@@ -54,6 +56,7 @@ def my_work_page(request: Request, store: Store, token: str) -> Response:
         games=game_rows([page for page in kept if page.room == "play"]),
         trees=[_tree_row(page) for page in kept if page.room == "trees"],
         answers=[_answer_row(answer) for answer in store.answered(token)],
+        puzzles=figures(Progress.of(store.attempts(token), date.today())),
     )
 
 

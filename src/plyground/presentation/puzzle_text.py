@@ -1,0 +1,69 @@
+"""Sentences about puzzles: the question, and the reason why an answer is right or wrong."""
+
+from __future__ import annotations
+
+from plyground.arena.match import Match
+from plyground.core.game import Game
+from plyground.core.picture import side_names
+from plyground.i18n import Sentence, _, _n
+from plyground.puzzles.puzzle import Answer, Attempt, Puzzle
+
+
+def side_name(game: Game, side: int) -> Sentence | str:
+    """Return what players call a side."""
+    return side_names(game.picture, game.sides)[side]
+
+
+def question(puzzle: Puzzle, match: Match) -> Sentence:
+    """Return the task of a puzzle. ``match`` is at its position."""
+    side = side_name(match.game, match.side)
+    if puzzle.has_one_win and puzzle.moves == 1:
+        return _("{side} wins with one move. Find it.", side=side)
+    if puzzle.has_one_win:
+        return _n("{side} wins in {count} move. Only one first move does it: find it.", "{side} wins in {count} moves. Only one first move does it: find it.", puzzle.moves, side=side)  # fmt: skip
+    return _n("{side} wins in {count} move. Find the fastest way.", "{side} wins in {count} moves. Find the fastest way.", puzzle.moves, side=side)  # fmt: skip
+
+
+def further_question(attempt: Attempt) -> Sentence:
+    """Return the task after a right answer and the replies to it."""
+    match = attempt.match
+    word = ", ".join(match.words[-_replies(match) :]) if _replies(match) else ""
+    side = side_name(match.game, 1 - match.side)
+    if not word:
+        return _("Right. It is your turn again: go on.")
+    return _("Right. {side} answers {move}: go on.", side=side, move=word)
+
+
+def _replies(match: Match) -> int:
+    """Return the number of moves that the other side made last."""
+    count = 0
+    for position in reversed(match.positions[: match.ply]):
+        if match.game.side(position) == match.side:
+            break
+        count += 1
+    return count
+
+
+def verdict(before: Match, word: str, answer: Answer) -> Sentence:
+    """Return why an answer is not right, with the reply that refutes it. ``before`` is the match before the answer."""
+    other = side_name(before.game, 1 - before.side)
+    reply = ", ".join(answer.replies)
+    if answer.verdict == "slower":
+        return _("{move} wins too, but later. There is a faster way.", move=word)
+    if not reply:
+        return _("{move} does not win: the game ends in a draw.", move=word) if answer.utility == 0 else _("{move} loses at once.", move=word)  # fmt: skip
+    if answer.utility == 0:
+        return _("{move} does not win: after {reply} {side} holds the draw.", move=word, reply=reply, side=other)
+    if answer.distance is None or answer.utility < -1:
+        return _("{move} loses: {side} answers {reply} and wins.", move=word, reply=reply, side=other)
+    moves = answer.distance // 2
+    if moves <= 1:
+        return _("{move} loses: {side} answers {reply} and wins at once.", move=word, reply=reply, side=other)
+    return _n("{move} loses: {side} answers {reply} and wins in {count} move.", "{move} loses: {side} answers {reply} and wins in {count} moves.", moves, move=word, reply=reply, side=other)  # fmt: skip
+
+
+def solved(attempt: Attempt) -> Sentence:
+    """Return the sentence on a solved puzzle."""
+    match = attempt.match
+    winner = match.outcome.winner if match.outcome else None
+    return _("Solved. {side} wins.", side=side_name(match.game, winner)) if winner is not None else _("Solved.")

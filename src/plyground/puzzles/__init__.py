@@ -1,0 +1,1 @@
+"""Puzzles: positions with a win to find. Exact values choose them and judge every answer."""

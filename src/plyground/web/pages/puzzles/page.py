@@ -1,0 +1,140 @@
+"""The room of puzzles: one puzzle with its board, the visitor's streaks, and a choice by game and level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from functools import cache
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from fastapi import Request
+from fastapi.responses import Response
+
+from plyground.errors import PlygroundError, SpecError
+from plyground.frontend.bundle import modules
+from plyground.games import game as game_named
+from plyground.i18n import _, _n
+from plyground.puzzles.puzzle import Puzzle
+from plyground.puzzles.puzzle_file import Collection, read, supplied
+from plyground.web.components.page_layout import render
+from plyground.web.components.puzzle_progress import Progress, figures
+from plyground.web.pages.puzzles.puzzle_board import begun
+from plyground.web.services import Services
+
+
+class PuzzleQuery(NamedTuple):
+    """The parameters of the room's URL."""
+
+    game: str = ""  # a spec text; empty for all
+    level: int = 0  # 0 for all
+    puzzle: str = ""  # the id of one puzzle
+    day: str = ""  # YYYY-MM-DD of a puzzle of the day
+    after: str = ""  # the id of the puzzle that was shown before
+
+    @classmethod
+    def parse(cls, request: Request) -> PuzzleQuery:
+        """Return the query of a request. Raise :class:`SpecError` for a level that is no number."""
+        given = {name: request.query_params.get(name, "")[:200] for name in cls._fields}
+        level = given.pop("level")
+        if level and not (level.isascii() and level.isdecimal() and len(level) < 4):
+            raise SpecError(_("A level is a number of moves, such as 2, not “{text}”.", text=level))
+        return cls(level=int(level or 0), **given)
+
+    def url(self, **changes: object) -> str:
+        """Return the URL of the room with some parameters changed."""
+        parts = {**self._asdict(), **changes}
+        query = urlencode({name: value for name, value in parts.items() if value}, safe=":=,")
+        return f"/puzzles?{query}" if query else "/puzzles"
+
+
+class Shown(NamedTuple):
+    """The puzzle that the room shows."""
+
+    puzzle: Puzzle
+    day: str = ""  # of today's puzzle
+
+
+@cache
+def collection(files: tuple[str, ...]) -> Collection:
+    """Return the supplied puzzles and those of further files. Raise :class:`FileError` for a file that has none."""
+    added = [puzzle for file in files for puzzle in read(file)]
+    return Collection([*supplied().puzzles, *added]) if added else supplied()
+
+
+def progress_of(request: Request, today: date) -> Progress:
+    """Return the visitor's progress; none if the store cannot be read, which My work tells."""
+    if request.state.is_new:
+        return Progress.of([], today)
+    try:
+        return Progress.of(Services.of(request).store.open().attempts(request.state.visitor), today)
+    except PlygroundError:
+        return Progress.of([], today)
+
+
+def puzzles_page(request: Request, today: date) -> Response:
+    """Return the room with the puzzle that the query asks for. Raise :class:`PlygroundError` if there is none."""
+    query = PuzzleQuery.parse(request)
+    puzzles = collection(Services.of(request).puzzles)
+    progress = progress_of(request, today)
+    shown = _shown(query, puzzles, progress, today)
+    puzzle = shown.puzzle
+    wanted = puzzles.choose(query.game, query.level)
+    state = begun(puzzle)
+    return render(
+        request,
+        "puzzles.html",
+        title=_("Puzzles"),
+        puzzle=puzzle,
+        day=shown.day,
+        played=game_named(puzzle.game),
+        state=state,
+        query=query,
+        figures=figures(progress),
+        is_done=puzzle.id in progress.solved,
+        is_day_done=progress.is_day_done,
+        day_url=PuzzleQuery(day=today.isoformat()).url(),
+        next_url=query.url(after=puzzle.id, puzzle="", day=""),
+        games=[("", _("All games")), *((name, game_named(name).title) for name in puzzles.games)],
+        levels=[
+            (0, _("All levels")),
+            *((level, _n("Win in {count} move", "Win in {count} moves", level)) for level in puzzles.levels),
+        ],
+        solved=sum(each.id in progress.solved for each in wanted),
+        count=len(wanted),
+        modules=modules("puzzle.js"),
+    )
+
+
+def _shown(query: PuzzleQuery, puzzles: Collection, progress: Progress, today: date) -> Shown:
+    """Return the puzzle that a query asks for: one of its own, that of a day, or the next one that is not solved."""
+    if query.puzzle:
+        if query.puzzle not in puzzles.by_id:
+            raise SpecError(_("There is no puzzle “{text}”.", text=query.puzzle))
+        return Shown(puzzles.by_id[query.puzzle])
+    is_plain = query == PuzzleQuery()
+    if query.day or (is_plain and not progress.is_day_done):
+        day = _day(query.day, today)
+        return Shown(puzzles.of_day(day.toordinal()), day.isoformat() if day == today else "")
+    wanted = puzzles.choose(query.game, query.level)
+    if not wanted:
+        raise SpecError(_("There is no puzzle of this game and level: choose another level."))
+    return Shown(_next(wanted, query.after, progress))
+
+
+def _next(wanted: Sequence[Puzzle], after: str, progress: Progress) -> Puzzle:
+    """Return the first puzzle after another that is not solved; if all are, the one after it."""
+    place = next((place + 1 for place, each in enumerate(wanted) if each.id == after), 0)
+    turned = [*wanted[place:], *wanted[:place]]
+    return next((each for each in turned if each.id not in progress.solved and each.id != after), turned[0])
+
+
+def _day(text: str, today: date) -> date:
+    """Return a day up to today. Raise :class:`SpecError`."""
+    try:
+        day = date.fromisoformat(text) if text else today
+    except ValueError:
+        day = date.max
+    if day > today:
+        raise SpecError(_("There is no puzzle of the day for “{text}”: write a day such as {today}.", text=text, today=today.isoformat()))  # fmt: skip
+    return day
