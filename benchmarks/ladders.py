@@ -1,4 +1,4 @@
-"""The ladders of docs/arena.md: a tournament of our bots at each of four games, with the errors of their ratings.
+"""The ladders of docs/arena.md: a tournament of our bots at each of some games, with the errors of their ratings.
 
 ``python -m benchmarks.ladders`` plays all of them, writes their charts into ``docs/images``, their tables and the levels
 into ``plyground/players``, and both into ``docs/arena.md``. ``python -m benchmarks.ladders othello --rounds 20`` plays one at
@@ -34,13 +34,16 @@ ZERO = "random"
 """The bot from which ratings count."""
 
 
+STRONG = "engine:nodes=20000"
+
+
 class Ladder(NamedTuple):
     """The tournament of one game: named bots, and those of which levels are chosen."""
 
     bots: tuple[str, ...]
     openings: str
     games_per_pair: int
-    rounds: int  # of the Swiss system
+    rounds: int
 
 
 def depths(least: int, most: int) -> tuple[str, ...]:
@@ -48,10 +51,14 @@ def depths(least: int, most: int) -> tuple[str, ...]:
 
 
 LADDERS = {
-    "tictactoe": Ladder(("random", "greedy", "expert", *depths(1, 6), "minimax"), "random:plies=2", 8, 12),
-    "connect_four": Ladder(("random", "greedy", *depths(1, 8), "engine:nodes=20000"), "random:plies=4", 4, 14),
-    "othello": Ladder(("random", "greedy", *depths(1, 6), "engine:nodes=20000"), "random:plies=6", 4, 10),
-    "dame": Ladder(("random", "greedy", *depths(1, 6), "engine:nodes=20000"), "random:plies=4", 4, 12),
+    "tictactoe": Ladder(("random", "greedy", "expert", *depths(1, 6), "minimax"), "random:plies=2", 2, 60),
+    "connect_four": Ladder(("random", "greedy", *depths(1, 8), STRONG), "random:plies=4", 2, 40),
+    "othello": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=6", 2, 30),
+    "dame": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=4", 2, 40),
+    "breakthrough": Ladder(("random", "greedy", *depths(1, 4), STRONG), "random:plies=4", 2, 30),
+    "english_draughts": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=4", 2, 30),
+    "chess": Ladder(("random", "greedy", *depths(1, 3), STRONG), "random:plies=4", 2, 16),
+    "kalah": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=2", 2, 30),
 }
 
 
@@ -68,7 +75,7 @@ def play(name: str, rounds: int, jobs: int) -> Measurement:
     path = RECORDS / f"{name}.db"
     weak = _taken_up(path) or candidates(plyground.game(name))
     plyground.tournament(
-        name, list(dict.fromkeys((*ladder.bots, *weak))), format="swiss", rounds=rounds,
+        name, list(dict.fromkeys((*weak, *ladder.bots))), format="ladder", rounds=rounds,
         games_per_pair=ladder.games_per_pair, openings=ladder.openings, file=path, jobs=jobs,
         watch=lambda news: print(f"\r{name}: {news.played} of {news.planned} games ", end="", flush=True),
     )  # fmt: skip
@@ -161,7 +168,7 @@ def main() -> None:
     parser.add_argument(
         "games", nargs="*", metavar="GAME", default=list(LADDERS), help="one or more of " + ", ".join(LADDERS)
     )
-    parser.add_argument("--rounds", type=int, help="rounds of the Swiss system")
+    parser.add_argument("--rounds", type=int, help="rounds of each tournament")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="games at once")
     chosen = parser.parse_args()
     for name in chosen.games:

@@ -57,6 +57,22 @@ def test_in_a_swiss_tournament_nobody_meets_twice_and_the_best_meet():
     assert max(Counter(player for _round, pair in pairs for player in pair).values()) <= 4
 
 
+def test_on_a_ladder_neighbours_meet_and_the_stronger_ends_above():
+    """Rounds of odd and even places sort any order in as many rounds as there are players (Habermann 1972)."""
+    start = list("CAFGBED")
+    plan, _scores = played(Schedule("ladder", 20, 2), start)
+    by_round = {number: [one.seats for one in plan[::2] if one.round == number] for number in (1, 20)}
+    assert by_round[1] == [("C", "A"), ("F", "G"), ("B", "E")]
+    assert by_round[20] == [("F", "E"), ("D", "C"), ("B", "A")]  # the weakest, G, stands lowest and rests
+    met = {frozenset(one.seats) for one in plan if one.round <= 2}
+    assert len(met) == len(start) - 1  # a chain through all of them
+
+
+def test_two_players_on_a_ladder_meet_in_every_round():
+    plan, _scores = played(Schedule("ladder", 5, 2), ["A", "B"])
+    assert len(plan) == 10
+
+
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 7])
 def test_in_a_knockout_the_strongest_wins_and_meets_the_second_in_the_final(count):
     plan, _scores = played(Schedule("knockout", 1, 2), PLAYERS[:count])
@@ -83,7 +99,7 @@ def test_three_players_sit_in_all_orders_and_two_bots_fill_three_sides():
 @pytest.mark.parametrize(
     ("schedule", "players"),
     [
-        (Schedule("ladder"), "AB"),
+        (Schedule("pyramid"), "AB"),
         (Schedule(), "A"),
         (Schedule(), "AA"),
         (Schedule("knockout", sides=3), "ABC"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -21,7 +22,7 @@ from program import ENVIRONMENT, PATIENCE, run
 
 import plyground
 from benchmarks.ladders import LADDERS_FILE, markdown
-from plyground.errors import FileError, SpecError
+from plyground.errors import FileError, SearchError, SpecError
 from plyground.players import PLAYERS, player
 from plyground.players.level import MEASURED, levels_of, levels_text
 from plyground.tournaments.joint_ratings import GameScore, Rating, joint_ratings
@@ -370,7 +371,7 @@ def test_levels_rise_and_can_be_played_against(tmp_path):
     path = tmp_path / "levels.json"
     bots = ["random", "depth-limited:depth=1", "depth-limited:depth=3"]
     with Record(tmp_path / "cup.db", write=True) as record:
-        found = calibrate(TICTACTOE, record, 2, 2, bots=bots)
+        found = calibrate(TICTACTOE, record, 3600, 2, rounds=12, bots=bots)
     path.write_text(levels_text({"tictactoe": found}))
     assert levels_of(TICTACTOE, str(path)) == found
     assert all(lower.elo + 79 <= higher.elo for lower, higher in pairwise(found))
@@ -427,3 +428,26 @@ def test_standings_need_no_player_of_the_record(tmp_path):
         done = run("standings", str(path), option, "-")
         assert (done.returncode, done.stderr) == (0, "")
         assert "greedy" in done.stdout
+
+
+def test_games_under_way_are_broken_off_when_the_time_is_up(tmp_path):
+    """Each of these games would go on for ever: that this ends at all is the test."""
+    sleeper = tmp_path / "sleeper.py"
+    sleeper.write_text("import time\n\n\ndef choose(position):\n    time.sleep(1e6)\n")
+    with Record(tmp_path / "cup.db", write=True) as record:
+        run_of_two = Tournament.begin(
+            record, "tictactoe", ["random", str(sleeper)], TournamentSettings(openings="none")
+        )
+        run_of_two.play(2, seconds=3600, at_most=0.5)
+        assert len(record.planned_games) == 2
+        assert record.played == ()
+
+
+def test_levels_that_cannot_be_measured_in_the_time_are_refused_in_a_sentence(tmp_path):
+    with Record(tmp_path / "cup.db", write=True) as record, pytest.raises(SearchError, match="Too few games of tictac"):
+        calibrate(TICTACTOE, record, 0, 1, bots=BOTS)
+
+
+def test_the_time_at_which_measuring_ends_is_said_before(tmp_path):
+    done = run("levels", "tictactoe", "-o", str(tmp_path / "levels.json"), "--minutes", "0.05", "--jobs", "1")
+    assert re.fullmatch(r"The levels are measured until \d\d:\d\d:\d\d at the latest.", done.stderr.splitlines()[0])

@@ -38,9 +38,9 @@ class LocalPool(Generic[Job, Result]):
         """Give a job to a free worker."""
         self._running.add(self._executor.submit(self._work, job))
 
-    def results(self) -> list[Result]:
-        """Wait until a job has ended. Return the results of all that have."""
-        done, self._running = wait(self._running, return_when=FIRST_COMPLETED)
+    def results(self, timeout_s: float | None = None) -> list[Result]:
+        """Wait until a job has ended or the time is up. Return the results of all that have ended."""
+        done, self._running = wait(self._running, timeout_s, FIRST_COMPLETED)
         return [future.result() for future in done]
 
     def close(self) -> None:

@@ -6,6 +6,7 @@ method of an actor at most once, so a job has one result. Nodes that join get ac
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter, deque
 from collections.abc import Callable
@@ -107,14 +108,15 @@ class RayPool(Generic[Job, Result]):
         self._again.append(Task(job))
         self._assign()
 
-    def results(self) -> list[Result]:
-        """Wait until jobs have ended or there is room for new ones. Return the results of the ended jobs.
+    def results(self, timeout_s: float | None = None) -> list[Result]:
+        """Wait until jobs have ended, there is room for new ones, or the time is up. Return the results of the ended
+        jobs.
 
         Raise :class:`ClusterError` if the cluster does not work any more.
         """
         ended: list[Result] = []
-        rooms = self.room
-        while not ended and self.room <= rooms:
+        rooms, until = self.room, time.monotonic() + (math.inf if timeout_s is None else timeout_s)
+        while not ended and self.room <= rooms and time.monotonic() < until:
             self._keep_up()
             references = [*self._asked, *self._starting, *self._running]
             if references:

@@ -52,8 +52,10 @@ class WorkerPool(Protocol[AnyJob, Result]):
     def submit(self, job: AnyJob) -> None:
         """Let a job be done."""
 
-    def results(self) -> list[Result]:
-        """Wait until jobs have ended or there is room for new ones. Return the results of the ended jobs."""
+    def results(self, timeout_s: float | None = None) -> list[Result]:
+        """Wait until jobs have ended, there is room for new ones, or the time is up. Return the results of the ended
+        jobs.
+        """
 
     def close(self) -> None:
         """Stop all work. Jobs that are running are lost."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 
 from plyground.core.game import Game
-from plyground.errors import PlygroundError, SearchError
+from plyground.errors import PlygroundError, SearchError, SearchStopped
 from plyground.i18n import _
-from plyground.players import player
+from plyground.players import Player, player
 from plyground.players.level import MAX_LEVELS, MeasuredLevel
+from plyground.players.player import Thought
+from plyground.searches import new_tally
+from plyground.searches.limit import deadline
 from plyground.tournaments.joint_ratings import Rating
 from plyground.tournaments.standings import Row, standings
 from plyground.tournaments.tournament_record import Record
@@ -21,15 +25,16 @@ CANDIDATES = (
     "random",
     "depth-limited:depth=1,evaluation=none,ties=random",
     "depth-limited:depth=2,evaluation=none,ties=random",
-    *(f"depth-limited:depth=1,noise={noise}" for noise in (1000, 300, 100)),
-    *(f"depth-limited:depth={depth},noise=100" for depth in (2, 3)),
-    *(f"depth-limited:depth={depth},ties=random" for depth in range(1, 5)),
+    *(f"depth-limited:depth=1,noise={noise}" for noise in (1000, 300, 150, 100, 50)),
+    *(f"depth-limited:depth=2,noise={noise}" for noise in (100, 50)),
+    "depth-limited:depth=3,noise=100",
+    *(f"depth-limited:depth={depth},ties=random" for depth in range(1, 6)),
     *(f"uct:playouts={playouts}" for playouts in (30, 100, 300, 1000, 3000)),
     "expectiminimax:depth=1",
     "expectiminimax:depth=2",
     "max-n:depth=1",
     "max-n:depth=2",
-    *(f"engine:nodes={nodes}" for nodes in (2000, 6000, 20_000)),
+    *(f"engine:nodes={nodes}" for nodes in (2000, 6000, 20_000, 100_000)),
 )
 """Bots that are rated to choose levels from: some search less deep, play fewer random games, or evaluate with noise or
 not at all.
@@ -38,23 +43,34 @@ MOVE_S = 0.3
 """Seconds that a candidate may take for its first move."""
 MIN_STEP, WANTED_STEP, MAX_STEP = 80, 150, 250
 """Elo from one level to the next: the least, the best, and the most."""
-ROUNDS = 50
+ROUNDS = 1000
 """Most rounds; the limit of time usually ends the tournament sooner."""
+TRIAL_PART, BEGINNING_PART = 0.25, 0.9
+"""Parts of the time: to try the candidates, and of the rest, after which no game begins."""
 
 
-def candidates(game: Game) -> list[str]:
-    """Return the bots that can play a game and move fast enough."""
+def candidates(game: Game, seconds: float = float("inf")) -> list[str]:
+    """Return the bots that can play a game and move fast enough, as far as they were tried in so many seconds."""
     found = []
+    until = time.monotonic() + seconds
     for text in CANDIDATES:
-        try:
+        left = until - time.monotonic()
+        with suppress(PlygroundError):
             bot = player(text, game)
-            begun = time.monotonic()
-            bot.choose(_first(game))
-            if time.monotonic() - begun <= MOVE_S:
+            if left > 0 and _seconds(bot, game, left) is not None and (_seconds(bot, game, MOVE_S) or 0) <= MOVE_S:
                 found.append(text)
-        except PlygroundError:
-            continue
     return found
+
+
+def _seconds(bot: Player, game: Game, limit: float) -> float | None:
+    """Return the seconds in which a bot chooses its first move; None if it is stopped at ``limit``."""
+    tally, begun = new_tally(), time.monotonic()
+    with deadline(limit, tally.counts):
+        try:
+            bot.choose(_first(game), Thought(tally=tally, native=True))
+        except SearchStopped:
+            return None
+    return time.monotonic() - begun
 
 
 def calibrate(
@@ -64,29 +80,36 @@ def calibrate(
     jobs: int,
     *,
     seed: int = 0,
+    rounds: int = ROUNDS,
     bots: Sequence[str] = (),
     watch: Callable[[Progress], object] = lambda progress: None,
 ) -> tuple[MeasuredLevel, ...]:
-    """Rate bots in a tournament of about ``seconds`` seconds. Return the levels chosen. Raise :class:`SearchError` if
-    too few bots can play.
+    """Rate bots in a tournament and return the levels chosen, within ``seconds``. Raise :class:`SearchError` if too few
+    bots can play.
     """
-    taking_part = list(bots) or candidates(game)
+    begun = time.monotonic()
+    taking_part = list(bots) or candidates(game, TRIAL_PART * seconds)
     if len(taking_part) < 2:
         raise SearchError(_("Too few bots play {game} to measure levels.", game=game.name))
-    settings = TournamentSettings(rounds=ROUNDS, games_per_pair=len(game.sides), seed=seed)
+    pairing = "ladder" if len(game.sides) == 2 else "round-robin"
+    settings = TournamentSettings(pairing, rounds=rounds, games_per_pair=len(game.sides), seed=seed)
     run = Tournament.begin(record, game.name, taking_part, settings)
-    run.play(jobs, watch, seconds=seconds)
-    return levels_in(standings(record).table, taking_part)
+    left = max(begun + seconds - time.monotonic(), 0)
+    run.play(jobs, watch, seconds=BEGINNING_PART * left, at_most=left)
+    found = levels_in(standings(record).table, taking_part)
+    if not found:
+        raise SearchError(_("Too few games of {game} ended in this time to measure levels.", game=game.name))
+    return found
 
 
 def levels_in(table: Sequence[Row], bots: Collection[str]) -> tuple[MeasuredLevel, ...]:
     """Return the levels of these bots from the standings of a tournament that included :data:`ZERO`."""
-    zero = next((row.elo or 0.0 for row in table if row.player == ZERO), 0.0)
+    zero, group = next(((row.elo or 0.0, row.group) for row in table if row.player == ZERO), (0.0, 0))
     return chosen(
         [
             Rating(row.player, (row.elo or 0.0) - zero, row.error or 0.0, row.games, row.points, row.group)
             for row in table
-            if row.player in bots and row.games and (row.elo or 0.0) > zero
+            if row.player in bots and row.games and row.group == group and (row.elo or 0.0) > zero
         ]
     )
 

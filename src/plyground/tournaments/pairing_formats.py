@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from plyground.errors import SpecError
 from plyground.i18n import _
 
-FORMATS = ("round-robin", "gauntlet", "swiss", "knockout")
+FORMATS = ("round-robin", "gauntlet", "swiss", "ladder", "knockout")
 TIE_PAIRS = 4
 """Most pairs of games that break a tie in a knockout; if they do not, the higher seed advances."""
 TEST_BATCH_PAIRS = 64
@@ -89,6 +89,8 @@ class Schedule:
             yield [Encounter(1, tuple(players), 2 * done)]
         elif self.format == "swiss":
             yield from _swiss_rounds(players, self.rounds or ceil(log2(len(players))), self._points(scores), self.games_per_pair)  # fmt: skip
+        elif self.format == "ladder":
+            yield from _ladder_rounds(players, self.rounds or len(players), self._points(scores), self.games_per_pair)
         elif self.format == "knockout":
             yield from _knockout_rounds(players, self._points(scores), self.games_per_pair)
         else:
@@ -206,6 +208,25 @@ def _swiss_rounds(players: Sequence[str], rounds: int, points: _Points, games: i
         for first, second in met:
             if second is None:
                 note(first, None, True, None)
+
+
+def _ladder_rounds(players: Sequence[str], rounds: int, points: _Points, games: int) -> Iterator[list[Encounter]]:
+    """Yield the rounds of a ladder: neighbours meet, and the lower one takes the higher place if it wins.
+
+    The players stand on it in their order at the beginning, the first lowest. Each meets the neighbour above and the
+    one below by turns, so that all are connected by games after two rounds.
+    """
+    order = list(players)
+    for number in range(1, rounds + 1):
+        low = (number - 1) % 2 if len(players) > 2 else 0
+        encounters = [
+            Encounter(number, (order[place], order[place + 1]), games) for place in range(low, len(order) - 1, 2)
+        ]
+        yield encounters
+        for place, encounter in zip(range(low, len(order) - 1, 2), encounters, strict=True):
+            total, (below, above) = points(encounter), encounter.players
+            if total[below] > total[above]:
+                order[place], order[place + 1] = above, below
 
 
 def _knockout_rounds(players: Sequence[str], points: _Points, games: int) -> Iterator[list[Encounter]]:

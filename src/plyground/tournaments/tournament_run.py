@@ -159,11 +159,13 @@ class Tournament:
         watch: Callable[[Progress], object] = lambda progress: None,
         *,
         seconds: float | None = None,
+        at_most: float | None = None,
         on: str = LOCAL,
     ) -> None:
         """Play all remaining games, at most ``jobs`` at once; None means one for each core.
 
         ``watch`` is called after each game. After ``seconds`` no game begins, but the first round has twice the time.
+        After ``at_most`` seconds the games under way are broken off.
         ``on`` names the place where games are played (:func:`plyground.cluster.worker_pool.open_pool`). Raise
         :class:`ClusterError`.
 
@@ -172,7 +174,7 @@ class Tournament:
         self._maker = TableMaker(self.game, self._bots, self.control, self.rules, self.settings.megabytes or None)
         pool = open_pool(on, self._maker, jobs)
         try:
-            self._play(pool, watch, seconds)
+            self._play(pool, watch, seconds, at_most)
         finally:
             self.notices = list(pool.notices)
             pool.close()
@@ -184,7 +186,11 @@ class Tournament:
         return [turn for table in tables if (turn := table.turn) is not None]
 
     def _play(
-        self, pool: WorkerPool[GameJob, PlayedGame], watch: Callable[[Progress], object], seconds: float | None
+        self,
+        pool: WorkerPool[GameJob, PlayedGame],
+        watch: Callable[[Progress], object],
+        seconds: float | None,
+        at_most: float | None,
     ) -> None:
         scores = dict(self.record.scores)
         begun, before = time.monotonic(), len(scores)
@@ -212,13 +218,16 @@ class Tournament:
             while left and pool.room:
                 game = left.popleft()
                 pool.submit((game, self._begins[game.opening]))
-            for ended in pool.results():
+            time_left = None if at_most is None else max(begun + at_most - time.monotonic(), 0)
+            for ended in pool.results(time_left):
                 self.record.add(ended)
                 scores[ended.key] = ended.scores
                 _add(points, seats[ended.key], ended.scores)
             if len(scores) > before:
                 pace = (time.monotonic() - begun) / (len(scores) - before)
                 watch(self._progress(scores, plan, points, pace))
+            if time_left == 0:
+                return
 
     def _plan(self, scores: Scores) -> list[PlannedGame]:
         """Return the games that can be planned now, and write them with their openings into the record."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from contextlib import ExitStack
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,7 @@ import typer
 from plyground.cli.commands._parameters import GameText
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
-from plyground.cli.terminal import say, say_json, say_table
+from plyground.cli.terminal import say, say_json, say_table, tell
 from plyground.core.files import write_text
 from plyground.i18n import Number, _
 from plyground.players.level import MeasuredLevel, levels_of, levels_text
@@ -34,8 +35,8 @@ def levels(
         ),
     ] = None,
     minutes: Annotated[
-        float, typer.Option(metavar="N", min=0.05, max=600, help=str(_("Minutes that the tournament may take.")))
-    ] = 5.0,
+        float, typer.Option(metavar="N", min=0.05, max=600, help=str(_("Minutes after which it ends at the latest.")))
+    ] = 8.0,
     jobs: Annotated[
         int | None,
         typer.Option(
@@ -52,6 +53,7 @@ def levels(
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             record = stack.enter_context(Record(folder / "levels.db", write=True))
+            tell(_("The levels are measured until {time} at the latest.", time=_clock(minutes)))
             line = stack.enter_context(progress(new_tally()))
             found = calibrate(
                 game, record, 60 * minutes, jobs or os.cpu_count() or 1,
@@ -59,6 +61,11 @@ def levels(
             )  # fmt: skip
         write_text(output, levels_text({game.name: found}))
     _show(found, as_json)
+
+
+def _clock(minutes: float) -> str:
+    """Return the time of the day after so many minutes."""
+    return f"{datetime.now() + timedelta(minutes=minutes):%H:%M:%S}"
 
 
 def _show(found: tuple[MeasuredLevel, ...], as_json: bool) -> None:

@@ -34,6 +34,7 @@ FORMATS: dict[str, Sentence] = {
     "round-robin": _("Everybody meets everybody"),
     "gauntlet": _("The first bot meets all others"),
     "swiss": _("Swiss system: bots with equal scores meet"),
+    "ladder": _("Ladder: neighbours meet, and who wins from below goes up"),
     "knockout": _("Knockout: who wins goes on"),
 }
 OPENINGS: dict[str, Sentence] = {
