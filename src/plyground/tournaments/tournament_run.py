@@ -165,9 +165,8 @@ class Tournament:
         """Play all remaining games, at most ``jobs`` at once; None means one for each core.
 
         ``watch`` is called after each game. After ``seconds`` no game begins, but the first round has twice the time.
-        After ``at_most`` seconds the games under way are broken off.
-        ``on`` names the place where games are played (:func:`plyground.cluster.worker_pool.open_pool`). Raise
-        :class:`ClusterError`.
+        After ``at_most`` seconds the games under way are broken off. ``on`` names the place where games are played
+        (:func:`plyground.cluster.worker_pool.open_pool`). Raise :class:`ClusterError`.
 
         After an interruption the tournament can continue from the record.
         """
