@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from browser import CHROMIUM, CODE, FLAGS, NO_CHROMIUM, Server, Tabs, chromium
+from browser import CHROMIUM, CODE, FLAGS, NO_CHROMIUM, Server, Tabs, chromium, connected
 from hypothesis import settings
 
 from plyground.cli import isolation
@@ -148,6 +148,7 @@ def visit_of(tabs: Tabs) -> Iterator[Any]:
         page.on("pageerror", failed)
         page.goto(server.url + path)
         page.wait_for_selector(ready)
+        connected(page)
         return page
 
     yield open_page

@@ -16,9 +16,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from program import PATIENCE
+from slow_line import SlowLine
 
 CODE = "Dama 7"
 """Code of the class."""
+SLOW_LINE_S = float(os.environ.get("PLYGROUND_SLOW_LINE", "0"))
+"""Seconds by which the server's answers come late: a test that presses too early fails then each time, and not now and then."""
 NO_CHROMIUM = "no Chromium"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 UNWANTED = (
@@ -43,6 +46,11 @@ def chromium() -> str:
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
+
+
+def connected(page: Any) -> None:
+    """Wait until the page's socket is open: what is pressed before is kept, but may be sent in another order."""
+    page.wait_for_function("!window.socket || window.did_handshake", polling=50)
 
 
 class Tabs:
@@ -103,6 +111,9 @@ class Server:
         for line in self.process.stdout:
             if found := re.search(r"(http://[^/ ]+/)\S*", line):
                 self.link, self.url = found[0], found[1]
+                if SLOW_LINE_S and not {"--host", "--port"} & {*self.options}:
+                    relay = SlowLine(self.url, SLOW_LINE_S)
+                    self.link, self.url = self.link.replace(self.url, relay.url), relay.url
                 return self
         pytest.fail(f"the server did not start: {self.process.communicate()[1]}")
 

@@ -32,8 +32,16 @@ def press(page: Any, name: str) -> None:
 
 
 def tab(page: Any, name: str) -> None:
-    """Show a panel beside the board."""
-    page.get_by_role("tab", name=name, exact=True).click()
+    """Show a panel beside the board. A hidden one takes no keys, so wait until it is there."""
+    chosen = page.get_by_role("tab", name=name, exact=True)
+    chosen.click()
+    expect(chosen).to_have_attribute("aria-selected", "true")
+
+
+def begin_again(page: Any, name: str) -> None:
+    """Press "New game" or "Rematch", and wait for the new board: presses on the old one are dropped."""
+    press(page, name)
+    expect(page).not_to_have_url(re.compile("moves="))
 
 
 def board(page: Any) -> str:

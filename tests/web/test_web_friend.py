@@ -121,7 +121,7 @@ def test_a_hidden_card_is_shown_to_its_player_alone(visit: Visit) -> None:
 
 def test_a_game_goes_on_after_a_reload_and_after_a_restart_of_the_server(visit_of: Any, tmp_path: Path) -> None:
     work = str(tmp_path / "work.sqlite")
-    with Server("--work", work) as server:
+    with Server("--work", work, "--port", "0") as server:  # the address itself, which the second takes again
         port = str(urlsplit(server.url).port)
 
         def visit(address: str, **options: Any) -> Any:

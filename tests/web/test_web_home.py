@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from browser import Server
+from browser import Server, connected
 from reference_tictactoe import worth
 from web_page import Visit, cell, expect
 
@@ -199,6 +199,7 @@ def test_the_guided_first_game_leads_from_a_move_to_the_tree_and_is_shown_once(v
     offer.click()
     guide = page.get_by_role("region", name="Guided first game")
     expect(guide).to_contain_text("1 of 4")
+    connected(page)
     cell(page, 4).click()
     expect(guide).to_contain_text("2 of 4")
     page.locator("button.guided").click()

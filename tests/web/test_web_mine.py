@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 from browser import Server, Tabs
-from web_page import board, cell, expect, in_the_address, move, my_turn_or_end
+from web_page import begin_again, board, cell, expect, in_the_address, move, my_turn_or_end
 
 from plyground.store.records import Kept
 from plyground.web.pages.my_work import page as my_work_page
@@ -108,15 +108,15 @@ def test_a_new_game_never_replaces_a_played_one(tabs: Tabs, tmp_path: Path) -> N
         page.goto(server.url + "play/tictactoe?x=human&o=human")
         for number in (0, 3, 1, 4, 2):
             move(page, number)
-        page.get_by_role("button", name="Rematch").click()
+        begin_again(page, "Rematch")
         move(page, 8)
         in_the_address(page, "moves=8$")
-        page.get_by_role("button", name="New game").click()
+        begin_again(page, "New game")
         page.get_by_role("button", name="Undo").click()  # the game before is back, and goes on as one entry
         in_the_address(page, "moves=8$")
         move(page, 7)
         in_the_address(page, "moves=8-7$")
-        page.get_by_role("button", name="New game").click()
+        begin_again(page, "New game")
         move(page, 4)
         in_the_address(page, "moves=4$")
         page.get_by_role("button", name="Undo").click()
