@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Generic, NamedTuple
@@ -76,6 +76,7 @@ class Game(Generic[Pos]):
     evaluations: Mapping[str, Evaluation]  # static evaluations by name, the best first
     bot: str  # the spec text of the bot that plays against people when nobody was chosen; empty: a usual one
     unspaced: str  # where moves are usually written without anything between them, the pattern of one; else empty
+    solved_ending: Callable[[Any], Any] | None  # returns a position as one of an ending with numbers, or None
 
     def __init__(
         self,
@@ -94,6 +95,7 @@ class Game(Generic[Pos]):
         evaluations: Mapping[str, Evaluation] | None = None,
         bot: str = "",
         unspaced: str = "",
+        solved_ending: Callable[[Any], Any] | None = None,
     ) -> None:
         """Make a game from its name and its start; everything else can be derived from the class of the start.
 
@@ -120,6 +122,7 @@ class Game(Generic[Pos]):
             "evaluations": Evaluations(self, evaluations or {}),
             "bot": bot,
             "unspaced": unspaced,
+            "solved_ending": solved_ending,
         }
         for field, value in values.items():
             object.__setattr__(self, field, value)

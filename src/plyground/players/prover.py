@@ -9,6 +9,7 @@ from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.errors import SearchStopped
 from plyground.i18n import Sentence
+from plyground.players.ending_tables import ending_values
 from plyground.players.table_player import is_soon_solved, solution
 from plyground.searches.limit import Limit
 from plyground.searches.result import Result
@@ -96,10 +97,12 @@ class Prover:
         return None if proven is None else _result(*proven, counts[VISITS])
 
     def by_table(self, position: Any, tally: Tally, tell: Callable[[Sentence], object]) -> Result | None:
-        """Return the result in the table of the whole game, which is solved at the first call; None if the game is too
-        large.
+        """Return the result in the table of the whole game, which is solved at the first call, or in that of an ending;
+        None if the game is too large.
         """
         start: Any = self.game.start
+        if self.game.solved_ending is not None:
+            return self._by_ending(position, tally)
         if self.limit.depth is not None or not countable(start) or not is_soon_solved(self.game):
             return None
         if start.period() > self._within(TABLE_POSITIONS_PER_S) or tally.counts[STOP]:
@@ -112,8 +115,30 @@ class Prover:
         visits = max(tally.counts[VISITS] - before, 0)
         return _result(values[position], perfect_line(values, position, LINE_PLIES), visits)
 
+    def _by_ending(self, position: Any, tally: Tally) -> Result | None:
+        """Return the result in the table of an ending; None if there is none, or as long as it is being solved.
+
+        Best play is tried by the rules themselves, as a table knows no draw after many quiet moves.
+        """
+        within = None if self.limit.seconds is not None else self.limit.nodes or 0
+        values = None if self.limit.depth is not None else ending_values(self.game, position, within)
+        if values is None or tally.counts[STOP]:
+            return None
+        value = values[position]
+        line = perfect_line(values, position, value.distance or LINE_PLIES)
+        if value.utility:
+            last = position
+            for move in line:
+                last = last.play(move)
+            if not (last.is_over() and last.utility()):
+                return None
+        return _result(value, line[:LINE_PLIES], 0)
+
     def is_drawn_after(self, position: Any, move: Move) -> bool:
         """Return True if ``move`` leads to a draw, by the table."""
+        if self.game.solved_ending is not None:
+            values = ending_values(self.game, position, None)
+            return values is not None and values[position.play(move)].utility == 0
         return solution(self.game, new_tally())[position.play(move)].utility == 0
 
 

@@ -1,0 +1,64 @@
+"""Tables of endings, such as king and rook against king: each is solved once in a process, when it is first met."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.solve.forward import Value, Valued
+from plyground.solve.retrograde import solve
+
+_tables: dict[tuple[type, int], Future[Valued]] = {}
+_lock = threading.Lock()
+
+
+@dataclass(frozen=True)
+class EndingValues:
+    """The values of all positions of an ending, by the positions of the game itself."""
+
+    game: Game
+    table: Valued
+
+    def __getitem__(self, position: Any) -> Value:
+        """Return the value of a position of the ending, or of one that is over. What came before does not count."""
+        position = position.recurring()
+        if position.is_over():
+            utility = position.utility()
+            return Value(utility, 0 if utility else None)
+        ending = self.game.solved_ending(position) if self.game.solved_ending else None
+        return Value(0, None) if ending is None else self.table[ending]
+
+
+def ending_values(game: Game, position: Any, within: int | None) -> EndingValues | None:
+    """Return the values of the ending that a position is part of; None without an ending or a table.
+
+    A table of at most ``within`` positions is solved now. With None a thread solves it, and the values are there for a later
+    move.
+    """
+    ending = game.solved_ending(position) if game.solved_ending else None
+    if ending is None or (within is not None and ending.period() > within):
+        return None
+    table = table_of(ending)
+    if within is None and not table.done():
+        return None
+    return EndingValues(game, table.result())
+
+
+def table_of(ending: Any) -> Future[Valued]:
+    """Return the table of an ending. A thread solves it, which does not keep the program from its end."""
+    key = type(ending), ending.period()
+    with _lock:
+        if key not in _tables:
+            table = _tables[key] = Future()
+            threading.Thread(target=_solve, args=(ending, table), daemon=True).start()
+    return _tables[key]
+
+
+def _solve(ending: Any, table: Future[Valued]) -> None:
+    try:
+        table.set_result(solve(ending))
+    except BaseException as error:  # goes on in the thread that waits
+        table.set_exception(error)
