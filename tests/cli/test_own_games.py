@@ -104,6 +104,35 @@ def test_a_mistake_is_said_with_class_method_and_line(name: str, tmp_path: Path)
     assert re.match(rf"{re.escape(str(tmp_path / 'heap.py'))}, line \d+: {re.escape(sentence)}", said), said
 
 
+ON_A_BOARD = {
+    "nothing from play": ("return Line(", "Line(", "Line.play() (line {play}) returns None: return a position: Line(...)."),
+    "another class from play": ("return Line(put(", "return (put(", "Line.play() (line {play}) returns ("),
+    "nothing from moves": ("yield cell", "pass", "Line.moves() (line {moves}) returns None: return a list of whole numbers"),
+    "a text from moves": ("yield cell", "yield str(cell)", "Line.moves() (line {moves}) returns '0': return whole numbers"),
+    "a move too large": ("yield cell", "yield 2**70 + cell", "Line.moves() (line {moves}) returns 1180591620717411303424: return moves of at most 63 bits."),
+    "the end of the program": ("LINES =", "raise SystemExit(3)\nLINES =", "Line {LINES} ends the program: remove sys.exit() from the rules."),
+}  # fmt: skip
+"""Mistakes in rules that have a board, which is drawn as soon as the file is read."""
+
+
+@pytest.mark.parametrize("command", ["search", "check", "console"])
+@pytest.mark.parametrize("name", ON_A_BOARD)
+def test_a_mistake_is_said_before_the_board_is_drawn(name: str, command: str, tmp_path: Path) -> None:
+    right, wrong, sentence = ON_A_BOARD[name]
+    path = tmp_path / "line.py"
+    assert run("new", "line", "-o", str(path)).returncode == 0
+    lines = path.read_text().splitlines()
+    places = {
+        word: next(n for n, text in enumerate(lines, 1) if text.strip().startswith(f"def {word}("))
+        for word in ("moves", "play")
+    }
+    places["LINES"] = next(n for n, text in enumerate(lines, 1) if text.startswith("LINES"))
+    path.write_text(path.read_text().replace(right, wrong))
+    done = run(command, str(path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"{path}: {sentence.format(**places)}")
+
+
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_every_command_says_it(command: list[str], tmp_path: Path) -> None:
     assert "Heap.utility(): it is None" in only_sentence(tmp_path, *command, utility="pass")

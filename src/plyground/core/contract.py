@@ -182,6 +182,8 @@ def _broken_at(error: BaseException) -> Iterator[Sentence]:
 def _ends_the_program(error: BaseException) -> Sentence:
     """Return the sentence for rules that call ``sys.exit``."""
     frame, line = list(traceback.walk_tb(error.__traceback__))[-1]
+    if frame.f_code.co_name == "<module>":
+        return _("Line {line} ends the program: remove {call} from the rules.", line=line, call="sys.exit()")
     return _(
         "{method}() (line {line}) ends the program: remove {call} from the rules.",
         method=frame.f_code.co_name, line=line, call="sys.exit()",

@@ -24,6 +24,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plyground.core import plugins
+from plyground.core.contract import blaming_rules
 from plyground.core.files import demand_end
 from plyground.core.game import Game
 from plyground.core.misspelling import misspelt, written_as
@@ -259,7 +260,7 @@ def _look_in(folder: Path) -> None:
 def _guarded(source: Source, run: Callable[[], Any]) -> Any:
     """Run user code and return its result. Raise :class:`FileError` if it raises an exception or exceeds its time."""
     try:
-        with limited(LOAD_TIMEOUT_S):
+        with limited(LOAD_TIMEOUT_S), blaming_rules():
             return run()
     except RulesError as error:
         raise FileError(source.path, error.sentence) from None
