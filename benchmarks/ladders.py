@@ -44,21 +44,36 @@ class Ladder(NamedTuple):
     openings: str
     games_per_pair: int
     rounds: int
+    steps: tuple[str, ...] = ()  # of which levels are chosen; by default every candidate that is fast enough
 
 
 def depths(least: int, most: int) -> tuple[str, ...]:
     return tuple(f"depth-limited:depth={depth}" for depth in range(least, most + 1))
 
 
+QUICK = "engine:nodes=20000,megabytes=4"
+COMMON = ("random", "greedy", *depths(1, 4), QUICK)
+STEPS = (
+    "random",
+    "depth-limited:depth=1,evaluation=none,ties=random",
+    "depth-limited:depth=1,noise=100",
+    "depth-limited:depth=2,noise=100",
+    "depth-limited:depth=1,noise=50",
+    "depth-limited:depth=2,noise=50",
+    *depths(1, 4),
+    "engine:nodes=6000,megabytes=4",
+    QUICK,
+    "engine:nodes=100000,megabytes=4",
+)
+"""Few quick bots, for games that last long."""
 LADDERS = {
     "tictactoe": Ladder(("random", "greedy", "expert", *depths(1, 6), "minimax"), "random:plies=2", 2, 60),
     "connect_four": Ladder(("random", "greedy", *depths(1, 8), STRONG), "random:plies=4", 2, 40),
     "othello": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=6", 2, 30),
     "dame": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=4", 2, 40),
-    "breakthrough": Ladder(("random", "greedy", *depths(1, 4), STRONG), "random:plies=4", 2, 30),
-    "english_draughts": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=4", 2, 30),
-    "chess": Ladder(("random", "greedy", *depths(1, 3), STRONG), "random:plies=4", 2, 16),
-    "kalah": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=2", 2, 30),
+    "breakthrough": Ladder(COMMON, "random:plies=4", 2, 24, STEPS),
+    "english_draughts": Ladder(COMMON, "random:plies=4", 2, 24, (*STEPS, "depth-limited:depth=5")),
+    "chess": Ladder(COMMON, "random:plies=4", 2, 10, STEPS),
 }
 
 
@@ -73,7 +88,7 @@ def play(name: str, rounds: int, jobs: int) -> Measurement:
     ladder = LADDERS[name]
     RECORDS.mkdir(parents=True, exist_ok=True)
     path = RECORDS / f"{name}.db"
-    weak = _taken_up(path) or candidates(plyground.game(name))
+    weak = list(ladder.steps) or _taken_up(path) or candidates(plyground.game(name))
     plyground.tournament(
         name, list(dict.fromkeys((*weak, *ladder.bots))), format="ladder", rounds=rounds,
         games_per_pair=ladder.games_per_pair, openings=ladder.openings, file=path, jobs=jobs,

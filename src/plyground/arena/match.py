@@ -124,13 +124,15 @@ class Match:
         """Return the match after one more move; undone moves are dropped. Raise :class:`MoveError`."""
         if self.outcome:
             raise GameOver
-        self.game.play(self.position, move)
-        return replace(
+        child = self.game.play(self.position, move)
+        after = replace(
             self,
             moves=(*self.moves[: self.ply], move),
             ply=self.ply + 1,
             comments=_shortened(self.comments[: self.ply]),
         )
+        vars(after)["positions"] = (*self.positions[: self.ply + 1], child)  # the earlier moves are not played again
+        return after
 
     def comment(self, number: int) -> str:
         """Return the comment on a move, by its number from 1; empty without one."""

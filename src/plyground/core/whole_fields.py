@@ -61,7 +61,10 @@ def origin(position: Any, move: Move, value: Any) -> Origin | None:
 def _not_whole(value: Any, depth: int = 0) -> Any:
     """Return a number that is not whole, from a value or the parts of a tuple; None if there is none."""
     if isinstance(value, tuple) and depth < MAX_DEPTH:
-        return next((found for part in value if (found := _not_whole(part, depth + 1)) is not None), None)
+        for part in value:
+            if type(part) is not int and (found := _not_whole(part, depth + 1)) is not None:
+                return found
+        return None
     return value if isinstance(value, Number) and not isinstance(value, Integral) else None
 
 

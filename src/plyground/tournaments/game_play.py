@@ -132,7 +132,9 @@ def _ask(bot: SeatBot, match: Match, clock: Clock) -> tuple[str, BotAnswer, floa
 
 def _rolled(match: Match) -> tuple[Match, Sequence[str]]:
     """Play the moves of chance until a player is to move. Return the match and the moves played."""
-    rolled = match.rolled() if match.is_chance else match
+    if not match.is_chance:
+        return match, ()
+    rolled = match.rolled()
     return rolled, rolled.words[match.ply :]
 
 

@@ -34,12 +34,12 @@ CANDIDATES = (
     "expectiminimax:depth=2",
     "max-n:depth=1",
     "max-n:depth=2",
-    *(f"engine:nodes={nodes}" for nodes in (2000, 6000, 20_000, 100_000)),
+    *(f"engine:nodes={nodes},megabytes=4" for nodes in (6000, 20_000, 100_000)),  # a small table is quickly made
 )
 """Bots that are rated to choose levels from: some search less deep, play fewer random games, or evaluate with noise or
 not at all.
 """
-MOVE_S = 0.3
+MOVE_S = 0.1
 """Seconds that a candidate may take for its first move."""
 MIN_STEP, WANTED_STEP, MAX_STEP = 80, 150, 250
 """Elo from one level to the next: the least, the best, and the most."""
