@@ -10,7 +10,7 @@ from plyground.arena.match import Match
 
 PLIES = 60
 plays = [0]
-"""How often the rules were asked to play."""
+"""Number of moves that the rules have played."""
 
 
 @rules
