@@ -17,7 +17,7 @@ from hypothesis import settings
 
 from plyground.cli import isolation
 
-pytest_plugins = ["proofs"]
+pytest_plugins = ["proofs", "postgresql_server"]
 
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="plyground-")  # nobody's own work is touched
 os.environ["LANGUAGE"] = "en"  # what tests read is English, wherever they run

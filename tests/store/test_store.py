@@ -17,13 +17,15 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from program import PATIENCE
-from sqlalchemy import create_engine, event
+from sqlalchemy import event
 
 from plyground.errors import FileError, StoreError
+from plyground.store.database import database_at
 from plyground.store.lazy_store import LazyStore
 from plyground.store.records import MAX_CHARS, MAX_ROWS, Answered
 from plyground.store.schema import metadata
-from plyground.store.store import Store, migrate
+from plyground.store.sqlite_database import migrate
+from plyground.store.store import Store
 from plyground.store.store_file import create_private
 
 RIGHT = Answered("Ana", "best-move", 1, "/exercises?kind=best-move", "A", 1.0, "")
@@ -31,9 +33,8 @@ WRITER = """
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from plyground.store.store import Store
-store, number = Store(Path(sys.argv[1])), None
+store, number = Store(sys.argv[1]), None
 for ply in range(10_000):
     number = store.keep("ana", "play", "Tic-tac-toe", f"/play/tictactoe?ply={ply}", number)
     print(ply, flush=True)
@@ -45,19 +46,29 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "somewhere" / "work.sqlite"
 
 
-def test_a_reopened_page_continues_its_entry(path: Path) -> None:
-    store = Store(path)
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def place(request: pytest.FixtureRequest) -> Path | str:
+    """A new file, and a new database of a real server."""
+    if request.param == "SQLite":
+        found: Path | str = request.getfixturevalue("path")
+    else:
+        found = request.getfixturevalue("postgresql").new_database()
+    return found
+
+
+def test_a_reopened_page_continues_its_entry(place: Path | str) -> None:
+    store = Store(place)
     first = store.keep("ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4")
     assert store.keep("ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4-0", first) == first
     assert store.keep("ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4-0") == first
     other = store.keep("ana", "play", "Dame", "/play/dame?moves=a1b2")
     assert store.keep("bob", "play", "Tic-tac-toe", "/play/tictactoe?moves=4-0", first) not in (first, other)
     store.close()
-    assert [page.address for page in Store(path).kept("ana")] == ["/play/dame?moves=a1b2", "/play/tictactoe?moves=4-0"]
+    assert [page.address for page in Store(place).kept("ana")] == ["/play/dame?moves=a1b2", "/play/tictactoe?moves=4-0"]
 
 
-def test_answers_are_listed_by_exercise_and_of_one_visitor_or_all(path: Path) -> None:
-    store = Store(path)
+def test_answers_are_listed_by_exercise_and_of_one_visitor_or_all(place: Path | str) -> None:
+    store = Store(place)
     store.answer("bob", RIGHT._replace(student="Bob", credit=0.5, misconceptions="strict-cut"))
     store.answer("ana", RIGHT)
     store.answer("ana", RIGHT)  # the same page once more
@@ -66,8 +77,8 @@ def test_answers_are_listed_by_exercise_and_of_one_visitor_or_all(path: Path) ->
     assert store.answered("carla") == []
 
 
-def test_everything_of_one_visitor_is_told_and_deleted(path: Path) -> None:
-    store = Store(path)
+def test_everything_of_one_visitor_is_told_and_deleted(place: Path | str) -> None:
+    store = Store(place)
     for token in ("ana", "bob"):
         store.keep(token, "trees", "A tree", "/trees?tree=[1,2]")
         store.answer(token, RIGHT)
@@ -77,8 +88,7 @@ def test_everything_of_one_visitor_is_told_and_deleted(path: Path) -> None:
     store.forget("ana")
     assert store.everything("ana") == {"version": 1, "pages": [], "answers": [], "puzzles": [], "friend_games": []}
     assert len(store.everything("bob")["pages"]) == 1
-    with sqlite3.connect(path) as file:
-        assert file.execute("SELECT count(*) FROM answers").fetchone() == (1,)
+    assert len(store.answered()) == 1
 
 
 def test_tokens_are_not_in_the_file(path: Path) -> None:
@@ -88,8 +98,8 @@ def test_tokens_are_not_in_the_file(path: Path) -> None:
     assert all(token.encode() not in file.read_bytes() for file in path.parent.iterdir())
 
 
-def test_a_visitor_cannot_fill_the_disk(path: Path) -> None:
-    store = Store(path)
+def test_a_visitor_cannot_fill_the_disk(place: Path | str) -> None:
+    store = Store(place)
     store.keep("ana", "play", "Tic-tac-toe", "/" + "x" * MAX_CHARS)
     store.answer("ana", RIGHT._replace(given="x" * (MAX_CHARS + 1)))
     assert store.everything("ana") == {"version": 1, "pages": [], "answers": [], "puzzles": [], "friend_games": []}
@@ -99,19 +109,19 @@ def test_a_visitor_cannot_fill_the_disk(path: Path) -> None:
     assert numbers == list(range(2, MAX_ROWS + 2))
 
 
-def test_nothing_that_was_kept_is_lost_when_the_program_is_killed(path: Path) -> None:
-    with subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True) as writer:
+def test_nothing_that_was_kept_is_lost_when_the_program_is_killed(place: Path | str) -> None:
+    with subprocess.Popen([sys.executable, "-c", WRITER, str(place)], stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
         said = [writer.stdout.readline() for _line in range(50)]
         os.kill(writer.pid, signal.SIGKILL)
         said += writer.stdout.readlines()
     told = [int(line) for line in said if line.endswith("\n")][-1]
-    [page] = Store(path).kept("ana")
+    [page] = Store(place).kept("ana")
     assert int(page.address.partition("=")[2]) in (told, told + 1)
 
 
-def test_comments_are_kept_with_their_page(path: Path) -> None:
-    store, here = Store(path), "/play/tictactoe?moves=4-0"
+def test_comments_are_kept_with_their_page(place: Path | str) -> None:
+    store, here = Store(place), "/play/tictactoe?moves=4-0"
     known = store.keep("ana", "play", "Tic-tac-toe", here, None, ("", "a corner"))
     assert store.comments("ana", "play", here) == ("", "a corner")
     assert store.comments("bob", "play", here) == store.comments("ana", "trees", here) == ()
@@ -132,9 +142,9 @@ def test_pages_from_before_there_were_comments_have_none(path: Path) -> None:
     assert Store(path).kept("ana")[0].comments == []
 
 
-def test_the_migrations_make_what_the_schema_says(path: Path) -> None:
-    Store(path).close()
-    with create_engine(f"sqlite:///{path}").connect() as connection:
+def test_the_migrations_make_what_the_schema_says(place: Path | str) -> None:
+    Store(place).close()
+    with database_at(place).engines()[0].connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
 
 
@@ -221,11 +231,10 @@ for line in sys.stdin:
 """
 KEEPER = """
 import sys
-from pathlib import Path
 from plyground.store.store import Store
 print("ready", flush=True)
 sys.stdin.readline()
-Store(Path(sys.argv[1])).keep("ana", "play", "Dame", f"/play/dame?moves={sys.argv[2]}")
+Store(sys.argv[1]).keep("ana", "play", "Dame", f"/play/dame?moves={sys.argv[2]}")
 """
 
 
@@ -279,11 +288,11 @@ def test_a_kill_before_any_statement_of_a_migration_loses_nothing(path: Path, ve
     assert statement > 4
 
 
-def test_programs_that_start_at_once_share_a_new_store(path: Path) -> None:
+def test_programs_that_start_at_once_share_a_new_store(place: Path | str) -> None:
     """Each also keeps the first page of the same new visitor, and none is lost."""
     programs = [
         subprocess.Popen(
-            [sys.executable, "-c", KEEPER, str(path), str(number)],
+            [sys.executable, "-c", KEEPER, str(place), str(number)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )
         for number in range(6)
@@ -297,7 +306,7 @@ def test_programs_that_start_at_once_share_a_new_store(path: Path) -> None:
     for program in programs:
         program.communicate(timeout=PATIENCE)
     assert [program.returncode for program in programs] == [0] * len(programs)
-    assert len(Store(path).kept("ana")) == len(programs)
+    assert len(Store(place).kept("ana")) == len(programs)
 
 
 def test_a_full_disk_is_told_and_nothing_is_kept_by_halves(path: Path) -> None:

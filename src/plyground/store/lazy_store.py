@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from plyground.store.store_file import current_version, secret_of, version_of
+from plyground.store.store_file import current_version, is_url, secret_of, version_of
 
 if TYPE_CHECKING:
     from plyground.store.store import Store
@@ -20,20 +20,23 @@ def default_path() -> Path:
 
 
 class LazyStore:
-    """The path of a store, and the store once it is open. Threads may share it."""
+    """The path or URL of a store, and the store once it is open. Threads may share it."""
 
-    def __init__(self, path: Path) -> None:
-        """Check the file. Create or migrate it now if needed. Raise :class:`FileError` if it is no store."""
-        self._path = path
+    def __init__(self, place: Path | str) -> None:
+        """Check the file or database. Create or migrate it now if needed. Raise :class:`PlygroundError` if it is no
+        store.
+        """
+        self._place = place
+        self.is_shared = is_url(place)  # with other servers
         self._lock = threading.Lock()
         self._store: Store | None = None
-        if version_of(path) != current_version():
+        if self.is_shared or version_of(Path(place)) != current_version():
             self.open()
 
     @property
     def folder(self) -> Path:
-        """The folder in which the file lies."""
-        return self._path.parent
+        """The folder in which the file lies; for a database, the folder of the present user's store."""
+        return default_path().parent if self.is_shared else Path(self._place).parent
 
     def open(self) -> Store:
         """Return the store. Open it first if needed."""
@@ -41,12 +44,12 @@ class LazyStore:
 
         with self._lock:
             if self._store is None:
-                self._store = Store(self._path)
+                self._store = Store(self._place)
             return self._store
 
     def secret(self) -> str:
-        """Return a random text that stays the same as long as the file is there."""
-        return secret_of(self._path)
+        """Return a random text that stays the same as long as the file or database is there."""
+        return self.open().secret() if self.is_shared else secret_of(Path(self._place))
 
     def close(self) -> None:
         """Close the file if it is open."""

@@ -1,54 +1,27 @@
-"""The store: one SQLite file with the work of all visitors.
+"""The store: the work of all visitors, in one SQLite file or in a PostgreSQL database.
 
-Every change is one transaction. Creating and migrating the file is one transaction too, under an exclusive lock:
-another program waits for it, and a program that is killed leaves the file as it was. With SQLite's write-ahead log,
-committed data survive if the program is killed (sqlite.org/wal.html). After a power failure the last seconds may be
-missing (``synchronous = NORMAL``), but the file stays valid.
+Every change is one transaction, and so is making or migrating the tables. Servers that share a database lock the row of
+a visitor whose rows they count or compare before they add one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Select,
-    bindparam,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    or_,
-    select,
-    update,
-)
-from sqlalchemy.dialects.sqlite import insert as insert_or
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy import Connection, Select, Table, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
 
-from plyground.errors import FileError, StoreError
+from plyground.errors import StoreError
 from plyground.i18n import _
+from plyground.store.database import database_at
 from plyground.store.records import MAX_CHARS, MAX_ROWS, Answered, Kept, KeptFriendGame, PuzzleAttempt
-from plyground.store.schema import answers, friend_games, pages, puzzle_attempts, visitors
-from plyground.store.store_file import (
-    MIGRATIONS,
-    OPEN_TIMEOUT_S,
-    create_private,
-    current_version,
-    failure,
-    foreign_file,
-    use_write_ahead_log,
-    version_of,
-)
+from plyground.store.schema import answers, friend_games, keys, pages, puzzle_attempts, visitors
 from plyground.store.tokens import hashed
-
-WRITE_TIMEOUT_S = 0.5
-"""Seconds to wait for another program's lock. The server does nothing else meanwhile, so it tries again later."""
 
 _UPDATE_PAGE = (
     update(pages)
@@ -73,26 +46,26 @@ _first, _second = visitors.alias("first_visitor"), visitors.alias("second_visito
 class Store:
     """The work of all visitors. A visitor is known by a ``token`` that only their browser holds.
 
-    Methods raise :class:`StoreError` if the file cannot be read or written.
+    Methods raise :class:`StoreError` if the database cannot be read or written.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Open the file. Create or migrate it if needed. Raise :class:`FileError` if that fails."""
-        self.path = path
-        try:
-            create_private(path)
-        except OSError as error:
-            raise FileError(path, _("it cannot be made ({reason}).", reason=error.strerror)) from None
-        if version_of(path) != current_version():
-            migrate(path)
-        use_write_ahead_log(path)
-        self._engine = _engine(path, WRITE_TIMEOUT_S, "BEGIN")
-        self._writer = _engine(path, WRITE_TIMEOUT_S, "BEGIN IMMEDIATE")
+    def __init__(self, place: Path | str) -> None:
+        """Open a file, or the database at a URL. Create or migrate it if needed. Raise :class:`PlygroundError` if that
+        fails.
+        """
+        self._database = database_at(place)
+        self._database.prepare()
+        self._engine, self._writer = self._database.engines()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the database."""
         self._engine.dispose()
         self._writer.dispose()
+
+    def secret(self) -> str:
+        """Return the random text of a database, which was made with its tables."""
+        with self._reads() as connection:
+            return str(connection.scalar(select(keys.c.secret)))
 
     def keep(
         self,
@@ -114,7 +87,7 @@ class Store:
             key = {"of_token": hashed(token), "in_room": room}
             if known is not None and connection.execute(_UPDATE_PAGE, row | key | {"known": known}).rowcount:
                 return known
-            visitor = _visitor(connection, hashed(token))
+            visitor = _locked_visitor(connection, hashed(token))
             mine = (pages.c.visitor == visitor) & (pages.c.room == room)
             same = connection.scalar(select(pages.c.id).where(mine & (pages.c.address == address)).limit(1))
             if same is not None:
@@ -148,7 +121,7 @@ class Store:
         if max(map(len, (answered.given, answered.address))) > MAX_CHARS:
             return
         with self._writes() as connection:
-            visitor = _visitor(connection, hashed(token))
+            visitor = _locked_visitor(connection, hashed(token))
             same = (answers.c.address == answered.address) & (answers.c.given == answered.given)
             if connection.scalar(select(answers.c.id).where((answers.c.visitor == visitor) & same).limit(1)):
                 return
@@ -169,10 +142,13 @@ class Store:
         solved at last.
         """
         with self._writes() as connection:
-            row = {"visitor": _visitor(connection, hashed(token)), "puzzle": puzzle, "day": day}
-            first = insert_or(puzzle_attempts).values(row | {"first_try": solved, "solved": solved, "at": _now()})
+            row = {"visitor": _locked_visitor(connection, hashed(token)), "puzzle": puzzle, "day": day}
+            first = _insert_or(connection, puzzle_attempts).values(
+                row | {"first_try": solved, "solved": solved, "at": _now()}
+            )
             same = first.on_conflict_do_update(
-                index_elements=["visitor", "puzzle", "day"], set_={"solved": puzzle_attempts.c.solved | solved}
+                index_elements=["visitor", "puzzle", "day"],
+                set_={"solved": or_(puzzle_attempts.c.solved, first.excluded.solved)},
             )
             connection.execute(same)
             _delete_oldest(
@@ -187,8 +163,11 @@ class Store:
             ordered = wanted.order_by(puzzle_attempts.c.at, puzzle_attempts.c.id)
             return [PuzzleAttempt(*row) for row in connection.execute(ordered)]
 
-    def keep_friend_game(self, kept: KeptFriendGame) -> None:
-        """Keep a game between two visitors, in place of its earlier state."""
+    def keep_friend_game(self, kept: KeptFriendGame, seen: datetime) -> bool:
+        """Keep a game between two visitors, in place of the state that was last changed at ``seen``.
+
+        Return False, and keep nothing, if another server has changed the game since then.
+        """
         with self._writes() as connection:
             seats = {
                 side: _visitor(connection, mark) if mark else None
@@ -196,15 +175,19 @@ class Store:
             }
             row = kept._asdict() | seats
             changes = {name: value for name, value in row.items() if name != "key"}
-            if not connection.execute(
-                update(friend_games).where(friend_games.c.key == kept.key).values(changes)
+            same = friend_games.c.key == kept.key
+            if connection.execute(
+                update(friend_games).where(same, friend_games.c.changed == seen).values(changes)
             ).rowcount:
+                return True
+            if connection.scalar(select(friend_games.c.id).where(same)) is None:
                 raise StoreError(_("This game was deleted."))
+            return False
 
     def add_friend_game(self, kept: KeptFriendGame) -> None:
         """Keep a new game between two visitors; one of them has a seat. Delete the oldest of this visitor's many games."""
         with self._writes() as connection:
-            visitor = _visitor(connection, kept.first or kept.second)
+            visitor = _locked_visitor(connection, kept.first or kept.second)
             seats = {"first": visitor if kept.first else None, "second": visitor if kept.second else None}
             connection.execute(insert(friend_games).values(kept._asdict() | seats))
             mine = or_(friend_games.c.first == visitor, friend_games.c.second == visitor)
@@ -223,6 +206,12 @@ class Store:
         with self._reads() as connection:
             rows = connection.execute(mine.order_by(friend_games.c.changed.desc(), friend_games.c.id.desc()))
             return [KeptFriendGame(*row) for row in rows]
+
+    def changes_of_friend_games(self, keys_of_games: Collection[str]) -> dict[str, datetime]:
+        """Return the time of the last change of each of these games that is still there, by its key."""
+        wanted = select(friend_games.c.key, friend_games.c.changed).where(friend_games.c.key.in_(keys_of_games))
+        with self._reads() as connection:
+            return {row.key: row.changed for row in connection.execute(wanted)}
 
     def delete_friend_games(self, before: datetime) -> None:
         """Delete the games between two visitors that were last changed before a moment."""
@@ -255,7 +244,9 @@ class Store:
             with self._writer.begin() as connection:
                 yield connection
         except SQLAlchemyError as error:
-            raise StoreError(_("Your work cannot be kept now: {reason}", reason=failure(error))) from error
+            raise StoreError(
+                _("Your work cannot be kept now: {reason}", reason=self._database.failure(error))
+            ) from error
 
     @contextmanager
     def _reads(self) -> Iterator[Connection]:
@@ -264,61 +255,37 @@ class Store:
             with self._engine.begin() as connection:
                 yield connection
         except SQLAlchemyError as error:
-            raise StoreError(_("Your work cannot be read now: {reason}", reason=failure(error))) from error
+            raise StoreError(
+                _("Your work cannot be read now: {reason}", reason=self._database.failure(error))
+            ) from error
 
 
-def _engine(path: Path, timeout_s: float, begin: str) -> Engine:
-    """Return an engine for the file, whose transactions start with the statement ``begin``.
-
-    Python's driver would commit before statements that define tables, so it is told to leave transactions alone
-    (docs.sqlalchemy.org/en/20/dialects/sqlite.html).
-    """
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": timeout_s})
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: object) -> None:
-        connection.isolation_level = None
-        for pragma in ("foreign_keys = ON", "synchronous = NORMAL"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    @event.listens_for(engine, "begin")
-    def begin_transaction(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    return engine
-
-
-def migrate(path: Path, version: str = "head") -> None:
-    """Bring the tables to a version, in one transaction. Refuse a file of a later version."""
-    from alembic import command  # 0.2 s: only where there is something to do
-    from alembic.config import Config
-    from alembic.util.exc import CommandError
-
-    engine = _engine(path, OPEN_TIMEOUT_S, "BEGIN EXCLUSIVE")
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    try:
-        with engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, version)  # does nothing if another program has done it meanwhile
-    except CommandError:
-        raise FileError(path, _("it was written by a later version of plyground: use that version.")) from None
-    except OperationalError as error:
-        raise FileError(path, failure(error)) from None
-    except SQLAlchemyError as error:
-        raise FileError(path, foreign_file(getattr(error, "orig", error))) from None
-    finally:
-        engine.dispose()
+def _insert_or(connection: Connection, table: Table) -> Any:
+    """Return an insertion that knows ON CONFLICT, which each kind of database writes in its own way."""
+    kinds: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+    return kinds[connection.dialect.name](table)
 
 
 def _visitor(connection: Connection, mark: str) -> int:
     """Return the id of the visitor whose token has this hash. Add the visitor if it is new."""
-    known = connection.scalar(select(visitors.c.id).where(visitors.c.token == mark))
+    wanted = select(visitors.c.id).where(visitors.c.token == mark)
+    known = connection.scalar(wanted)
     if known is None:
-        connection.execute(insert_or(visitors).values(token=mark, since=_now()).on_conflict_do_nothing())
-        known = connection.scalar(select(visitors.c.id).where(visitors.c.token == mark))
+        new = _insert_or(connection, visitors).values(token=mark, since=_now())
+        connection.execute(new.on_conflict_do_nothing())
+        known = connection.scalar(wanted)
     assert known is not None
     return int(known)
+
+
+def _locked_visitor(connection: Connection, mark: str) -> int:
+    """Return the id as :func:`_visitor` does. No other program changes the visitor's rows until the transaction ends.
+
+    SQLite has one writer at a time and needs no lock.
+    """
+    visitor = _visitor(connection, mark)
+    connection.execute(select(visitors.c.id).where(visitors.c.id == visitor).with_for_update())
+    return visitor
 
 
 def _friend_games() -> Select[Any]:

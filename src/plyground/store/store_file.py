@@ -1,4 +1,4 @@
-"""The file of a store, read with SQLite alone: the program starts without waiting for SQLAlchemy."""
+"""The place of a store, and its file, read with SQLite alone: the program starts without waiting for SQLAlchemy."""
 
 from __future__ import annotations
 
@@ -15,6 +15,11 @@ from plyground.i18n import Sentence, _
 MIGRATIONS = Path(__file__).parent / "migrations"
 OPEN_TIMEOUT_S = 30.0
 """Seconds to wait while another program creates or migrates the file."""
+
+
+def is_url(place: Path | str) -> bool:
+    """Return True for the URL of a database, False for the path of a file."""
+    return "://" in str(place)
 
 
 def current_version() -> str:
@@ -61,7 +66,7 @@ def foreign_file(reason: object) -> Sentence:
     """Return the sentence for a file that SQLite cannot read as a store."""
     return _(
         "it is not a plyground data file ({reason}). Rename it, and a new one will be created.",
-        reason=_first_line(reason),
+        reason=first_line(reason),
     )
 
 
@@ -75,10 +80,11 @@ def failure(error: BaseException) -> Sentence:
         return _("the disk is full.")
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return foreign_file(cause)
-    return _("the system refused it ({reason}).", reason=_first_line(cause))
+    return _("the system refused it ({reason}).", reason=first_line(cause))
 
 
-def _first_line(reason: object) -> str:
+def first_line(reason: object) -> str:
+    """Return the first line of a reason."""
     return (str(reason).splitlines() or [""])[0]
 
 

@@ -1,17 +1,19 @@
 """Keep the games between two people: each change goes to the store first, then to everyone who looks at the game.
 
-Only the server's event loop uses a keeper, so that two commands never meet.
+Only the server's event loop uses a keeper, so that two commands never meet there. A server that shares its database with
+others carries out a command again if another server has changed the game, and looks for their changes.
 """
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from plyground.arena.match import LONGEST_SEED, Match
-from plyground.errors import PlygroundError
+from plyground.errors import PlygroundError, StoreError
 from plyground.games import game as game_named
 from plyground.i18n import _
 from plyground.presentation.friend_game import UNUSED_DAYS, FriendGame, Proposal, ProposalKind, is_expired
@@ -112,10 +114,24 @@ class FriendKeeper:
         """Carry out a command: keep the new state, then show it to all. Raise :class:`PlygroundError` if it is refused."""
         if self._is_expired(opened):
             raise PlygroundError(_("This game has expired: it was not used for {days} days.", days=UNUSED_DAYS))
-        game, changed = command(opened.game), self._moment()
-        self._store.open().keep_friend_game(_kept(replace(opened, game=game, changed=changed)))
-        opened.game, opened.changed = game, changed
+        if self._store.is_shared:
+            self._read_again(opened)
+        changed = self._moment()
+        new = replace(opened, game=command(opened.game), changed=changed)
+        while not self._store.open().keep_friend_game(_kept(new), opened.changed):  # another server was quicker
+            self._read_again(opened)
+            new.game = command(opened.game)
+        opened.game, opened.changed = new.game, changed
         opened.tell()
+
+    async def refresh(self) -> None:
+        """Show the changes that other servers have made to the games that are shown here. One query for all games."""
+        if not self._open:
+            return
+        latest = await asyncio.to_thread(self._store.open().changes_of_friend_games, list(self._open))
+        for key, opened in list(self._open.items()):
+            if latest.get(key, opened.changed) != opened.changed:
+                self._read_again(opened)
 
     def enter(self, opened: OpenGame, viewer: Viewer) -> OpenGame:
         """Add a viewer to a game. Return the game that all of its viewers share."""
@@ -133,6 +149,16 @@ class FriendKeeper:
             name = opened.game.match.game.name
             if self._waiting.get(name) == opened.key:
                 del self._waiting[name]
+
+    def _read_again(self, opened: OpenGame) -> None:
+        """Take the state of a game from the store, and show it if it is new. Raise :class:`StoreError` if it is gone."""
+        kept = self._store.open().friend_game("key", opened.key)
+        found = _read(kept) if kept else None
+        if found is None:
+            raise StoreError(_("This game was deleted."))
+        if found.changed != opened.changed:
+            opened.game, opened.changed = found.game, found.changed
+            opened.tell()
 
     def _found(self, column: str, value: str) -> OpenGame | None:
         kept = self._store.open().friend_game(column, value)

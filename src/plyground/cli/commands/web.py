@@ -44,10 +44,14 @@ def web(
         ),
     ] = None,
     work: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
             metavar="FILE",
-            help=str(_("The file that keeps games, trees and answers; it is created if it does not exist.")),
+            help=str(
+                _(
+                    "The file that keeps games, trees and answers; it is created if it does not exist. Or a PostgreSQL database: postgresql://USER:PASSWORD@HOST/NAME."
+                )
+            ),
         ),
     ] = None,
     class_code: Annotated[

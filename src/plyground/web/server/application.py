@@ -17,7 +17,7 @@ from traceback import walk_tb
 from typing import Any
 
 from fastapi import APIRouter
-from nicegui import app, binding, ui
+from nicegui import app, background_tasks, binding, ui
 
 from plyground.errors import FileError, PlygroundError
 from plyground.games.loading import withdraw
@@ -64,6 +64,8 @@ LATE_MODULES = (
     "trees.page",
 )
 """Modules that a route imports at its first request."""
+FOLLOW_S = 1.0
+"""Seconds between two looks for changes that other servers have made."""
 RECONNECT_TIMEOUT_S = 30
 """Seconds for which a silent browser counts as connected."""
 SHUTDOWN_TIMEOUT_S = 2
@@ -120,6 +122,8 @@ def run(
     app.on_startup(rooms.begin)
     app.on_startup(partial(_import_late_modules, store))
     app.on_startup(collect_garbage)
+    if store.is_shared:
+        app.on_startup(partial(_follow_other_servers, friends))
     app.on_shutdown(tournaments.close)
     app.on_shutdown(thinkers.close)
     app.on_shutdown(rooms.close)
@@ -159,6 +163,18 @@ def _ignore_unreadable_messages() -> None:
             log.info("A message could not be read: %r", error)
 
     asyncio.get_running_loop().set_exception_handler(handle)
+
+
+async def _follow_other_servers(friends: FriendKeeper) -> None:
+    """Show the changes of other servers with the same database, as long as this server runs."""
+
+    async def follow() -> None:
+        while True:
+            await asyncio.sleep(FOLLOW_S)
+            with suppress(PlygroundError):  # the database does not answer now
+                await friends.refresh()
+
+    background_tasks.create(follow(), name="changes of other servers")
 
 
 def _withdraw(error: FileError) -> None:

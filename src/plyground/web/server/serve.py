@@ -32,7 +32,7 @@ def serve(
     on_open: Callable[[Opened], None],
     game: str = "",
     lessons: Path | None = None,
-    work: Path | None = None,
+    work: str | None = None,
     class_code: str = "",
     proxies: Sequence[str] = (),
     bots: Sequence[str] = (),
@@ -41,7 +41,8 @@ def serve(
     """Serve the page until the program is stopped. Port 0 takes any free port.
 
     ``on_open`` is called with the links when pages are answered. ``game`` opens first, instead of all games.
-    ``lessons`` is a folder with a teacher's own lessons, ``work`` the file in which visitors' work is kept.
+    ``lessons`` is a folder with a teacher's own lessons, ``work`` the file or the URL of the database in which
+    visitors' work is kept.
     ``class_code`` is the code that other computers are asked for. ``proxies`` names the proxies whose headers are
     trusted, ``bots`` the files of bots that play on the page, ``puzzles`` files of puzzles. Raise :class:`PlygroundError` if an option is wrong.
     """

@@ -1,0 +1,49 @@
+"""The database of a store: one SQLite file, or a PostgreSQL database that several servers share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from sqlalchemy import Connection, Engine
+
+from plyground.i18n import Sentence
+from plyground.store.store_file import MIGRATIONS, is_url
+
+
+class Database(Protocol):
+    """A place for the tables of a store."""
+
+    def prepare(self) -> None:
+        """Create or migrate the tables if needed. Raise :class:`PlygroundError` if that fails."""
+
+    def engines(self) -> tuple[Engine, Engine]:
+        """Return the engine that reads and the one that writes."""
+
+    def failure(self, error: BaseException) -> Sentence:
+        """Return the sentence for an error of the database."""
+
+
+def database_at(place: Path | str) -> Database:
+    """Return the database in a file or at a URL. Raise :class:`PlygroundError` for another kind of URL."""
+    if is_url(place):
+        from plyground.store.postgresql_database import PostgresqlDatabase
+
+        return PostgresqlDatabase(str(place))
+    from plyground.store.sqlite_database import SqliteDatabase
+
+    return SqliteDatabase(Path(place))
+
+
+def upgrade(connection: Connection, version: str = "head") -> None:
+    """Bring the tables to a version, in the transaction of a connection.
+
+    Do nothing if another program has done it. Raise Alembic's ``CommandError`` for tables of a later version.
+    """
+    from alembic import command  # 0.2 s: only where there is something to do
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, version)
