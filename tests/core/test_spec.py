@@ -29,6 +29,7 @@ def test_dash_and_underscore_are_the_same(text: str) -> None:
     [
         ("shogi", "There is no game “shogi”; the games are: "),
         ("", "There is no game “”"),
+        ("Kuhn_Poker", "There is no game “Kuhn_Poker”"),
         ("mnk:", "after the colon write option=value"),
         ("mnk:width", "not “width”"),
         ("mnk:width=", "not “width=”"),

@@ -177,7 +177,7 @@ class Registry(Generic[Made]):
     def make(self, text: str, *arguments: object) -> Made:
         """Make the thing that the spec text names, with ``arguments`` before its options. Raise :class:`SpecError`."""
         spec = Spec.parse(text)
-        entry = self[spec.name]
+        entry = self[text.partition(":")[0].strip()]  # as it is written, which is what an unknown name is told by
         return entry.make(*arguments, **entry.values(spec, text))
 
 
