@@ -144,10 +144,10 @@ def become(streams: list[int], arguments: list[str], folder: str, modules: str, 
 
 def load() -> None:
     """Import what any command needs, also what comes only when it is called."""
-    from plyground.cli.app import ELSEWHERE, SUMMARIES, app
+    from plyground.cli.app import SUMMARIES, app, module_of
 
-    for name in SUMMARIES.keys() - ELSEWHERE:
-        import_module(f"plyground.cli.commands.{name}")
+    for name in SUMMARIES:
+        import_module(module_of(name))
     with suppress(ImportError):  # without llvmlite
         import_module("plyground.native.compiler")
     with redirect_stdout(io.StringIO()):

@@ -39,6 +39,7 @@ SUMMARIES = {
     "grade": _("Mark students' code, and name its mistakes."),
     "task": _("List the ready tasks for students' code, or start one."),
     "exercise": _("Make exercises on trees, solve, mark and export them."),
+    "export-site": _("Write lessons, exercises, trees and boards as a static site."),
     "dictionary": _("Build, show and check move dictionaries."),
     "cache": _("Show or empty the cache of compiled searches."),
 }
@@ -57,9 +58,14 @@ class Commands(TyperGroup):
         return name, _called(name) if name and command else None, rest
 
 
+def module_of(name: str) -> str:
+    """Return the full name of a command's module."""
+    return f"plyground.cli.commands.{ELSEWHERE.get(name, name.replace('-', '_'))}"
+
+
 def _called(name: str) -> Any:
     """Return the command with this name."""
-    command = getattr(import_module(f"plyground.cli.commands.{ELSEWHERE.get(name, name)}"), name)
+    command = getattr(import_module(module_of(name)), name.replace("-", "_"))
     alone = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
     alone.callback()(_not_yet)
     if isinstance(command, typer.Typer):

@@ -6,9 +6,8 @@ board, ``{ choose: index in the list, turn }``, and ``{ side }``, the person's s
 
 from __future__ import annotations
 
-import asyncio
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from plyground.arena.analysis import MoveValues, move_values
@@ -61,8 +60,8 @@ class NotebookSession:
     Bots search in threads. ``changed`` is called after each change, also from these threads.
     """
 
-    def __init__(self, game: Game, opponent: str, side: int, seed: int = 0) -> None:
-        """Begin a game; ``opponent`` is a player's spec text. Raise :class:`SpecError`."""
+    def __init__(self, game: Game, opponent: str, side: int, seed: int = 0, match: Match | None = None) -> None:
+        """Begin a game, or go on with a ``match``; ``opponent`` is a player's spec text. Raise :class:`SpecError`."""
         self.game = game
         self.opponent = opponent
         self.side = side
@@ -71,7 +70,7 @@ class NotebookSession:
         self._lock = threading.RLock()
         self._round = 0
         self._hint: _Hint | None = None
-        self._session = GameSession(self._seats, Match(game, seed=seed))
+        self._session = GameSession(self._seats, match or Match(game, seed=seed))
         self._runner = ThreadRunner(game, lambda: self.changed())
         self._driver = BotDriver(self._session, self._runner, lock=self._lock)
         self._session.on_change = self._follow
@@ -149,7 +148,7 @@ class NotebookSession:
     def wait(self) -> None:
         """Wait until no bot thinks and no hint is looked for."""
         while job := self._job:
-            job.thread.join()
+            job.wait()
 
     def hear(self, message: object) -> None:
         """Handle a message from a browser, or show why it is impossible. The message may be anything."""
@@ -289,7 +288,7 @@ class NotebookSession:
     def _look_for_hint(self, hint: _Hint) -> None:
         def think(job: ThreadJob) -> Advice:
             with self._runner.bench:
-                return asyncio.run(advise(hint.match, _LocalAdviser(hint.match, job)))
+                return _finished(advise(hint.match, _LocalAdviser(hint.match, job)))
 
         def end(result: Any) -> None:
             with self._lock:
@@ -304,7 +303,8 @@ class NotebookSession:
                 self.changed()
 
         self._hint = hint
-        hint.job = ThreadJob(think, end, report).start()
+        hint.job = job = ThreadJob(think, end, report)
+        job.start()  # without threads it is over after this line
 
     def _end_hint(self, hint: _Hint, result: Advice | Exception) -> None:
         if isinstance(result, Advice):
@@ -336,6 +336,16 @@ class _LocalAdviser(NamedTuple):
         match, self.job.tally = self.match, new_tally()  # what stopped the search for exact values is over
         thought = Thought(match.positions[: match.ply], self.job.tally)
         return judged(match.game, match.position, player(ENGINE, match.game).choose(match.position, thought))
+
+
+def _finished(coroutine: Coroutine[Any, Any, Advice]) -> Advice:
+    """Return the result of a coroutine that never waits. It needs no event loop, which a browser could not run here."""
+    try:
+        coroutine.send(None)
+    except StopIteration as end:
+        advice: Advice = end.value
+        return advice
+    raise RuntimeError("a hint waited for something")
 
 
 def _place(number: object, among: Sequence[object]) -> Iterator[int]:

@@ -17,11 +17,12 @@ from plyground.presentation.explore_text import within
 from plyground.presentation.game_session import BotThought
 from plyground.presentation.match_status import THOUGHT_TIMEOUT_S
 from plyground.searches.tally import STOP, VISITS, Tally, new_tally
+from plyground.searches.threadless import HAS_THREADS
 from plyground.searches.twin import announcing
 
 
 class ThreadJob:
-    """A search in its own thread."""
+    """A search in its own thread, where there are threads."""
 
     def __init__(
         self, think: Callable[[ThreadJob], Any], on_end: OnEnd, on_news: Callable[[ThreadJob, Any], None]
@@ -35,9 +36,17 @@ class ThreadJob:
         self.thread = threading.Thread(target=in_language, args=(self._run,), daemon=True)
 
     def start(self) -> ThreadJob:
-        """Begin to think; return the job."""
-        self.thread.start()
+        """Begin to think; return the job. Without threads it is over then."""
+        if HAS_THREADS:
+            self.thread.start()
+        else:
+            self._run()
         return self
+
+    def wait(self) -> None:
+        """Wait for the end."""
+        if HAS_THREADS:
+            self.thread.join()
 
     def cancel(self) -> None:
         """Tell the search to stop."""

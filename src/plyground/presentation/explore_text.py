@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, NamedTuple
 
 from plyground.arena.game_review import Judged, history
@@ -15,6 +16,7 @@ from plyground.errors import SearchStopped
 from plyground.i18n import Sentence, _, _n
 from plyground.presentation.json_moves import plain_line, plain_move
 from plyground.searches.tally import STOP, VISITS, Tally
+from plyground.searches.threadless import ClockedRow
 from plyground.solve.explore import Exploration, explore
 from plyground.solve.forward import Value, Valued
 
@@ -37,6 +39,10 @@ def within(seconds: float | None, tally: Tally) -> Iterator[None]:
     """
     if seconds is None:
         yield
+        return
+    if isinstance(tally.counts, ClockedRow):
+        with tally.counts.alarm(seconds, partial(tally.counts.__setitem__, STOP, 1)):
+            yield
         return
     done = threading.Event()
 

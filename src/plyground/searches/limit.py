@@ -11,6 +11,7 @@ from plyground.errors import SearchError
 from plyground.i18n import _
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import STOP
+from plyground.searches.threadless import ClockedRow
 
 ASKED = 1
 """Value of ``counts[STOP]`` with which another thread or process stops the search."""
@@ -58,6 +59,10 @@ def deadline(seconds: float | None, counts: MutableSequence[int]) -> Iterator[No
 
     if seconds is None:
         yield
+        return
+    if isinstance(counts, ClockedRow):
+        with counts.alarm(seconds, stop):
+            yield
         return
     clock = Timer(min(seconds, TIMEOUT_MAX), stop)
     clock.daemon = True

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 from plyground.core.position import MAX, MAX_CHOICES, Move, rules
 from plyground.errors import SearchStopped, SearchTooDeep
 from plyground.searches.scores import MAX_DEPTH
+from plyground.searches.threadless import HAS_THREADS, ClockedRow
 
 VISITS, LEAVES, GUESSES, ALPHA_CUTOFFS, BETA_CUTOFFS, REPLIES, STOP, HITS, GUESSED = range(9)
 """Indices in :attr:`Tally.counts`.
@@ -162,10 +163,15 @@ class UtilitiesTally(Tally):
 def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
     """Return a tally at zero; ``counts`` gives the memory to count in (``COUNTS`` numbers, all 0)."""
     return Tally(
-        counts=row(COUNTS) if counts is None else counts,
+        counts=new_counts() if counts is None else counts,
         replies=row(REPLY * MOST_MOVES),
         lines=row(WIDTH * (KEPT + 1)),
     )
+
+
+def new_counts() -> MutableSequence[int]:
+    """Return counts at zero. Without threads they watch the clock themselves."""
+    return row(COUNTS) if HAS_THREADS else ClockedRow(COUNTS)
 
 
 def of_any_numbers(tally: Tally) -> Tally:

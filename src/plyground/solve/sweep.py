@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from plyground.i18n import Number, Sentence, _
 from plyground.native.hugepages import zeros
+from plyground.searches.threadless import worker_pool
 from plyground.searches.twin import Text, twin
 
 PIECE = 1 << 17
@@ -131,13 +132,11 @@ class Sweeper:
         A thread takes ``piece`` numbers at a time (default: :data:`PIECE`). If all numbers together stand for more
         ``positions``, the progress counts those.
         """
-        from concurrent.futures import ThreadPoolExecutor  # imported here because it is slow to import
-
         run = self.text(text, position, codes, told)
         piece = piece or PIECE
         began = time.perf_counter()
         found = 0
-        with ThreadPoolExecutor(self.threads if self.compiles(codes) else 1) as pool:
+        with worker_pool(self.threads if self.compiles(codes) else 1) as pool:
             try:
                 places = scattered(-(-total // piece))
                 parts = [range(piece * place, min(piece * (place + 1), total)) for place in places]

@@ -11,21 +11,16 @@ from fastapi.responses import HTMLResponse, Response
 from nicegui import Client, ui
 
 from plyground.errors import PlygroundError
-from plyground.i18n import Sentence, _, capital, language
-from plyground.searches.convention import PRESETS
-from plyground.searches.registry import ALGORITHMS
-from plyground.stepping.comparison import MAX_FILMS
+from plyground.i18n import Sentence, _, language
 from plyground.stepping.standalone import standalone
 from plyground.stepping.view import StepsState
-from plyground.teaching.gallery import gallery
 from plyground.web.components.elements import fill, fixed, in_language, show, tag
-from plyground.web.components.game_list import listed_games
 from plyground.web.components.page_layout import PageLayout
-from plyground.web.components.templates import fragment
 from plyground.web.components.widget import Widget
 from plyground.web.pages.trees import jobs as tree_jobs
-from plyground.web.pages.trees.films import WrongField, rule
-from plyground.web.urls.trees_url import FIRST, TreeQuery
+from plyground.web.pages.trees.choice import choice
+from plyground.web.pages.trees.films import WrongField
+from plyground.web.urls.trees_url import TreeQuery
 from plyground.web.work_keeper import WorkKeeper
 from plyground.web.workers.pool import ROOM_TIMEOUT_S, VisitorWorkers, ignore_status
 
@@ -50,7 +45,7 @@ class TreePage:
         with self.frame.build(_("Trees"), _("This page needs JavaScript."), "tree.js"):
             tag("h1", _("Trees"))
             label = str(_("The tree and its search"))
-            self.choice = fixed("section", self._choice(), "panel choice", aria_label=label)
+            self.choice = fixed("section", choice(self.query), "panel choice", aria_label=label)
             with tag("section", classes="panel show", aria_label=str(_("The search, step by step"))) as self.stage:
                 self.notice = tag("p", classes="trouble", role="alert")
                 self.waiting = tag("p", _("Searching …"), role="status")
@@ -58,43 +53,6 @@ class TreePage:
                 self.save = tag("a", _("Save as one HTML file"), "button save", href=self._file(), download="")
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
-
-    def _choice(self, wrong_field: str = "", error: Sentence | str = "") -> str:
-        """Return the forms that choose a tree and its searches, with an error beside its field."""
-        query, examples, games = self.query, gallery(), {name: known.title for name, known in listed_games()[0].items()}
-        example = "" if query.source != "example" else query.example or FIRST
-        game = query.game or "tictactoe"
-        tree_fields = ("example", "tree", "random", "seed", "irregular", "game", "position", "depth")
-        return fragment(
-            "trees_choice.html",
-            query=query,
-            wrong_field=wrong_field,
-            error=error,
-            kept_search=self._search(),
-            kept_tree={name: getattr(query, name) for name in tree_fields},
-            example=example,
-            examples=[("", _("another tree")), *((name, one.title) for name, one in examples.items())],
-            source=examples[example].source if example in examples else "",
-            algorithms=[(known.name, capital(known.title)) for known in ALGORITHMS.values()],
-            beside=(*query.algorithms[1:], "")[: MAX_FILMS - 1],  # each that is chosen makes room for one more
-            conventions=[(name, name) for name in PRESETS],
-            convention=rule(query),
-            tree=self._text(),
-            game=game,
-            games=[*games.items(), *([] if game in games else [(game, game)])],
-        )
-
-    def _search(self) -> dict[str, str]:
-        """Return the choices of the search, which stay if another tree is chosen. An example has its own convention."""
-        kept = {"algorithm": self.query.algorithm}
-        return kept if self.query.source == "example" else kept | {"convention": self.query.convention}
-
-    def _text(self) -> str:
-        """Return the text of the tree that is shown."""
-        if self.query.source == "example":
-            known = gallery().get(self.query.example or FIRST)
-            return "" if known is None else known.tree.json()
-        return self.query.tree
 
     def _file(self) -> str:
         return f"/trees/file?{self.query.format()}"
@@ -133,7 +91,7 @@ class TreePage:
                 self.keeper.page("trees", self.query.title, f"/trees?{self.query.format()}")
 
     def _say(self, field: str, sentence: Sentence) -> None:
-        fill(self.choice, self._choice(field, sentence))
+        fill(self.choice, choice(self.query, field, sentence))
         show(self.waiting, "")
         self.stage.set_visibility(False)
 
