@@ -46,7 +46,7 @@ SUMMARIES = {
 """Summary of every command, by name. The command is the function or group of this name in the module of this name in
 ``commands``.
 """
-ELSEWHERE = {"verify": "solve", "task": "new"}
+ELSEWHERE = {"verify": "solve", "task": "new", "export-site": "web"}
 """Modules of commands that do not have the command's name."""
 
 
@@ -60,7 +60,7 @@ class Commands(TyperGroup):
 
 def module_of(name: str) -> str:
     """Return the full name of a command's module."""
-    return f"plyground.cli.commands.{ELSEWHERE.get(name, name.replace('-', '_'))}"
+    return f"plyground.cli.commands.{ELSEWHERE.get(name, name)}"
 
 
 def _called(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""``plyground web``: the page in the browser."""
+"""``plyground web``: the page in the browser, and ``plyground export-site``: the page as static files."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import typer
 
 from plyground.cli.commands._parameters import complete_game
 from plyground.cli.server_links import print_links
+from plyground.cli.terminal import say
 from plyground.errors import FileError, SpecError
 from plyground.games.loading import load as game_named
 from plyground.games.remote.remote_rules import run_rules_apart
-from plyground.i18n import _
+from plyground.i18n import Number, _
 from plyground.players import named
 from plyground.players.bot_file import is_bot_file
 from plyground.puzzles.puzzle_file import read
@@ -110,3 +111,19 @@ def _forget(_fault: FileError) -> None:
     from plyground.web.urls.game_url import forget_games  # imports the searches
 
     forget_games()
+
+
+def export_site(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=str(_("The folder of the site.")))],
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help=str(_("The folder with Pyodide (default: node_modules/pyodide)."))),
+    ] = None,
+) -> None:
+    """Write lessons, exercises, trees and boards as static files for any web host."""
+    from plyground.static_site.export import export_site as exported  # late: the server needs no lessons to start
+    from plyground.static_site.export import pyodide_folder
+
+    size = exported(folder, pyodide_folder(pyodide))
+    say(_("{folder} was written: {megabytes} MB.", folder=folder, megabytes=Number(size / 1e6, 1)))
+    say(_("Put it on any web host, or look at it here: python -m http.server --directory {folder}", folder=folder))
