@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyground.core.game import Game
-from plyground.core.spec import Option, Registry
+from plyground.core.spec import Option, Registry, Spec, write
 from plyground.games import (
     breakthrough,
     chess,
@@ -25,6 +25,7 @@ from plyground.games import (
 from plyground.games.backgammon import backgammon_game
 from plyground.games.draughts import english_draughts, international_draughts
 from plyground.games.go import go_game
+from plyground.games.set_up import POSITION, decoded, set_up
 from plyground.i18n import _
 
 
@@ -209,5 +210,14 @@ GAMES.add(
 
 
 def game(text: str) -> Game:
-    """Return the game that a spec text names. Raise :class:`plyground.errors.SpecError`."""
-    return GAMES.make(text)
+    """Return the game that a spec text names. Raise :class:`plyground.errors.SpecError`.
+
+    The option ``position`` of every game is a position from which it begins (:mod:`plyground.games.set_up`). Raise
+    :class:`plyground.errors.PositionError` if it is none.
+    """
+    spec = Spec.parse(text)
+    written = spec.options.get(POSITION)
+    if written is None or any(option.name == POSITION for option in GAMES[spec.name].options):
+        return GAMES.make(text)
+    usual = GAMES.make(write(spec.name, {name: value for name, value in spec.options.items() if name != POSITION}))
+    return set_up(usual, usual.notation.parse(decoded(written)))

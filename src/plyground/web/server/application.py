@@ -47,7 +47,7 @@ from plyground.web.urls.bot_limits import limits_for, set_limits
 from plyground.web.workers.pool import Workers
 from plyground.web.workers.rules_watch import RulesWatch
 
-ROOMS = ("home", "game", "friend", "trees", "compare", "arena", "learn", "my_work", "classroom", "puzzles")
+ROOMS = ("home", "game", "friend", "trees", "compare", "arena", "learn", "my_work", "classroom", "puzzles", "setup")
 """The folders of ``web/pages/`` whose ``routes.py`` has a router."""
 IMPORT_DELAY_S = 5
 """Seconds after the start before further pages are imported; the first page is shown by then."""
@@ -61,6 +61,7 @@ LATE_MODULES = (
     "learn.lesson_page",
     "my_work.page",
     "puzzles.page",
+    "setup.page",
     "trees.page",
 )
 """Modules that a route imports at its first request."""

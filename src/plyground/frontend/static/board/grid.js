@@ -99,8 +99,14 @@ export class Grid {
     return end;
   }
 
-  /** Put the keyboard on the board, and the whole board into a low window. */
+  /** Put the keyboard on the board, and the whole board into a low window. A ring appears with the first key. */
   begin() {
+    this.board.classList.add("untouched");
+    const touch = () => {
+      this.board.classList.remove("untouched");
+      this.aim();
+    };
+    document.addEventListener("keydown", touch, { once: true, capture: true });
     this.cells[this.cursor].group.focus({ preventScroll: true });
     if (this.board.getBoundingClientRect().bottom > window.innerHeight) this.board.scrollIntoView({ block: "nearest" });
   }
@@ -247,7 +253,8 @@ export class Grid {
   /** Show what a press under the mouse, or at the cursor of the keyboard, would take. */
   aim() {
     const isPlayable = this.model.get("playable");
-    const isReached = this.cells[this.cursor].group.matches(":focus-visible");
+    const isTouched = !this.board.classList.contains("untouched");
+    const isReached = isTouched && this.cells[this.cursor].group.matches(":focus-visible");
     const aimed = [this.pointed, isReached ? this.cursor : null].filter((cell) => cell !== null);
     const targets = aimed.map((cell) => this.takenBy(cell));
     this.cells.forEach(({ group }, cell) => group.classList.toggle("aimed", isPlayable && targets.includes(cell)));

@@ -122,6 +122,8 @@ class GamePage:
                         tag(
                             "a", _("Play a friend"), "button quiet", href=f"/friend?game={quote(game.name, safe=':=,')}"
                         )
+                    self.sets_up = tag("a", _("Set up"), "button quiet", title=str(_("Set up a position")))
+                    self.sets_up.set_visibility(game.facts.observable)
                 with tag("div", classes="table"):
                     with tag("section", classes="play", aria_label=str(_("Board"))):
                         self._build_board()
@@ -378,6 +380,7 @@ class GamePage:
         match = self.session.match
         written, comments = address.format(self.session.seats, match), match.comments[: match.ply]
         self.transfer.refresh(written)
+        self._link_setup(match)
         if written != self.address:
             ui.navigate.history.replace(written)
         if (written, comments) != (self.address, self.comments):
@@ -388,6 +391,14 @@ class GamePage:
             self.kept_number, self.is_kept_over = number, match.outcome is not None
             if match.moves:
                 self.keeper.page("play", match.game.title, written, comments, number)
+
+    def _link_setup(self, match: Match) -> None:
+        """Let the link to the editor begin with the position on the board."""
+        moves = f"?moves={quote(match.format())}" if match.ply else ""
+        url = f"/setup/{quote(match.game.name, safe=':=,')}{moves}"
+        if self.sets_up.props.get("href") != url:
+            self.sets_up.props["href"] = url
+            self.sets_up.update()
 
     @property
     def _board_state(self) -> BoardState:

@@ -1,0 +1,54 @@
+// Setting up a position: a press puts the chosen piece on a cell or takes it away. The server reads the position.
+
+import { renderGrid } from "./board/grid.js";
+import { Model } from "./plyground_widget.js";
+
+const place = /** @type {HTMLElement} */ (document.querySelector("[data-setup]"));
+const state = JSON.parse(place.nextElementSibling?.textContent ?? "");
+const field = /** @type {HTMLInputElement} */ (document.querySelector('[name="marks"]'));
+
+/** @returns {string} the mark of the piece that is chosen */
+const chosen = () => /** @type {HTMLInputElement} */ (document.querySelector('[name="piece"]:checked')).value;
+
+/** @param {string} mark */
+const nameOf = (mark) =>
+  document.querySelector(`[name="piece"][value="${CSS.escape(mark)}"] + span`)?.textContent ?? mark;
+
+/**
+ * Return the label of a cell.
+ *
+ * @param {string} mark
+ * @param {number} cell
+ */
+const labelOf = (mark, cell) => `${state.words[cell]}: ${nameOf(mark)}`;
+
+const model = new Model(
+  { ...state, labels: [...state.marks].map(labelOf) },
+  () => {},
+  (message) => {
+    const { play } = /** @type {{ play?: (number | null)[] }} */ (message);
+    const cell = play?.[0];
+    if (typeof cell !== "number") return;
+    const marks = [...field.value];
+    marks[cell] = marks[cell] === chosen() ? "." : chosen();
+    put(marks);
+  },
+);
+
+/**
+ * Show pieces on the board, and note them for the server.
+ *
+ * @param {string[]} marks
+ */
+function put(marks) {
+  field.value = marks.join("");
+  model.patch({ marks: field.value, labels: marks.map(labelOf) });
+}
+
+place.replaceChildren();
+renderGrid(/** @type {import("./widget").Model<any>} */ (/** @type {unknown} */ (model)), place);
+/** @type {NodeListOf<HTMLElement>} */
+const fills = document.querySelectorAll("[data-marks]");
+for (const button of fills) button.addEventListener("click", () => put([...(button.dataset.marks ?? "")]));
+
+export {};

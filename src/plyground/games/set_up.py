@@ -1,0 +1,38 @@
+"""Games that begin in a position that somebody has set up: ``tictactoe:position=x...o....``.
+
+The position is part of the game's name. So it is in every link, in saved games and in what workers are told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from urllib.parse import quote, unquote
+
+from plyground.core.game import Game
+from plyground.core.position import Pos
+
+POSITION = "position"
+"""The option with the position, which every game has."""
+SIGNS = {" ": "_", "/": "!"}
+"""Signs of positions that links and options cannot hold, with those that stand for them."""
+
+
+def set_up(usual: Game[Pos], position: Pos) -> Game[Pos]:
+    """Return a game that begins in a position. The usual start gives the game itself."""
+    if position == usual.start:
+        return usual
+    text = encoded(usual.notation.format(position))
+    joint = "," if ":" in usual.name else ":"
+    return replace(usual, name=f"{usual.name}{joint}{POSITION}={text}", start=position)
+
+
+def encoded(text: str) -> str:
+    """Return the text of a position as the value of an option, of signs that no link changes."""
+    safe = quote(text, safe=" /").replace("~", "%7E").replace("_", "%5F").replace("%", "~")
+    return "".join(SIGNS.get(sign, sign) for sign in safe)
+
+
+def decoded(text: str) -> str:
+    """Return the text of a position from the value of an option."""
+    signs = {value: sign for sign, value in SIGNS.items()}
+    return unquote("".join(signs.get(sign, sign) for sign in text).replace("~", "%"), errors="replace")

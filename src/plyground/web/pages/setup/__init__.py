@@ -1,0 +1,1 @@
+"""The room in which a position is set up by hand."""

@@ -1,0 +1,122 @@
+"""Setting up a position by hand: pieces are put on the board, and the game's own notation reads what stands there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from fastapi.responses import RedirectResponse, Response
+
+from plyground.core.game import Game
+from plyground.core.picture import kinds, side_names
+from plyground.core.spec import Spec, write
+from plyground.errors import PositionError, SpecError
+from plyground.frontend.bundle import modules
+from plyground.games import game as game_named
+from plyground.games.set_up import POSITION
+from plyground.i18n import Sentence, _
+from plyground.presentation.board_state import BoardState, BoardView
+from plyground.presentation.position_editor import CellNotation, cell_notation, game_from_cells, game_from_text
+from plyground.web.components.page_layout import PageLayout
+from plyground.web.urls.game_url import MAX_PART_CHARS
+from plyground.web.urls.game_url import parse as parse_game_url
+
+
+class Piece(NamedTuple):
+    """A choice of the palette."""
+
+    mark: str
+    name: Sentence | str
+
+
+def setup_page(frame: PageLayout, game_text: str, query: Mapping[str, str]) -> Response:
+    """Return the editor with the position of a query, or redirect to the game that begins in it.
+
+    ``moves`` tells the match whose position is shown first, ``marks`` and ``turn`` the pieces on the board, ``text`` a
+    position in the game's notation. ``go`` asks to open the game: ``play``, or ``explore`` for the value of every move.
+    Raise :class:`PlygroundError` for an unknown game or bad moves.
+    """
+    if any(len(part) > MAX_PART_CHARS for part in (game_text, *query.values())):
+        raise SpecError(_("This position is too long: it has at most {count} characters.", count=MAX_PART_CHARS))
+    _seats, match = parse_game_url(game_text, {"moves": query.get("moves", "")})
+    usual = _usual(match.game)
+    if not usual.facts.observable:
+        raise SpecError(_("{game} has hidden information, so that no position can be set up.", game=usual.title))
+    notation = cell_notation(usual)
+    marks, turn = query.get("marks", ""), query.get("turn", "")
+    trouble: Sentence | None = None
+    if "go" in query:
+        try:
+            begun = _begun(usual, notation, query)
+        except PositionError as error:
+            trouble = _listed(error)
+        else:
+            people = dict.fromkeys((side.lower() for side in begun.sides), "human")  # no bot moves while one explores
+            explores = f"?{urlencode({**people, 'explore': 1})}" if query["go"] == "explore" else ""
+            return RedirectResponse(f"/play/{quote(begun.name, safe=':=,')}{explores}", 303)
+    view = BoardView(match)
+    size = usual.picture.width * usual.picture.height
+    shown = (
+        marks
+        if len(marks) == size and notation and set(marks) <= set(notation.characters)
+        else usual.picture.marks(match.position)
+    )
+    return frame.render(
+        "setup.html",
+        400 if trouble else 200,
+        title=_("Set up a position"),
+        played=usual,
+        name=quote(usual.name, safe=":=,"),
+        state=_editable(view.state("", 0, {}, playable=True, focus=False), shown) if notation else None,
+        marks=shown,
+        pieces=_pieces(usual, notation) if notation else [],
+        empty="." * size,
+        start=usual.picture.marks(usual.start),
+        turns=[(str(side), side_names(usual.picture, usual.sides)[side]) for side in sorted(notation.turns)] if notation else [],
+        turn=turn or str(max(match.side, 0)),
+        text=query.get("text") or usual.notation.format(match.position),
+        trouble=trouble or "",
+        modules=modules("setup.js"),
+    )  # fmt: skip
+
+
+def _usual(game: Game) -> Game:
+    """Return the game with its usual start."""
+    spec = Spec.parse(game.name)
+    return game_named(write(spec.name, {name: value for name, value in spec.options.items() if name != POSITION}))
+
+
+def _begun(usual: Game, notation: CellNotation | None, query: Mapping[str, str]) -> Game:
+    """Return the game that begins in the position of a query. Raise :class:`PositionError`."""
+    if notation is None or "marks" not in query:
+        return game_from_text(usual, query.get("text", ""))
+    turn = query.get("turn", "0")
+    return game_from_cells(usual, query["marks"], int(turn) if turn.isascii() and turn.isdecimal() else -1)
+
+
+def _listed(error: PositionError) -> Sentence:
+    """Return why a position is refused, without its text, which the board shows."""
+    return _("This is not a position of the game: {reasons}.", reasons="; ".join(map(str, error.reasons)))
+
+
+def _editable(state: BoardState, marks: str) -> BoardState:
+    """Return the state of a board on which every cell can be pressed, and none has a move."""
+    free: list[list[object]] = [[] for _mark in marks]
+    return {**state, "marks": marks, "pieces": False, "moves": free, "ways": [], "last": (), "line": [], "dice": []}  # type: ignore[typeddict-item]
+
+
+def _pieces(game: Game, notation: CellNotation) -> list[Piece]:
+    """Return the palette: every piece, then the free cell."""
+    names = side_names(game.picture, game.sides)
+    known = kinds(game.picture)
+    found: list[tuple[int, Piece]] = []
+    for mark in notation.characters:
+        if mark in known:
+            kind = known[mark]
+            found.append((kind.side, Piece(mark, _("{side}: {piece}", side=names[kind.side], piece=kind.name))))
+        elif mark in game.sides:
+            found.append((game.sides.index(mark), Piece(mark, names[game.sides.index(mark)])))
+        elif mark != ".":
+            found.append((len(names), Piece(mark, mark)))
+    return [*(piece for _side, piece in sorted(found, key=lambda each: each[0])), Piece(".", _("free"))]

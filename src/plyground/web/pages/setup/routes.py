@@ -1,0 +1,27 @@
+"""The routes of the room in which a position is set up by hand."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from fastapi.responses import Response
+from nicegui import APIRouter
+from starlette.concurrency import run_in_threadpool
+
+from plyground.errors import PlygroundError
+from plyground.i18n import _
+from plyground.web.components.notice import notice
+from plyground.web.components.page_layout import PageLayout
+
+router = APIRouter()
+
+
+@router.get("/setup/{game}")
+async def setup(game: str, request: Request) -> Response:
+    """Show the board to set up, or open the game from the position that the query tells."""
+    from plyground.web.pages.setup.page import setup_page
+
+    frame = PageLayout.of(request)
+    try:
+        return await run_in_threadpool(setup_page, frame, game, request.query_params)
+    except PlygroundError as error:
+        return notice(frame, _("This link cannot be opened"), error.sentence, 400)

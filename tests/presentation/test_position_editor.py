@@ -1,0 +1,72 @@
+"""Positions that are set up by hand are read by each game's own notation."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from plyground import PositionError, game
+from plyground.games.set_up import decoded, encoded, set_up
+from plyground.presentation.position_editor import cell_notation, game_from_cells, game_from_text
+
+EDITABLE = ("tictactoe", "mnk", "connect_four", "othello", "dame", "breakthrough", "domineering", "hex", "chess")
+
+
+def walk(name: str, seed: int) -> list[Any]:
+    """Return the unfinished positions of a random game."""
+    chance, position = random.Random(seed), game(name).start
+    positions: list[Any] = []
+    while not position.is_over() and len(positions) < 40:
+        positions.append(position)
+        position = position.play(chance.choice(list(position.moves())))
+    return positions
+
+
+@pytest.mark.parametrize("name", EDITABLE)
+def test_a_position_set_up_from_its_marks_is_the_one_that_was_played(name: str) -> None:
+    played = game(name)
+    for position in walk(name, 7):
+        made = game_from_cells(played, played.picture.marks(position), played.side(position))
+        assert played.picture.marks(made.start) == played.picture.marks(position)
+        assert played.side(made.start) == played.side(position)
+        assert game(made.name).start == made.start  # its name is the whole game
+        if name != "chess":  # castling and captures in passing cannot be seen on a board
+            assert made.start == position
+
+
+@pytest.mark.parametrize("name", ["dodgem", "nim", "kalah", "backgammon", "english_draughts", "go", "three", "pig"])
+def test_a_name_with_a_position_leads_to_that_position(name: str) -> None:
+    played = game(name)
+    for position in walk(name, 3)[1:6]:
+        text = played.notation.format(position)
+        assert decoded(encoded(text)) == text
+        assert played.notation.format(game(set_up(played, played.notation.parse(text)).name).start) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "marks", "turn", "reason"),
+    [
+        ("tictactoe", "XX.......", 0, "it has 2 x and 0 o"),
+        ("tictactoe", "XXXOO....", 1, "the game is over here: X has won"),
+        ("tictactoe", "XZ.......", 1, "the board needs 9 cells"),
+        ("tictactoe", "X", 1, "the board needs 9 cells"),
+        ("connect_four", "X" + "." * 41, 1, "a stone has an empty cell below it"),
+        ("chess", "k" * 64, 0, "White needs one king"),
+        ("dame", "CCCC........OOOO", 7, "the board needs 16 cells"),
+    ],
+)
+def test_impossible_positions_are_refused_with_a_reason(name: str, marks: str, turn: int, reason: str) -> None:
+    with pytest.raises(PositionError, match=reason):
+        game_from_cells(game(name), marks, turn)
+
+
+def test_the_usual_start_is_the_usual_game_and_options_stay() -> None:
+    assert game_from_text(game("tictactoe"), ".........").name == "tictactoe"
+    made = game_from_text(game("mnk:width=3,height=3,k=3"), "x........")
+    assert made.name == "mnk:width=3,height=3,k=3,position=x........"
+    assert game(made.name).picture.width == 3
+    assert cell_notation(game("kuhn")) is None
+    with pytest.raises(PositionError):
+        game("tictactoe:position=xxxx")

@@ -1,0 +1,74 @@
+"""A position is set up by hand, played from, explored, and refused where the rules do not allow it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from web_page import Visit, cell, expect, fits, press
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_position_is_set_up_and_explored(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human&moves=4")
+    page.get_by_role("link", name="Set up").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Set up a position: Tic-tac-toe")
+    expect(cell(page, 4)).to_have_attribute("aria-label", "4: X")
+    cell(page, 0).click()
+    expect(cell(page, 0)).to_have_attribute("aria-label", "0: X")
+    page.get_by_role("button", name="Play from here").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("it has 2 x and 0 o, but x moves first and they take turns")
+    expect(cell(page, 0)).to_have_attribute("aria-label", "0: X")  # nothing is lost
+    page.get_by_role("radio", name="O", exact=True).check()
+    cell(page, 1).click()
+    cell(page, 8).click()
+    cell(page, 8).click()  # a second press frees it
+    expect(cell(page, 8)).to_have_attribute("aria-label", "8: Free")
+    press(page, "Explore from here")
+    expect(page).to_have_url(re.compile(re.escape("/play/tictactoe:position=xo..x....")))
+    expect(page.locator(".ranking .row")).to_have_count(6)
+    cell(page, 8).click()
+    expect(page).to_have_url(re.compile("moves=8"))
+    expect(cell(page, 8)).to_have_attribute("aria-label", re.compile("O$"))
+
+
+def test_the_turn_is_chosen_and_text_is_read(visit: Visit) -> None:
+    page = visit("setup/othello", width=390)
+    fits(page)
+    page.get_by_role("group", name="Whose turn?").get_by_role("radio", name="White").check()
+    page.get_by_role("button", name="Play from here").first.click()
+    expect(page).to_have_url(re.compile("/play/othello:position=.*_O"))
+    expect(cell(page, 0)).to_be_attached()
+    page.goto(page.url.split("/play/")[0] + "/setup/english_draughts")
+    text = page.get_by_role("textbox", name="The position in the game's notation")
+    text.fill("W:W9:B1")
+    page.get_by_role("button", name="Play from here").click()
+    expect(page).to_have_url(re.compile("/play/english_draughts:position="))
+    expect(page.locator("[data-cell]").first).to_be_attached()
+
+
+def test_bad_links_are_refused_with_a_sentence(visit: Visit) -> None:
+    page = visit("setup/tictactoe", ready="[data-cell]")
+    site = page.url.split("/setup/")[0]
+    for path, words in (
+        ("/play/tictactoe:position=xxxx", "it has 4 characters where 9 are needed"),
+        ("/setup/nothing", "There is no game “nothing”"),
+        ("/setup/kuhn", "hidden information"),
+        ("/setup/tictactoe?go=play&text=<b>", "&lt;b&gt;"),
+        ("/setup/tictactoe?go=play&marks=QQQ&turn=x", "the board needs 9 cells"),
+        (f"/setup/tictactoe?go=play&text={'x' * 3000}", "too long"),
+    ):
+        refused = page.request.get(site + path)
+        assert refused.status == 400
+        assert words in refused.text()
+
+
+def test_no_ring_is_shown_before_a_key_is_pressed(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human")
+    expect(cell(page, 4)).to_be_focused()
+    ring = page.locator(".cell:focus .ring").first
+    expect(ring).to_have_css("visibility", "hidden")
+    page.keyboard.press("ArrowLeft")
+    expect(cell(page, 3)).to_be_focused()
+    expect(ring).to_have_css("visibility", "visible")
