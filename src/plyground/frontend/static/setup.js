@@ -25,14 +25,7 @@ const labelOf = (mark, cell) => `${state.words[cell]}: ${nameOf(mark)}`;
 const model = new Model(
   { ...state, labels: [...state.marks].map(labelOf) },
   () => {},
-  (message) => {
-    const { play } = /** @type {{ play?: (number | null)[] }} */ (message);
-    const cell = play?.[0];
-    if (typeof cell !== "number") return;
-    const marks = [...field.value];
-    marks[cell] = marks[cell] === chosen() ? "." : chosen();
-    put(marks);
-  },
+  () => {},
 );
 
 /**
@@ -45,6 +38,25 @@ function put(marks) {
   model.patch({ marks: field.value, labels: marks.map(labelOf) });
 }
 
+/**
+ * Put the chosen piece on a cell that was pressed, or take it away.
+ *
+ * @param {Event} event
+ */
+function press(event) {
+  const group = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
+  if (!(group instanceof SVGElement)) return;
+  const marks = [...field.value];
+  const cell = Number(group.dataset.cell);
+  marks[cell] = marks[cell] === chosen() ? "." : chosen();
+  put(marks);
+  event.preventDefault();
+}
+
+place.addEventListener("click", press);
+place.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" || event.key === " ") press(event);
+});
 place.replaceChildren();
 renderGrid(/** @type {import("./widget").Model<any>} */ (/** @type {unknown} */ (model)), place);
 /** @type {NodeListOf<HTMLElement>} */

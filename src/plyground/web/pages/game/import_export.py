@@ -72,6 +72,8 @@ class ImportExport:
                 action=f"/play/file?game={quote(self._session.game.name)}",
                 enctype="multipart/form-data",
             )
+            self.sets_up = tag("a", _("Set up a position"), "button")
+            self.sets_up.set_visibility(self._session.game.facts.observable)
             self.moves = tag("p", classes="transcript")
             self.copies = tag("button", _("Copy moves"), type="button")
             self.copies.on("click", in_language(self._copied), js_handler=COPY)

@@ -122,7 +122,7 @@ class GamePage:
                         tag(
                             "a", _("Play a friend"), "button quiet", href=f"/friend?game={quote(game.name, safe=':=,')}"
                         )
-                    self.sets_up = tag("a", _("Set up"), "button quiet", title=str(_("Set up a position")))
+                    self.sets_up = tag("a", _("Set up"), "button quiet sets-up", title=str(_("Set up a position")))
                     self.sets_up.set_visibility(game.facts.observable)
                 with tag("div", classes="table"):
                     with tag("section", classes="play", aria_label=str(_("Board"))):
@@ -393,12 +393,13 @@ class GamePage:
                 self.keeper.page("play", match.game.title, written, comments, number)
 
     def _link_setup(self, match: Match) -> None:
-        """Let the link to the editor begin with the position on the board."""
+        """Let the links to the editor begin with the position on the board."""
         moves = f"?moves={quote(match.format())}" if match.ply else ""
         url = f"/setup/{quote(match.game.name, safe=':=,')}{moves}"
-        if self.sets_up.props.get("href") != url:
-            self.sets_up.props["href"] = url
-            self.sets_up.update()
+        for link in (self.sets_up, self.transfer.sets_up):
+            if link.props.get("href") != url:
+                link.props["href"] = url
+                link.update()
 
     @property
     def _board_state(self) -> BoardState:

@@ -68,7 +68,7 @@ def setup_page(frame: PageLayout, game_text: str, query: Mapping[str, str]) -> R
         title=_("Set up a position"),
         played=usual,
         name=quote(usual.name, safe=":=,"),
-        state=_editable(view.state("", 0, {}, playable=True, focus=False), shown) if notation else None,
+        state=_editable(view.state("", 0, {}, playable=False, focus=False), shown) if notation else None,
         marks=shown,
         pieces=_pieces(usual, notation) if notation else [],
         empty="." * size,
@@ -101,9 +101,8 @@ def _listed(error: PositionError) -> Sentence:
 
 
 def _editable(state: BoardState, marks: str) -> BoardState:
-    """Return the state of a board on which every cell can be pressed, and none has a move."""
-    free: list[list[object]] = [[] for _mark in marks]
-    return {**state, "marks": marks, "pieces": False, "moves": free, "ways": [], "last": (), "line": [], "dice": []}  # type: ignore[typeddict-item]
+    """Return the state of a board without moves: the page's script hears the presses."""
+    return {**state, "marks": marks, "last": (), "line": [], "dice": []}
 
 
 def _pieces(game: Game, notation: CellNotation) -> list[Piece]:
