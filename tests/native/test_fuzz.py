@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from rule_texts import RuleText, difference
+from set_texts import SetText, set_arguments
 
 from plyground.native.compilation import Options
 
 TEXTS = 200
+SET_TEXTS = 120
 MANY_TEXTS = 20_000
 WAYS = {
     "as it is": Options(),
@@ -22,6 +24,12 @@ def compare(seed: int, way: str) -> None:
     assert found is None, f"seed {seed}, {way}: {found}"
 
 
+def compare_sets(seed: int, way: str) -> None:
+    text = SetText(seed).write()
+    found = difference(text, f"<set text {seed}>", WAYS[way], arguments=set_arguments)
+    assert found is None, f"seed {seed}, {way}: {found}"
+
+
 @pytest.mark.parametrize("part", range(8))
 def test_random_texts_mean_the_same_compiled(part: int) -> None:
     for seed in range(part, TEXTS, 8):
@@ -32,6 +40,20 @@ def test_random_texts_mean_the_same_compiled(part: int) -> None:
 def test_random_texts_mean_the_same_however_they_are_compiled(way: str) -> None:
     for seed in range(0, TEXTS, 10):
         compare(seed, way)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_random_texts_on_sets_of_cells_mean_the_same_compiled(part: int) -> None:
+    for seed in range(part, SET_TEXTS, 4):
+        compare_sets(seed, "as it is" if seed % 5 else list(WAYS)[seed // 5 % len(WAYS)])
+
+
+@pytest.mark.long
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(100))
+def test_very_many_random_texts_on_sets_mean_the_same_compiled(part: int) -> None:
+    for seed in range(1_000 + part, 1_000 + MANY_TEXTS, 100):
+        compare_sets(seed, list(WAYS)[seed // 100 % len(WAYS)])
 
 
 @pytest.mark.long

@@ -11,8 +11,8 @@ import linecache
 import random
 from typing import Any, NamedTuple
 
-from plyground.core.bits import put
-from plyground.core.position import rules
+from plyground.core.bits import count, highest, lowest, put, shift_right, word
+from plyground.core.position import helper, rules
 
 ERRORS = (IndexError, OverflowError, ValueError, ZeroDivisionError, UnboundLocalError)
 """Exceptions that a text may raise, plain and compiled."""
@@ -287,7 +287,8 @@ class RuleText:
 def scope_of(text: str, name: str) -> dict[str, Any]:
     """Run a text, so that its lines can be read by ``name``; return its names."""
     linecache.cache[name] = len(text), None, text.splitlines(keepends=True), name
-    scope: dict[str, Any] = {"put": put, "rules": rules, "NamedTuple": NamedTuple, "__name__": "rule_text"}
+    scope: dict[str, Any] = {"rules": rules, "helper": helper, "NamedTuple": NamedTuple, "__name__": "rule_text"}
+    scope |= {each.__name__: each for each in (put, count, lowest, highest, shift_right)}
     exec(compile(text, name, "exec"), scope)
     return scope
 
@@ -302,15 +303,25 @@ def arguments_for(scope: dict[str, Any], chance: random.Random) -> tuple[Any, in
 
 
 def outcome(function: Any, arguments: tuple[Any, ...]) -> Any:
-    """Return what a function gives, as a word, or the exception that it raises."""
+    """Return what a function gives, or the exception that it raises."""
     try:
-        value = function(*arguments)
+        return function(*arguments)
     except ERRORS as error:
         return type(error)
-    return (value + (1 << 63)) % (1 << 64) - (1 << 63)
 
 
-def difference(text: str, name: str, options: Any, runs: int = 12) -> tuple[Any, ...] | None:
+def agree(plain: Any, compiled: Any) -> bool:
+    """Return True for equal outcomes; numbers of up to 64 bits are words, whose last bit is their sign."""
+    if isinstance(plain, tuple):
+        return isinstance(compiled, tuple) and len(plain) == len(compiled) and all(map(agree, plain, compiled))
+    if not isinstance(plain, int) or not isinstance(compiled, int):
+        return bool(plain is compiled)
+    return plain == compiled or (-(1 << 63) <= compiled < 1 << 63 and word(plain) == compiled)
+
+
+def difference(
+    text: str, name: str, options: Any, runs: int = 12, arguments: Any = arguments_for
+) -> tuple[Any, ...] | None:
     """Compile a text and compare it with CPython; return the first arguments that differ, with both outcomes."""
     from plyground.native.compiler import Twin
 
@@ -318,8 +329,8 @@ def difference(text: str, name: str, options: Any, runs: int = 12) -> tuple[Any,
     chance = random.Random(name)
     native = Twin.for_examples(scope["run"], (scope["G"](), 1, 1), options)
     for _run in range(runs):
-        arguments = arguments_for(scope, chance)
-        plain, compiled = outcome(scope["run"], arguments), outcome(native, arguments)
-        if plain != compiled:
-            return *arguments, plain, compiled
+        given = arguments(scope, chance)
+        plain, compiled = outcome(scope["run"], given), outcome(native, given)
+        if not agree(plain, compiled):
+            return *given, plain, compiled
     return None

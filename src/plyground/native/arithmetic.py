@@ -14,6 +14,7 @@ from typing import Any
 from llvmlite import ir
 
 from plyground.core import bits
+from plyground.native.division import long_division
 from plyground.native.frame import Frame
 from plyground.native.refusals import NOT_COMPARED, NOT_COMPILED, NUMBER_WANTED, TWO_KINDS
 from plyground.native.shapes import F64, I1, I64
@@ -250,17 +251,28 @@ class Arithmetic(Frame):
                 self.b.icmp_signed("==", two, ir.Constant(one.type, -1)), self.b.icmp_signed("==", one, least)
             )
             two = self.b.select(wraps, ir.Constant(one.type, 1), two)
-        given = one.type
-        if given.width == 128:  # LLVM would call a function of another library
-            one, two = (self.b.sext(each, ir.IntType(256)) for each in (one, two))
-            zero = ir.Constant(one.type, 0)
+        if one.type != I64:
+            return self._divide_sets(kind, one, two)
         rest = self.b.srem(one, two)
         odd = self.b.and_(self.b.icmp_signed("!=", rest, zero), self.b.icmp_signed("<", self.b.xor(rest, two), zero))
         if kind is ast.Mod:
-            found = self.b.select(odd, self.b.add(rest, two), rest)
-        else:
-            found = self.b.sub(self.b.sdiv(one, two), self.b.zext(odd, one.type))
-        return found if found.type == given else self.b.trunc(found, given)
+            return self.b.select(odd, self.b.add(rest, two), rest)
+        return self.b.sub(self.b.sdiv(one, two), self.b.zext(odd, one.type))
+
+    def _divide_sets(self, kind: Any, one: Any, two: Any) -> Any:
+        """Divide numbers of more than 64 bits by their absolute values."""
+        zero = ir.Constant(one.type, 0)
+        sizes, negative = [], []
+        for each in (one, two):
+            negative.append(self.b.icmp_signed("<", each, zero))
+            sizes.append(self.b.select(negative[-1], self.b.neg(each), each))
+        given = self.b.call(long_division(self.module, one.type), sizes)
+        quotient, rest = (self.b.extract_value(given, place) for place in range(2))
+        differ, exact = self.b.xor(*negative), self.b.icmp_signed("==", rest, zero)
+        if kind is ast.FloorDiv:  # -(q + 1) is ~q
+            return self.b.select(differ, self.b.select(exact, self.b.neg(quotient), self.b.not_(quotient)), quotient)
+        size = self.b.select(self.b.and_(differ, self.b.not_(exact)), self.b.sub(sizes[1], rest), rest)
+        return self.b.select(negative[1], self.b.neg(size), size)
 
 
 def _is_bit(value: Value) -> bool:

@@ -78,6 +78,12 @@ class Builtins(Calls):
             return bits.lowest(cells)
         return self._word(self.b.cttz(self.number(cells), ir.Constant(I1, 1)))
 
+    def bi_highest(self, cells: Value) -> Value:
+        if isinstance(cells, int):
+            return bits.highest(cells)
+        word = self._word(self.number(cells))
+        return self.b.sub(word_of(63), self.b.ctlz(word, ir.Constant(I1, 0)))
+
     def bi_shift_right(self, cells: Value, places: Value) -> Value:
         if isinstance(cells, int) and isinstance(places, int):
             return bits.word(bits.shift_right(cells, places))
@@ -169,7 +175,8 @@ class Builtins(Calls):
 
     def bi_sum(self, row: Value, start: Value = 0) -> Value:
         if isinstance(row, Cells) and len(row.dims) == 1:
-            return self.fold(row, start, lambda total, word, _now: self.b.add(total, word))
+            first = self.both(start, ir.Constant(self.program.wide if row.cell.width > 64 else I64, 0))[0]
+            return self.fold(row, first, lambda total, word, _now: self.b.add(*self.both(total, word)))
         if isinstance(row, (Listed, Stretch)):
             kind = self.both(start, ir.Constant(row.cell if isinstance(row, Listed) else I64, 0))[0].type
             total = self.slot(kind)
@@ -258,7 +265,7 @@ class Builtins(Calls):
         if isinstance(row, tuple) and all(isinstance(each, int) for each in row):
             return tuple(sorted(row, reverse=reverse))
         if isinstance(row, Record) and all(map(is_number, row.parts)):
-            row = self.as_cells(row, (len(row.parts),), I64)
+            row = self.row_of(row.parts)
         if not isinstance(row, Cells):
             self.refuse(NO_SUCH_CALL, name="sorted")
         return self.sorted_cells(row, reverse=reverse)
@@ -438,7 +445,7 @@ def _call_of(name: str, method: str, argument: Any) -> Any:
 
 
 METHODS: dict[Any, str] = {
-    bits.count: "bi_count", bits.lowest: "bi_lowest", bits.shift_right: "bi_shift_right", bits.word: "bi_word",
+    bits.count: "bi_count", bits.lowest: "bi_lowest", bits.highest: "bi_highest", bits.shift_right: "bi_shift_right", bits.word: "bi_word",
     bits.put: "bi_put", min: "bi_min", max: "bi_max", abs: "bi_abs", int: "bi_int", float: "bi_float",
     ratio: "bi_ratio",
     bool: "bi_bool", divmod: "bi_divmod", pow: "bi_pow", len: "bi_len", sum: "bi_sum", any: "bi_any", all: "bi_all",

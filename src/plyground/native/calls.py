@@ -279,7 +279,7 @@ class Calls(Expressions):
                 return getattr(owner, name)(value) if name == "count" or value in owner else self._not_in()
             owner = self.program.table(self.module, owner) or Record(None, list(owner))
         if isinstance(owner, Record):
-            owner = self.as_cells(owner, (len(owner.parts),), I64)
+            owner = self.row_of(owner.parts)
         return self.count_in(owner, value) if name == "count" else self.index_in(owner, value)
 
     def _not_in(self) -> int:

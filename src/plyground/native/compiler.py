@@ -151,8 +151,9 @@ class Twin:
             return loaded.read(results)
         site = code.sites[status - 1]
         options = code.options
-        if issubclass(site.kind, CellTooNarrow) and options.cell_bits < 64:
-            self._again(before, replace(options, cell_bits=64))
+        if issubclass(site.kind, CellTooNarrow) and options.cell_bits < options.wide_bits:
+            bits = WORD_BITS if options.cell_bits < WORD_BITS else options.wide_bits
+            self._again(before, replace(options, cell_bits=bits))
         elif issubclass(site.kind, ListTooLong) and options.list_room < MAX_ROOM:
             self._again(before, replace(options, list_room=options.list_room << 4))
         else:
@@ -195,6 +196,7 @@ def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tu
             options = replace(options, wide_bits=_wide_bits(error.bits))
         except WiderField as error:
             arguments.remember(error.cls, [error.field])
+            options = replace(options, wide_bits=max(options.wide_bits, WIDE_STEP))
 
 
 def _made_with(function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...]) -> Code:

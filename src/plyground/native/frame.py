@@ -270,7 +270,7 @@ class Frame(ABC):
         moved = []
         for cells, out in zip(cells_in(value), self.outs, strict=True):
             if cells.pointer is not out:
-                if any(cells.pointer is other for other in self.outs):
+                if len(self.outs) > 1:  # it may lie where another row of the result belongs
                     cells = self.copied(cells)
                 moved.append((out, cells))
         for out, cells in moved:
@@ -320,10 +320,12 @@ class Frame(ABC):
         return value
 
     def outgrows(self, value: Value, shape: Shape) -> bool:
-        """Return True for a set of more than 64 cells, or a tuple with one, where the shape has a word."""
+        """Return True for a set of more than 64 cells, or a tuple with one, where the shape has words."""
         if isinstance(shape, RecordShape):
             parts = parts_of(value) if isinstance(value, (Record, tuple)) else None
             return parts is not None and any(map(self.outgrows, parts, shape.parts))
+        if isinstance(shape, RowShape) and isinstance(value, Cells):
+            return bool(value.cell.width > 64 >= shape.bits)
         return shape == WORD and (is_wide(value) or self.program.is_long(value))
 
     @abstractmethod

@@ -25,8 +25,19 @@ from plyground.native.refusals import (
     SLICE_LENGTH,
     CellTooNarrow,
 )
-from plyground.native.shapes import I1, I8, I32, I64, dims_of, fits, leaves
-from plyground.native.values import FIXED, Cells, Record, Value, is_number, is_wide, parts_of, word_of
+from plyground.native.shapes import F64, I1, I32, I64, dims_of, fits, leaves
+from plyground.native.values import (
+    FIXED,
+    Cells,
+    Range,
+    Record,
+    Value,
+    is_number,
+    is_wide,
+    number_bits,
+    parts_of,
+    word_of,
+)
 
 MAX_COPIED_ONE_BY_ONE = 512
 """Most numbers of a row that are converted to another width one by one."""
@@ -59,6 +70,19 @@ class Rows(Arithmetic):
                 self.set_cell(made, place, part)
             return made
         self.refuse(ROW_WANTED, dims=" × ".join(map(str, dims)))
+
+    def row_of(self, parts: list[Value]) -> Cells:
+        """Return numbers in registers as a row."""
+        return self.as_cells(Record(None, parts), (len(parts),), self.program.wide if self.has_sets(parts) else I64)
+
+    def has_sets(self, values: list[Value]) -> bool:
+        """Return True if a value, or a part of one, is a set of more than 64 cells."""
+        for value in values:
+            if is_wide(value) or self.program.is_long(value) or (isinstance(value, Cells) and value.cell.width > 64):
+                return True
+            if not isinstance(value, Range) and self.has_sets(parts_of(value) or []):
+                return True
+        return False
 
     def _converted(self, cells: Cells, cell: Any) -> Cells:
         """Return a row in numbers of another width."""
@@ -113,9 +137,7 @@ class Rows(Arithmetic):
 
     def loaded(self, at: Any, cell: Any) -> Any:
         """Return the number at an address."""
-        word = self.b.load(at)
-        if cell.width > 64:
-            word.align = WORD_BYTES
+        word = self.b.load(at, align=_alignment(cell))
         return self.b.sext(word, I64) if cell.width < 64 else word
 
     def all_cells(self, cells: Cells) -> list[Value]:
@@ -128,31 +150,31 @@ class Rows(Arithmetic):
             return
         if not is_number(value):
             self.refuse(NUMBER_WANTED)
-        if isinstance(value, int) and cells.cell.width <= 64:
-            if fits(cells.cell.width, [int(value)]):
-                self.b.store(ir.Constant(cells.cell, int(value)), self.address(cells, place))
-                return
-            value = word_of(value)
-        width = cells.cell.width
-        word = self.fit(value, cells.cell) if width >= 64 else self.index(value)
-        small = self.b.trunc(word, cells.cell) if width < 64 else word
-        if width < 64 and not (isinstance(value, ir.Value) and value.type == I1):
-            self.fail_if(self.b.icmp_signed("!=", self.b.sext(small, I64), word), CellTooNarrow)
-        self.b.store(small, self.address(cells, place))
+        kind = cells.cell
+        if isinstance(value, int) and fits(kind.width, [int(value)]):
+            small: Any = ir.Constant(kind, int(value))
+        elif getattr(value, "type", None) == I1:
+            small = self.b.zext(value, kind)
+        else:
+            word = self.number(value)
+            if word.type == F64:
+                self.refuse(NUMBER_WANTED)
+            small = self.narrowed(word, kind, CellTooNarrow) if kind.width < word.type.width else self.fit(word, kind)
+        self.b.store(small, self.address(cells, place), align=_alignment(cells.cell))
 
     # put
 
     def put(self, cells: Value, place: Value, value: Value) -> Value:
         """Return a row with another number at a place."""
         if isinstance(cells, tuple):
-            cells = self.program.table(self.module, cells) or Record(None, list(cells))
+            cells = self._table_to_change(cells) or Record(None, list(cells))
         if isinstance(cells, Record):  # in registers: each cell is chosen
-            word, at = self.index(value), self.wrapped(self.place(place), len(cells.parts))
+            at = self.wrapped(self.place(place), len(cells.parts))
             self.fail_if(self.b.icmp_unsigned(">=", at, word_of(len(cells.parts))), IndexError, INDEX_ERROR)
-            chosen = [
-                self.b.select(self.b.icmp_signed("==", at, word_of(i)), word, self.index(part))
-                for i, part in enumerate(cells.parts)
-            ]
+            chosen = []
+            for number, part in enumerate(cells.parts):
+                new, old = self.both(value, part)
+                chosen.append(self.b.select(self.b.icmp_signed("==", at, word_of(number)), new, old))
             return Record(cells.cls, chosen)
         if not isinstance(cells, Cells):
             self.refuse(ROW_WANTED, dims="…")
@@ -160,6 +182,14 @@ class Rows(Arithmetic):
         self.copy(made.pointer, cells)
         self.set_cell(made, place, value)
         return made
+
+    def _table_to_change(self, cells: tuple[Any, ...]) -> Cells | None:
+        """Return a constant tuple as a row whose cells hold as much as others; None if it is uneven."""
+        if dims_of(cells) is None:
+            return None
+        width = max(self.program.options.cell_bits, number_bits(leaves(cells)))
+        long = any(map(self.program.is_long, leaves(cells)))
+        return self.program.table(self.module, cells, self.program.wide if long else ir.IntType(width))
 
     def put_own(self, name: str, node: Any) -> bool:
         """Lower ``name = put(...)`` in the name's own memory. Return False if that is impossible."""
@@ -213,17 +243,20 @@ class Rows(Arithmetic):
     def _vector(self, cells: Cells, start: int, width: int) -> Any:
         at = self.b.gep(cells.pointer, [word_of(start)])
         if width == 1:
-            return self.b.load(at)
+            return self.b.load(at, align=_alignment(cells.cell))
         load = self.b.load(self.b.bitcast(at, ir.VectorType(cells.cell, width).as_pointer()))
-        load.align = min(cells.cell.width // 8, WORD_BYTES)
+        load.align = _alignment(cells.cell)
         return load
 
     def _equal_places(self, cells: Cells, value: Value) -> tuple[Any, list[Any]]:
         """Return (True if a cell can hold the value, the bits of the equal cells for each vector)."""
-        word = self.index(value)
-        narrow = cells.cell.width < 64
-        small = self.b.trunc(word, cells.cell) if narrow else word
-        can = self.b.icmp_signed("==", self.b.sext(small, I64), word) if narrow else ir.Constant(I1, 1)
+        word = self.both(value, word_of(0))[0]
+        can: Any = ir.Constant(I1, 1)
+        if word.type.width > cells.cell.width:
+            small = self.b.trunc(word, cells.cell)
+            can = self.b.icmp_signed("==", self.b.sext(small, word.type), word)
+        else:
+            small = self.fit(word, cells.cell)
         found = []
         for start, width in self._vectors(cells.size):
             part = self._vector(cells, start, width)
@@ -239,8 +272,6 @@ class Rows(Arithmetic):
 
     def contains(self, cells: Cells, value: Value) -> Any:
         """Return the truth of ``value in cells``."""
-        if is_wide(value) or cells.cell.width > 64 or getattr(value, "type", None) not in (None, I1, I8, I64):
-            self.refuse(NOT_COMPARED)
         can, found = self._equal_places(cells, value)
         anywhere: Any = ir.Constant(I1, 0)
         for each in found:
@@ -261,10 +292,11 @@ class Rows(Arithmetic):
 
     def index_in(self, cells: Cells, value: Value) -> Any:
         """Return the value of ``cells.index(value)``."""
-        wanted = self.index(value)
 
         def step(found: Any, word: Any, now: Any) -> Any:
-            here = self.b.and_(self.b.icmp_signed("<", found, word_of(0)), self.b.icmp_signed("==", word, wanted))
+            here = self.b.and_(
+                self.b.icmp_signed("<", found, word_of(0)), self.b.icmp_signed("==", *self.both(word, value))
+            )
             return self.b.select(here, now, found)
 
         found = self.fold(cells, -1, step)
@@ -272,9 +304,13 @@ class Rows(Arithmetic):
         return found
 
     def fold(self, cells: Cells, start: Value, step: Callable[[Any, Any, Any], Any]) -> Any:
-        """Return the result of a loop over the cells, which applies ``step(word, cell, place)`` to each."""
-        total = self.slot(I64)
-        self.b.store(self.index(start), total)
+        """Return the result of a loop over the cells, which applies ``step(word, cell, place)`` to each.
+
+        It is a set if ``start`` is one.
+        """
+        first = self.number(start)
+        total = self.slot(first.type)
+        self.b.store(first, total)
 
         def body(now: Any) -> None:
             word = self.loaded(self.b.gep(cells.pointer, [now]), cells.cell)
@@ -305,14 +341,17 @@ class Rows(Arithmetic):
             both = [parts_of(left) or [], parts_of(right) or []]
             if equal or len(both[0]) != len(both[1]) or not all(is_number(part) for parts in both for part in parts):
                 return self._compare_records(sign, *both)
-            left, right = (self.as_cells(Record(None, parts), (len(parts),), I64) for parts in both)
+            left, right = (self.row_of(parts) for parts in both)
         shape = left if isinstance(left, Cells) else right
         lengths = [each.dims[0] if isinstance(each, Cells) else len(parts_of(each) or ()) for each in (left, right)]
         if lengths[0] != lengths[1]:
             if equal:
                 return unequal
             self.refuse(NOT_COMPARED)
-        one, two = (each if isinstance(each, Cells) else self.as_cells(each, shape.dims, I64) for each in (left, right))
+        cell = self.program.wide if self.has_sets([left, right]) else I64
+        one, two = (
+            each if isinstance(each, Cells) else self.as_cells(each, shape.dims, cell) for each in (left, right)
+        )
         if one.dims != two.dims:
             self.refuse(NOT_COMPARED)
         if equal:
@@ -476,12 +515,19 @@ class Rows(Arithmetic):
             other = self.loaded(before, made.cell)
             self.b.cbranch(self.b.icmp_signed("<" if reverse else ">", other, word), move, after)
             self.b.position_at_end(move)
-            self.b.store(self.b.load(before), self.b.gep(made.pointer, [at]))
+            moved = self.b.load(before, align=_alignment(made.cell))
+            self.b.store(moved, self.b.gep(made.pointer, [at]), align=_alignment(made.cell))
             self.b.store(self.b.sub(at, word_of(1)), place)
             self.b.branch(head)
             self.b.position_at_end(after)
             small = self.b.trunc(word, made.cell) if made.cell.width < 64 else word
-            self.b.store(small, self.b.gep(made.pointer, [self.b.load(place)]))
+            target = self.b.gep(made.pointer, [self.b.load(place)])
+            self.b.store(small, target, align=_alignment(made.cell))
 
         self.for_places(cells.size, insert)
         return made
+
+
+def _alignment(cell: Any) -> int:
+    """Return the bytes at whose multiples the numbers of a row lie; a set lies among words wherever Python put it."""
+    return min(int(cell.width) // 8, WORD_BYTES)

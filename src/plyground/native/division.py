@@ -1,0 +1,49 @@
+"""Division of numbers of more than 64 bits, bit by bit.
+
+LLVM divides such numbers by functions of another library, which is not there at run time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+
+from plyground.native.shapes import I1
+
+
+def long_division(module: Any, kind: Any) -> Any:
+    """Return the LLVM function for (quotient, rest) of two positive numbers of a type, the divisor not 0. O(bits)."""
+    name = f"divide.{kind.width}"
+    made = module.globals.get(name)
+    if made is not None:
+        return made
+    pair = ir.LiteralStructType([kind, kind])
+    made = ir.Function(module, ir.FunctionType(pair, [kind, kind]), name)
+    made.linkage = "internal"
+    number, divisor = made.args
+    start, loop, done = (made.append_basic_block(each) for each in ("start", "loop", "done"))
+    zero, one = ir.Constant(kind, 0), ir.Constant(kind, 1)
+    b = ir.IRBuilder(start)
+    bits = b.sub(ir.Constant(kind, kind.width), b.ctlz(number, ir.Constant(I1, 0)))
+    b.cbranch(b.icmp_unsigned("==", bits, zero), done, loop)
+    b.position_at_end(loop)
+    left, quotient, rest = (b.phi(kind) for _each in range(3))
+    place = b.sub(left, one)
+    longer = b.or_(b.shl(rest, one), b.and_(b.lshr(number, place), one))
+    goes = b.icmp_unsigned(">=", longer, divisor)
+    rest_after = b.select(goes, b.sub(longer, divisor), longer)
+    quotient_after = b.select(goes, b.or_(quotient, b.shl(one, place)), quotient)
+    b.cbranch(b.icmp_unsigned("==", place, zero), done, loop)
+    for phi, first, next_ in ((left, bits, place), (quotient, zero, quotient_after), (rest, zero, rest_after)):
+        phi.add_incoming(first, start)
+        phi.add_incoming(next_, loop)
+    b.position_at_end(done)
+    whole: Any = ir.Constant(pair, ir.Undefined)
+    found = [b.phi(kind), b.phi(kind)]
+    for position, after in enumerate((quotient_after, rest_after)):
+        found[position].add_incoming(zero, start)
+        found[position].add_incoming(after, loop)
+        whole = b.insert_value(whole, found[position], position)
+    b.ret(whole)
+    return made
