@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from program import run
 
-from plyground.errors import SpecError
+from plyground.errors import ExerciseError, SpecError
 from plyground.i18n import use
 from plyground.teaching.tasks.ready_tasks import TASKS, ready_task, solution, starter
+from plyground.teaching.tasks.task_notebook import task_notebook
+
+GRADED = [name for name, task in TASKS.items() if task.options]
 
 
-@pytest.mark.parametrize("name", TASKS)
+@pytest.mark.parametrize("name", GRADED)
 def test_the_solution_is_right_and_the_starter_is_not(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -27,6 +32,26 @@ def test_the_solution_is_right_and_the_starter_is_not(
     assert "it fails with NotImplementedError" in wrong.stdout
     right = run("grade", "solved.py", *options)
     assert (right.returncode, right.stdout.split(":")[1].split()[0]) == (0, "right")
+
+
+@pytest.mark.parametrize("name", [name for name in TASKS if name not in GRADED])
+def test_the_program_of_the_solution_writes_a_dictionary_that_passes(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "solved.py"
+    done = run("task", "start", name, "--solution", "-o", str(path))
+    assert [line.split()[0] for line in done.stdout.splitlines()[1:]] == ["python", "plyground"]
+    written = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, check=True).stdout
+    table = tmp_path / "dictionary.txt"
+    table.write_text(written)
+    done = run("dictionary", "check", str(table), "--game", "tictactoe")
+    assert (done.returncode, done.stdout) == (0, "All 4,520 entries are legal and best.\n")
+    if name == "dictionary-codes":
+        assert written.startswith("1637 0\n")  # as published (Digiampietri)
+    lines = written.splitlines()
+    table.write_text("\n".join(lines[:-1]) + "\n")
+    assert run("dictionary", "check", str(table), "--game", "tictactoe").returncode == 1
+    compile(starter(name), name, "exec")
+    with pytest.raises(ExerciseError, match="no notebook can mark"):
+        task_notebook(name, "otter", points=1)
 
 
 @pytest.mark.parametrize("language", ["en", "pt_BR", "ro"])

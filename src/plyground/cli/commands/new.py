@@ -73,7 +73,7 @@ def list_command() -> None:
     """List the ready tasks with the command that marks each."""
     say_table(
         [_("name"), _("task"), _("marked by")],
-        [(name, each.title, f"plyground grade FILE {each.options}") for name, each in TASKS.items()],
+        [(name, each.title, each.commands("FILE")[-1]) for name, each in TASKS.items()],
     )
 
 
@@ -116,7 +116,8 @@ def start_command(
     path = output or Path(f"{name.replace('-', '_')}.{ending}")
     _write_new(path, text)
     say(_("{path} was written: {what}.", path=path, what=ready_task(name).title))
-    say(MARKED_BY.get(form, "plyground grade {path} {options}").format(path=path, options=ready_task(name).options))
+    for command in (MARKED_BY[form].format(path=path),) if form in MARKED_BY else ready_task(name).commands(str(path)):
+        say(command)
 
 
 def _write_new(path: Path, text: str) -> None:

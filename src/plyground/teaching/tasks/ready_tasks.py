@@ -15,11 +15,17 @@ TEXT_COLUMNS = 88
 
 
 class ReadyTask(NamedTuple):
-    """A task: what to write, and the options of ``plyground grade`` that mark it."""
+    """A task: its text, and the options of ``plyground grade`` that mark it."""
 
     title: Sentence
     text: Sentence
-    options: str
+    options: str  # "": the program writes a dictionary, which another command checks
+
+    def commands(self, file: str) -> tuple[str, ...]:
+        """Return the commands that mark a file."""
+        if self.options:
+            return (f"plyground grade {file} {self.options}",)
+        return f"python {file} > dictionary.txt", "plyground dictionary check dictionary.txt --game tictactoe"
 
 
 BOARD = _("The board is a list of rows, the top row first. Each cell is the mark of a side, or “.” if it is free. Rows and columns are counted from 0 at the top left.")  # fmt: skip
@@ -34,6 +40,16 @@ TASKS = {
         _("Alpha-beta on a tree"),
         _("Write alpha-beta. It returns the value of minimax, but it skips the leaves that cannot matter: those after alpha ≥ beta. Search the children from left to right."),
         "--task alphabeta",
+    ),
+    "expectimax": ReadyTask(
+        _("Expectimax on a tree"),
+        _("Write expectimax. MAX moves at the root, then chance, in turn. A chance node is worth the average of its children, which are equally likely. A leaf is a number."),
+        "--task expectimax",
+    ),
+    "max-n": ReadyTask(
+        _("Max^n on a tree"),
+        _("Write max^n for three players, who move in turn: 0, 1, 2. A leaf is a list of three numbers, one for each player. Each player takes the child with the greatest number of their own, the first of equal ones. Return the list of the node."),
+        "--task max-n",
     ),
     "tictactoe-rules": ReadyTask(
         _("The rules of tic-tac-toe"),
@@ -55,10 +71,20 @@ TASKS = {
         _("Write the evaluation of a position for the side “player”. Count the rows that its pieces have gone from home, and take off the rows that the pieces of the other side have gone. O starts on the bottom row, C on the top row."),
         "--task evaluation --game dame --evaluation advance",
     ),
+    "dictionary-codes": ReadyTask(
+        _("The dictionary of tic-tac-toe, by numbers"),
+        _("Write a program that prints a best move for each of the 4,520 positions that are not over, one a line: the number of the position, a space, the cell from 0 to 8. cells is a text of nine marks, x, o or a point. The number: a mark of the side to move counts −1, a free cell 0, a mark of the opponent 1. Each row i has v[i] = (a[3i] + 1)·9 + (a[3i+1] + 1)·3 + (a[3i+2] + 1) + 1. The number is v[0] + 27·(v[1] + 27·v[2]) − 1. Of equally good moves take the lowest cell; win soon and lose late."),
+        "",
+    ),
+    "dictionary-cells": ReadyTask(
+        _("The dictionary of tic-tac-toe, by nine characters"),
+        _("Write a program that prints a best move for each of the 4,520 positions that are not over, one a line: the nine cells as x, o and blanks, a space, the cell from 0 to 8. cells is a text of nine marks, x, o or a point. Of equally good moves take the lowest cell; win soon and lose late. How large is the file, and how large is the one with numbers?"),
+        "",
+    ),
 }  # fmt: skip
 """The ready tasks by name."""
-WITHOUT_BOARD = ("minimax", "alphabeta")
-"""The tasks on trees."""
+WITHOUT_BOARD = ("minimax", "alphabeta", "expectimax", "max-n", "dictionary-codes", "dictionary-cells")
+"""The tasks whose functions get no board."""
 
 
 def ready_task(name: str) -> ReadyTask:
@@ -71,7 +97,7 @@ def ready_task(name: str) -> ReadyTask:
 def starter(name: str) -> str:
     """Return the text of the starter file, with the task in the reader's language on top. Raise :class:`SpecError`."""
     paragraphs = "\n\n".join(fill(each, TEXT_COLUMNS, break_on_hyphens=False) for each in paragraphs_of(name))
-    marked = f"plyground grade {name.replace('-', '_')}.py {ready_task(name).options}"
+    marked = "\n".join(ready_task(name).commands(f"{name.replace('-', '_')}.py"))
     return f'"""{paragraphs}\n\n{marked}\n"""\n\n{functions(name)}'
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from plyground.errors import ExerciseError
+from plyground.i18n import _
 from plyground.teaching.exports.notebook_cells import Cell, code_cell, notebook_of, text_cell
 from plyground.teaching.tasks.ready_tasks import functions, paragraphs_of, ready_task, solution
 
@@ -21,9 +23,13 @@ def task_notebook(name: str, form: str, *, points: int, seed: int = 0, solved: b
     """Return the notebook of a task for ``nbgrader`` or ``otter``.
 
     ``solved`` puts the solution in the place of the empty functions for nbgrader. A notebook for Otter always has both.
-    Raise :class:`SpecError` for an unknown task.
+    Raise :class:`SpecError` for an unknown task, and :class:`ExerciseError` for one that writes a file.
     """
     title, *paragraphs = paragraphs_of(name)
+    if not ready_task(name).options:
+        raise ExerciseError(
+            _("The task {name} writes a file, which no notebook can mark: start it in Python.", name=name)
+        )
     text = text_cell("task", f"# {title}\n\n" + "\n\n".join(paragraphs))
     checked = _check(name, seed)
     if form == "otter":
