@@ -161,7 +161,7 @@ def test_an_answer_to_an_earlier_request_does_nothing() -> None:
     asked = state.proposal
     assert asked is not None
     later = state.play("bob", 0).play("ana", 8).propose("ana", TAKEBACK)
-    with pytest.raises(PlygroundError, match="no longer asked"):
+    with pytest.raises(PlygroundError, match="no longer open"):
         later.answer("bob", asked, agrees=True)
 
 

@@ -186,7 +186,7 @@ def test_the_answer_follows_the_tree(tmp_path: Path) -> None:
         (HEAD + "## A\n\n```outcome\ngame: kuhn\n```\n", 9, "does not support hidden information"),
         (HEAD + "## A\n\n```outcome\ngame: tictactoe\nmoves: 0-0\n```\n", 9, "Move 2: "),
         (HEAD + "## A\n\n```effort\ngame: dame\nsearches: minimax:plies=3\n```\n", 9, "a search has the options depth,"),
-        (HEAD + "## A\n\n```games\ngames: nim\n```\n", 9, "“games” names from 2 to 20 games, with “;” between them."),
+        (HEAD + "## A\n\n```games\ngames: nim\n```\n", 9, "“games” must list 2 to 20 games, with “;” between them."),
         (HEAD + "## A\n\n```positions\ngame: nim\nplies: 99\n```\n", 9, "“plies” is a whole number from 1 to 12, not “99”."),
         (HEAD + "## A\n```next-leaf\ntree: [1, 2]\nafter: 1\nafter: 2\n```\n", 11, "The key “after” is given twice."),
         (HEAD + "## A\n```outcome\ngame: nim\n```\n```outcome\ngame: nim\n```\n", 11, "A step asks one question"),

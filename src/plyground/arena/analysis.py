@@ -101,7 +101,7 @@ The same depth is used for chance or more players, where little can be cut off.
 
 
 def ahead(game: Game) -> int | None:
-    """Return the plies of compared searches of a game; None: to its end."""
+    """Return the number of plies to which a game's searches are compared; None means to the end of the game."""
     return AHEAD if game.facts.loops or game.demands & BEYOND else None
 
 
@@ -113,5 +113,5 @@ def rules_of_contest(game: Game, contestant: Contestant) -> Setting:
 
 
 def measure(game: Game, position: Any, contestant: Contestant, tally: Tally) -> Result:
-    """Return the cost of one such search from ``position``. Raise :class:`SearchStopped`."""
+    """Return the cost of one compared search from ``position``. Raise :class:`SearchStopped`."""
     return search(position, contestant.algorithm, rules_of_contest(game, contestant), tally=tally)

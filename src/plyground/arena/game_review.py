@@ -75,7 +75,7 @@ def history(match: Match, values: Valued) -> Iterator[Judged]:
 
 
 def solved_whole(game: Game) -> bool:
-    """Return True if solving the whole game is faster than solving single positions, or the only way."""
+    """Return True if the whole game should be solved: this is faster than solving single positions, or the only way."""
     start: Any = game.start
     if game.facts.loops:
         return True

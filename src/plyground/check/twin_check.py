@@ -55,7 +55,7 @@ def numbering(position: Any, written: MutableSequence[int], room: int) -> int:
 
 
 def imaging(position: Any, written: MutableSequence[int], room: int) -> int:
-    """Write the key of the image that stands for a position. Return the count of words."""
+    """Write the key of the mirror image that represents a position. Return the count of words."""
     written[0] = position.canonical().key()
     return 1
 

@@ -66,7 +66,7 @@ def read_names(path: Path) -> list[str]:
 
 
 def write_sheets(form: str, sheets: Sequence[Sheet], paper: Paper, output: Path | None, *, is_batch: bool) -> None:
-    """Write the exercises, and their key if it is asked for. Raise :class:`ExerciseError` and :class:`FileError`."""
+    """Write the exercises, and on request their solutions. Raise :class:`ExerciseError` and :class:`FileError`."""
     if paper.key is not None:
         if form not in ON_PAPER:
             raise ExerciseError(_("Only the formats pdf and latex have a key."))

@@ -46,7 +46,7 @@ _reports: int | None = None
 
 
 def isolate(path: str) -> None:
-    """Continue in a separate process, in which code of this file may run. Return only there; inside, return at once."""
+    """Continue the command in a process that may run code of this file. The call returns only in that process."""
     global _inside, _reports
     _watched.add(path)
     if _inside:

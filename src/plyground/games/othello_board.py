@@ -19,7 +19,7 @@ OfThree: TypeAlias = Callable[[int, int, int], int]
 
 
 class Board(NamedTuple):
-    """Set functions for one board size; each can be used in compiled rules."""
+    """Functions on sets of cells, for one board size. Compiled rules can call them."""
 
     full: int  # every cell
     corners: int

@@ -53,7 +53,7 @@ def is_handed_down(cls: type[Any]) -> bool:
 
 
 def shape_of_example(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]) -> Shape:
-    """Return the shape of an argument; ``fields`` gets those of its classes that positions are made of."""
+    """Return the shape of an argument. For each class of its positions, add the shapes of the fields to ``fields``."""
     if isinstance(value, (array, memoryview)):
         view = memoryview(value)
         if view.format not in ARRAY_TYPES:
@@ -287,12 +287,12 @@ def _of_handed(record: RecordShape, has_wide: bool) -> Values:
 
 
 def result_words(shape: Shape) -> int:
-    """Return the words of a result."""
+    """Return the number of machine words in a result."""
     return max(1, shape.words())
 
 
 def reader(shape: Shape) -> Callable[[Any], Any]:
-    """Return the function that makes a value from the words of a result."""
+    """Return the function that makes a Python value from the machine words of a result."""
     if shape == WORD:
         return lambda words: words[0]
     layout = struct.Struct("=" + _format(shape))

@@ -1,4 +1,4 @@
-"""Calls: of methods and functions, of the classes of positions, and of what hands an iterator or a list on."""
+"""Calls: of methods, functions and classes of positions, and of functions that pass an iterator or a list on."""
 
 from __future__ import annotations
 
@@ -303,7 +303,7 @@ class Calls(Expressions):
     # Lists
 
     def new_list(self, node: Any) -> Listed:
-        """Return an empty list in the frame, which ``node`` of the text makes."""
+        """Return the empty list that ``node`` of the text makes; it lies in the frame."""
         name = self.scope.function, f"list {node.lineno}:{node.col_offset}"
         (cell,) = self.program.hints.names.get(name, WORD).arguments()
         made = Listed(self.slot(cell, self.program.options.list_room), self.slot(I64), name)
@@ -311,7 +311,7 @@ class Calls(Expressions):
         return made
 
     def number_for(self, owner: Listed, value: Value) -> Any:
-        """Return a number as one of a list. The list is made anew where it was made for narrower ones."""
+        """Return a number in the type of a list's numbers. If that is too narrow, the list is compiled again."""
         if not is_number(value):
             self.refuse(NUMBER_WANTED)
         number = self.number(value)

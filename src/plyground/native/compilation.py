@@ -74,7 +74,7 @@ class Hints:
 
 @dataclass(frozen=True)
 class Result:
-    """The shape of a call's result, and if the call can fail."""
+    """The shape of a call's result, and True if the call can fail."""
 
     shape: Shape
     fails: bool  # it may raise an exception
@@ -122,7 +122,7 @@ class Program:
             raise WiderSets(bits_)
 
     def hint(self, names: tuple[Any, str], shape: Shape) -> None:
-        """Remember the shape of a name and begin anew."""
+        """Remember the shape of a name, then compile again from the beginning."""
         self.hints.names[names] = shape
         raise Anew
 

@@ -167,7 +167,7 @@ class Expressions(Rows):
         return self.load(parts[place], self.b.gep(owner.pointer, [word_of(start)]))
 
     def load(self, shape: Shape, at: Any) -> Value:
-        """Return what lies at an address among the words of a named tuple. It never changes: it is loaded once."""
+        """Return the value at an address in the words of a named tuple. It never changes, so it is loaded once."""
         if isinstance(shape, RowShape):
             return Cells(self.b.bitcast(at, shape.cell.as_pointer()), shape.dims, shape.cell)
         if isinstance(shape, RecordShape):

@@ -177,7 +177,7 @@ class Frame(ABC):
         self.node: Any = self.scope.source.tree
 
     def result(self) -> Result:
-        """Lower on trial. Return the shape of the result, and if an exception may be raised."""
+        """Lower on trial. Return the shape of the result, and True if an exception may be raised."""
         self._lower(list(self.made.args))
         return Result(self.returned or WORD, self.fails)
 
@@ -333,7 +333,7 @@ class Frame(ABC):
         """Return the numbers of a row in registers."""
 
     def settled(self, value: Value) -> Value:
-        """Return a value with known numbers that exceed a word turned into sets."""
+        """Return a value in which known numbers that exceed a word have become sets."""
         if isinstance(value, Record):
             return Record(value.cls, [self.settled(part) for part in value.parts])
         if self.program.is_long(value):

@@ -24,7 +24,7 @@ ROW_LENGTH = 3
 
 
 class Shape:
-    """The type of a value."""
+    """The compiler's type of a value (base class)."""
 
     def arguments(self) -> list[Type]:
         """Return the LLVM types of the value as an argument."""
@@ -104,7 +104,7 @@ class RowShape(Shape):
 
 @dataclass(frozen=True)
 class RecordShape(Shape):
-    """A tuple, part by part; ``cls`` is the class of a named one."""
+    """The shapes of a tuple's parts. ``cls`` is the class of a named tuple."""
 
     cls: Any
     parts: tuple[Shape, ...]

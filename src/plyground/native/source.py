@@ -64,7 +64,7 @@ class Source:
 
     @cached_property
     def constant(self) -> ast.Constant | ast.Name | None:
-        """The constant, or the name that is no local one, that the function returns without doing anything else."""
+        """The constant or global name that the function returns as its only statement; None for any other function."""
         *documentation, last = self.tree.body
         if any(not isinstance(getattr(each, "value", None), ast.Constant) for each in documentation):
             return None

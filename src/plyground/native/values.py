@@ -40,7 +40,7 @@ several.
 
 @dataclass(eq=False)
 class Record:
-    """A tuple in registers: its class, where it is a named one, and its parts."""
+    """A tuple in registers: its parts, and the class of a named tuple."""
 
     cls: Any
     parts: list[Value]
@@ -172,7 +172,7 @@ def is_wide(value: Value) -> bool:
 
 
 def is_number(value: Value) -> bool:
-    """Return True for a number, be it known or not."""
+    """Return True for a number, known while compiling or not."""
     return isinstance(value, (int, float)) or (
         isinstance(value, ir.Value) and not isinstance(value.type, ir.PointerType)
     )

@@ -40,7 +40,7 @@ class Outlook(NamedTuple):
 
 
 def unheard(news: Outlook | Sentence) -> None:
-    """Ignore a report, when nobody observes the search."""
+    """Ignore a report, for searches that nobody observes."""
 
 
 class Thought(NamedTuple):

@@ -101,7 +101,7 @@ class FriendGame:
         return next((p for p in plies if not positions[p].is_chance() and game.side(positions[p]) == side), None)
 
     def can_propose(self, kind: ProposalKind, side: int) -> bool:
-        """Return True if a side can ask for something now."""
+        """Return True if a side can make this request now."""
         if not self.is_full or self.proposal is not None:
             return False
         if kind is ProposalKind.REMATCH:
@@ -120,7 +120,7 @@ class FriendGame:
         return replace(self, holders=(first, second))
 
     def play(self, visitor: str, move: Move) -> FriendGame:
-        """Make a visitor's move. What was asked before is no longer asked."""
+        """Make a visitor's move. Any open request ends."""
         side = self._side(visitor)
         self._refuse_end()
         if self.match.side != side:
@@ -134,19 +134,19 @@ class FriendGame:
         return replace(self, resigned=side, proposal=None)
 
     def propose(self, visitor: str, kind: ProposalKind) -> FriendGame:
-        """Ask the other player for something. If the other has asked for the same rematch, that is agreed."""
+        """Send the other player a request. If the other has already asked for a rematch, agree to it."""
         side = self._side(visitor)
         asked = self.proposal
         if asked and asked.side != side and asked.kind is kind is ProposalKind.REMATCH:
             return self.answer(visitor, asked, agrees=True)
         if not self.can_propose(kind, side):
-            raise PlygroundError(_("This cannot be asked now."))
+            raise PlygroundError(_("You cannot ask for this now."))
         return replace(self, proposal=Proposal(kind, side, self.match.ply))
 
     def answer(self, visitor: str, proposal: Proposal, *, agrees: bool) -> FriendGame:
-        """Agree to what the other player has asked, or refuse it."""
+        """Accept or refuse the other player's request."""
         if proposal.side == self._side(visitor) or proposal != self.proposal:
-            raise PlygroundError(_("This is no longer asked."))
+            raise PlygroundError(_("This request is no longer open."))
         if not agrees:
             return replace(self, proposal=None)
         match = self.match

@@ -25,7 +25,7 @@ def status(game: FriendGame, side: int | None) -> Sentence:
 
 
 def detail(game: FriendGame, side: int | None) -> Sentence | str:
-    """Return what is asked, what explains the status, or what can be done next; empty if there is nothing to add."""
+    """Return the open request, a reason for the status, or the next possible action; an empty text if there is none."""
     match = game.match
     if not game.is_full:
         return _("The game begins when the other player joins.") if side is not None else ""
@@ -47,7 +47,7 @@ def detail(game: FriendGame, side: int | None) -> Sentence | str:
 
 
 def announcement(game: FriendGame, side: int | None) -> str:
-    """Return what is said aloud: the last move and what is next."""
+    """Return the text for screen readers: the last move, the status and its detail."""
     return joined(played(game.match), status(game, side), detail(game, side))
 
 
@@ -57,7 +57,7 @@ def must_pass(game: FriendGame, side: int | None) -> bool:
 
 
 def side_state(game: FriendGame, side: int, *, is_here: bool) -> tuple[Sentence | str, str]:
-    """Return what a side is doing, in a word or two, and ``turn`` or ``won`` if that is so."""
+    """Return the state of a side in a word or two, and ``turn`` if it is to move, ``won`` if it has won."""
     outcome = game.match.outcome
     if game.resigned is not None:
         return (_("resigned"), "") if side == game.resigned else (_("won"), "won")
@@ -73,7 +73,7 @@ def side_state(game: FriendGame, side: int, *, is_here: bool) -> tuple[Sentence 
 
 
 def side_holder(game: FriendGame, side: int, reader: int | None) -> Sentence | str:
-    """Return who plays a side, for a reader; empty for a spectator, to whom both are strangers."""
+    """Return the player of a side, as one of the two players reads it; an empty text for a spectator."""
     if reader is None:
         return ""
     return _("You") if side == reader else _("Your friend")

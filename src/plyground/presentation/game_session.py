@@ -212,7 +212,7 @@ class GameSession:
         return next((ply for ply in plies if ply == last or self._stops_at(ply)), None)
 
     def commands(self) -> dict[str, bool]:
-        """Return for each command of a player if it can be given now."""
+        """Return the commands of a player by name, each with True if it can be given now."""
         return {
             "play": self.mover_is_human,
             "undo": self.undo_to is not None or self._game_before is not None or self.resigned is not None,

@@ -1,4 +1,4 @@
-"""A hint: the moves to make, where to look for them, and why; told in three steps, the move last."""
+"""A hint in three steps: where to look, why, and which moves to make."""
 
 from __future__ import annotations
 

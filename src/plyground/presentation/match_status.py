@@ -29,7 +29,7 @@ def verdict(match: Match) -> Sentence | None:
 
 
 def count(match: Match) -> Sentence | str:
-    """Return what each player of a finished match got, or has on the board if that decided it."""
+    """Return the results of all players of a finished match, or the numbers of their stones if these decided it."""
     if match.outcome and match.outcome.utilities:
         return _("{ranking}.", ranking=ranking(match.game, match.outcome))
     return stones(match.game, match.position) or ""
@@ -49,7 +49,7 @@ def latest(match: Match) -> Sentence | str:
 
 
 def invitation(match: Match) -> Sentence:
-    """Return what a person can do to make a move."""
+    """Return the sentence that tells a person how to make a move."""
     position, picture = match.position, match.game.picture
     if not any(picture.cells(position, move) for move in position.moves()):
         return _("Choose a move.")
@@ -67,7 +67,7 @@ def played(match: Match) -> Sentence | None:
 
 
 def too_large(player: Player, visits: int, seconds: int) -> Sentence:
-    """Return why a player that was stopped after so many positions and seconds has no move."""
+    """Return the sentence for a player without a move: it was stopped after so many positions and seconds."""
     return _n(
         "{player} was stopped after {seconds} s and {count} position: this position is too large for it. Give it a depth, or choose another player.",
         "{player} was stopped after {seconds} s and {count} positions: this position is too large for it. Give it a depth, or choose another player.",

@@ -87,7 +87,7 @@ def level_word(elo: int) -> Sentence:
 
 
 def opponent_groups(game: Game) -> tuple[OpponentGroup, ...]:
-    """Return who can play a side of a game and answers within seconds."""
+    """Return the players that can play a side of a game and answer within seconds, in groups."""
     people: list[Opponent] = []
     engines: list[Opponent] = []
     classic: list[Opponent] = []

@@ -42,7 +42,7 @@ def detail(session: GameSession) -> Sentence | str:
 
 
 def announcement(session: GameSession) -> str:
-    """Return what is said aloud: the last move and what is next, but not each step of a thought."""
+    """Return the text for screen readers: the last move, the status and its detail; of a search only the main steps."""
     if session.thinking:
         spoken = session.thinking.spoken
         outlook = spoken and _("Depth {depth}: {worth}.", depth=spoken.depth, worth=spoken.worth)

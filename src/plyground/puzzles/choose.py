@@ -86,7 +86,7 @@ class Chooser:
         return Puzzle(self.game.name, self.game.notation.format(position), _depth(answers), answers)
 
     def solve_end(self, positions: Sequence[Any]) -> None:
-        """Solve a game from as early as is quick."""
+        """Solve the end of a game: all that can follow the earliest of ``positions`` that is small enough."""
         for position in reversed(positions):
             try:
                 self.solved = forward.solve(position, MAX_SOLVED_POSITIONS)

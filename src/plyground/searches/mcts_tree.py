@@ -45,15 +45,15 @@ class Tree(NamedTuple):
         return self.nodes[NODE * node]
 
     def rewards(self, node: int) -> int:
-        """Return the sum of the results of its visits, each 1 (won), 0 or −1."""
+        """Return the sum of the results of a node's visits, each 1 (won), 0 or −1."""
         return self.nodes[NODE * node + 1]
 
     def first(self, node: int) -> int:
-        """Return its first child; 0 for a node without children."""
+        """Return the first child of a node; 0 for a node without children."""
         return self.nodes[NODE * node + 2] >> 16
 
     def end(self, node: int) -> int:
-        """Return the number after that of its last child."""
+        """Return one more than the number of a node's last child."""
         children = self.nodes[NODE * node + 2]
         return (children >> 16) + (children & 0xFFFF)
 
@@ -62,15 +62,15 @@ class Tree(NamedTuple):
         return self.nodes[NODE * node + 3] >> 4
 
     def least(self, node: int) -> int:
-        """Return the proven lower bound of the value."""
+        """Return the proven lower bound of a node's value."""
         return (self.nodes[NODE * node + 3] >> 2 & 3) - 1
 
     def most(self, node: int) -> int:
-        """Return the proven upper bound of the value."""
+        """Return the proven upper bound of a node's value."""
         return (self.nodes[NODE * node + 3] & 3) - 1
 
     def is_solved(self, node: int) -> bool:
-        """Return True if the value is proven."""
+        """Return True if a node's value is proven."""
         return self.least(node) == self.most(node)
 
     def add(self, node: int, move: Move, least: int, most: int) -> None:
@@ -80,15 +80,15 @@ class Tree(NamedTuple):
         self.nodes[NODE * node + 3] = move << 4 | least + 1 << 2 | most + 1
 
     def adopt(self, node: int, first: int, end: int) -> None:
-        """Make the nodes from ``first`` to one before ``end`` its children."""
+        """Make the nodes from ``first`` to ``end`` − 1 the children of a node."""
         self.nodes[NODE * node + 2] = first << 16 | end - first
 
     def visit(self, node: int) -> None:
-        """Count a visit."""
+        """Count a visit of a node."""
         self.nodes[NODE * node] += 1
 
     def reward(self, node: int, result: int) -> None:
-        """Add the result of a visit."""
+        """Add the result of a visit to a node."""
         self.nodes[NODE * node + 1] += result
 
     def limit(self, node: int, least: int, most: int) -> None:

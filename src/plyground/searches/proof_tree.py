@@ -36,11 +36,11 @@ class ProofTree(NamedTuple):
         return self.nodes[NODE * node + (0 if side == MAX else 1)]
 
     def child(self, node: int) -> int:
-        """Return its first child, or 0."""
+        """Return the first child of a node, or 0."""
         return self.nodes[NODE * node + 2]
 
     def sibling(self, node: int) -> int:
-        """Return the next child of its parent, or 0."""
+        """Return the next child of a node's parent, or 0."""
         return self.nodes[NODE * node + 3]
 
     def move(self, node: int) -> Move:
@@ -48,11 +48,11 @@ class ProofTree(NamedTuple):
         return self.nodes[NODE * node + 4]
 
     def size(self, node: int) -> int:
-        """Return the number of nodes of its proof or disproof; 0 while there is none."""
+        """Return the number of nodes in the proof or disproof of a node; 0 while there is none."""
         return self.nodes[NODE * node + 5]
 
     def is_solved(self, node: int) -> bool:
-        """Return True if it is proved or disproved."""
+        """Return True if a node is proved or disproved."""
         return self.work(node, MAX) == 0 or self.work(node, -MAX) == 0
 
     def set(self, node: int, proof: int, disproof: int, size: int) -> None:

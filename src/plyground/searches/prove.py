@@ -52,7 +52,7 @@ def proof_number(
     tally: Tally | None = None,
     native: bool = False,
 ) -> Proof:
-    """Find out if the side to move can reach a utility of ``least``: 1, a win; 0, at least a draw. Return the proof.
+    """Find out if the side to move can reach a utility of ``least``: 1 is a win, 0 at least a draw. Return the proof.
 
     It expands at most ``nodes`` nodes, for at most ``seconds``. Without limits it goes on until it has the answer, or
     until its ``tree`` (:func:`plyground.searches.proof_tree.new_proof_tree`; by default 256 megabytes) is full. A tree

@@ -26,7 +26,7 @@ class NoRepetition(NamedTuple):
         return False
 
     def after(self, past: Iterable[Any]) -> Self:
-        """Return the same, for a search after the ``past`` positions of a game."""
+        """Return the rule of repetition for a search that begins after the ``past`` positions of a game."""
         return self
 
 

@@ -166,7 +166,7 @@ def _search(
 def refuse_what_cannot_be(
     position: Any, known: Algorithm, setting: Setting | Engine, ties: str = "first", *, traced: bool, native: bool
 ) -> None:
-    """Raise the error that explains why this search is impossible."""
+    """Raise an error that gives the reason if this search is impossible."""
     demand_contract(position)
     if ties not in TIES:
         raise SpecError(

@@ -142,7 +142,7 @@ class UgiServer:
         return ugi_move(self.game, position, word)
 
     def move_word(self, position: Any, move: Move) -> str:
-        """Return how the protocol writes a move."""
+        """Return a move as the protocol writes it."""
         return ugi_word(self.game, position, move)
 
     def _go(self, words: list[str]) -> None:

@@ -26,7 +26,7 @@ class Lines(NamedTuple):
         return Lines(*(mine + more for mine, more in zip(self, other, strict=True)))
 
     def seen(self, turn: int) -> Lines:
-        """Return the same numbers for the mover one ply earlier; ``turn`` is −1 if that is the other side."""
+        """Return the numbers as the mover one ply earlier sees them; ``turn`` is −1 if that is the other side."""
         return self if turn > 0 else Lines(self.losses, self.draws, self.wins)
 
 

@@ -44,7 +44,7 @@ class Subject:
 
     @classmethod
     def tree(cls, tree: Tree, order: ByValue | None = None, allies: Sequence[int] = ()) -> Subject:
-        """Return a whole tree; with ``allies``, seen by this alliance against all others.
+        """Return a whole tree as the subject. With ``allies``, this alliance plays as MAX against all others.
 
         Raise :class:`SearchError` for a tree that is too large to be shown, or for players that it does not have.
         """
@@ -98,7 +98,7 @@ def screen(
 
 
 def scene(known: Algorithm, convention: Convention, run: Callable[[Convention], Run], *, both: bool = True) -> Scene:
-    """Film one search, which ``run`` makes under a convention, and that of the other cut rule if it has one."""
+    """Film the search that ``run`` makes under a convention, and under the other cut rule if it has one."""
     flips = known.windowed and known.convention
     film = _film(run(convention))
     if not (flips and both):

@@ -115,9 +115,7 @@ class Film:
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """The number of each spot of the plan by its key, the moves to it. The keys are the same in every film of one
-        tree.
-        """
+        """The number of each spot of the plan by its key: the moves to it. Films of one tree share their keys."""
         keys = [""] * len(self.plan.spots)
         born = [0] * len(keys)
         for link in self.plan.links:

@@ -85,7 +85,7 @@ class ScoreCounts:
 
     @property
     def regular(self) -> ScoreCounts:
-        """The same counts; if all results are equal, with :data:`PSEUDO_RESULTS` added at both ends."""
+        """The same counts. If all results are equal, the worst and the best result get :data:`PSEUDO_RESULTS` more."""
         if sum(count > 0 for count in self.counts) > 1:
             return self
         first, *middle, last = self.counts

@@ -169,7 +169,7 @@ def _listing(code: CodeType) -> Listing:
 
 
 def terms(position: Any, known: Algorithm, setting: Setting | Engine) -> Terms:
-    """Return the terms of a search of ``position``: the meaning of its numbers."""
+    """Return the terms of a search of ``position``: algorithm, convention, scores, horizon and number of players."""
     count = players(known.seen(position))
     return Terms(known.name, known.windowed, setting.convention, setting.scores, setting.horizon, count)
 

@@ -49,7 +49,7 @@ class Action(StrEnum):
 
 
 class Terms(NamedTuple):
-    """The terms of a search: the meaning of its numbers."""
+    """The terms of a search, which give its numbers their meaning."""
 
     algorithm: str = "alphabeta"
     windowed: bool = True  # it hands alpha and beta down, so that a value may be a mere bound
@@ -150,13 +150,13 @@ class Run:
         return self.nodes[0]
 
     def state(self, node: int, step: int) -> Step | None:
-        """Return the last step of a node by a step; None before it is entered. O(log children)."""
+        """Return the last step of a node up to a given step; None if it was not entered by then. O(log children)."""
         mine = self.nodes[node].steps
         place = bisect_right(mine, step)
         return self.steps[mine[place - 1]] if place else None
 
     def seen(self, node: int, step: int) -> bool:
-        """Return True if a node was entered, or cut off, by then."""
+        """Return True if a node was entered or cut off up to a given step."""
         return self.nodes[node].since <= step
 
     def path(self, node: int) -> list[Node]:
@@ -188,7 +188,7 @@ class Run:
         return frames[::-1]
 
     def counts(self, step: int | None = None) -> Counts:
-        """Return the costs of the search by a step; without a step, in all."""
+        """Return the costs of the search up to a step; without a step, of the whole search."""
         return self._counts[-1 if step is None else step]
 
     @cached_property
@@ -214,7 +214,7 @@ class Run:
 
     @cached_property
     def origins(self) -> Sequence[int]:
-        """By node, the first node at its place in the tree, as each pass visits the same places again. O(nodes)."""
+        """For each node, the first node at the same place of the tree: each pass visits the places again. O(nodes)."""
         if len(self.roots) == 1:
             return range(len(self.nodes))
         first: dict[Any, int] = {}

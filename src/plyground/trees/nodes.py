@@ -39,7 +39,7 @@ class Nodes(NamedTuple):
 
 @helper
 def view(mover: int, players: int) -> int:
-    """Return the side whose utility a value at a node is: MAX or MIN; MAX at a chance node."""
+    """Return the side from whose view a node's value is: MAX or MIN; MAX at a chance node."""
     return MIN if mover == MINIMISER and players == 2 else MAX
 
 

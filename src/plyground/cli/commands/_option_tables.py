@@ -9,7 +9,7 @@ from plyground.core.spec import Entry, Option
 
 
 def option_rows(entries: Iterable[Entry[Any]]) -> list[tuple[str, str, str, str]]:
-    """Return rows (owners, option, default, meaning); things with the same option share a row."""
+    """Return rows (owners, option, default, meaning); owners with the same option share a row."""
     owners: dict[Option, list[str]] = {}
     for entry in entries:
         for option in entry.options:

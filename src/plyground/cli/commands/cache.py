@@ -41,7 +41,7 @@ def info(as_json: AsJson = False) -> None:
 
 @cache.command("clear", help=str(_("Remove every compiled search; each is compiled again when it is needed.")))
 def clear_command(as_json: AsJson = False) -> None:
-    """Remove them all."""
+    """Remove all compiled code that is kept."""
     count, freed = clear()
     if as_json:
         say_json({"folder": str(cache_folder()), "removed": count, "bytes": freed})

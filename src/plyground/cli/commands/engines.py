@@ -141,7 +141,7 @@ def list_engines(as_json: AsJson = False) -> None:
 
 @engines.command("remove", help=str(_("Forget a program; it stays on the computer.")))
 def remove(name: EngineName) -> None:
-    """Take it out of the file."""
+    """Remove a program from the file."""
     remove_engine(name)
     say(_("“{name}” is no longer set up.", name=name))
 

@@ -32,7 +32,7 @@ def last_point(own: tuple[int, ...]) -> int:
 
 @rules
 class Race(NamedTuple):
-    """The pip count of the side to move less that of its opponent, turned: more is better."""
+    """The opponent's pip count minus that of the side to move: more is better."""
 
     win: int = 10_000
 

@@ -60,7 +60,7 @@ def steps(position: Any, play: Move) -> list[Step]:
 
 
 def way(position: Any, play: Move) -> list[Step]:
-    """Return the steps of a play in an order in which they can be made; a blot is hit by the first that comes there."""
+    """Return the steps of a play in a possible order; the first checker that comes to a blot hits it."""
     ordered = steps(position, play)
     if len(ordered) == 2 and position.large != position.small and not position.own[ordered[0].start]:
         ordered.reverse()
@@ -73,7 +73,7 @@ def way(position: Any, play: Move) -> list[Step]:
 
 
 def ways(position: Any, play: Move) -> list[list[Step]]:
-    """Return the steps of a play in each way that ends alike: one checker may go by either die first."""
+    """Return the steps of a play in each order that gives the same position: one checker may use either die first."""
     made = way(position, play)
     if len(made) != 2 or position.large == position.small or made[0].end != made[1].start or made[0].hits:
         return [made]

@@ -46,7 +46,7 @@ NO_TAGS = ("White", "Black", "WhiteScore", "BlackScore", "MatchLength", "Round",
 
 @dataclass
 class Reading:
-    """A game while it is read."""
+    """The part of a game that has been read so far."""
 
     game: Game
     tags: dict[str, str]

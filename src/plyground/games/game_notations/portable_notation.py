@@ -88,7 +88,7 @@ def tokens(lines: Iterable[str]) -> Iterator[Token]:
 
 @dataclass
 class Line:
-    """A game or variation while it is read."""
+    """The part of a game or variation that has been read so far."""
 
     game: Game
     opened: Token | None = None  # the bracket of a variation

@@ -14,7 +14,7 @@ from plyground.core.position import helper
 
 
 class Board(NamedTuple):
-    """Set functions for one board size; each can be used in compiled rules."""
+    """Functions on sets of points, for one board size. Compiled rules can call them."""
 
     full: int  # every point
     step: int  # bits from a point to the one above

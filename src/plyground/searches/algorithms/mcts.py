@@ -118,7 +118,7 @@ def expand(tree: Tree, node: int, position: Any, side: int) -> bool:
 
 @helper
 def prove(tree: Tree, depth: int) -> None:
-    """Carry proven bounds from the last node of the path upwards, while they tell something new."""
+    """Update the proven bounds of the path's nodes, the last node first, until the bounds of a node stay the same."""
     for ply in range(depth, -1, -1):
         node, side = tree.path[ply], tree.sides[ply]
         least = most = -side

@@ -23,7 +23,7 @@ Change: TypeAlias = Callable[[SearchSetup], SearchSetup]
 
 
 def rightly(way: SearchSetup) -> SearchSetup:
-    """Return the set-up unchanged: the change for the correct solution."""
+    """Return the set-up unchanged, which gives the correct solution."""
     return way
 
 
@@ -76,7 +76,7 @@ class Exercise:
     depth: int | None = None  # plies looked ahead, to the static values of the tree; None: to the leaves
 
     def way(self) -> SearchSetup:
-        """Return the correct set-up of the search in this exercise."""
+        """Return the set-up of the exercise's search, without a mistake."""
         judge = StaticValues() if self.depth else None
         chosen = setting(depth=self.depth, evaluation=judge, convention=self.convention)
         return SearchSetup(self.tree, algorithm(self.algorithm), chosen)

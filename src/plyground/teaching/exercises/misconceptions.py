@@ -263,7 +263,7 @@ MISCONCEPTIONS = {
             "bound-for-tie",
             _("takes a bound for a tie"),
             _bound_for_value,
-            lambda way: _("What alpha-beta returns for a later move may be a bound: a bound that equals the best value is no tie."),
+            lambda way: _("For a later move alpha-beta may return only a bound. A bound that equals the best value is no tie."),
         ),
         Misconception(
             "other-fail",

@@ -297,7 +297,7 @@ CLAIMS = (
     Claim(
         "move-at-root",
         _("alpha-beta skips a whole move at the root"),
-        _("alpha-beta examines something of every move at the root"),
+        _("alpha-beta examines at least one leaf of every move at the root"),
         _skips_a_move_at_the_root, "never",
     ),
     Claim(

@@ -129,7 +129,7 @@ def agreement(values: Sequence[tuple[float, int]]) -> float | None:
 
 
 def known(found: Sequence[Judged]) -> list[tuple[float, int]]:
-    """Return the given values with the exact ones, as far as both are there."""
+    """Return the given values with the exact ones, for positions that have both."""
     return [(each.given, each.exact) for each in found if each.given is not None and each.exact is not None]
 
 

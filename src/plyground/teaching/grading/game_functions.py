@@ -64,7 +64,7 @@ class Function(NamedTuple):
 
 
 class Things:
-    """The things that functions may ask for in one position, with one move of it."""
+    """The values that a student's functions may take: a position and one of its moves, in several forms."""
 
     def __init__(self, game: Game, position: Any, move: Any = None, cells: tuple[int, ...] = ()) -> None:
         self.game = game
@@ -74,7 +74,7 @@ class Things:
         self.board = rows_of(game, position) if game.picture.width else []
 
     def get(self, meaning: str) -> Any:
-        """Return the thing with this meaning."""
+        """Return the value with this meaning."""
         game, pairs = self.game, list(zip(self.cells[::2], self.cells[1::2], strict=False))
         side = game.side(self.position)
         marks: dict[str, Callable[[], Any]] = {
@@ -215,7 +215,7 @@ def describe_own(cls: Callable[..., Any], line: list[Move]) -> dict[str, Any]:
 
 
 def plain(thing: Any) -> Any:
-    """Return a thing as JSON can tell it."""
+    """Return a value in a form that JSON can hold."""
     if thing is None or isinstance(thing, str | bool | int | float):
         return thing
     if isinstance(thing, list | tuple):

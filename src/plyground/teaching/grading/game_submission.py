@@ -78,7 +78,7 @@ class GameSubmission:
 
 
 def problem_in(answer: dict[str, Any]) -> Problem:
-    """Return the problem that an answer tells."""
+    """Return the problem that an answer reports."""
     try:
         kind, text, line = answer["problem"]
         return Problem(str(kind), str(text), int(line))

@@ -128,7 +128,7 @@ def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade
 
 
 def task_of(text: str) -> str:
-    """Return the task, recognised from the names in a file: those of functions that are written, not left for later."""
+    """Return the task of a file, recognised by the names of its functions. Empty functions do not count."""
     text = _written(text)
     if re.search(r"expecti?_?mini?max|expectimax", text, re.IGNORECASE):
         return "expectimax"

@@ -15,7 +15,7 @@ FREE = "."
 
 
 class Found(NamedTuple):
-    """A difference with the position that it is in, and all that the tests told of the legal moves."""
+    """A difference, its position, and everything that the tests showed about the legal moves."""
 
     difference: Difference
     tested: Tested

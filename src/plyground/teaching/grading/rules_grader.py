@@ -52,7 +52,7 @@ class Tested(NamedTuple):
 
 
 def tested(submission: GameSubmission, student: str) -> list[Tested]:
-    """Return the sampled positions with their differences, up to the first answer that does not end."""
+    """Return the sampled positions with their differences, up to the first call that does not return."""
     settings = submission.settings
     found = []
     for line in sampled(settings.game, student, settings.task, settings.seed, settings.positions, ended=True):

@@ -16,7 +16,7 @@ MAX_TEXT_CHARS = 200
 
 
 class FormError(Exception):
-    """The file has no form that is known: the arguments are a problem's kind and text."""
+    """The file's code has no known form. The arguments are the kind and the text of the problem."""
 
 
 class TimeUp(BaseException):

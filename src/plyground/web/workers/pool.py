@@ -75,7 +75,7 @@ class Worker:
         self._closed = False
 
     def begin(self) -> Future[ProcessPoolExecutor]:
-        """Return its future pool. Start the process if there is none."""
+        """Return the future of the pool with the worker's process. Start the process if there is none."""
         if self._begun is None:
             self._begun = self._starter.submit(self._start)
         return self._begun

@@ -44,14 +44,14 @@ class Effort:
 
     @classmethod
     def of(cls, keys: Keys) -> Effort:
-        """Return the question in these keys. Raise :class:`PlygroundError`."""
+        """Return the question that these keys describe. Raise :class:`PlygroundError`."""
         keys.only(*TREE, *PLACE, "searches", "within")
         of_what = keys.tree() if keys.has_tree else keys.place()
         game, position = _start(of_what)
         searches = tuple(Search.parse(text, game, position) for text in keys.words("searches", ";"))
         if not 1 <= len(searches) <= MAX_SEARCHES:
             raise ExerciseError(
-                _("“searches” names from one to {most} searches, with “;” between them.", most=MAX_SEARCHES)
+                _("“searches” must list 1 to {most} searches, with “;” between them.", most=MAX_SEARCHES)
             )
         return cls(of_what, searches, keys.number("within", 1, 10, 2))
 

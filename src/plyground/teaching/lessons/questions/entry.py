@@ -35,7 +35,7 @@ class Entry:
 
     @classmethod
     def of(cls, keys: Keys) -> Entry:
-        """Return the question in these keys. Raise :class:`PlygroundError`."""
+        """Return the question that these keys describe. Raise :class:`PlygroundError`."""
         keys.only(*PLACE, "ask", "within")
         place = keys.place().with_choice()
         form_of(place.game, "code" if keys.get("ask") == "code" else None)

@@ -29,7 +29,7 @@ class ExerciseQuestion:
 
     @classmethod
     def of(cls, keys: Keys) -> ExerciseQuestion:
-        """Return the question in these keys. Raise :class:`PlygroundError`."""
+        """Return the question that these keys describe. Raise :class:`PlygroundError`."""
         keys.only("kind", *TREE, "algorithm", "convention", "about", "depth")
         about: dict[str, Any] = {name: text for name, text in keys.texts.items() if name not in TREE}
         if "about" in about:

@@ -63,11 +63,11 @@ class Games:
 
     @classmethod
     def of(cls, keys: Keys) -> Games:
-        """Return the question in these keys. Raise :class:`PlygroundError`."""
+        """Return the question that these keys describe. Raise :class:`PlygroundError`."""
         keys.only("games", "which")
         games = tuple(game(text) for text in keys.words("games", ";"))
         if not 2 <= len(games) <= 20:
-            raise ExerciseError(_("“games” names from 2 to 20 games, with “;” between them."))
+            raise ExerciseError(_("“games” must list 2 to 20 games, with “;” between them."))
         return cls(games, keys.one_of("which", tuple(KINDS)))
 
     @property

@@ -23,7 +23,7 @@ class Judged:
 
     @classmethod
     def of(cls, keys: Keys) -> Judged:
-        """Return the question in these keys. Raise :class:`PlygroundError`."""
+        """Return the question that these keys describe. Raise :class:`PlygroundError`."""
         keys.only(*PLACE, "evaluation")
         place = keys.place().with_choice()
         known = place.game.evaluations

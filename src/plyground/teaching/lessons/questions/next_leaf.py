@@ -41,7 +41,7 @@ class NextLeaf:
 
     @classmethod
     def of(cls, keys: Keys) -> NextLeaf:
-        """Return the question in these keys. Raise :class:`PlygroundError`."""
+        """Return the question that these keys describe. Raise :class:`PlygroundError`."""
         keys.only(*TREE, "algorithm", "convention", "after")
         tree = keys.tree()
         made = cls(tree, keys.get("algorithm", "alphabeta"), keys.get("convention", "aima"), 0)

@@ -27,7 +27,7 @@ class Outcome:
 
     @classmethod
     def of(cls, keys: Keys) -> Outcome:
-        """Return the question in these keys. Raise :class:`PlygroundError`."""
+        """Return the question that these keys describe. Raise :class:`PlygroundError`."""
         keys.only(*PLACE)
         place = keys.place()
         refuse_demands(place.game.start, Demand.TURNS, "explore")

@@ -37,7 +37,7 @@ class Positions:
 
     @classmethod
     def of(cls, keys: Keys) -> Positions:
-        """Return the question in these keys. Raise :class:`PlygroundError`."""
+        """Return the question that these keys describe. Raise :class:`PlygroundError`."""
         keys.only(*PLACE, "plies", "within")
         return cls(keys.place(), keys.number("plies", 1, 12), keys.number("within", 1, 10, 2))
 

@@ -34,8 +34,8 @@ FORMATS: dict[str, Sentence] = {
     "round-robin": _("Everybody meets everybody"),
     "gauntlet": _("The first bot meets all others"),
     "swiss": _("Swiss system: bots with equal scores meet"),
-    "ladder": _("Ladder: neighbours meet, and who wins from below goes up"),
-    "knockout": _("Knockout: who wins goes on"),
+    "ladder": _("Ladder: neighbours meet, and a lower bot that wins goes up"),
+    "knockout": _("Knockout: the winner goes on"),
 }
 OPENINGS: dict[str, Sentence] = {
     "random:plies=2": _("After two random moves"),

@@ -132,12 +132,12 @@ class Commands:
         self._panel.toggle(EXPLORE)
 
     def adopt(self) -> None:
-        """Continue the game from the position of the look."""
+        """Continue the game from the position that is shown."""
         self.round += 1
         self._explorer.adopt()
 
     def back(self) -> None:
-        """End the look and show the game."""
+        """Return from a shown position to the game."""
         self.round += 1
         self._explorer.back()
 

@@ -46,7 +46,7 @@ class Explorer:
         return searched_worths(judged) if judged else None
 
     def set_open(self, is_open: bool) -> None:
-        """Start or stop exploring; a look stays."""
+        """Start or stop exploring. The board keeps the position that it shows."""
         self.is_open = is_open
 
     def toggle_analysis(self) -> None:
@@ -88,13 +88,13 @@ class Explorer:
             self.show(self.shown.redo())
 
     def adopt(self) -> None:
-        """Continue the game from the look."""
+        """Continue the game from the position that is shown."""
         look, self.look = self.look, None
         if look:
             self._session.go_to(look)
 
     def back(self) -> None:
-        """End the look."""
+        """Return from a shown position to the game."""
         self.look = None
         self._changed()
 

@@ -26,7 +26,7 @@ OPTION_LABELS = {
     "evaluation": _("Static evaluation"),
     "playouts": _("Random games for a move"),
     "exploration": _("How much rarely tried moves are favoured"),
-    "rave": _("Weight of a move's results when it is made later in a game"),
+    "rave": _("Weight of games in which the move comes later (RAVE)"),
     "seed": _("Seed of its random numbers"),
     "ties": _("Choice between equally good moves"),
     "scores": _("Scores of wins"),

@@ -351,7 +351,7 @@ _LEGEND = (
     ("min", _("MIN to move: takes the least")),
     ("over", _("end of the game")),
     ("horizon", _("evaluated at the depth limit")),
-    ("line", _("thick: best play of both")),
+    ("line", _("thick line: best play of both sides")),
     ("cut", _("cut: never visited")),
     ("window", _("[α, β]: the window; a value outside it is only a bound, ≥ or ≤")),
     ("distance", _("+1 (5): a win for MAX, 5 plies below the root")),

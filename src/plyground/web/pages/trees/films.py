@@ -30,7 +30,7 @@ class WrongField(Exception):
 
 
 def rule(wanted: TreeQuery) -> str:
-    """Return the convention in the URL, else that of the example's own course."""
+    """Return the name of the convention: the one in the URL, else the one of the example, else ``aima``."""
     known = gallery().get(wanted.example or FIRST) if wanted.source == "example" else None
     return wanted.convention or (known.convention if known else "aima")
 
