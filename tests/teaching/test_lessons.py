@@ -54,8 +54,14 @@ def page(name: str, *query: tuple[str, str], folder: Path | None = None) -> str:
 
 
 def test_the_lessons_come_in_their_order() -> None:
-    assert list(english()) == ["games", "minimax", "alpha-beta", "depth", "order", "tables", "players", "chance"]
-    assert all(5 <= len(lesson.parts) <= 10 for lesson in english().values())
+    course_, classics = (
+        ["games", "minimax", "alpha-beta", "depth", "order", "tables", "players", "chance"],
+        ["horizon", "quiescence", "backgammon", "sampling"],
+    )
+    assert list(english()) == course_ + classics
+    assert all(5 <= len(english()[name].parts) <= 10 for name in course_)
+    assert all(len(english()[name].parts) == 3 for name in classics)  # short, each ends with an exercise
+    assert all(isinstance(english()[name].parts[-1].question, ExerciseQuestion) for name in classics)
     assert all(
         part.question and part.text and part.afterwards for lesson in english().values() for part in lesson.parts
     )

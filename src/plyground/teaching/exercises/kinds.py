@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from plyground.core.spec import canonical
 from plyground.errors import SpecError
-from plyground.i18n import Sentence, _
+from plyground.i18n import Sentence, _, _n
 from plyground.searches.registry import algorithm
 from plyground.searches.rng import Chance
 from plyground.searches.scores import INFINITY
@@ -79,9 +79,10 @@ def _limited(exercise: Exercise, change: Change) -> Answer:
 
 
 def _ask_limited(exercise: Exercise) -> Sentence:
-    return _(
-        "The search looks {depth} plies ahead and takes the static value in parentheses there. What is the value of the root?",
-        depth=exercise.depth,
+    return _n(
+        "The search looks {count} ply ahead and takes the static value in parentheses there. What is the value of the root?",
+        "The search looks {count} plies ahead and takes the static value in parentheses there. What is the value of the root?",
+        exercise.depth,
     )
 
 

@@ -8,10 +8,12 @@ from plyground.arena.game_review import oracle
 from plyground.core.position import Demand
 from plyground.i18n import Sentence, _
 from plyground.players.reasons import format_line, promise, worth
+from plyground.players.table_player import is_soon_solved
 from plyground.searches import Result
 from plyground.searches.result import RootMove
 from plyground.searches.tally import Tally
 from plyground.solve.explore import explore
+from plyground.solve.forward import Value
 from plyground.teaching.exercises.form_fields import Field, Given
 from plyground.teaching.exercises.written_values import shown
 from plyground.teaching.lessons.questions.keys import PLACE, Keys, Place
@@ -62,13 +64,21 @@ class MoveQuestion:
             told.append(_("Its value of your move {move}: {worth}.", move=answered, worth=thought))
         line = format_line(game, position, found.line)
         told.append(_("The line that it expects: {line}.", line=line))
-        if not self.search.depth or self.place.game.demands & ~Demand.TURNS:
+        values = self._perfect(tally)
+        if values is None:
             rows = tuple((self._words(root.move), self._worth(found, root)) for root in found.moves)
             return Reply(right, tuple(told), Table((_("move"), _("value")), rows), self._links)
-        values = dict(explore(oracle(game, tally), position).ranking)
         true = [promise(values[root.move].utility, values[root.move].distance) for root in found.moves]
         rows_ = tuple((self._words(root.move), self._worth(found, root), exact) for root, exact in zip(found.moves, true, strict=True))  # fmt: skip
         return Reply(right, tuple(told), Table((_("move"), _("its value"), _("perfect play")), rows_), self._links)
+
+    def _perfect(self, tally: Tally) -> dict[int, Value] | None:
+        """Return the value of each move under perfect play; None if the search is exact, or the game cannot be solved."""
+        game = self.place.game
+        too_large = game.facts.loops and not is_soon_solved(game)
+        if not self.search.depth or game.demands & ~Demand.TURNS or too_large:
+            return None
+        return dict(explore(oracle(game, tally), self.place.position).ranking)
 
     def pictures(self, *, answered: bool) -> tuple[Picture, ...]:
         return (board_picture(self.place.game, self.place.position),)
