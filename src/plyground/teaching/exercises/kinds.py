@@ -82,7 +82,7 @@ def _ask_limited(exercise: Exercise) -> Sentence:
     return _n(
         "The search looks {count} ply ahead and takes the static value in parentheses there. What is the value of the root?",
         "The search looks {count} plies ahead and takes the static value in parentheses there. What is the value of the root?",
-        exercise.depth,
+        exercise.depth or 0,
     )
 
 
