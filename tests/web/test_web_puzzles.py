@@ -52,6 +52,7 @@ def test_a_puzzle_is_refuted_tried_again_and_solved(visit: Visit) -> None:
     expect(page.locator(".figures")).to_contain_text("1 puzzle solved")
     expect(page.locator(".figures")).to_contain_text("0 in a row")
     page.get_by_role("link", name="My work", exact=True).click()
+    page.wait_for_url("**/mine")
     expect(page.get_by_text("1 puzzle solved")).to_be_visible()
     page.goto(page.url.replace("mine", "puzzles?game=tictactoe&level=2"))
     expect(page.locator("[data-puzzle]")).not_to_have_attribute("data-puzzle", puzzle.id)  # one that is not solved
