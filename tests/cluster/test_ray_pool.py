@@ -14,7 +14,7 @@ import plyground
 from plyground.cluster.worker_pool import WorkerPool, open_pool
 from plyground.errors import ClusterError
 from plyground.tournaments.tournament_record import Record
-from plyground.tournaments.tournament_run import Tournament, TournamentSettings
+from plyground.tournaments.tournament_run import Progress, Tournament, TournamentSettings
 
 if sys.platform != "linux":
     pytest.skip("the nodes need several loopback addresses", allow_module_level=True)
@@ -129,3 +129,37 @@ def test_a_node_with_another_plyground_is_named(cluster: RayCluster, address: st
             plyground.tournament("tictactoe", ["random", "greedy"], on="ray")
     finally:
         cluster.kill(node)
+
+
+@pytest.mark.long
+def test_the_record_of_four_nodes_is_that_of_one_machine_though_two_are_killed(
+    cluster: RayCluster, address: str, tmp_path: Path
+) -> None:
+    """Two nodes are killed in the middle, a good one and one with another plyground join, and each compiles for itself."""
+    players = ["random", "greedy", "depth-limited:depth=6", "uct:playouts=1000"]
+    settings = TournamentSettings(games_per_pair=20, seed=11)
+    (tmp_path / "wrong" / "plyground").mkdir(parents=True)
+    (tmp_path / "wrong" / "plyground" / "__init__.py").write_text('__version__ = "0.0.1"')
+    added = [cluster.add(2, XDG_CACHE_HOME=str(tmp_path / f"cache{number}")) for number in range(3)]
+    wrong: list[object] = []
+
+    def disturb(progress: Progress) -> None:
+        if progress.played == 5:
+            wrong.append(cluster.add(PYTHONPATH=str(tmp_path / "wrong")))
+        if progress.played in (15, 45):
+            cluster.kill(added.pop(0))
+        if progress.played == 50:
+            added.append(cluster.add(2, XDG_CACHE_HOME=str(tmp_path / "cache3")))
+
+    with Record(tmp_path / "there.db", write=True) as record:
+        tournament = Tournament.begin(record, "connect_four", players, settings)
+        tournament.play(None, disturb, on="ray")
+    for node in (*added, *wrong):
+        cluster.kill(node)
+    with Record(tmp_path / "here.db", write=True) as record:
+        Tournament.begin(record, "connect_four", players, settings).play(2)
+    assert len(games(tmp_path / "here.db")) == 120
+    assert games(tmp_path / "there.db") == games(tmp_path / "here.db")
+    assert ["0.0.1" in str(notice) for notice in tournament.notices] == [True]
+    twins = [{twin.name for twin in tmp_path.glob(f"cache{number}/plyground/twins/*.twin")} for number in range(4)]
+    assert len({frozenset(made) for made in twins if made}) == 1  # each node that had the time made the same

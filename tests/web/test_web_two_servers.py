@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
+import socket
+import subprocess
 from collections.abc import Iterator
-from typing import Any
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import pytest
-from browser import Server
+from browser import CODE, PATIENCE, Server
+from paths import DOCS
 from postgresql_server import PostgresqlServer
 from web_page import board, cell, expect, press, status
 
@@ -40,3 +49,60 @@ def test_friends_on_two_servers_play_and_each_is_known_on_both(
     ana.goto(ana.url.replace(one.url, other.url))  # the same visitor on the other server
     ana.wait_for_selector("[data-cell]")
     assert board(ana) == "o.x.x...."
+
+
+NGINX = next((path for path in (shutil.which("nginx"), "/usr/sbin/nginx") if path and Path(path).exists()), "")
+TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+
+
+class Proxy(NamedTuple):
+    """A proxy, visited as a server is."""
+
+    url: str
+
+
+@contextmanager
+def nginx(folder: Path, *servers: Server) -> Iterator[Proxy]:
+    """Run nginx as docs/cluster.md says, but on a free port, without a certificate, for these servers."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    [block] = re.findall(r"```nginx\n(.*?)```", (DOCS / "cluster.md").read_text(), re.DOTALL)
+    for documented, ours in zip(("127.0.0.1:8081", "127.0.0.1:8082"), servers, strict=True):
+        assert documented in block
+        block = block.replace(documented, ours.url.split("/")[2])
+    folders = "\n".join(f"{name}_temp_path {folder / name};" for name in TEMPORARY)
+    text = f"daemon off; master_process off; pid {folder / 'pid'}; events {{}} http {{ access_log off; {folders} {block} }}"
+    (folder / "nginx.conf").write_text(text.replace("listen 443 ssl", f"listen {address}"))
+    with subprocess.Popen([NGINX, "-p", str(folder), "-c", "nginx.conf", "-e", "error.log"]) as process:
+        try:
+            host, port = address.split(":")
+            while process.poll() is None:
+                with socket.socket() as probe:
+                    if probe.connect_ex((host, int(port))) == 0:
+                        break
+            yield Proxy(f"http://{address}/")
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
+
+
+@pytest.mark.skipif(not NGINX and not os.environ.get("CI"), reason="nginx is not installed: apt install nginx-light")
+def test_a_visitor_plays_on_when_one_of_two_servers_behind_nginx_ends(
+    postgresql: PostgresqlServer, tmp_path: Path, visit_of: Any
+) -> None:
+    shared = ("--work", postgresql.new_database(), "--class-code", CODE, "--behind", "127.0.0.1")
+    with Server(*shared) as one, Server(*shared) as other, nginx(tmp_path, one, other) as proxy:
+        page = visit_of(proxy, f"enter?code={quote(CODE)}", ready="main")
+        page.goto(f"{proxy.url}play/tictactoe?o=human")
+        page.wait_for_selector("[data-cell]")
+        cell(page, 4).click()
+        expect(status(page)).to_contain_text("O to move")
+        page.goto("about:blank")  # a page that is shown would load itself again
+        one.process.terminate()
+        one.process.wait(PATIENCE)
+        page.goto(f"{proxy.url}mine")
+        expect(page.get_by_role("main")).to_contain_text("Tic-tac-toe")
+        page.goto(f"{proxy.url}play/tictactoe?o=human")
+        page.wait_for_selector("[data-cell]")
+        cell(page, 0).click()
+        expect(status(page)).to_contain_text("O to move")

@@ -218,11 +218,12 @@ class Tournament:
                 game = left.popleft()
                 pool.submit((game, self._begins[game.opening]))
             time_left = None if at_most is None else max(begun + at_most - time.monotonic(), 0)
-            for ended in pool.results(time_left):
+            results = pool.results(time_left)
+            for ended in results:
                 self.record.add(ended)
                 scores[ended.key] = ended.scores
                 _add(points, seats[ended.key], ended.scores)
-            if len(scores) > before:
+            if results:
                 pace = (time.monotonic() - begun) / (len(scores) - before)
                 watch(self._progress(scores, plan, points, pace))
             if time_left == 0:
