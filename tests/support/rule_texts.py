@@ -30,6 +30,7 @@ class RuleText:
         self.rows: list[str] = []  # names of rows
         self.methods = 0  # f0, f1, ... that may be called
         self.budget = 0  # statements left
+        self.returned = ""  # of a result, beside a number
 
     def pick(self, *options: Any) -> Any:
         return self.random.choice(options)
@@ -181,7 +182,7 @@ class RuleText:
             self.say(depth, f"yield {self.number(2)}")
         elif depth > 2:
             self.say(depth, f"if {self.test(1)}:")
-            self.say(depth + 1, f"return {self.number(2)}")
+            self.say(depth + 1, f"return {self.number(2)}{self.returned}")
         else:
             self.say(depth, f"x ^= sum(r{self.random.randrange(3)}) & 1023")
 
@@ -253,12 +254,13 @@ class RuleText:
             self.say(2, f"return (x + y * 3 + z * 5 + {sums} + p0.n + p1.m) & 63")
             self.methods = number + 1
         self.say(0, "def run(self, x, y):")
+        self.returned = ", r0, p0, r1, r2, p1"
         self.begin(1, "r1 = put(r0, 1, 9)")
         self.budget = 22
         self.body(1, 0, yields=False)
         self.body(1, 0, yields=False)
-        self.say(1, "found = x + y * 3 + z * 5 + sum(r0) * 7 + sum(r1) * 1100 + sum(r2) * 130000")
-        self.say(1, "return found + sum(p0.cells) * 17 + sum(p1.cells) * 19 + sum(p0.grid[0]) + sum(p1.grid[1])")
+        self.say(1, "found = x + y * 3 + z * 5")
+        self.say(1, f"return found{self.returned}")
         return "\n".join(self.lines) + "\n"
 
     def make(self) -> None:
