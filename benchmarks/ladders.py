@@ -60,7 +60,6 @@ STEPS = (
     "depth-limited:depth=2,noise=100",
     "depth-limited:depth=1,noise=50",
     "depth-limited:depth=2,noise=50",
-    "depth-limited:depth=2,noise=25",
     *depths(1, 4),
     "engine:nodes=6000,megabytes=4",
     QUICK,
@@ -72,9 +71,7 @@ LADDERS = {
     "connect_four": Ladder(("random", "greedy", *depths(1, 8), STRONG), "random:plies=4", 2, 40),
     "othello": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=6", 2, 30),
     "dame": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=4", 2, 40),
-    "breakthrough": Ladder(
-        COMMON, "random:plies=4", 2, 24, (*STEPS, *(f"depth-limited:depth=1,noise={noise}" for noise in (25, 10)))
-    ),
+    "breakthrough": Ladder(COMMON, "random:plies=4", 2, 24, STEPS),
     "english_draughts": Ladder(COMMON, "random:plies=4", 2, 24, (*STEPS, "depth-limited:depth=5")),
     "chess": Ladder(COMMON, "random:plies=4", 2, 10, STEPS),
 }
