@@ -20,7 +20,7 @@ def signed(cells: int) -> int:
 
 
 @given(words)
-def test_by_definition(cells: int) -> None:
+def test_functions_agree_with_their_definition(cells: int) -> None:
     members = [cell for cell in range(64) if cells >> cell & 1]
     for form in (cells, signed(cells)):
         assert bits.count(form) == len(members)
@@ -40,7 +40,7 @@ def asked(cells: int, places: int, written: Any) -> int:
 
 
 @given(words, st.integers(0, 63))
-def test_compiled(cells: int, places: int) -> None:
+def test_compiled_functions_agree_with_plain_ones(cells: int, places: int) -> None:
     native = compiled(asked, 0, 0, row(3))
     plainly, written = row(3), row(3)
     native(signed(cells), places, written)

@@ -48,7 +48,7 @@ def test_comments_go_and_come_with_their_moves() -> None:
         match.commented(1, "x" * 281)
 
 
-def test_refusals() -> None:
+def test_impossible_moves_are_refused_with_a_reason() -> None:
     with pytest.raises(MoveError, match="take back"):
         Match(TICTACTOE).undo()
     for text, sentence in [

@@ -69,6 +69,6 @@ def test_an_open_line_counts_for_its_owner_and_against_the_others() -> None:
 
 
 @pytest.mark.parametrize("text", ["3,0,0", "1,1,0", "7,112,896", "65536,0,0", "1,2"])
-def test_wrong_positions(text: str) -> None:
+def test_wrong_positions_are_refused(text: str) -> None:
     with pytest.raises(PositionError):
         THREE.notation.parse(text)

@@ -55,10 +55,10 @@ def put(folder: Path, text: str | bytes) -> Path:
 
 
 class TestCodes:
-    def test_published_entries(self) -> None:
+    def test_the_published_entries_are_in_the_file(self) -> None:
         assert PUBLISHED.items() <= {int(line.split()[0]): int(line.split()[1]) for line in body(TEXTS["code"]).splitlines()}.items()  # fmt: skip
 
-    def test_by_the_formula(self) -> None:
+    def test_codes_follow_the_formula(self) -> None:
         """v[i] = (a[3i] + 1)·9 + (a[3i+1] + 1)·3 + (a[3i+2] + 1) + 1; own marks −1, the opponent's +1."""
         for place in UNFINISHED:
             text = TICTACTOE.notation.format(place)
@@ -92,7 +92,7 @@ class TestBuilding:
         for place in UNFINISHED[::9]:
             assert COMPLETE.moves[place] == search(place, "alphabeta", setting(scores="level")).move
 
-    def test_an_opening(self) -> None:
+    def test_an_opening_has_the_moves_of_the_whole_dictionary(self) -> None:
         opening = build(TICTACTOE, Scope(plies=3))
         assert len(opening.moves) == 1 + 9 + 72
         assert opening.moves.items() <= COMPLETE.moves.items()
@@ -105,7 +105,7 @@ class TestBuilding:
         with pytest.raises(SearchError, match="too many"):
             Scope(plies=6).positions(large)
 
-    def test_another_game(self) -> None:
+    def test_another_game_gets_a_complete_dictionary(self) -> None:
         other = game("mnk:width=4,height=2,k=3")
         form = form_of(other)
         made = build(other)
@@ -138,7 +138,7 @@ class TestFiles:
 
     @pytest.mark.parametrize("form", FORMS)
     @pytest.mark.parametrize("change", [str, body, lambda text: text.replace("\n", "\r\n"), lambda text: body(text).rstrip("\n"), lambda text: "\ufeff" + text])  # fmt: skip
-    def test_read_back(self, tmp_path: Path, form: str, change: Any) -> None:
+    def test_a_written_file_is_read_back(self, tmp_path: Path, form: str, change: Any) -> None:
         """With and without a head, with either line end, with the mark that some editors put first."""
         reading = load(put(tmp_path, change(TEXTS[form])))
         assert reading.dictionary.moves == COMPLETE.moves
@@ -229,7 +229,7 @@ class TestDamage:
             ("# game: tictactoe", "# game: tictactoe\n# game: tictactoe", 3, "is not allowed in the head"),
         ],
     )
-    def test_named_by_line(self, tmp_path: Path, old: str, new: str, line: int | None, reason: str) -> None:
+    def test_damage_is_named_by_line(self, tmp_path: Path, old: str, new: str, line: int | None, reason: str) -> None:
         assert TEXTS["code"].count(old) >= 1
         error = refusal(tmp_path, TEXTS["code"].replace(old, new, 1))
         assert (error.line, reason in str(error)) == (line, True), str(error)
@@ -277,7 +277,7 @@ class TestDamage:
             with pytest.raises(FileError):
                 load(put(tmp_path, text))
 
-    def test_no_text(self, tmp_path: Path) -> None:
+    def test_a_file_that_is_no_text_is_refused(self, tmp_path: Path) -> None:
         error = refusal(tmp_path, b"1637 0\n\xff\xfe\n")
         assert (error.line, "UTF-8" in str(error)) == (2, True)
         for path in (tmp_path, tmp_path / "none"):
@@ -285,7 +285,7 @@ class TestDamage:
                 load(path)
         assert "it is empty." in str(refusal(tmp_path, ""))
 
-    def test_for_another_game(self, tmp_path: Path) -> None:
+    def test_a_dictionary_for_another_game_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(FileError, match="this dictionary is for tictactoe, not for mnk"):
             load(put(tmp_path, TEXTS["code"]), game("mnk:width=4,height=3,k=3"))
 
@@ -344,7 +344,7 @@ class TestTables:
             assert table.find(key) == entries.get(key)
 
     @pytest.mark.parametrize(("form", "most"), [("code", 64 * 1024), ("cells", 216 * 1024)])
-    def test_memory(self, form: str, most: int) -> None:
+    def test_tables_are_smaller_than_the_original(self, form: str, most: int) -> None:
         """Less than 64 KB for the codes; either way less than the original's 216 KB."""
         table = COMPLETE.table(form_of(TICTACTOE, form))
         kept = [table, vars(table), *vars(table), *vars(table).values()]
@@ -352,7 +352,7 @@ class TestTables:
         assert len(table) == 4520
 
     @pytest.mark.parametrize("name", FORMS)
-    def test_looking_up(self, name: str) -> None:
+    def test_every_position_is_found(self, name: str) -> None:
         form = form_of(TICTACTOE, name)
         table = COMPLETE.table(form)
         for place in UNFINISHED:
@@ -371,7 +371,7 @@ class TestPlayer:
         choice = player(f"dictionary{options}", TICTACTOE).choose(TICTACTOE.start)
         assert (choice.move, str(choice.reason)) == (0, reason)
 
-    def test_from_a_file(self, tmp_path: Path) -> None:
+    def test_the_player_follows_a_file(self, tmp_path: Path) -> None:
         file = put(tmp_path, TEXTS["cells"])
         for options in ("", ",form=code"):
             chosen = player(f"dictionary:file={file}{options}", TICTACTOE)
@@ -382,7 +382,7 @@ class TestPlayer:
         with pytest.raises(FileError, match="line 10"):
             player(f"dictionary:file={file}", TICTACTOE)
 
-    def test_beyond_the_opening(self, tmp_path: Path) -> None:
+    def test_the_player_has_no_move_beyond_the_opening(self, tmp_path: Path) -> None:
         file = put(tmp_path, format_file(build(TICTACTOE, Scope(plies=1)), form_of(TICTACTOE)))
         chosen = player(f"dictionary:file={file}", TICTACTOE)
         assert chosen.choose(TICTACTOE.start).move == 0
@@ -397,7 +397,7 @@ class TestPlayer:
 
 
 class TestCommands:
-    def test_build_and_check(self, tmp_path: Path) -> None:
+    def test_a_built_file_passes_the_check(self, tmp_path: Path) -> None:
         file = tmp_path / "moves.txt"
         done = run("dictionary", "build", "tictactoe", "--form", "code", "-o", str(file))
         assert (done.returncode, done.stdout) == (0, f"4,520 entries written to {file}.\n")
@@ -417,7 +417,7 @@ class TestCommands:
             "3 faults.",
         ]
 
-    def test_show(self, tmp_path: Path) -> None:
+    def test_show_prints_an_entry(self, tmp_path: Path) -> None:
         file = put(tmp_path, TEXTS["cells"])
         for arguments in (("tictactoe",), (str(file), "--form", "code")):
             done = run("dictionary", "show", *arguments, "--position", "x........")

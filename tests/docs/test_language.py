@@ -21,7 +21,7 @@ def test_braces_in_values_are_harmless() -> None:
     assert str(_("“{name}”", name="{name} %s {0}")) == "“{name} %s {0}”"
 
 
-def test_plurals() -> None:
+def test_plurals_follow_the_number() -> None:
     assert [str(_n("{count} ply", "{count} plies", count)) for count in (1, 2, 1234)] == ["1 ply", "2 plies", "1,234 plies"]  # fmt: skip
 
 
@@ -58,7 +58,7 @@ def test_the_language_belongs_to_a_context() -> None:
     assert language() == "en"
 
 
-def test_closest() -> None:
+def test_the_closest_language_is_chosen() -> None:
     assert closest(["pt-PT", "en"]) == "pt_BR"
     assert closest(["de", "ro_RO.UTF-8"]) == "ro"
     assert closest(["xx", ""]) == "en"

@@ -81,7 +81,7 @@ def test_the_second_player_wins_on_five_by_five() -> None:
 
 @settings(max_examples=60)
 @given(st.integers(0, SMALL.start.size() - 1))  # type: ignore[attr-defined]
-def test_numbers(number: int) -> None:
+def test_every_number_comes_back(number: int) -> None:
     """Of any arrangement, also of those that are no position."""
     start: Any = SMALL.start
     assert start.unrank(number).rank() == number
@@ -89,7 +89,7 @@ def test_numbers(number: int) -> None:
 
 @settings(max_examples=60)
 @given(st.data())
-def test_mirrors_and_judgements(data: Any) -> None:
+def test_mirror_images_are_judged_alike(data: Any) -> None:
     """Judgements are the same in the mirror, and mirrors have one image."""
     here: Any = BREAKTHROUGH.start
     grid = BREAKTHROUGH.notation.grid  # type: ignore[attr-defined]
@@ -167,7 +167,7 @@ def test_a_side_without_pieces_has_lost() -> None:
         ("O../.O./.X./X.. X", "b2", "“b2” is not a move: write two cells, such as a2b3."),
     ],
 )
-def test_wrong_moves(position: str, text: str, sentence: str) -> None:
+def test_wrong_moves_are_refused_with_a_reason(position: str, text: str, sentence: str) -> None:
     with pytest.raises(MoveError, match=sentence.replace(".", r"\.")):
         MOVE(PARSE(position), text)
 
@@ -182,6 +182,6 @@ def test_wrong_moves(position: str, text: str, sentence: str) -> None:
         ("OOO/OOO/XXX/XXX", "the side to move, X or O"),
     ],
 )
-def test_wrong_positions(text: str, sentence: str) -> None:
+def test_wrong_positions_are_refused_with_a_reason(text: str, sentence: str) -> None:
     with pytest.raises(PositionError, match=sentence):
         PARSE(text)

@@ -54,7 +54,7 @@ def legal(pieces: dict[tuple[int, int], str], side: str, size: int, directions: 
 
 @pytest.mark.parametrize(("size", "directions"), SIZES)
 @given(seed=st.integers(0, 2**32))
-def test_rules_by_definition(size: int, directions: int, seed: int) -> None:
+def test_rules_agree_with_their_definition(size: int, directions: int, seed: int) -> None:
     race = game(f"dame:size={size},directions={directions}")
     start: Any = race.start
     here = start.unrank(random.Random(seed).randrange(start.size()))
@@ -76,7 +76,7 @@ def test_rules_by_definition(size: int, directions: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "directions"), [(3, 4), (4, 8), (6, 8)])
-def test_conformance(size: int, directions: int) -> None:
+def test_every_size_passes_the_conformance_test(size: int, directions: int) -> None:
     """One game each, which by chance takes hundreds of moves."""
     assert check(game(f"dame:size={size},directions={directions},begins=computer"), games=1) == []
 
@@ -125,7 +125,7 @@ def test_published_number_of_positions() -> None:
         ("..../CCOO/OOCC/.... C", 0),
     ],
 )
-def test_published_evaluations(text: str, value: int) -> None:
+def test_evaluations_agree_with_published_ones(text: str, value: int) -> None:
     """F, for the computer; in the last position each side has advanced 1, 1, 2 and 2 rows."""
     here = DAME.notation.parse(text)
     evaluation = DAME.evaluations["advance"]
@@ -184,7 +184,7 @@ class TestStuck:
 
 
 class TestNotation:
-    def test_positions(self) -> None:
+    def test_positions_are_written_and_read(self) -> None:
         assert DAME.notation.format(DAME.start) == "CCCC/..../..../OOOO O"
         assert game("dame:begins=computer").sides == ("C", "O")
         assert game("dame:begins=computer").side(game("dame:begins=computer").start) == 0
@@ -192,7 +192,7 @@ class TestNotation:
         assert DAME.picture.highlight(DAME.notation.parse("OOOO/CCCC/..../.... C")) == (0, 1, 2, 3)
 
     @pytest.mark.parametrize("word", ["a1-b2", "A1-B2", " a1b2 ", "a1 b2"])
-    def test_moves(self, word: str) -> None:
+    def test_moves_are_read_in_every_form(self, word: str) -> None:
         move = DAME.notation.parse_move(DAME.start, word)
         assert DAME.notation.format_move(DAME.start, move) == "a1-b2"
 
@@ -211,12 +211,12 @@ class TestNotation:
             ("a１-b2", "is not a move"),
         ],
     )
-    def test_refusals(self, word: str, reason: str) -> None:
+    def test_impossible_moves_are_refused_with_a_reason(self, word: str, reason: str) -> None:
         with pytest.raises(MoveError, match=reason):
             DAME.notation.parse_move(DAME.start, word)
 
     @pytest.mark.parametrize("word", ["00-11", "0011", "0,0-1,1", "0,01,1"])
-    def test_numbers_for_letters(self, word: str) -> None:
+    def test_numbers_can_replace_letters(self, word: str) -> None:
         """S3's coordinates: x from 0 on the left, y from 0 at the bottom."""
         numbered = game("dame:coordinates=numbers")
         assert numbered.start == DAME.start
@@ -253,12 +253,12 @@ class TestNotation:
             ("", 3),
         ],
     )
-    def test_every_reason(self, text: str, reasons: int) -> None:
+    def test_a_bad_position_names_every_reason(self, text: str, reasons: int) -> None:
         with pytest.raises(PositionError) as error:
             DAME.notation.parse(text)
         assert len(error.value.reasons) == reasons
 
-    def test_impossible_options(self) -> None:
+    def test_impossible_options_are_refused(self) -> None:
         with pytest.raises(SpecError, match="choose one of: 4, 8"):
             game("dame:directions=6")
 

@@ -121,11 +121,11 @@ class TestNotation:
             ("3", "“3” is not a move: write a heap and how many stones to take, such as a1."),
         ],
     )
-    def test_wrong_moves(self, text: str, sentence: str) -> None:
+    def test_wrong_moves_are_refused_with_a_reason(self, text: str, sentence: str) -> None:
         with pytest.raises(MoveError, match=sentence.replace(".", r"\.")):
             self.NIM.notation.parse_move(self.NIM.start, text)
 
-    def test_moves(self) -> None:
+    def test_moves_are_read_in_every_form(self) -> None:
         parse = self.NIM.notation.parse_move
         assert parse(self.NIM.start, "b3") == parse(self.NIM.start, " B-3 ") == 1 << 7 | 3
         with pytest.raises(GameOver):
@@ -139,7 +139,7 @@ class TestNotation:
             ("x-y-z O", ["needs the numbers"]),
         ],
     )
-    def test_wrong_positions(self, text: str, sentences: list[str]) -> None:
+    def test_wrong_positions_are_refused_with_every_reason(self, text: str, sentences: list[str]) -> None:
         with pytest.raises(PositionError) as caught:
             self.NIM.notation.parse(text)
         for sentence in sentences:
@@ -149,7 +149,7 @@ class TestNotation:
         "text",
         ["nim:heaps=", "nim:heaps=3-x", "nim:heaps=0-1", "nim:heaps=21", "nim:heaps=1-1-1-1-1-1-1-1-1-1", "subtraction:take=0-1", "subtraction:heap=5,take=6"],
     )  # fmt: skip
-    def test_wrong_options(self, text: str) -> None:
+    def test_wrong_options_are_refused(self, text: str) -> None:
         with pytest.raises(SpecError):
             game(text)
 

@@ -32,7 +32,7 @@ def cells(marks: int) -> frozenset[int]:
 
 
 @given(sizes)
-def test_lines(size: tuple[int, int, int]) -> None:
+def test_lines_agree_with_their_definition(size: tuple[int, int, int]) -> None:
     assert {cells(line) for line in lines(*size)} == lines_by_definition(*size)
     assert len(lines(*size)) == len(lines_by_definition(*size))
 
@@ -126,7 +126,7 @@ class TestNotation:
         with pytest.raises(MoveError, match="from 0 to 8"):
             TICTACTOE.notation.parse_move(TICTACTOE.start, word)
 
-    def test_a_taken_cell(self) -> None:
+    def test_a_taken_cell_is_refused(self) -> None:
         with pytest.raises(MoveError, match="Cell 4 is taken by O"):
             TICTACTOE.notation.parse_move(TICTACTOE.notation.parse("x...o...."), "4")
 
@@ -155,7 +155,7 @@ class TestOutcome:
 
 
 class TestSizes:
-    def test_refused(self) -> None:
+    def test_impossible_sizes_are_refused(self) -> None:
         with pytest.raises(SpecError, match="no line of 5 fits"):
             game("mnk:width=4,height=3,k=5")
         for text in ("mnk:width=0", "mnk:width=16", "mnk:k=-1", "mnk:height=three"):
@@ -166,7 +166,7 @@ class TestSizes:
         assert game("mnk:width=3,height=3,k=3").start == TICTACTOE.start
         assert type(game("mnk:width=3,height=3,k=3").start) is type(TICTACTOE.start)
 
-    def test_a_wide_board(self) -> None:
+    def test_a_wide_board_can_be_played(self) -> None:
         wide = game("mnk:width=15,height=15,k=5")
         here = wide.start
         for move in [0, 15, 1, 16, 2, 17, 3, 18, 4]:

@@ -32,7 +32,7 @@ def unfinished() -> list[Any]:
     return [position for position in reachable(TICTACTOE.start) if not position.is_over()]
 
 
-def test_the_published_session() -> None:
+def test_the_bot_plays_the_published_session() -> None:
     """X takes the centre; then the bot plays for both sides: 0, 8, 6 (the corners' order), with a value each."""
     match = Match(TICTACTOE).play(4)
     for cell in (0, 8, 6):
@@ -42,7 +42,7 @@ def test_the_published_session() -> None:
 
 
 class TestPublishedRules:
-    def test_the_list(self) -> None:
+    def test_the_published_rules_are_in_order(self) -> None:
         assert [rule.name for rule in expert().rules] == ["win", "block", "centre", "corner", "edge"]
         assert all(str(rule.summary).endswith(".") for rule in expert().rules)
 
@@ -57,7 +57,7 @@ class TestPublishedRules:
             ("xox.x.oxo", 3, "Rule 5, edge: 3 is the first that is free."),
         ],
     )
-    def test_reasons(self, text: str, cell: int, reason: str) -> None:
+    def test_each_published_rule_gives_its_reason(self, text: str, cell: int, reason: str) -> None:
         assert choice("expert", text) == (cell, reason)
 
     def test_every_position_by_the_definition_of_the_rules(self) -> None:
@@ -81,7 +81,7 @@ class TestPublishedRules:
 
 
 class TestCompleteRules:
-    def test_the_list(self) -> None:
+    def test_the_complete_rules_are_in_order(self) -> None:
         names = ["win", "block", "fork", "block fork", "centre", "opposite corner", "corner", "edge"]
         assert [rule.name for rule in expert("expert-complete").rules] == names
 
@@ -94,7 +94,7 @@ class TestCompleteRules:
             ("....x....", 0, "Rule 7, corner: 0 is the first that is free."),
         ],
     )
-    def test_reasons(self, text: str, cell: int, reason: str) -> None:
+    def test_each_complete_rule_gives_its_reason(self, text: str, cell: int, reason: str) -> None:
         assert choice("expert-complete", text) == (cell, reason)
 
     def test_a_rule_fires_only_where_no_earlier_one_fits(self) -> None:

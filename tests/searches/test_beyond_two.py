@@ -172,7 +172,7 @@ def test_a_game_with_hidden_parts_leaves_other_compiled_games_as_they_are() -> N
     assert search(position, "alphabeta", setting(depth=2), native=True).visits == visits
 
 
-def test_outcomes() -> None:
+def test_outcomes_name_the_winner_or_the_utilities() -> None:
     assert DICE.outcome(Dice((5, 2), 0, 1)).winner == 0  # type: ignore[union-attr]
     assert DICE.outcome(Dice((3, 6), 0, 0)).winner == 1  # type: ignore[union-attr]
     ended = SHARES.outcome(Shares(0, 1))
@@ -223,7 +223,7 @@ class TestPlayers:
                 assert choice.value == (1, -1)[position.player] * child
                 assert re.search(r"on average|certain win|Lost", str(choice.reason))
 
-    def test_players_of_three(self) -> None:
+    def test_players_of_three_tell_all_utilities(self) -> None:
         """All utilities are told with the players' names; a paranoid player tells its guaranteed utility."""
         choice = player("max-n:depth=9", SHARES).choose(Shares(5))
         assert choice.result is not None and choice.result.utilities == search(Shares(5), "max-n").utilities
@@ -251,7 +251,7 @@ class TestPlayers:
 
 
 class TestConsole:
-    def test_dice(self) -> None:
+    def test_the_console_shows_rolls_of_dice(self) -> None:
         lines = played(Match(DICE, seed=3), ("human", "star2"), "j 9", "why", "u", "h")
         said = "\n".join(lines)
         assert "dice: seed 3." in said

@@ -22,14 +22,14 @@ from plyground.searches.rng import Chance, new_chance
         (1234567, [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431]),
     ],
 )
-def test_published_numbers(seed: int, numbers: list[int]) -> None:
+def test_the_stream_begins_with_the_published_numbers(seed: int, numbers: list[int]) -> None:
     """The first numbers of splitmix64: S. Vigna's splitmix64.c, as tabled at Rosetta Code, "Splitmix64"."""
     chance = new_chance(seed)
     assert [chance.draw() & WORD for _number in numbers] == numbers
 
 
 @given(st.integers(), st.integers(1, 1 << 31))
-def test_below(seed: int, limit: int) -> None:
+def test_numbers_stay_below_the_limit(seed: int, limit: int) -> None:
     chance = new_chance(seed)
     assert all(0 <= chance.below(limit) < limit for _again in range(20))
 

@@ -74,7 +74,7 @@ def _nested(shape: Tree, leaves: Any = None) -> Any:
 
 
 class TestChance:
-    def test_published(self) -> None:
+    def test_expectiminimax_finds_the_published_values(self) -> None:
         """AIMA, 4th global ed., fig. 6.13: what a chance node is worth depends on more than the order of the leaves."""
         for leaves, values in (((2, 3, 1, 4), ("2.1", "1.3")), ((20, 30, 1, 400), ("21", "40.9"))):
             one, two = ({"children": list(pair), "probabilities": [0.9, 0.1]} for pair in (leaves[:2], leaves[2:]))
@@ -114,7 +114,7 @@ class TestChance:
 
 
 class TestManyPlayers:
-    def test_published(self) -> None:
+    def test_max_n_finds_the_published_utilities(self) -> None:
         result = search(Tree.parse(LUCKHARDT, levels="0,1,2").start, "max-n")
         assert result.utilities == (1, 2, 6)
         assert (result.move, result.value, result.visits) == (0, 1, 15)
@@ -130,14 +130,14 @@ class TestManyPlayers:
             value = utilities(tree.start.play(root.move))[tree.mover(0)]
             assert root.score == value if root.bound == "exact" else root.score >= value  # type: ignore[operator]
 
-    def test_shallow_pruning(self) -> None:
+    def test_shallow_pruning_cuts_by_the_sum(self) -> None:
         """The first player has 5 of 9; once the second is sure of 4 elsewhere, the first cannot have more there."""
         tree = Tree.parse("[[(5, 3, 1)], [(2, 4, 3), (0, 9, 0)]]", levels="0,1,2")
         assert search(tree.start, "max-n-shallow").leaves == 2
 
     @given(three_player_trees(), st.sets(st.integers(0, 2), min_size=1))
     @settings(max_examples=50)
-    def test_alliances(self, tree: Tree, players: set[int]) -> None:
+    def test_alliances_get_what_they_can_guarantee(self, tree: Tree, players: set[int]) -> None:
         mine = allied(tree.start, *players)
         for name in ("minimax", "alphabeta", "pvs"):
             assert mine.side() * search(mine, name).value == guaranteed(tree.start, players)
@@ -158,7 +158,7 @@ class TestMtdf:
                 if root.bound == "exact":
                     assert root.score == minimax_by_definition(tree[root.move], MIN)
 
-    def test_deepened(self) -> None:
+    def test_mtdf_deepens_to_the_score_of_pvs(self) -> None:
         connect_four = game("connect-four:width=5,height=4")
         found = [deepen(connect_four.start, Limit(depth=8), algorithm=name) for name in ("mtdf", "pvs")]
         assert found[0].score == found[1].score
@@ -186,7 +186,7 @@ class TestRefusals:
             with pytest.raises(SearchError, match=why):
                 search(tree.start, name)
 
-    def test_other_solvers(self) -> None:
+    def test_other_solvers_refuse_chance_and_many_players(self) -> None:
         from plyground import proof_number, uct
 
         for solver in (uct, proof_number, exact):

@@ -38,7 +38,7 @@ class TestAnswers:
                     assert -minimax_value(here.play(found.move)) >= least
 
     @given(trees, st.integers(-4, 4))
-    def test_random_trees(self, node: Any, least: int) -> None:
+    def test_answers_of_random_trees_agree_with_minimax(self, node: Any, least: int) -> None:
         """Any threshold; and the size of a proof is that of a smallest one of its kind, or greater."""
         found = proof_number(root_of(node), least, tree=new_proof_tree(1))
         value = minimax_by_definition(node)
@@ -58,7 +58,7 @@ class TestAnswers:
     def test_three_in_a_row_on_4_by_3(self, here: Any, least: int) -> None:
         assert proof_number(here, least, native=True).answer is (search(here, native=True).value >= least)
 
-    def test_published_results(self) -> None:
+    def test_published_results_are_proved(self) -> None:
         """Three in a row on 4 × 3 is won (Uiterwijk & van den Herik 2000); the second side wins Othello on 4 × 4."""
         assert proof_number(GAMES["mnk:width=4,height=3,k=3"].start, 1, native=True).answer is True
         assert proof_number(GAMES["othello:size=4"].start, 0, native=True).answer is False
@@ -69,7 +69,7 @@ class TestAnswers:
         assert proof_number(GAMES["othello:size=4"].start, value, native=True).answer is True
         assert proof_number(GAMES["othello:size=4"].start, value + 1, native=True).answer is False
 
-    def test_connect_four_endings(self) -> None:
+    def test_connect_four_endings_have_their_known_results(self) -> None:
         rows = (DATA / "connect_four/end_easy.txt").read_text().splitlines()[:60]
         for line in rows:
             columns, score = line.split()
@@ -92,7 +92,7 @@ class TestTwins:
     @pytest.mark.parametrize("text", GAMES)
     @settings(max_examples=10)
     @given(data=st.data())
-    def test_same_tree(self, text: str, data: Any) -> None:
+    def test_plain_and_compiled_grow_the_same_tree(self, text: str, data: Any) -> None:
         here = data.draw(positions(GAMES[text].start))
         least, nodes = data.draw(st.integers(-1, 1)), data.draw(st.integers(1, 150))
         trees = new_proof_tree(1), new_proof_tree(1)
@@ -174,18 +174,18 @@ def below(tree: ProofTree, node: int) -> list[int]:
 
 
 class TestLimits:
-    def test_nodes(self) -> None:
+    def test_a_limit_of_nodes_ends_the_search(self) -> None:
         found = proof_number(TICTACTOE.start, 1, nodes=10)
         assert (found.answer, found.nodes) == (None, 1 + 9 + sum(8 for _child in range(9)))
 
     @pytest.mark.parametrize("native", [False, True])
-    def test_seconds(self, native: bool) -> None:
+    def test_a_limit_of_seconds_ends_the_search(self, native: bool) -> None:
         found = proof_number(GAMES["connect_four"].start, 1, seconds=0.1, native=native)
         assert found.answer is None
         assert found.seconds >= 0.1
 
     @pytest.mark.parametrize("native", [False, True])
-    def test_stopped(self, native: bool) -> None:
+    def test_a_stopped_search_has_no_answer(self, native: bool) -> None:
         tally = new_tally()
         tally.counts[STOP] = 1
         assert proof_number(TICTACTOE.start, tally=tally, native=native).answer is None
@@ -200,7 +200,7 @@ class TestLimits:
         with pytest.raises(NoMoves, match="no move"):
             proof_number(Stuck(), native=native)
 
-    def test_a_finished_game(self) -> None:
+    def test_a_finished_game_is_answered_at_once(self) -> None:
         here = TICTACTOE.notation.parse("xxxoo....")
         assert [proof_number(here, least).answer for least in (-1, 0, 1)] == [True, False, False]
 
@@ -212,11 +212,11 @@ class TestLimits:
             (lambda: proof_number(TICTACTOE.start, native=True, trace=Footprints(row(1))), "native speed"),
         ],
     )
-    def test_refusals(self, call: Callable[[], object], words: str) -> None:
+    def test_impossible_searches_are_refused(self, call: Callable[[], object], words: str) -> None:
         with pytest.raises(SearchError, match=words):
             call()
 
-    def test_an_unmarked_class(self) -> None:
+    def test_an_unmarked_class_is_refused(self) -> None:
         class Plain(NamedTuple):
             own: int = 0
 

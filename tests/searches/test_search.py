@@ -44,7 +44,7 @@ class TestPublishedFigures:
             ("static-cutoff", "static_cutoff_nodes", {}),
         ],
     )
-    def test_visits(self, name: str, figure: str, choices: dict[str, Any]) -> None:
+    def test_visits_are_the_published_ones(self, name: str, figure: str, choices: dict[str, Any]) -> None:
         result = search(TICTACTOE.start, name, setting(**choices))
         assert result.visits == PUBLISHED[figure]
         assert result.value == 0
@@ -84,7 +84,7 @@ class TestEqualToMinimax:
                 assert root.score == value if root.bound == "exact" else root.score >= value
 
     @given(trees, st.sampled_from(CONVENTIONS), st.integers())
-    def test_ties(self, tree: Any, convention: Convention, seed: int) -> None:
+    def test_ties_are_broken_among_the_best_moves(self, tree: Any, convention: Convention, seed: int) -> None:
         if isinstance(tree, list):
             chosen = setting(convention=convention)
             values = [minimax_by_definition(child, MIN) for child in tree]
@@ -154,7 +154,7 @@ class TestBookTexts:
     """The book's pairs of functions tell the same story, event by event, as the project's own texts."""
 
     @given(trees, st.sampled_from([("minimax", "book-minimax"), ("alphabeta", "book-alphabeta")]))
-    def test_same_events(self, tree: Any, names: tuple[str, str]) -> None:
+    def test_the_book_and_the_project_have_the_same_events(self, tree: Any, names: tuple[str, str]) -> None:
         stories = []
         for name in names:
             story = Story()
@@ -237,7 +237,7 @@ class TestTraps:
     """Trees on which the article's own program is wrong: it lets a mere bound replace the best move."""
 
     @pytest.mark.parametrize("name", ["minimax", "alphabeta", "static-cutoff", "book-minimax", "book-alphabeta"])
-    def test_win_at_once(self, name: str) -> None:
+    def test_a_win_at_once_is_preferred(self, name: str) -> None:
         result = search(position("xxox....o"), name, setting(scores="distance"))
         assert (result.move, result.distance) == (5, 1)
 
@@ -266,7 +266,7 @@ class TestHorizon:
         assert not result.proven
         assert result.value == search(TICTACTOE.start, "minimax", chosen).value
 
-    def test_open_lines(self) -> None:
+    def test_open_lines_are_counted_as_defined(self) -> None:
         """From the definition: X in the centre leaves O 4 open lines, and itself all 8."""
         evaluation = TICTACTOE.evaluations["open-lines"]
         assert evaluation.value(position("....x....")) == 4 - 8
@@ -297,7 +297,7 @@ class TestProof:
 
 
 class TestRefusals:
-    def test_names(self) -> None:
+    def test_unknown_names_are_refused(self) -> None:
         for call in (
             lambda: search(TICTACTOE.start, "alphabetta"),
             lambda: search(TICTACTOE.start, ties="lst"),
@@ -306,7 +306,7 @@ class TestRefusals:
             with pytest.raises(SpecError):
                 call()
 
-    def test_depths(self) -> None:
+    def test_impossible_depths_are_refused(self) -> None:
         for depth in (0, -1, 10**9):
             with pytest.raises(SearchError, match="plies"):
                 setting(depth=depth)
@@ -331,7 +331,7 @@ class TestRefusals:
             with pytest.raises(SearchError, match="may move twice"):
                 search(twice, name)
 
-    def test_an_unmarked_class(self) -> None:
+    def test_an_unmarked_class_is_refused(self) -> None:
         class Plain(NamedTuple):
             own: int = 0
 
@@ -357,15 +357,15 @@ class TestRefusals:
         with pytest.raises(RulesError, match=r"Stuck\.moves"):
             search(Stuck())  # type: ignore[type-var]
 
-    def test_too_many_moves(self) -> None:
+    def test_too_many_moves_are_refused(self) -> None:
         for native in (False, True):
             with pytest.raises(SearchError, match="1000 moves"):
                 search(root_of([0] * 1001), native=native)
 
-    def test_the_greatest_depth(self) -> None:
+    def test_the_greatest_depth_is_accepted(self) -> None:
         assert search(position("xx.oo...."), "minimax", setting(depth=MAX_DEPTH)).proven
 
-    def test_stopped(self) -> None:
+    def test_a_stopped_tally_raises_search_stopped(self) -> None:
         tally = new_tally()
         tally.counts[STOP] = 1
         with pytest.raises(SearchStopped):

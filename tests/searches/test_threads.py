@@ -16,7 +16,7 @@ from tests.solve.test_exact import CONNECT_FOUR, scored
 
 
 @pytest.mark.parametrize("native", [False, True])
-def test_a_small_game(native: bool) -> None:
+def test_threads_solve_a_small_game(native: bool) -> None:
     """Every first move, with plain Python's threads too."""
     solver = Solver(game("tictactoe").start, threads=3, megabytes=1, native=native)
     found = solver.exact(game("tictactoe").start, every_move=True)
@@ -25,7 +25,7 @@ def test_a_small_game(native: bool) -> None:
     assert found.visits > 0
 
 
-def test_published_scores() -> None:
+def test_threads_find_the_published_scores() -> None:
     """As one thread has them, on a sample of each file (tests/data/connect_four)."""
     solver = Solver(CONNECT_FOUR.start, threads=2, megabytes=64, native=True)
     for name in ("end_easy.txt", "middle_easy.txt", "middle_medium_200.txt"):

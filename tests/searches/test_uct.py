@@ -52,7 +52,7 @@ class TestTwins:
     @pytest.mark.parametrize("text", GAMES)
     @settings(max_examples=10)
     @given(data=st.data())
-    def test_same_tree(self, text: str, data: Any) -> None:
+    def test_plain_and_compiled_grow_the_same_tree(self, text: str, data: Any) -> None:
         here = data.draw(positions(GAMES[text].start))
         seed = data.draw(st.integers(0, (1 << 64) - 1))
         playouts = data.draw(st.integers(1, 300))
@@ -162,7 +162,7 @@ class TestProofs:
                         assert arm.value == -minimax_value(here.play(arm.move))
 
     @given(trees, st.integers(1, 300), st.integers())
-    def test_random_trees(self, node: Any, playouts: int, seed: int) -> None:
+    def test_proven_values_of_random_trees_are_right(self, node: Any, playouts: int, seed: int) -> None:
         if not isinstance(node, list):
             return
         tree = new_tree(1)
@@ -183,7 +183,7 @@ class TestProofs:
         assert found.proven
         assert found.value == search(start).value
 
-    def test_connect_four_endings(self) -> None:
+    def test_connect_four_endings_are_solved_and_never_wrongly(self) -> None:
         """Of fifty positions with known scores most are solved, and not one wrongly."""
         rows = (DATA / "connect_four/end_easy.txt").read_text().splitlines()[:50]
         notation = GAMES["connect_four"].notation
@@ -284,7 +284,7 @@ def expected(position: Any) -> float:
 
 class TestLimits:
     @pytest.mark.parametrize("native", [False, True])
-    def test_seconds(self, native: bool) -> None:
+    def test_a_limit_of_seconds_ends_the_search(self, native: bool) -> None:
         found = uct(GAMES["connect_four"].start, seconds=0.2, native=native)
         assert found.playouts >= 1
         assert found.seconds >= 0.2
@@ -316,7 +316,7 @@ class TestLimits:
         with pytest.raises(SearchStopped):
             uct(TICTACTOE.start, tally=tally, native=native)
 
-    def test_a_finished_game(self) -> None:
+    def test_a_finished_game_is_answered_at_once(self) -> None:
         found = uct(TICTACTOE.notation.parse("xxxoo...."))
         assert (found.move, found.value, found.proven, found.line, found.moves) == (None, -1, True, (), ())
 
@@ -336,11 +336,11 @@ class TestLimits:
             (lambda: uct(root_of([0] * 1001)), "1000 moves"),
         ],
     )
-    def test_refusals(self, call: Callable[[], object], words: str) -> None:
+    def test_impossible_searches_are_refused(self, call: Callable[[], object], words: str) -> None:
         with pytest.raises(SearchError, match=words):
             call()
 
-    def test_an_unmarked_class(self) -> None:
+    def test_an_unmarked_class_is_refused(self) -> None:
         class Plain(NamedTuple):
             own: int = 0
 

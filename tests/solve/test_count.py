@@ -28,12 +28,12 @@ def lines_by_definition(position: GraphPosition) -> Lines:
 
 
 class TestTicTacToe:
-    def test_games(self) -> None:
+    def test_games_are_counted_as_published(self) -> None:
         lines = count_games(START)
         assert [lines.wins, lines.losses, lines.draws] == PUBLISHED["games_won_by_first_second_drawn"]
         assert lines.total == PUBLISHED["games"]
 
-    def test_positions(self) -> None:
+    def test_positions_are_counted_as_published(self) -> None:
         positions = reachable(START)
         assert len(positions) == len(set(positions)) == PUBLISHED["reachable_positions"]
         assert sum(position.is_over() for position in positions) == PUBLISHED["over"]

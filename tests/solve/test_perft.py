@@ -36,7 +36,7 @@ def test_every_game_has_published_perft_numbers() -> None:
 
 
 @pytest.mark.parametrize(("game", "depth", "nodes"), ROWS)
-def test_published(game: str, depth: int, nodes: int) -> None:
+def test_perft_agrees_with_published_counts(game: str, depth: int, nodes: int) -> None:
     assert total(game, depth, native=True) == nodes
     if nodes < 20_000:
         assert total(game, depth, native=False) == nodes

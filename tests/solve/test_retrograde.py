@@ -94,7 +94,7 @@ def share_kept(solved: Retrograde, evaluation: Any, positions: list[Any]) -> flo
 
 
 class TestDame:
-    def test_published_results(self, dame: Retrograde) -> None:
+    def test_the_report_has_the_published_results(self, dame: Retrograde) -> None:
         found = report(dame, Sweeper())
         assert found.positions == PUBLISHED["positions"]
         assert found.terminal == 1978
@@ -339,7 +339,7 @@ def cyclic(draw: Any) -> Graph:
 
 
 @given(cyclic())
-def test_any_graph(start: Graph) -> None:
+def test_any_graph_is_solved_as_by_fixed_point(start: Graph) -> None:
     every = [start.unrank(number) for number in range(start.size())]
     solved = solve(start, PLAIN)
     assert {position: tuple(solved[position]) for position in every} == by_fixed_point(every)

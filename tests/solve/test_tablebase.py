@@ -44,7 +44,7 @@ def test_every_value_is_read_as_it_was_written(file: Path) -> None:
     assert not unfinished(file).exists()
 
 
-def test_many_blocks(tmp_path: Path) -> None:
+def test_threads_write_the_same_blocks(tmp_path: Path) -> None:
     race = game("dame")
     solved = solve(race.start, Sweeper(threads=2))
     write(tmp_path / "one", race, solved)
@@ -96,7 +96,7 @@ def test_a_damaged_block_is_named(tmp_path: Path) -> None:
 
 
 class TestForeignFiles:
-    def test_something_else(self, tmp_path: Path) -> None:
+    def test_a_file_that_is_no_table_is_refused(self, tmp_path: Path) -> None:
         path = tmp_path / "text"
         path.write_text("a letter\n")
         with pytest.raises(FileError, match="not a table"):
@@ -133,20 +133,20 @@ class TestForeignFiles:
         with pytest.raises(FileError, match=r"damaged or cut short|made for other rules"):
             Tablebase(tmp_path / "table")
 
-    def test_another_game(self, file: Path) -> None:
+    def test_a_table_of_another_game_is_refused(self, file: Path) -> None:
         with pytest.raises(FileError, match="this table is for dame:size=3, not for dame"):
             Tablebase(file, game("dame"))
         with pytest.raises(FileError, match="not for tictactoe"):
             player(f"table:file={file}", game("tictactoe"))
 
-    def test_other_rules(self, tmp_path: Path) -> None:
+    def test_a_table_of_other_rules_is_refused(self, tmp_path: Path) -> None:
         """The name is right, but pieces do not move as they do now."""
         other = replace(game("dame:size=3,directions=4"), name="dame:size=3")
         write(tmp_path / "table", other, solve(other.start, PLAIN))
         with pytest.raises(FileError, match="made for other rules of dame:size=3"):
             Tablebase(tmp_path / "table")
 
-    def test_an_unknown_game(self, tmp_path: Path) -> None:
+    def test_a_table_of_an_unknown_game_is_refused(self, tmp_path: Path) -> None:
         unknown = replace(SMALL, name="nogame")
         write(tmp_path / "table", unknown, solve(unknown.start, PLAIN))
         with pytest.raises(FileError, match="no game “nogame”"):

@@ -50,7 +50,7 @@ class TestMaking:
         assert seed_of("skipped-leaves", "Ana", 1, 0) == 0x07101A11D1CEFACD
 
     @pytest.mark.parametrize(("kind", "algorithm"), ASKED)
-    def test_every_kind(self, kind: str, algorithm: str) -> None:
+    def test_every_kind_is_made_the_same_from_its_seed(self, kind: str, algorithm: str) -> None:
         made = new_exercise(kind, student="Zoë", number=3, seed=7, algorithm=algorithm)
         assert record(made) == record(new_exercise(kind, student="Zoë", number=3, seed=7, algorithm=algorithm))
         others = [new_exercise(kind, student="Zoë", number=number, seed=7, algorithm=algorithm) for number in (4, 5)]
@@ -84,7 +84,7 @@ class TestMaking:
 
 class TestSolutions:
     @pytest.mark.parametrize("entry", [entry for entry in PUBLISHED if entry["kinds"] is None], ids=lambda e: e["id"])
-    def test_published_examples(self, entry: dict[str, Any]) -> None:
+    def test_solutions_agree_with_an_independent_program(self, entry: dict[str, Any]) -> None:
         """Against the columns of an independent program."""
         for preset, column in (("aima", "computed_cut_on_equality"), ("cs188", "computed_strict")):
             exercise = asked(entry["tree"], "skipped-leaves", preset, entry["root"])
@@ -258,7 +258,7 @@ class TestMisconceptions:
 
     # Worked out by hand
 
-    def test_other_cut_rule(self) -> None:
+    def test_the_other_cut_rule_is_named(self) -> None:
         tied = asked([[10], [10, 0]], "skipped-leaves", "cs188")
         marked = mark(tied, ["C2"])
         assert marked.credit == 0
@@ -266,13 +266,13 @@ class TestMisconceptions:
         assert str(marked.misconceptions[0].sentence).startswith("Right under ≥, but this exercise uses >")
         assert names(asked([[10], [10, 0]], "count"), {"nodes": 6, "leaves": 3}) == []  # or nothing is cut
 
-    def test_no_deep_cutoffs(self) -> None:
+    def test_missing_deep_cutoffs_are_named(self) -> None:
         """In the laboratory's tree L is cut by the bound of A alone; who looks at the parent only examines it."""
         deep = example("lab-deep-cutoff").exercises[0]
         assert deep.solution() == {"B": False, "K": False, "L": True, "J": False, "G": True, "H": True}
         assert names(deep, ["G", "H"]) == ["no-deep-cutoffs"]
 
-    def test_other_fail(self) -> None:
+    def test_the_other_fail_rule_is_named(self) -> None:
         tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
         soft = asked(tree, "values", algorithm="alphabeta")
         assert soft.solution() == {"A": 3, "B": 3, "C": 2, "D": 2}
@@ -289,20 +289,20 @@ class TestMisconceptions:
         assert names(values, {"A": 6, "B": 12, "C": 6, "D": 14}) == ["wrong-root"]
         assert names(values, {"A": 14, "B": 12, "C": 6, "D": 14}) == ["one-side"]
 
-    def test_bound_for_tie(self) -> None:
+    def test_a_bound_taken_for_a_tie_is_named(self) -> None:
         """The second move is worth 0; alpha-beta returns 10 for it, a bound."""
         ties = asked([[10, 12], [10, 0]], "best-moves")
         assert ties.solution() == {"B": True, "C": False}
         assert names(ties, ["B", "C"]) == ["bound-for-tie"]
 
-    def test_uniform_chance(self) -> None:
+    def test_uniform_chance_is_named(self) -> None:
         """10 with 1/4 is less than 6 and 2 alternating, but for who takes it for the half of the time."""
         tree = example("biased-dice").tree
         values = exercise_of(tree, {"kind": "values", "algorithm": "expectiminimax"})
         assert values.solution() == {"A": 4, "B": Fraction(5, 2), "C": 4}
         assert names(values, {"A": 5, "B": 5, "C": 4}) == ["uniform-chance"]
 
-    def test_paranoid(self) -> None:
+    def test_a_paranoid_answer_is_named(self) -> None:
         """In the textbook's tree the third player takes (1, 2, 6) for itself; a foe of the first would, too, but not (5, 4, 5)."""
         tree = example("aima-three-players").tree
         values = exercise_of(tree, {"kind": "values", "algorithm": "max-n"})
@@ -341,7 +341,7 @@ class TestMisconceptions:
 
 
 class TestMarking:
-    def test_partial_credit(self) -> None:
+    def test_partly_right_answers_get_partial_credit(self) -> None:
         tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
         assert mark(asked(tree, "values", algorithm="minimax"), {"B": 3, "C": 2}).credit == Fraction(1, 2)
         assert mark(asked(tree, "skipped-leaves"), ["C2"]).credit == Fraction(1, 2)
@@ -405,7 +405,7 @@ class TestMarking:
         marked = mark(exercise, ["C2", "D3"])
         assert signs(exercise, marked, {"C2": "1", "D3": "1"}) == {"C2": True, "C3": False, "D3": False}
 
-    def test_rounding(self) -> None:
+    def test_rounded_decimals_are_accepted(self) -> None:
         assert same(Fraction("7.67"), Fraction(23, 3))
         assert not same(Fraction("7.66"), Fraction(23, 3))
         assert not same(Fraction("7.7"), Fraction(23, 3))

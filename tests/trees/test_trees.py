@@ -72,13 +72,13 @@ class TestNodes:
         assert tree.at(0, 1).bounds() == (-10, 10)
         assert tree.start.demands() == Demand.CHANCE | Demand.FRACTIONS | Demand.TURNS
 
-    def test_levels(self) -> None:
+    def test_levels_name_the_movers(self) -> None:
         tree = Tree.of([[[1, 2]], 3], levels="min,chance,max")
         assert [tree.mover(node) for node in (0, 1, 3)] == [1, CHANCE, 0]
         assert (tree.side(0), tree.side(1)) == (MIN, MAX)
         assert Tree.of([1, 2], root="min") == Tree.of([1, 2], levels=["min", "max"])
 
-    def test_vectors(self) -> None:
+    def test_vectors_are_the_utilities_of_all_players(self) -> None:
         tree = Tree.parse("[[(1, 2, 6), (4, 3, 3)], (0, 1, 2)]", levels="0,1,2")
         assert tree.at(0, 1).utilities() == (4, 3, 3)
         assert tree.at(0, 1).players() == 3
@@ -121,7 +121,7 @@ class TestRefusals:
     @pytest.mark.parametrize(
         "thing", [pytest.param(10**5000, id="huge"), float("nan"), True, None, [[[]]], "1/0", {"value": [1]}]
     )
-    def test_values_from_python(self, thing: Any) -> None:
+    def test_values_that_are_no_tree_are_refused(self, thing: Any) -> None:
         with pytest.raises(TreeError, match=r"at \[1\]"):
             Tree.of([1, thing])
 
@@ -135,7 +135,7 @@ class TestRefusals:
         else:
             assert Tree.parse(tree.json()) == tree
 
-    def test_limits(self) -> None:
+    def test_trees_are_limited_in_depth_and_size(self) -> None:
         deep = "[" * MAX_LEVELS + "1" + "]" * MAX_LEVELS
         tree = Tree.parse(deep)
         assert tree.height == MAX_LEVELS > sys.getrecursionlimit()
@@ -161,7 +161,9 @@ class TestRandom:
 
     @given(st.integers(1, 4), st.integers(1, 4), st.integers(), st.booleans())
     @settings(max_examples=50)
-    def test_shapes(self, branching: int, depth: int, seed: int, irregular: bool) -> None:
+    def test_random_trees_have_the_requested_shape(
+        self, branching: int, depth: int, seed: int, irregular: bool
+    ) -> None:
         tree = random_tree(branching, depth, least=-5, most=5, seed=seed, irregular=irregular)
         degrees = {len(tree.children(node)) for node in range(len(tree))} - {0}
         assert degrees == {branching} or (irregular and max(degrees) <= branching)

@@ -60,7 +60,7 @@ class TestComputed:
         expected = example[rule]["root_child_values_failhard" if fail_hard else "root_child_values_failsoft"]
         assert [child.value for child in made.children(0)] == expected
 
-    def test_cut_events(self, example: dict[str, Any], rule: str) -> None:
+    def test_cut_events_agree_with_an_independent_program(self, example: dict[str, Any], rule: str) -> None:
         """With the cuts after a last child counted as events, as the independent program did."""
         made = run(example, Convention(strict=RULES[rule], last_child=True))
         events = [
@@ -86,7 +86,7 @@ class TestComputed:
 
 @pytest.mark.parametrize("name", ["expectiminimax", "star1", "star2"])
 @pytest.mark.parametrize("example", CHANCE, ids=lambda example: example["id"])
-def test_chance(example: dict[str, Any], name: str) -> None:
+def test_searches_with_chance_find_the_published_move(example: dict[str, Any], name: str) -> None:
     levels = [kind.replace("exp", "chance") for kind in example["kinds"]]
     result = search(Tree.of(example["tree"], root=example["root"], levels=levels).start, name, every_move=True)
     assert result.move == example["published"]["move"]
@@ -96,7 +96,7 @@ def test_chance(example: dict[str, Any], name: str) -> None:
 
 
 @pytest.mark.parametrize("example", TWO_PLAYERS, ids=lambda example: example["id"])
-def test_published(example: dict[str, Any]) -> None:
+def test_searches_find_the_published_numbers(example: dict[str, Any]) -> None:
     """The numbers that the source prints, under the convention of its course."""
     published = example["published"]
     convention = PRESETS["cs188" if published.get("convention") == "strict" else "cosc367" if "events" in published else "aima"]  # fmt: skip

@@ -31,7 +31,7 @@ ANSWERS = ("item.", "item.A", "item.none", "item.order", "item.true", "item.exam
 
 
 @pytest.mark.parametrize("field", [*TreeQuery._fields, "beside", "unknown"])
-def test_trees(field: str) -> None:
+def test_strange_links_to_trees_are_answered(field: str) -> None:
     for text in STRANGE:
         for base in ({}, {"tree": "[[3,12],[2,8]]"}, {"random": "2,2"}, {"game": "tictactoe"}):
             query = TreeQuery.parse((base | {field: text}).items())
@@ -43,7 +43,7 @@ def test_trees(field: str) -> None:
 
 
 @pytest.mark.parametrize("field", [*CompareQuery._fields, "unknown"])
-def test_comparisons(field: str) -> None:
+def test_strange_links_to_comparisons_are_answered(field: str) -> None:
     for text in STRANGE:
         try:
             plan_comparison(new_tally(), CompareQuery.parse([(field, text)]))
@@ -52,7 +52,7 @@ def test_comparisons(field: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["values", "skipped-leaves", "statement", "leaf-order", "aima-5.2", "nonsense"])
-def test_exercises(kind: str) -> None:
+def test_strange_links_to_exercises_are_answered(kind: str) -> None:
     for field in (*ExerciseQuery._fields, *ANSWERS):
         for text in STRANGE:
             page = exercise_page(ExerciseQuery.parse([("kind", kind), ("answered", "1"), (field, text)]))

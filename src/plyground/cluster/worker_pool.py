@@ -22,7 +22,7 @@ AnyResult = TypeVar("AnyResult", covariant=True)
 
 
 class Worker(Protocol[AnyJob, AnyResult]):
-    """It does one job after another. A cluster makes it on a node from a function that can be pickled."""
+    """A worker, which does one job after another. A cluster makes it on a node from a function that can be pickled."""
 
     def prepare(self) -> None:
         """Do once what all workers of a machine share, such as compiling."""

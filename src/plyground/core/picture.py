@@ -130,7 +130,7 @@ def shear(picture: Picture) -> float:
 
 
 def cell_height(picture: Picture) -> float:
-    """Return the height of a cell on a board on the screen, in its widths: the picture's field ``tall``, else 1."""
+    """Return the height of a drawn cell divided by its width: the picture's field ``tall``, else 1."""
     return getattr(picture, "tall", 1.0)
 
 

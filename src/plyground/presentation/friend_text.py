@@ -73,7 +73,7 @@ def side_state(game: FriendGame, side: int, *, is_here: bool) -> tuple[Sentence 
 
 
 def side_holder(game: FriendGame, side: int, reader: int | None) -> Sentence | str:
-    """Return the player of a side, as one of the two players reads it; an empty text for a spectator."""
+    """Return the player of a side in the reader's words, such as “Your friend”; an empty text for a spectator."""
     if reader is None:
         return ""
     return _("You") if side == reader else _("Your friend")

@@ -9,7 +9,7 @@ from plyground.core.picture import PieceKind
 
 
 class TreeNode(TypedDict):
-    """A shown node."""
+    """A node of the tree that the browser shows."""
 
     key: str
     parent: str | None  # its key

@@ -74,7 +74,7 @@ def decoded(data: bytes) -> str:
 
 
 def parsed(text: str, begin: int = 0) -> tuple[SgfNode, int]:
-    """Return the first game in ``text`` after a place, and the place after the game.
+    """Return the first game in ``text`` from index ``begin`` on, and the index after the game.
 
     Raise :class:`NotationError` with the line and column of the first error. O(length), without recursion.
     """

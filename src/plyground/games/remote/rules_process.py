@@ -128,7 +128,7 @@ def serve(connection: Connection, source: Source, notes: str) -> None:
 
 
 class RulesInside:
-    """A server for questions about the game of a source."""
+    """A server that answers questions about the game of one source."""
 
     def __init__(self, source: Source) -> None:
         self._source = source

@@ -25,7 +25,7 @@ OPTION_LABELS = {
     "megabytes": _("Memory, in megabytes"),
     "evaluation": _("Static evaluation"),
     "playouts": _("Random games for a move"),
-    "exploration": _("How much rarely tried moves are favoured"),
+    "exploration": _("Preference for rarely tried moves"),
     "rave": _("Weight of games in which the move comes later (RAVE)"),
     "seed": _("Seed of its random numbers"),
     "ties": _("Choice between equally good moves"),

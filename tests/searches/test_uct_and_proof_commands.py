@@ -75,7 +75,7 @@ def test_many_positions_and_one_that_is_over(algorithm: str) -> None:
         (["--algorithm", "uctt"], "uct, proof-number."),
     ],
 )
-def test_refusals(options: list[str], words: str) -> None:
+def test_impossible_options_are_refused_in_one_line(options: list[str], words: str) -> None:
     done = run("search", "tictactoe", *options)
     assert done.returncode == 2
     assert words in done.stderr
