@@ -24,6 +24,8 @@ from plyground.static_site.export import PYODIDE_FILES
 from plyground.static_site.rooms import hear, show
 from plyground.teaching.lessons.course import course
 
+Axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 PYODIDE = ROOT / "node_modules" / "pyodide"
 NODE_SCRIPT = ROOT / "tests" / "support" / "rooms_in_node.mjs"
 LESSONS = list(course("en", None).values())
@@ -189,6 +191,8 @@ def test_a_class_works_on_it_in_a_browser(browser: Any, served: str) -> None:
         page.get_by_role("button", name="Mark my answer").click()
         assert "Right: " in page.locator("#mark").inner_text()
         assert "answered=1" in page.url
+        found = Axe().run(page, options={"runOnly": RULES, "resultTypes": ["violations"]}).response["violations"]
+        assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
         page.goto(f"{served}#/trees")
         page.get_by_role("button", name="Step forward").click()
         page.wait_for_url("**step=2*")

@@ -20,6 +20,7 @@ import pytest
 from moodle_reader import read_gift, read_xml
 from program import run
 from pypdf import PdfReader
+from pypdf.generic import DictionaryObject, IndirectObject
 
 from plyground.cli.commands.exercise import read_answer
 from plyground.errors import ExerciseError
@@ -234,6 +235,15 @@ def test_a_sheet_without_solutions_tells_none() -> None:
     assert "Solution: C2, C3" in key and "Which leaves" not in key
 
 
+def objects(reader: PdfReader) -> list[Any]:
+    """Return the dictionaries of a PDF."""
+    found = [
+        reader.get_object(IndirectObject(number, 0, reader))
+        for number in range(1, len(reader.xref_objStm) + sum(map(len, reader.xref.values())))
+    ]
+    return [each for each in found if isinstance(each, DictionaryObject)]
+
+
 class TestPdf:
     """Read with pypdf and pdfplumber, which know nothing of Typst."""
 
@@ -295,6 +305,12 @@ class TestPdf:
         drawn = Counter(words)
         for value, count in Counter(str(tree.value(node)) for node in leaves).items():
             assert drawn[value] >= count
+
+    def test_a_picture_has_its_tree_as_alternative_text(self) -> None:
+        made = new_exercise("values", student="Ana")
+        reader = PdfReader(BytesIO(pdf([Sheet("", [("x", made)])], Layout())))
+        told = [str(each.get_object().get("/Alt")) for each in objects(reader) if "/Alt" in each.get_object()]
+        assert told == [made.drawn().json()]
 
     def test_the_same_sheet_gives_the_same_file(self) -> None:
         assert pdf(self.sheets()[:1], Layout()) == pdf(self.sheets()[:1], Layout())

@@ -136,3 +136,21 @@ def test_the_command(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "results.json").read_text())["score"] == 100
     done = run("grade", str(tmp_path), "--gradescope", "x.json")
     assert (done.returncode, done.stderr) == (2, "Gradescope grades one file at a time: name a file, not a folder.\n")
+
+
+@pytest.mark.long
+def test_a_class_of_thirty_is_marked_with_one_command(tmp_path: Path) -> None:
+    """Ten right submissions and twenty with a known mistake each: all causes are named, and no right one is blamed."""
+    folder = tmp_path / "submissions"
+    folder.mkdir()
+    wrong = dict(list(WRONG.items())[:20])
+    for name, text in [*((f"right-{name}", text) for name, text in RIGHT.items()), *wrong.items()]:
+        (folder / f"{name}.py").write_text(text)
+    done = run("grade", str(folder), "--seed", "7", "--csv", str(tmp_path / "all.csv"), "--html", str(tmp_path / "a.html"))  # fmt: skip
+    assert (done.returncode, done.stderr) == (1, "")
+    rows = {row["student"]: row for row in csv.DictReader((tmp_path / "all.csv").read_text().splitlines())}
+    assert len(rows) == 30
+    assert all((rows[f"right-{name}"]["credit"], rows[f"right-{name}"]["mistake"]) == ("1.0", "") for name in RIGHT)
+    named = {name: rows[name]["mistake"] for name in wrong}
+    assert {name: mistake for name, mistake in named.items() if mistake and not name.startswith(mistake)} == {}
+    assert sum(mistake != "" for mistake in named.values()) >= 18
