@@ -115,5 +115,5 @@ def option(name: str, value: object) -> list[str]:
 
 
 def flatten(*parts: Sequence[str]) -> list[str]:
-    """Return the words of all parts."""
+    """Return the words of all parts as one list."""
     return [word for part in parts for word in part]

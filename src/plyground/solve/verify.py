@@ -64,7 +64,7 @@ def count_faults(position: Any, codes: Bytes, period: int, first: int, last: int
 
 
 def count_band_faults(position: Any, codes: Bytes, period: int, first: int, last: int) -> int:
-    """Return the same number for the positions of the bands ``first`` to ``last`` − 1."""
+    """Return the number of positions in the bands ``first`` to ``last`` − 1 whose code contradicts their successors."""
     faults = 0
     for number in range(first, last):
         for here in position.band(number):
@@ -84,7 +84,7 @@ def count_sampled_faults(position: Any, codes: Bytes, numbers: MutableSequence[i
 
 
 def first_band_fault(position: Any, codes: Bytes, period: int, first: int, last: int) -> int:
-    """Return one more than the number of the first such position in these bands, or 0 if there is none."""
+    """Return one more than the number of the first position with a fault in these bands, or 0 if there is none."""
     for number in range(first, last):
         for here in position.band(number):
             rank: int = here.rank()

@@ -72,7 +72,7 @@ def relation_so_far(node: Node, value: Value, terms: Terms) -> Relation:
 
 
 def claim(run: Run, node: int, step: int) -> tuple[Relation, Value] | None:
-    """Return the claim on a node's value after a step; None if nothing is known."""
+    """Return the claim on a node's value after a step: a value, exact or a bound; None if nothing is known."""
     state = run.state(node, step)
     if state is None or state.value is None:
         return None

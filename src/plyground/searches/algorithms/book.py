@@ -68,7 +68,7 @@ def min_value(position: Any, depth: int, setting: Any, trace: Any) -> int:
 
 
 def max_value_alphabeta(position: Any, depth: int, alpha: int, beta: int, setting: Any, trace: Any) -> int:
-    """Return the same, but stop as soon as MIN has a better move elsewhere: MAX-VALUE of fig. 6.7."""
+    """Return the utility that MAX, to move, reaches; stop once MIN has a better move elsewhere: MAX-VALUE of fig. 6.7."""
     trace.enter(position, depth, MAX, alpha, beta)
     if position.is_over():
         value: int = setting.scores.of(position.utility(), depth)
@@ -92,7 +92,7 @@ def max_value_alphabeta(position: Any, depth: int, alpha: int, beta: int, settin
 
 
 def min_value_alphabeta(position: Any, depth: int, alpha: int, beta: int, setting: Any, trace: Any) -> int:
-    """Return the same, but stop as soon as MAX has a better move elsewhere: MIN-VALUE of fig. 6.7."""
+    """Return the utility that MAX reaches if MIN is to move; stop once MAX has a better move: MIN-VALUE of fig. 6.7."""
     trace.enter(position, depth, MIN, -beta, -alpha)
     if position.is_over():
         value: int = -setting.scores.of(position.utility(), depth)

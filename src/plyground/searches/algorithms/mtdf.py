@@ -26,7 +26,7 @@ def mtdf(position: Any, depth: int, alpha: int, beta: int, side: int, setting: A
 
 
 def sss_star(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
-    """Return the same value, from a first guess of +∞.
+    """Return the value of ``position`` as :func:`mtdf` does, from a first guess of +∞.
 
     Stockman (1979), A minimax algorithm better than alpha-beta?, used a list of states, the best first. This function
     visits the same leaves in the same order (Plaat et al. 1996, theorem 1), and fewer if the table recognises a

@@ -26,7 +26,7 @@ def serve(
     function: str,
     seconds: float,
 ) -> None:
-    """Load the file, tell the functions that were found, then answer for each line of moves that comes."""
+    """Load the file and send the names of its functions. Then send an answer for each received line of moves."""
     sys.setrecursionlimit(MAX_FRAMES)
     restore(given)
     game: Any = game_named(game_text)

@@ -109,7 +109,7 @@ class FriendPage:
         self.said = tag("p", classes="aloud", role="status")
         if self.game.match.game.picture.width:
             with tag("div", classes="room"):
-                self.board = Widget("board.js", self._board_state, self._hear).classes("board")
+                self.board = Widget("board.js", self._board_state, self._handle_board_message).classes("board")
         self.list.build()
 
     def _build_controls(self) -> None:
@@ -184,7 +184,7 @@ class FriendPage:
         self.is_flipped = not self.is_flipped
         self._changed()
 
-    def _hear(self, message: dict[str, Any]) -> None:
+    def _handle_board_message(self, message: dict[str, Any]) -> None:
         """Act on a message from the board; it comes from a browser and may be anything."""
         if message.get("command") == "takeback":
             self._propose(ProposalKind.TAKEBACK)

@@ -63,7 +63,7 @@ class Commands:
         self.round += 1
         self.play(next(iter(self._session.match.position.moves())))
 
-    def hear(self, message: dict[str, Any]) -> None:
+    def handle_board_message(self, message: dict[str, Any]) -> None:
         """Act on a message of the board: pressed cells, or the name of a command."""
         if message.get("turn") == self._explorer.shown.ply:
             self._press(message.get("play"))

@@ -151,7 +151,7 @@ class GamePage:
         self.said = tag("p", classes="aloud", role="status")
         if self.session.game.picture.width:
             with tag("div", classes="room"):
-                self.board = Widget("board.js", self._board_state, self._hear).classes("board")
+                self.board = Widget("board.js", self._board_state, self._handle_board_message).classes("board")
         self.list.build()
 
     def _build_controls(self) -> None:
@@ -428,18 +428,18 @@ class GamePage:
         worths = self.explorer.worths if self.explorer.is_open else self.why.worths
         return BoardView(self.explorer.shown, worths, self.hint.area, self.hint.cells)
 
-    def _hear(self, message: dict[str, Any]) -> Awaitable[None] | None:
+    def _handle_board_message(self, message: dict[str, Any]) -> Awaitable[None] | None:
         """Pass a message of the board to the commands: at once, unless the rules run in another process."""
         match = self.explorer.shown
         if rules_of(match.position) is None:
-            self.commands.hear(message)
+            self.commands.handle_board_message(message)
             return None
-        return self._hear_later(match, message)
+        return self._handle_board_message_later(match, message)
 
-    async def _hear_later(self, match: Match, message: dict[str, Any]) -> None:
+    async def _handle_board_message_later(self, match: Match, message: dict[str, Any]) -> None:
         await read_press_ahead(match, message.get("play"))
         with self.client:
-            in_language(self.commands.hear)(message)
+            in_language(self.commands.handle_board_message)(message)
 
     def _refresh_list(self) -> None:
         """List the moves that have no place on the board with their values, the best first if they are known."""
