@@ -29,7 +29,13 @@ def why(page: Any) -> None:
     page.locator('[data-cell="8"]').click()
     page.wait_for_url("**moves=0-4-8-*")
     page.get_by_role("button", name="Why?").click()
-    page.locator(".costs tbody tr").nth(3).locator("td").filter(has_text=re.compile(r"\d")).first.wait_for()
+    all_costs(page)
+
+
+def all_costs(page: Any) -> None:
+    """Wait until each of the compared searches has told its positions."""
+    for row in range(4):
+        page.locator(".costs tbody tr").nth(row).locator("td").filter(has_text=re.compile(r"\d")).first.wait_for()
 
 
 def four(page: Any) -> None:
@@ -37,7 +43,7 @@ def four(page: Any) -> None:
     page.locator('[data-cell="2"]').click()
     page.wait_for_url("**moves=4-4-4-4-2-5-3-*")
     page.get_by_role("button", name="Why?").click()
-    page.get_by_text("stopped after 2 s").nth(3).wait_for()
+    all_costs(page)
 
 
 def engine(page: Any) -> None:
@@ -50,6 +56,7 @@ def dame(page: Any) -> None:
     """Show the values of the moves of the piece that is picked up."""
     page.get_by_role("button", name="Why?").click()
     page.locator(".chip:visible").first.wait_for()
+    all_costs(page)
     page.locator('[data-cell="4"]').click()
 
 
@@ -61,13 +68,15 @@ def decision(page: Any) -> Any:
     page.get_by_role("button", name="Open as a tree").click()
     page.locator("[role=treeitem][aria-level='2']").nth(1).click()
     page.locator("[role=treeitem][aria-level='3']").nth(1).wait_for()
-    return page.locator(".panel.tree")
+    return page.locator("section.tree")
 
 
 def thrown_away(page: Any) -> None:
     """Show a game of Connect Four, with what its moves gave away."""
     page.get_by_role("button", name="Explore").click()
     page.get_by_text("Perfect play from here").wait_for()
+    page.get_by_role("tab", name="Moves").click()
+    page.get_by_role("button", name="Show mistakes").click()
     page.locator(".history .slip[d]").nth(1).wait_for(state="attached")
     page.get_by_text("Looking at the game").wait_for(state="hidden", timeout=4 * SHORT)
 
@@ -95,17 +104,29 @@ def lesson(page: Any) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
+def refuted(page: Any) -> None:
+    """Show a wrong answer to a puzzle, and the reply that refutes it."""
+    page.locator('[data-cell="10"]').click()
+    page.get_by_role("button", name="Try again").wait_for()
+
+
+def editor(page: Any) -> None:
+    page.locator('[data-cell="63"]').wait_for()
+
+
 PICTURES: dict[str, tuple[str, Callable[[Any], Any], int]] = {
     "page-games": ("", games, 900),
     "page-why": ("play/tictactoe?o=expert&moves=0-4", why, 800),
     "page-connect-four": ("play/connect_four?o=depth-limited&moves=4-4-4-4-2-5", four, 900),
     "page-engine": ("play/othello?o=engine:seconds=6&moves=f5-d6-c3-d3", engine, 940),
     "page-dame": ("play/dame?o=human&c=human&moves=a1b2-c4c3-b2a3-c3c2-c1d2-d4d3", dame, 900),
-    "page-tree": ("play/tictactoe?o=alphabeta&moves=0-4", decision, 1700),
+    "page-tree": ("play/tictactoe?o=alphabeta&moves=0-4", decision, 800),
     "page-explore": (
         "play/connect_four?x=human&o=human&moves=4-4-4-4-4-2-3-5-5-2-2-5-7-7-7-1-3-1-4", thrown_away, 1200,
     ),
     "page-compare": ("compare?game=tictactoe", compared, 1546),
+    "page-puzzle": ("puzzles?game=connect_four&level=3", refuted, 800),
+    "page-setup": ("setup/chess", editor, 980),
     "page-steps": ("trees?step=18", steps, 1210),
     "page-lesson": ("learn/alpha-beta", lesson, 1300),
     "page-exercise": ("exercises?kind=cs188-tied-root&number=2", marked, 1000),

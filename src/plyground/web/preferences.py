@@ -1,4 +1,4 @@
-"""A visitor's preferences in every room: language, colours and size of type. Cookies store them.
+"""A visitor's preferences in every room: language, colours, boards, sounds and size of type. Cookies store them.
 
 The browser's own language and colours are used until a visitor chooses others.
 """
@@ -25,6 +25,7 @@ class Preferences(NamedTuple):
     theme: str = ""
     type: str = ""
     board: str = ""
+    sound: str = ""
 
     @classmethod
     def of(cls, request: Request) -> Preferences:
@@ -44,6 +45,7 @@ CHOICES: dict[str, tuple[Sentence, dict[str, Sentence | str]]] = {
         _("Boards"),
         {"": _("like real ones"), "signs": _("with signs"), "contrast": _("with signs and strong lines")},
     ),
+    "sound": (_("Sounds"), {"": _("off"), "on": _("on")}),
     "type": (_("Type"), {"": _("usual size"), "large": _("large, for a projector")}),
 }
 """The preferences: the name of each, and the names of its values."""

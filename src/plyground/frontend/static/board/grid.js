@@ -9,6 +9,7 @@ import { Hand } from "./hand.js";
 import { classOf, drawValue } from "./marks.js";
 import { materialOf } from "./materials.js";
 import { sideOf } from "./pieces.js";
+import { soundMove } from "./sound.js";
 import { isWhole, targets, withSteps } from "./steps.js";
 
 const HEAD = 34; // height of the words above columns
@@ -293,6 +294,8 @@ export class Grid {
     if (this.kept.length && !model.get("ahead")) this.playKept();
     const { marks } = this;
     const motion = this.motion(marks);
+    const isPlayed = model.get("round") === seen.round && model.get("turn") > seen.turn && seen.marks.length > 0;
+    if (isPlayed) soundMove(model.get("line").length > 0);
     this.seen = { marks, turn: model.get("turn"), round: model.get("round") };
     this.board.classList.toggle("carrying", hand.carries);
     this.board.setAttribute("aria-label", model.get("label"));
