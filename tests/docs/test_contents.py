@@ -1,4 +1,4 @@
-"""Every long page of the documentation begins with a list of its sections."""
+"""Every long page of the documentation begins with a list of its sections; CONTRIBUTING names files that exist."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-DOCS = Path(__file__).parent.parent.parent / "docs"
+ROOT = Path(__file__).parent.parent.parent
+DOCS = ROOT / "docs"
 MAX_LINES = 80
 """Lines of a page that needs no list."""
 CODE = re.compile(r"^(`{3,}|~~~).*?^\1$", re.DOTALL | re.MULTILINE)
@@ -25,3 +26,10 @@ def test_long_pages_begin_with_a_list_of_their_sections(page: Path) -> None:
     headings = re.findall(r"^## (.+)$", CODE.sub("", text), re.MULTILINE)
     top = text.split("\n\n")[1]
     assert top.splitlines() == [f"- [{heading}](#{anchor(heading)})" for heading in headings]
+
+
+def test_contributing_names_files_that_exist() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:src/plyground/)?[a-z_]+/[a-z_/]+(?:\.py|/))`", text))
+    assert len(named) > 8
+    assert not [path for path in named if not any((ROOT / top / path).exists() for top in ("", "src/plyground"))]
