@@ -169,5 +169,6 @@ def test_moves_are_copied_and_pasted(visit: Visit, tmp_path: Path) -> None:
     download.value.save_as(path)
     assert path.suffix == ".ggf" and "B[f5]W[d6]B[c3]" in path.read_text()
     page.get_by_label("A file that was saved here").set_input_files(path)
-    page.get_by_role("button", name="Open", exact=True).click()
+    with page.expect_navigation():  # to the address that is shown already
+        page.get_by_role("button", name="Open", exact=True).click()
     expect(page).to_have_url(re.compile("othello.*moves=f5-d6-c3$"))

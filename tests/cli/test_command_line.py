@@ -18,6 +18,7 @@ from paths import DOCS
 from program import COMPILING, ENVIRONMENT, PATIENCE, Terminal, agrees, answer, check_examples, run
 
 import plyground
+from plyground.cli.app import SUMMARIES
 from plyground.games import GAMES
 from plyground.games import game as game_named
 from plyground.players import players_of
@@ -54,11 +55,13 @@ def test_the_help_page_begins_with_how_to_use_the_program() -> None:
     assert run("--help").stdout.startswith("Usage: plyground [OPTIONS] COMMAND")
 
 
-def test_help_names_every_command_with_a_whole_sentence() -> None:
-    shown = run("--help").stdout
-    for command in ("web", "console", "games", "players", "search", "audit", "dictionary", "cache"):
-        assert re.search(rf"^  {command} +[A-Z].*\.$", shown, re.MULTILINE), command
-    assert "..." not in shown.partition("Commands:")[2]
+@pytest.mark.parametrize("language", ["en", "pt_BR", "ro"])
+def test_help_names_every_command_with_a_whole_sentence(language: str) -> None:
+    listed = run("--help", LANGUAGE=language).stdout.partition("Commands:\n")[2]
+    entries = re.findall(r"^  ([a-z-]+) +(\S.*(?:\n {10,}\S.*)*)", listed, re.MULTILINE)
+    assert [name for name, _summary in entries] == list(SUMMARIES)
+    for name, summary in entries:
+        assert re.fullmatch(r"[A-ZÎȘȚ].*[^.]\.", " ".join(summary.split())), name
 
 
 def test_version() -> None:

@@ -76,6 +76,8 @@ class Tabs:
 
     def give_back(self, page: Any, options: dict[str, Any], url: str) -> None:
         """Leave what is shown of the server at ``url``, which may have gone, and forget everything."""
+        from playwright.sync_api import Error as PlaywrightError  # late: it may be missing
+
         context = page.context
         if page.is_closed() or not options.get("java_script_enabled", True):
             context.close()
@@ -83,7 +85,11 @@ class Tabs:
         for other in context.pages:
             if other is not page:
                 other.close()
-        page.goto("about:blank")
+        try:
+            page.goto("about:blank")
+        except PlaywrightError:  # the page is on its way elsewhere
+            context.close()
+            return
         page.mouse.move(0, 0)
         page.emulate_media(media="null", color_scheme="light", reduced_motion="reduce")
         context.clear_cookies()

@@ -57,6 +57,11 @@ class Commands(TyperGroup):
         name, command, rest = super().resolve_command(ctx, args)
         return name, _called(name) if name and command else None, rest
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write every command with its whole summary, on as many lines as that takes."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, str(summary)) for name, summary in SUMMARIES.items()])
+
 
 def module_of(name: str) -> str:
     """Return the full name of a command's module."""
