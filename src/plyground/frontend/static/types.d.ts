@@ -97,7 +97,7 @@ export interface UnfoldingState {
   legend: [string, string][];
 }
 
-/** A shown node. */
+/** A node of the tree that the browser shows. */
 export interface TreeNode {
   key: string;
   parent: string | null;
