@@ -29,6 +29,7 @@ def cluster() -> Iterator[RayCluster]:
     running.add()
     yield running
     running.stop()
+    assert print.__module__ == "builtins"  # Ray puts its own in its place unless it is told not to
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from browser import CODE, Server
-from web_page import Visit, board, cell, detail, expect, press, status
+from web_page import Visit, board, cell, detail, expect, press, status, stone
 
 pytestmark = pytest.mark.browser
 
@@ -57,6 +57,7 @@ def test_two_people_play_to_the_end_while_another_watches(visit: Visit) -> None:
     cell(ana, 3).click()
     for page in (ana, bob, eve):
         expect(status(page)).to_contain_text("X wins")
+        stone(page, 3, "X")  # the board comes beside the status, not with it
         assert board(page) == board(ana)
     press(bob, "Rematch")
     expect(detail(ana)).to_have_text("Your friend asks for a rematch.")

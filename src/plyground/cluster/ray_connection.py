@@ -70,6 +70,7 @@ def connect(on: str) -> Connection:
 
 
 def _library() -> ModuleType:
+    os.environ.setdefault("RAY_TQDM_PATCH_PRINT", "0")  # Ray would replace Python's print for the whole process
     try:
         import ray
     except ImportError:
