@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from collections.abc import Coroutine, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -43,6 +44,14 @@ def run(coroutine: Coroutine[Any, Any, Any]) -> Any:
 
 
 def process(tally: Tally) -> int:
+    return os.getpid()
+
+
+def meet(tally: Tally, folder: Path, workers: int) -> int:
+    """End when as many workers as are named are here: no worker can take two such jobs, one after the other."""
+    (folder / str(os.getpid())).touch()
+    while len(list(folder.iterdir())) < workers:
+        time.sleep(0.01)
     return os.getpid()
 
 
@@ -200,7 +209,7 @@ def test_a_dead_worker_is_replaced(workers: Workers) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is limited there only")
-def test_a_job_that_needs_too_much_memory_fails_alone() -> None:
+def test_a_job_that_needs_too_much_memory_fails_alone(tmp_path: Path) -> None:
     pool = Workers(2)
 
     async def scene() -> None:
@@ -212,7 +221,7 @@ def test_a_job_that_needs_too_much_memory_fails_alone() -> None:
             await pool.run(hoard, 10, ignore_status, MAX_WORKER_MEMORY_BYTES)
         await pool.run(hoard, 10, ignore_status, MAX_WORKER_MEMORY_BYTES // 2)
         assert (await other).move in (0, 2, 6, 8)  # all else loses
-        later = await asyncio.gather(*(pool.run(process, 10, ignore_status) for _worker in range(2)))
+        later = await asyncio.gather(*(pool.run(meet, PATIENCE, ignore_status, tmp_path, 2) for _worker in range(2)))
         assert len({*later}) == 2
         assert greedy[0] not in later
 
