@@ -17,7 +17,7 @@ from program import agrees, answer, check_examples, run
 
 from plyground import GAMES, Facts, Game, Tree, game
 from plyground.check import FAULTS, Failure, Options, check, examine
-from plyground.check.events import At, Played
+from plyground.check.events import NextPosition, RandomGames
 from plyground.check.subprocess import watched
 from plyground.core.picture import Picture
 from plyground.games.loading import load
@@ -66,7 +66,7 @@ def test_every_game_passes_compiled(name: str) -> None:
 
 def test_games_that_never_end_are_told() -> None:
     endless = heaps(Facts(loops=True), play=swaying, canonical=None, predecessors=None, grundy=None)
-    [played] = [event for event in examine(endless, Options(games=3, positions=0)) if isinstance(event, Played)]
+    [played] = [event for event in examine(endless, Options(games=3, positions=0)) if isinstance(event, RandomGames)]
     assert (played.games, played.ended) == (3, 0)
 
 
@@ -91,7 +91,7 @@ def test_the_limit_of_time_holds_where_every_position_takes_long() -> None:
     events = list(examine(slow, Options(seconds=0.3)))
     assert time.process_time() - began < 1
     assert not any(isinstance(event, Failure) for event in events)
-    positions = {event.line for event in events if isinstance(event, At)}
+    positions = {event.line for event in events if isinstance(event, NextPosition)}
     assert 1 < len(positions) < 100  # the nearest hundred would have taken longer
 
 

@@ -10,7 +10,7 @@ import pytest
 from program import run
 
 from plyground import FileError, SearchError, SpecError
-from plyground.cli.exports import Wanted
+from plyground.cli.exports import ExportRequest
 from plyground.trace.record import record
 from plyground.trace.run import Run
 from plyground.trace.run_file import load
@@ -26,7 +26,7 @@ def book() -> Run:
 
 def test_everything_at_once_goes_to_files(tmp_path: Path) -> None:
     files = {name: str(tmp_path / f"book.{name}") for name in ("svg", "png", "tikz", "html", "record")}
-    assert not Wanted(**files, step=18, theme="dark", shapes="squares", merge="transpositions").give(book())
+    assert not ExportRequest(**files, step=18, theme="dark", shapes="squares", merge="transpositions").give(book())
     assert ElementTree.parse(files["svg"]).getroot().tag.endswith("svg")
     assert Path(files["png"]).read_bytes().startswith(b"\x89PNG")
     assert "tikzpicture" in Path(files["tikz"]).read_text()
@@ -35,14 +35,14 @@ def test_everything_at_once_goes_to_files(tmp_path: Path) -> None:
 
 
 def test_the_drawing_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert Wanted(steps=True).give(book())
+    assert ExportRequest(steps=True).give(book())
     lines = capsys.readouterr().out.splitlines()
     assert (len(lines), lines[17][:4]) == (33, "18. ")
-    assert Wanted(table="csv").give(book())
+    assert ExportRequest(table="csv").give(book())
     assert capsys.readouterr().out.splitlines()[18] == "18,C,MIN,3,2,≤ 2,cut"
-    assert Wanted(text=True, step=1).give(book())
+    assert ExportRequest(text=True, step=1).give(book())
     assert "The search begins with MAX at A" in capsys.readouterr().out
-    assert not Wanted().give(book())
+    assert not ExportRequest().give(book())
 
 
 def test_the_program_prints_a_picture_and_nothing_else() -> None:
@@ -65,15 +65,15 @@ def test_a_page_steps_through_the_search_with_both_cut_rules(tmp_path: Path) -> 
 
 def test_impossible_drawings_are_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match=r"--theme takes one of: color, print, dark; not “pink”"):
-        Wanted(theme="pink").check(printing=False)
+        ExportRequest(theme="pink").check(printing=False)
     with pytest.raises(SpecError, match="Only one thing can be printed"):
-        Wanted(svg="-", steps=True).check(printing=False)
+        ExportRequest(svg="-", steps=True).check(printing=False)
     with pytest.raises(SpecError, match="Only one thing can be printed"):
-        Wanted(text=True).check(printing=True)
+        ExportRequest(text=True).check(printing=True)
     with pytest.raises(SearchError, match="numbered from 1 to 33"):
-        Wanted(text=True, step=34).give(book())
+        ExportRequest(text=True, step=34).give(book())
     with pytest.raises(FileError, match="book"):
-        Wanted(svg=str(tmp_path / "no" / "book.svg")).give(book())
+        ExportRequest(svg=str(tmp_path / "no" / "book.svg")).give(book())
     done = run("tree", BOOK, "--table", "pdf")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "--table takes one of: md, csv, latex; not “pdf”.\n"

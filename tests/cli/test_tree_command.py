@@ -13,7 +13,7 @@ from program import agrees, answer, check_examples, run
 
 from plyground.cli.app import app
 from plyground.cli.commands.tree import _walk, given
-from plyground.cli.tree_report import Walked
+from plyground.cli.tree_report import SearchedTree
 from plyground.errors import PlygroundError
 from plyground.searches import Convention, setting
 from plyground.trees import Tree
@@ -25,7 +25,7 @@ CUT_KEYS = ("path", "kind", "after", "skipped")
 
 def walked(example: dict[str, Any], **rule: bool) -> dict[str, Any]:
     tree = Tree.of(example["tree"], root=example["root"])
-    answered: Walked = _walk(tree, tree.start, "alphabeta", setting(convention=Convention(**rule)), None)
+    answered: SearchedTree = _walk(tree, tree.start, "alphabeta", setting(convention=Convention(**rule)), None)
     return answered.record()
 
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { Film, STATES } from "../../src/plyground/frontend/static/tree/film.js";
-import { place, wayOf } from "../../src/plyground/frontend/static/tree/place.js";
+import { place, wayOf } from "../../src/plyground/frontend/static/tree/film_layout.js";
 
 const HEADS = JSON.parse(readFileSync(new URL("../data/films.json", import.meta.url), "utf-8"));
 

@@ -11,8 +11,8 @@ import pytest
 
 from plyground import Facts, Game, MoveError, PlygroundError, RulesError, SearchError, game, rules, search
 from plyground.adapters import aima
-from plyground.adapters.library import library
-from plyground.adapters.playing import Playing, View, actions
+from plyground.adapters.optional_library import library
+from plyground.adapters.running_game import RunningGame, View, actions
 from plyground.check import check
 from plyground.core.position import CHANCE
 from plyground.searches import new_tally
@@ -219,7 +219,7 @@ class TestTextbook:
     def test_ours_for_its_searches(self, theirs: Any) -> None:
         for text in ("mnk:width=3,height=2,k=2", "subtraction:heap=9", "nim:heaps=1-2-3"):
             ours = game(text)
-            offered = aima.Offered(ours)
+            offered = aima.OfferedGame(ours)
             best = search(ours.start).move
             assert theirs.minimax_decision(offered.initial, offered) in list(ours.start.moves())
             assert theirs.alphabeta_search(offered.initial, offered) == best
@@ -241,12 +241,12 @@ class TestTextbook:
 
     def test_of_three_players_but_not_of_chance(self) -> None:
         with pytest.raises(PlygroundError, match="AIMA does not support chance"):
-            aima.Offered(RACE)
+            aima.OfferedGame(RACE)
 
 
 class TestPlaying:
     def test_positions_that_come_for_the_third_time_end_it(self) -> None:
-        forth_and_back = Playing(game("dame"))
+        forth_and_back = RunningGame(game("dame"))
         names = game("dame").notation
         for word in ("a1-a2", "a4-a3", "a2-a1", "a3-a4") * 2:
             assert not forth_and_back.is_over
@@ -265,7 +265,7 @@ class TestPlaying:
     def test_unsupported_games_are_not_offered(self) -> None:
         with pytest.raises(PlygroundError, match="Add a method actions"):
             actions(Game("heaps", Heaps()))
-        from plyground.adapters.playing import refuse_hidden
+        from plyground.adapters.running_game import refuse_hidden
 
         with pytest.raises(PlygroundError, match="secret has hidden information"):
             refuse_hidden(SECRET)

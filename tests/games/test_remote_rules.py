@@ -16,7 +16,7 @@ from plyground.errors import FileError, MoveError
 from plyground.games import GAMES, loading
 from plyground.games.loading import Source
 from plyground.games.remote.remote_rules import RemoteRules
-from plyground.games.remote.rules_process import Arrival, packed
+from plyground.games.remote.rules_process import PositionUnpickler, packed
 from plyground.players.offers import tree_size
 from plyground.presentation.board_state import BoardView
 from plyground.presentation.board_text import written
@@ -117,8 +117,8 @@ def test_rules_that_break_off_are_told_with_their_line(
 
 def test_received_values_name_no_foreign_class() -> None:
     with pytest.raises(Exception, match="numpy"):
-        Arrival(b"cnumpy.core.multiarray\nscalar\n.", lambda *_parts: None).load()
-    assert Arrival(packed(((1, 2), "x", None)), lambda *_parts: None).load() == ((1, 2), "x", None)
+        PositionUnpickler(b"cnumpy.core.multiarray\nscalar\n.", lambda *_parts: None).load()
+    assert PositionUnpickler(packed(((1, 2), "x", None)), lambda *_parts: None).load() == ((1, 2), "x", None)
 
 
 MISSPELT = """\

@@ -72,9 +72,9 @@ def test_the_widget_has_what_the_module_asks_for() -> None:
     assert set(widget.reels) == {"0-0-0", "0-1-0"}
     assert "renderSteps" in widget._esm
     played = notebook.Play(game("tictactoe"), "alphabeta", 0)
-    assert "renderDesk" in played.widget._esm
+    assert "renderNotebookBoard" in played.widget._esm
     played.play("4")
     assert played.widget.marks == game("tictactoe").picture.marks(played.position)
-    assert played.widget.desk["status"] == "Your move: you play X"
+    assert played.widget.controls["status"] == "Your move: you play X"
     with pytest.raises(SearchError, match="chance"):
         notebook.steps(Tree.parse("[[1, 2], [3, 4]]", levels="max,chance"))

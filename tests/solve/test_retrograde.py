@@ -18,7 +18,7 @@ from plyground import SearchError, game, player, rules, search, setting
 from plyground.arena.match import Match
 from plyground.players import Thought
 from plyground.solve import forward, retrograde, sweep
-from plyground.solve.reach import SEEN, count_reachable, mark_followers
+from plyground.solve.reachability import SEEN, count_reachable, mark_followers
 from plyground.solve.report import report, report_of_values
 from plyground.solve.retrograde import UNDECIDED, Retrograde, look_ahead, look_back, solve, unsolved
 from plyground.solve.sweep import Progress, Sweeper, table

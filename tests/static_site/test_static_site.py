@@ -153,8 +153,8 @@ def test_every_room_opens_in_pyodide(site: Path) -> None:
         assert made["body"] > 100
         assert (made["widget"] == "board.js") == made["address"].startswith("/play/")
     for made in rooms[-2:]:
-        assert (made["desk"]["trouble"], made["desk"]["status"][:9]) == ("", "Your move")
-        assert made["desk"]["reason"]
+        assert (made["controls"]["trouble"], made["controls"]["status"][:9]) == ("", "Your move")
+        assert made["controls"]["reason"]
 
 
 @pytest.fixture(scope="module")
@@ -198,7 +198,7 @@ def test_a_class_works_on_it_in_a_browser(browser: Any, served: str) -> None:
         page.wait_for_url("**step=2*")
         page.goto(f"{served}#/play/tictactoe")
         page.locator('[data-cell="4"]').click()
-        page.wait_for_function("document.querySelector('.ply-desk .reason')?.textContent.includes('played')")
+        page.wait_for_function("document.querySelector('.ply-notebook .reason')?.textContent.includes('played')")
         page.get_by_text("Settings").click()
         page.get_by_role("button", name="Română").click()
         page.get_by_role("link", name="Lecții").wait_for()

@@ -22,13 +22,13 @@ from sqlalchemy import event
 from plyground.errors import FileError, StoreError
 from plyground.store.database import database_at
 from plyground.store.lazy_store import LazyStore
-from plyground.store.records import MAX_CHARS, MAX_ROWS, Answered
+from plyground.store.records import MAX_CHARS, MAX_ROWS, KeptAnswer
 from plyground.store.schema import metadata
 from plyground.store.sqlite_database import migrate
 from plyground.store.store import Store
 from plyground.store.store_file import create_private
 
-RIGHT = Answered("Ana", "best-move", 1, "/exercises?kind=best-move", "A", 1.0, "")
+RIGHT = KeptAnswer("Ana", "best-move", 1, "/exercises?kind=best-move", "A", 1.0, "")
 WRITER = """
 import sys
 from collections.abc import Iterator

@@ -14,5 +14,5 @@ for (const asked of addresses) {
   let later = null;
   const room = JSON.parse(rooms.show(address, "en", (state) => (later = JSON.parse(state))));
   if (move) rooms.hear(JSON.stringify({ play: move.split(",").map(Number), turn: room.state.turn }));
-  console.log(JSON.stringify({ address, title: room.title, widget: room.widget, body: room.body.length, desk: (later ?? room.state)?.desk }));
+  console.log(JSON.stringify({ address, title: room.title, widget: room.widget, body: room.body.length, controls: (later ?? room.state)?.controls }));
 }

@@ -21,7 +21,7 @@ from plyground.searches.convention import Convention
 from plyground.searches.scores import INFINITY
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.form_fields import answer, fields, filled_in, signs
-from plyground.teaching.exercises.generator import Wishes, new_exercise, seed_of, usual
+from plyground.teaching.exercises.generator import TreeRequirements, new_exercise, seed_of, usual
 from plyground.teaching.exercises.json_format import exercise_of, load, record
 from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.marking import mark
@@ -66,20 +66,20 @@ class TestMaking:
         assert str(made.question)
 
     def test_wishes_are_fulfilled(self) -> None:
-        deep = new_exercise(wishes=Wishes(branching=2, depth=4, deep=True, cuts=2, irregular=False))
+        deep = new_exercise(wishes=TreeRequirements(branching=2, depth=4, deep=True, cuts=2, irregular=False))
         assert deep.under(MISCONCEPTIONS["no-deep-cutoffs"].change) != deep.solution()
         tied = new_exercise("best-moves", number=2)
         assert sum(tied.solution().values()) >= 2
 
     def test_impossible_wishes_are_refused(self) -> None:
         with pytest.raises(ExerciseError, match="No tree with these properties was found"):
-            new_exercise(wishes=Wishes(branching=2, depth=1, cuts=3))
+            new_exercise(wishes=TreeRequirements(branching=2, depth=1, cuts=3))
         with pytest.raises(ExerciseError, match="is not asked of"):
             new_exercise("arrange", algorithm="minimax")
         with pytest.raises(SpecError, match="no exercise"):
             new_exercise("nonsense")
         with pytest.raises(SpecError, match="no misconception"):
-            new_exercise(wishes=Wishes(shows="nonsense"))
+            new_exercise(wishes=TreeRequirements(shows="nonsense"))
 
 
 class TestSolutions:
@@ -122,7 +122,7 @@ class TestSolutions:
         """Knuth & Moore (1975): b^⌈d/2⌉ + b^⌊d/2⌋ − 1."""
         for branching, depth in ((2, 3), (3, 2), (2, 4)):
             made = new_exercise(
-                "arrange", wishes=Wishes(branching=branching, depth=depth, cuts=0, most=99, irregular=False)
+                "arrange", wishes=TreeRequirements(branching=branching, depth=depth, cuts=0, most=99, irregular=False)
             )
             remark = mark(made, record(made, solved=True)["answer"]).remarks[0]
             least = branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1

@@ -23,7 +23,7 @@ from web_page import cell, expect, move, my_turn_or_end
 
 from plyground.cli.server_links import qr_text
 from plyground.errors import PlygroundError
-from plyground.store.records import Answered
+from plyground.store.records import KeptAnswer
 from plyground.web.access import (
     CLASS_COOKIE,
     MAX_WRONG_CODES,
@@ -40,7 +40,7 @@ from plyground.web.pages.classroom.entrance import invitation
 from plyground.web.server.serve import reached_at
 
 CLASS, ALONE = AccessPolicy("Dama 7", "a secret"), AccessPolicy("", "a secret")
-ANSWER = Answered("Ana", "best-move", 1, "/exercises?kind=best-move", "A", 0.5, "bound-for-tie", datetime(2026, 5, 4))
+ANSWER = KeptAnswer("Ana", "best-move", 1, "/exercises?kind=best-move", "A", 0.5, "bound-for-tie", datetime(2026, 5, 4))
 HERE = {"host": "localhost:8080"}
 
 

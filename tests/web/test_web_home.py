@@ -15,8 +15,8 @@ from plyground.core.picture import kinds
 from plyground.errors import MoveError
 from plyground.games import GAMES, game
 from plyground.web.components.sample_matches import shown_match
-from plyground.web.pages.home.living_board import answer
 from plyground.web.pages.home.page import LINES
+from plyground.web.pages.home.playable_board import answer
 
 pytestmark = pytest.mark.browser
 

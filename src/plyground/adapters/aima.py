@@ -1,4 +1,4 @@
-"""The interface of the textbook's code: load its games (:func:`load`) and offer plyground's games (:class:`Offered`).
+"""The interface of the textbook's code: load its games (:func:`load`) and offer plyground's games (:class:`OfferedGame`).
 
 Russell & Norvig, AIMA, chapter on adversarial search, and its Python code (aimacode/aima-python, packaged as aima3): a
 game has ``initial``, ``actions``, ``result``, ``utility``, ``to_move`` and ``terminal_test`` or, in the fourth edition,
@@ -12,8 +12,8 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from plyground.adapters.exact_numbers import number
 from plyground.adapters.history import HistoryNotation
-from plyground.adapters.numbers import number
 from plyground.core.bits import word
 from plyground.core.game import FIRST, SECOND, Facts, Game
 from plyground.core.picture import NoPicture
@@ -47,7 +47,7 @@ class State:
         return repr(self.state)
 
 
-class Theirs:
+class AimaGame:
     """The data that all positions of one game share."""
 
     def __init__(self, game: Any, utmost: int, fractions: bool) -> None:
@@ -68,7 +68,7 @@ class Theirs:
 class AimaPosition(NamedTuple):
     """A state of an AIMA game as a position; a move is the index of an action in the game's list."""
 
-    theirs: Theirs
+    theirs: AimaGame
     held: State
 
     def moves(self) -> Iterator[Move]:
@@ -134,7 +134,7 @@ def load(theirs: Any, *, name: str = "", utmost: int = 1, fractions: bool = Fals
     must come in the same order each time, and the game must be zero-sum. Raise :class:`RulesError` if a part of the
     interface is missing.
     """
-    start: Any = AimaPosition(Theirs(theirs, utmost, fractions), State(theirs.initial, ()))
+    start: Any = AimaPosition(AimaGame(theirs, utmost, fractions), State(theirs.initial, ()))
     picture = NoPicture()
     title = Sentence(name or type(theirs).__name__, {})
     return Game(
@@ -149,7 +149,7 @@ def load(theirs: Any, *, name: str = "", utmost: int = 1, fractions: bool = Fals
     )
 
 
-class Offered:
+class OfferedGame:
     """A plyground game with the textbook's interface, for its functions and students' own code.
 
     States are positions, players are numbers from 0. Raise :class:`plyground.errors.SearchError` for a game with chance

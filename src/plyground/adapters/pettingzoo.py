@@ -8,8 +8,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from plyground.adapters.library import library
-from plyground.adapters.playing import LONGEST, Playing, View, actions, refuse_hidden
+from plyground.adapters.optional_library import library
+from plyground.adapters.running_game import LONGEST, RunningGame, View, actions, refuse_hidden
 from plyground.core.game import Game
 from plyground.core.position import CHANCE
 from plyground.errors import MoveError
@@ -23,9 +23,9 @@ numpy = library("numpy", "pettingzoo")
 class Environment(AECEnv):
     """A game in which agents ``player_0``, ``player_1``, ... take turns as its rules say.
 
-    An agent observes a dictionary: ``observation`` is the position as :class:`plyground.adapters.playing.View`
+    An agent observes a dictionary: ``observation`` is the position as :class:`plyground.adapters.running_game.View`
     describes, ``action_mask`` has 1 for each legal action and 0 for the others, and only 0 for agents that are not to
-    move. Actions number the moves of :func:`plyground.adapters.playing.actions`. Rewards are the utilities, at the end.
+    move. Actions number the moves of :func:`plyground.adapters.running_game.actions`. Rewards are the utilities, at the end.
     Chance moves automatically, with the seed of :meth:`reset`. After ``longest`` moves a game ends in a draw and is
     truncated.
 
@@ -45,7 +45,7 @@ class Environment(AECEnv):
         self._numbers = {move: number for number, move in enumerate(self.moves)}
         self._view = View(game)
         self._chance = random.Random()
-        self._playing = Playing(game, longest)
+        self._playing = RunningGame(game, longest)
         self.possible_agents = [f"player_{side}" for side in range(game.facts.players)]
         self.agents = self.possible_agents[:]
         words = numpy.iinfo(numpy.int64)
@@ -72,7 +72,7 @@ class Environment(AECEnv):
         """Begin the game. With ``seed`` the random numbers begin anew; without it they continue."""
         if seed is not None:
             self._chance = random.Random(seed)
-        self._playing = Playing(self.game, self.longest)
+        self._playing = RunningGame(self.game, self.longest)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

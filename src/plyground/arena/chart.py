@@ -56,17 +56,17 @@ class Curve(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Look:
+class ChartLook:
     """The colours of a chart."""
 
     theme: Theme
     series: Sequence[str]
 
 
-def look(theme: str) -> Look:
+def look(theme: str) -> ChartLook:
     """Return the colours of this theme. Raise :class:`SpecError`."""
     try:
-        return Look(THEMES[theme], SERIES[theme])
+        return ChartLook(THEMES[theme], SERIES[theme])
     except KeyError:
         raise SpecError(_("There are no colours “{name}”; choose one of: {names}.", name=theme, names=", ".join(SERIES))) from None  # fmt: skip
 
@@ -80,7 +80,7 @@ class Panel(NamedTuple):
     depths: Sequence[int] = ()  # those that will be there, while rows still come in
 
 
-def chart(panels: Sequence[Panel], measure: str = "nodes", colours: Look | None = None, width: int = WIDE) -> str:
+def chart(panels: Sequence[Panel], measure: str = "nodes", colours: ChartLook | None = None, width: int = WIDE) -> str:
     """Return a chart for each panel, one below the other, as SVG: one of :data:`MEASURES` by depth.
 
     It shows the mean over all positions, and b^m and b^(m/2) if a branching factor is known. Raise :class:`SpecError`.
@@ -149,7 +149,7 @@ def _depth(item: tuple[tuple[Contender, int], float]) -> int:
 class Chart:
     """One chart with its layout."""
 
-    def __init__(self, panel: Panel, measure: str, colours: Look, width: int) -> None:
+    def __init__(self, panel: Panel, measure: str, colours: ChartLook, width: int) -> None:
         rows = panel.rows
         self.heading, self.measure = str(panel.title), str(MEASURES[measure][0])
         self.known = known = branching(rows) or panel.counted

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from plyground.check.events import At, Event
+from plyground.check.events import Event, NextPosition
 from plyground.check.examination import Examination, Line, Options
 from plyground.check.faults import FAULTS, Failure, Fault
 from plyground.check.guarded_call import told
@@ -50,7 +50,7 @@ def examine(subject: Game | Any, options: Options, line: Line | None = None) -> 
     here: Line = ()
     try:
         for event in examination.events() if line is None else examination.at(line):
-            if isinstance(event, At):
+            if isinstance(event, NextPosition):
                 here = event.line
             yield event
     except (KeyboardInterrupt, GeneratorExit, MoveError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from plyground.check.events import At, Card, Event, Feature, Perft, Played, Speed, Whole
+from plyground.check.events import AllPositions, Card, Event, Feature, NextPosition, Perft, RandomGames, Speed
 from plyground.check.faults import Failure
 
 
@@ -14,25 +14,25 @@ class Report:
 
     failures: list[Failure] = field(default_factory=list)
     card: Card | None = None
-    played: Played | None = None
-    whole: Whole | None = None
+    played: RandomGames | None = None
+    whole: AllPositions | None = None
     perft: list[Perft] = field(default_factory=list)
     speed: Speed | None = None
     features: list[Feature] = field(default_factory=list)
-    at: At | None = None  # where the rules were asked last
+    at: NextPosition | None = None  # where the rules were asked last
 
     def take(self, event: Event) -> None:
         """Add an event to the report."""
         match event:
-            case At():
+            case NextPosition():
                 self.at = event
             case Failure():
                 self.failures.append(event)
             case Card():
                 self.card = event
-            case Played():
+            case RandomGames():
                 self.played = event
-            case Whole():
+            case AllPositions():
                 self.whole = event
             case Perft():
                 self.perft.append(event)

@@ -14,7 +14,7 @@ COMPILING = 300.0
 """Seconds that compiling may take on a busy machine."""
 
 
-class At(NamedTuple):
+class NextPosition(NamedTuple):
     """The position after these moves is examined next. An observer can apply a time limit from here."""
 
     line: tuple[Move, ...]
@@ -31,7 +31,7 @@ class Card(NamedTuple):
     facts: tuple[tuple[Sentence, str], ...] = ()  # each with its name
 
 
-class Played(NamedTuple):
+class RandomGames(NamedTuple):
     """Statistics of the random games."""
 
     games: int = 0
@@ -45,7 +45,7 @@ class Played(NamedTuple):
     choices: int = 0  # those positions
     most_moves: int = 0
 
-    def with_game(self, plies: int, ended: bool) -> Played:
+    def with_game(self, plies: int, ended: bool) -> RandomGames:
         """Return the statistics with one more game."""
         if not ended:
             return self._replace(games=self.games + 1)
@@ -57,12 +57,12 @@ class Played(NamedTuple):
             longest=max(self.longest, plies),
         )
 
-    def with_choice(self, moves: int) -> Played:
+    def with_choice(self, moves: int) -> RandomGames:
         """Return the statistics with one more unfinished position, which has so many moves."""
         return self._replace(moves=self.moves + moves, choices=self.choices + 1, most_moves=max(self.most_moves, moves))
 
 
-class Whole(NamedTuple):
+class AllPositions(NamedTuple):
     """The result of examining all positions."""
 
     positions: int
@@ -94,4 +94,4 @@ class Feature(NamedTuple):
     add: tuple[str, ...] = ()  # the methods, or parts of Game, that would make it available
 
 
-Event = At | Failure | Card | Played | Whole | Perft | Speed | Feature
+Event = NextPosition | Failure | Card | RandomGames | AllPositions | Perft | Speed | Feature

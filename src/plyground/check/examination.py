@@ -9,15 +9,15 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from plyground.check.events import COMPILING, PATIENCE, At, Card, Event, Played, Whole
+from plyground.check.events import COMPILING, PATIENCE, AllPositions, Card, Event, NextPosition, RandomGames
 from plyground.check.faults import Failure, Found
 from plyground.check.features import features
 from plyground.check.guarded_call import guarded, words
+from plyground.check.interface_checks import broken_around
 from plyground.check.lookahead_values import Contradiction, contradiction, has_one_value
 from plyground.check.measure import measured
-from plyground.check.promises import broken_rules
 from plyground.check.random_walks import Map, hash_or_text
-from plyground.check.surroundings import broken_around
+from plyground.check.rules_checks import broken_rules
 from plyground.check.twin_check import disagreements, questions
 from plyground.check.word_widths import too_wide
 from plyground.core.game import Game
@@ -85,7 +85,7 @@ class Examination:
         if native:
             yield from self._twin()
         if self.options.measured and not self.known:
-            yield At((), _("Measuring"), COMPILING)
+            yield NextPosition((), _("Measuring"), COMPILING)
             refused = yield from measured(self.start, self.game, native)
             if self.options.native and not native:
                 refused = MISSING
@@ -124,7 +124,7 @@ class Examination:
 
     def _examine(self, position: Any, line: Line) -> Iterator[Event]:
         """Examine one position, once."""
-        yield At(line, _("Playing"), self.patience)
+        yield NextPosition(line, _("Playing"), self.patience)
         found = broken_rules(position, self.facts)
         if not found and self.options.native:
             found = too_wide(position)
@@ -157,7 +157,7 @@ class Examination:
 
     def _random_games(self) -> Iterator[Event]:
         generator = random.Random(self.options.seed)
-        played = Played(wanted=self.options.games)
+        played = RandomGames(wanted=self.options.games)
         for _again in range(self.options.games):
             if self._is_late():
                 break
@@ -166,7 +166,7 @@ class Examination:
                 return
         yield played._replace(positions=len(self.examined))
 
-    def _random_game(self, generator: random.Random, played: Played) -> Generator[Event, None, Played]:
+    def _random_game(self, generator: random.Random, played: RandomGames) -> Generator[Event, None, RandomGames]:
         position: Any = self.start
         line: Line = ()
         met: set[Any] = set()
@@ -205,11 +205,11 @@ class Examination:
                 return
             found.expand(position)
 
-    def _everything(self) -> Generator[Event, None, Whole]:
+    def _everything(self) -> Generator[Event, None, AllPositions]:
         """Examine all positions of a small game, nearest first."""
         found = Map(self.start)
         complete = yield from self._gone_through(found)
-        whole = Whole(len(found.positions) if complete else len(self.examined), self.options.positions, complete)
+        whole = AllPositions(len(found.positions) if complete else len(self.examined), self.options.positions, complete)
         yield whole
         if complete:
             yield from self._mirrored(found.positions, found.line, IMAGES * len(found.positions))
@@ -218,7 +218,7 @@ class Examination:
     def _mirrored(self, positions: list[Any], line: Callable[[Any], Line], limit: int) -> Iterator[Event]:
         """Yield a failure if mirror images have different values, some plies ahead."""
         for method, image in _images(self.start):
-            yield At((), _("Comparing mirror images"), COMPILING)
+            yield NextPosition((), _("Comparing mirror images"), COMPILING)
             wrong = contradiction(positions, image, limit, self.until)
             if wrong is not None:
                 yield from self._failures([_unequal(method, wrong)], line(wrong.position))
@@ -226,7 +226,7 @@ class Examination:
     def _gone_through(self, found: Map) -> Generator[Event, None, bool]:
         """Enumerate all positions and examine each one unless there are too many. Return True if all were examined."""
         for position in found.positions:
-            yield At(found.line(position), _("Checking every position"), self.patience)
+            yield NextPosition(found.line(position), _("Checking every position"), self.patience)
             try:
                 found.expand(position)
             except BaseException:  # the examination of this position tells what it was
@@ -251,7 +251,7 @@ class Examination:
         if self.start.demands() & ~COMPILED:
             return
         for question in questions(self.start, self.game):
-            yield At((), _("Compiling"), COMPILING)
+            yield NextPosition((), _("Compiling"), COMPILING)
             for found, line in disagreements(question, self.sample or [(self.start, ())]):
                 yield from self._failures([found], line)
 

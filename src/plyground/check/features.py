@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from plyground.check.events import Feature, Whole
+from plyground.check.events import AllPositions, Feature
 from plyground.core.evaluation import NoEvaluation
 from plyground.core.game import Game
 from plyground.core.position import Demand
@@ -20,7 +20,7 @@ MOST = 1 << 40
 
 
 def features(
-    position: Any, game: Game | None, whole: Whole, native: bool, refused: Sentence | None
+    position: Any, game: Game | None, whole: AllPositions, native: bool, refused: Sentence | None
 ) -> Iterator[Feature]:
     """Yield each feature, available or not. ``refused`` is the reason why the rules are not compiled."""
     demands = position.demands()
@@ -71,7 +71,7 @@ def _depth(game: Game | None) -> Feature:
     return Feature("evaluation", title, False, _("an estimate of the value of an unfinished position"), ("Game.evaluations",))  # fmt: skip
 
 
-def _solved(position: Any, game: Game | None, whole: Whole, two: bool) -> Iterator[Feature]:
+def _solved(position: Any, game: Game | None, whole: AllPositions, two: bool) -> Iterator[Feature]:
     loops = game is not None and game.facts.loops
     missing = tuple(name for name in COUNTED if not hasattr(position, name))
     small = whole.complete and whole.positions <= MAX_POSITIONS and not loops

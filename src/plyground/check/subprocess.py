@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from plyground.check import Options, examine
-from plyground.check.events import At, Event
+from plyground.check.events import Event, NextPosition
 from plyground.check.examination import Line
 from plyground.check.faults import Failure
 from plyground.check.guarded_call import is_ours, told
@@ -45,7 +45,7 @@ def watched(make: Made, options: Options, line: Line | None = None) -> Iterator[
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         notes = Path(folder) / "at_work"
         process = IsolatedProcess(_examined, notes, make, options, line, limits=LIMITS)
-        at = At((), _("Loading"), BEGINNING)
+        at = NextPosition((), _("Loading"), BEGINNING)
         try:
             while True:
                 try:
@@ -61,14 +61,14 @@ def watched(make: Made, options: Options, line: Line | None = None) -> Iterator[
                     return
                 if isinstance(event, PlygroundError):
                     raise event
-                if isinstance(event, At):
+                if isinstance(event, NextPosition):
                     at = event
                 yield event
         finally:
             process.end()
 
 
-def _stuck(at: At, notes: Path) -> Failure:
+def _stuck(at: NextPosition, notes: Path) -> Failure:
     """Return the failure of rules that do not return."""
     text = notes.read_text(errors="replace") if notes.exists() else ""
     frames = re.findall(
@@ -89,7 +89,7 @@ def _stuck(at: At, notes: Path) -> Failure:
     return Failure("no-return", asked[-1][2], sentence, at.line)
 
 
-def _ended(at: At, code: int) -> Failure:
+def _ended(at: NextPosition, code: int) -> Failure:
     """Return the failure of rules that ended the process."""
     if code < 0:
         sentence: Sentence = _("the process was ended by the signal {signal}", signal=signal.Signals(-code).name)
@@ -104,7 +104,7 @@ def _ended(at: At, code: int) -> Failure:
 def _examined(connection: Connection, notes: Path, make: Made, options: Options, line: Line | None) -> None:
     """Examine and send the findings; at the end send None, or the error if there is no game."""
     with notes.open("w") as file:
-        at = At((), _("Loading"), LOADING)
+        at = NextPosition((), _("Loading"), LOADING)
         faulthandler.dump_traceback_later(at.patience, file=file)
         connection.send(at)
         try:
@@ -119,7 +119,7 @@ def _examined(connection: Connection, notes: Path, make: Made, options: Options,
             return
         try:
             for event in examine(game, options, line):
-                if isinstance(event, At):
+                if isinstance(event, NextPosition):
                     faulthandler.dump_traceback_later(event.patience, file=file)
                 connection.send(event)
         except PlygroundError as error:  # a move that is not legal

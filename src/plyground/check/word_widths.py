@@ -30,7 +30,7 @@ def _too_wide(position: Any) -> Iterator[Found]:
         yield Found("overflow", "key", _("the key has {bits} bits", bits=key.bit_length()))
 
 
-class Wide(NamedTuple):
+class WideVariable(NamedTuple):
     """A variable that exceeded 64 bits."""
 
     method: str
@@ -39,9 +39,9 @@ class Wide(NamedTuple):
     file: str
 
 
-def widest_on_the_way(question: Callable[[], object]) -> Wide | None:
+def widest_on_the_way(question: Callable[[], object]) -> WideVariable | None:
     """Return the first local variable outside this package that exceeds 64 bits while ``question`` is answered."""
-    found: list[Wide] = []
+    found: list[WideVariable] = []
 
     def hear(frame: FrameType, event: str, _argument: object) -> Any:
         code = frame.f_code
@@ -50,7 +50,7 @@ def widest_on_the_way(question: Callable[[], object]) -> Wide | None:
         if not found:
             for name, value in frame.f_locals.items():
                 if type(value) is int and not LEAST <= value <= MOST:
-                    found.append(Wide(code.co_name, name, frame.f_lineno, Path(code.co_filename).name))
+                    found.append(WideVariable(code.co_name, name, frame.f_lineno, Path(code.co_filename).name))
         return hear
 
     before = sys.gettrace()

@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.cli.counted_search import Counted
+from plyground.cli.counted_search import CountedSearches
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
 from plyground.core.position import Move
@@ -19,16 +19,16 @@ from plyground.searches.tally import VISITS
 
 
 @dataclass
-class Consulting:
+class BotInquiry:
     """A question to a bot or an external program."""
 
     game: Game
     bot: str  # as the command names it
     player: Player
     native: bool | None
-    pace: Counted
+    pace: CountedSearches
 
-    def ask(self, position: Any) -> Consulted:
+    def ask(self, position: Any) -> BotMoveAnswer:
         """Return the bot's choice in one position. Raise :class:`SearchError` if chance is to move, and :class:`GameOver`."""
         if position.is_chance():
             raise SearchError(_("Nobody chooses in this position: chance decides."))
@@ -44,11 +44,11 @@ class Consulting:
         seconds = time.perf_counter() - begun
         lines = tuple(outlooks[rank] for rank in sorted(outlooks))
         visits = max([tally.counts[VISITS] - before, *(outlook.visits for outlook in lines)])
-        return Consulted(self.game, position, self.bot, choice, lines, visits, seconds)
+        return BotMoveAnswer(self.game, position, self.bot, choice, lines, visits, seconds)
 
 
 @dataclass(frozen=True)
-class Consulted:
+class BotMoveAnswer:
     """A bot's choice in one position."""
 
     game: Game

@@ -13,7 +13,7 @@ from plyground.searches.scores import INFINITY
 Answer = TypeVar("Answer")
 
 
-class Counted:
+class CountedSearches:
     """The searches of one command, counted by one tally."""
 
     def __init__(self, tally: Tally, native: bool | None, plain: int = MAX_PLAIN_VISITS) -> None:

@@ -32,7 +32,7 @@ UNFIT = re.compile(r"[^\w .'-]")
 """Characters of a student's name that are replaced in the name of a file."""
 
 
-class Paper(NamedTuple):
+class PaperOptions(NamedTuple):
     """Options for sheets on paper."""
 
     title: Annotated[str, typer.Option(metavar="TEXT", help=str(_("The heading (pdf, latex and notebook).")))] = ""
@@ -65,7 +65,9 @@ def read_names(path: Path) -> list[str]:
     return list(names)
 
 
-def write_sheets(form: str, sheets: Sequence[Sheet], paper: Paper, output: Path | None, *, is_batch: bool) -> None:
+def write_sheets(
+    form: str, sheets: Sequence[Sheet], paper: PaperOptions, output: Path | None, *, is_batch: bool
+) -> None:
     """Write the exercises, and on request their solutions. Raise :class:`ExerciseError` and :class:`FileError`."""
     if paper.key is not None:
         if form not in ON_PAPER:

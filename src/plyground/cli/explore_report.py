@@ -9,10 +9,10 @@ from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
 from plyground.i18n import _
 from plyground.players.reasons import format_line, promise
-from plyground.presentation.explore_text import Study, gift, unjudged
+from plyground.presentation.explore_text import ExploredPosition, gift, unjudged
 
 
-def show_position(study: Study) -> None:
+def show_position(study: ExploredPosition) -> None:
     """Print the value of a position, each move with its value, and the line of perfect play."""
     game, position, found = study.match.game, study.match.position, study.exploration
     assert found is not None  # the game goes on
@@ -32,7 +32,7 @@ def show_position(study: Study) -> None:
     say(_("Perfect play: {line}", line=format_line(game, position, found.line)))
 
 
-def show_history(study: Study) -> None:
+def show_history(study: ExploredPosition) -> None:
     """Print each move with its value and the value that it lost, for the side that made it."""
     if study.judged:
         _show_judged(study)
@@ -40,7 +40,7 @@ def show_history(study: Study) -> None:
         say(unjudged(study.match.ply - len(study.judged)))
 
 
-def _show_judged(study: Study) -> None:
+def _show_judged(study: ExploredPosition) -> None:
     match = study.match
     game = match.game
     say_table(

@@ -33,7 +33,7 @@ PRINTED = "-"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ExportRequest:
     """The exports that the command line asks for: files by name, ``-`` to print."""
 
     svg: str | None = None
@@ -79,7 +79,7 @@ class Wanted:
         """
         if self.step is not None and not 1 <= self.step <= len(run.steps):
             raise SearchError(_("The steps of this run are numbered from 1 to {last}.", last=len(run.steps)))
-        made = _Made(self, run, again)
+        made = _Exports(self, run, again)
         printed = False
         for name, make in FILES.items():
             file = getattr(self, name)
@@ -96,10 +96,10 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class _Made:
+class _Exports:
     """The exports of one run."""
 
-    wanted: Wanted
+    wanted: ExportRequest
     run: Run
     again: Callable[[Convention], Run] | None
 
@@ -133,17 +133,17 @@ class _Made:
         return "".join(f"{number}. {sentence}\n" for number, sentence in enumerate(sentences(self.run), 1))
 
 
-FILES: Mapping[str, Callable[[_Made], bytes]] = {
+FILES: Mapping[str, Callable[[_Exports], bytes]] = {
     "svg": lambda made: made.drawn.encode(),
     "png": lambda made: png(made.drawn),
-    "tikz": _Made.tikz,
-    "html": _Made.html,
+    "tikz": _Exports.tikz,
+    "html": _Exports.html,
     "record": lambda made: write(made.run).encode(),
 }
 """Makers of the outputs that go to a file, or to standard output for ``-``, by option."""
-LINES: Mapping[str, Callable[[_Made], str]] = {
+LINES: Mapping[str, Callable[[_Exports], str]] = {
     "text": lambda made: text(made.plan, made.step),
     "table": lambda made: FORMATS[made.wanted.table or ""](made.run),
-    "steps": _Made.steps,
+    "steps": _Exports.steps,
 }
 """Makers of the outputs that are always printed, by option."""

@@ -27,7 +27,7 @@ class Answer(Protocol):
 
 
 @dataclass(frozen=True)
-class Searched:
+class SearchAnswer:
     """The answer of a search."""
 
     game: Game
@@ -116,7 +116,7 @@ class Searched:
 
 
 @dataclass(frozen=True)
-class Proven:
+class ProofAnswer:
     """An exact score."""
 
     game: Game

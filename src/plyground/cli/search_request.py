@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from plyground.cli.counted_search import Counted, least_visits
-from plyground.cli.search_report import Answer, Proven, Searched
+from plyground.cli.counted_search import CountedSearches, least_visits
+from plyground.cli.search_report import Answer, ProofAnswer, SearchAnswer
 from plyground.core.game import Game
 from plyground.errors import SearchError
 from plyground.i18n import _
@@ -15,7 +15,7 @@ from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.solve.exact import MEGABYTES, Solver
 
 PLAIN_PROOF = 5_000
-"""Most positions that a plain proof visits: it takes longer at each than a search does (see :class:`Counted`)."""
+"""Most positions that a plain proof visits: it takes longer at each than a search does (see :class:`CountedSearches`)."""
 PLAIN_MEGABYTES = 4
 """Megabytes of the table of a solver in plain Python, which does not search far."""
 
@@ -24,14 +24,14 @@ class Inquiry(Protocol):
     """A kind of question about a position."""
 
     game: Game
-    pace: Counted
+    pace: CountedSearches
 
     def ask(self, position: Any) -> Answer:
         """Return the answer for one position."""
 
 
 @dataclass
-class Searching:
+class SearchInquiry:
     """The question for a search, to its horizon or, with a ``limit``, by iterative deepening."""
 
     game: Game
@@ -41,14 +41,14 @@ class Searching:
     threads: int  # that work side by side within the limit, once it is native
     ties: str
     seed: int | None
-    pace: Counted
+    pace: CountedSearches
     choices: dict[str, Any]  # what goes into the record besides
 
-    def ask(self, position: Any) -> Searched:
+    def ask(self, position: Any) -> SearchAnswer:
         """Return the answer for one position, independent of earlier ones."""
         found, native = self.pace.run(lambda native: (self._search(position, native), native), *self._visits(position))
         reached = self.setting if found.depth is None else self.setting._replace(horizon=found.depth)
-        return Searched(self.game, position, reached, found, self.choices | {"native": native})
+        return SearchAnswer(self.game, position, reached, found, self.choices | {"native": native})
 
     def _search(self, position: Any, native: bool) -> Result:
         setting, name, tally = self._equipped(position), self.algorithm.name, self.pace.tally
@@ -81,11 +81,11 @@ class Searching:
 
 
 @dataclass
-class Proving:
+class ProofInquiry:
     """The question for the exact score. One solver serves all positions and keeps its results."""
 
     game: Game
-    pace: Counted
+    pace: CountedSearches
     threads: int  # that work side by side, once it is native
     _solvers: dict[bool, Solver] = field(default_factory=dict)  # by whether it is native
 
@@ -93,10 +93,10 @@ class Proving:
         if self.game.facts.loops:
             raise SearchError(_("Positions of this game can repeat, so a search to the end may never stop."))
 
-    def ask(self, position: Any) -> Proven:
+    def ask(self, position: Any) -> ProofAnswer:
         """Return the proven score of one position."""
         found, native = self.pace.run(lambda native: (self._solver(native).exact(position), native))
-        return Proven(self.game, position, found, native)
+        return ProofAnswer(self.game, position, found, native)
 
     def _solver(self, native: bool) -> Solver:
         if native not in self._solvers:

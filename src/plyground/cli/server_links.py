@@ -11,10 +11,10 @@ from plyground.i18n import _
 if TYPE_CHECKING:
     from segno import QRCode
 
-    from plyground.web.server.serve import Opened
+    from plyground.web.server.serve import ServerLinks
 
 
-def print_links(opened: Opened) -> None:
+def print_links(opened: ServerLinks) -> None:
     """Print the links of a server."""
     print(_("plyground is open at {url} (Ctrl-C quits).", url=opened.link), flush=True)
     if not opened.code:

@@ -22,7 +22,7 @@ SIGNS = {"exact": "=", "upper": "≤", "lower": "≥"}
 
 
 @dataclass(frozen=True)
-class Walked:
+class SearchedTree:
     """A tree, and one search of it from its root; values are MAX's."""
 
     tree: Tree

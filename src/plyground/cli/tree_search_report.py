@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.cli.counted_search import Counted
+from plyground.cli.counted_search import CountedSearches
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
 from plyground.errors import SearchStopped
@@ -25,16 +25,16 @@ UNKNOWN = "?"
 
 
 @dataclass
-class Sampling:
+class SamplingInquiry:
     """The question for an estimate by random games."""
 
     game: Game
     playouts: int | None
     seconds: float | None
     seed: int | None
-    pace: Counted
+    pace: CountedSearches
 
-    def ask(self, position: Any) -> Sampled:
+    def ask(self, position: Any) -> SamplingAnswer:
         """Return the estimate for one position."""
 
         def search(native: bool) -> Estimate:
@@ -44,11 +44,11 @@ class Sampling:
         playouts = self.playouts or (INFINITY if self.seconds else PLAYOUTS)
         visits = playouts * PLIES
         found, native = self.pace.run(lambda native: (search(native), native), visits, visits)
-        return Sampled(self.game, position, found, native)
+        return SamplingAnswer(self.game, position, found, native)
 
 
 @dataclass(frozen=True)
-class Sampled:
+class SamplingAnswer:
     """The estimate of random games."""
 
     game: Game
@@ -107,18 +107,18 @@ class Sampled:
 
 
 @dataclass
-class Questioning:
+class ProofNumberInquiry:
     """The question for proof-number search: can the side to move win? If not, can it draw?"""
 
     game: Game
     nodes: int | None
     seconds: float | None
-    pace: Counted
+    pace: CountedSearches
 
-    def ask(self, position: Any) -> Questioned:
+    def ask(self, position: Any) -> ProofNumberAnswer:
         """Return the proofs for one position."""
         found, native = self.pace.run(lambda native: (self._proofs(position, native), native))
-        return Questioned(self.game, position, found, native)
+        return ProofNumberAnswer(self.game, position, found, native)
 
     def _proofs(self, position: Any, native: bool) -> list[Proof]:
         win = self._prove(position, 1, native)
@@ -135,7 +135,7 @@ class Questioning:
 
 
 @dataclass(frozen=True)
-class Questioned:
+class ProofNumberAnswer:
     """The result of a proof-number search."""
 
     game: Game
@@ -232,8 +232,8 @@ def _say_counts(*rows: tuple[Sentence, int]) -> None:
     say_table([_("counted"), _("number")], [(name, Number(count)) for name, count in rows])
 
 
-def _head(answer: Sampled | Questioned) -> dict[str, Any]:
-    found = answer.found[0] if isinstance(answer, Questioned) else answer.found
+def _head(answer: SamplingAnswer | ProofNumberAnswer) -> dict[str, Any]:
+    found = answer.found[0] if isinstance(answer, ProofNumberAnswer) else answer.found
     return {
         "game": answer.game.name,
         "position": answer.game.notation.format(answer.position),
@@ -241,5 +241,5 @@ def _head(answer: Sampled | Questioned) -> dict[str, Any]:
     }
 
 
-def _move(answer: Sampled | Questioned, move: int | None) -> int | str | None:
+def _move(answer: SamplingAnswer | ProofNumberAnswer, move: int | None) -> int | str | None:
     return None if move is None else plain_move(answer.game, answer.position, move)

@@ -13,7 +13,7 @@ APART, LINE = 5, 15
 """Least distances in pixels between texts side by side, and between lines."""
 
 
-class Room:
+class PlacedTexts:
     """The index of placed texts. Each operation is O(texts nearby)."""
 
     def __init__(self) -> None:

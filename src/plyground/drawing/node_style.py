@@ -15,7 +15,7 @@ State = Literal["ahead", "open", "done", "cut"]
 """State of a node: not visited yet, being searched, finished, or cut and never visited."""
 
 
-class Look(NamedTuple):
+class NodeLook(NamedTuple):
     """The look of one node after a step."""
 
     state: State
@@ -29,7 +29,7 @@ class Look(NamedTuple):
         return self.state in ("ahead", "cut")
 
 
-class Passage(NamedTuple):
+class EdgeLook(NamedTuple):
     """The look of one edge after a step."""
 
     state: State
@@ -42,7 +42,7 @@ class Passage(NamedTuple):
         return self.state in ("ahead", "cut")
 
 
-def looks(plan: Plan, step: int | None = None) -> tuple[list[Look], list[Passage]]:
+def looks(plan: Plan, step: int | None = None) -> tuple[list[NodeLook], list[EdgeLook]]:
     """Return the looks of every node and edge after a step; default: at the end. :data:`BEFORE` means before the first
     step.
 
@@ -64,7 +64,7 @@ def looks(plan: Plan, step: int | None = None) -> tuple[list[Look], list[Passage
             cut[link.child] = True
         visited = link.node is not None and run.state(link.node, step) is not None
         state: State = "cut" if below else "done" if visited else "ahead"
-        passages.append(Passage(state, (link.parent, link.child) in steps, struck))
+        passages.append(EdgeLook(state, (link.parent, link.child) in steps, struck))
     found = []
     for number, spot in enumerate(plan.spots):
         state, value = "cut" if cut[number] else "ahead", ""
@@ -73,5 +73,5 @@ def looks(plan: Plan, step: int | None = None) -> tuple[list[Look], list[Passage
             state = "done" if is_done(known) else "open"
             claimed = claim(run, spot.node, step)
             value = "" if claimed is None else written(claimed, run.terms, signed=plan.signed)
-        found.append(Look(state, value, number in on_line, number == here))
+        found.append(NodeLook(state, value, number in on_line, number == here))
     return found, passages

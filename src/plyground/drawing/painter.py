@@ -12,9 +12,9 @@ from math import cos, hypot, pi, sin
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from plyground.core.picture import ROW_OF_HEXAGONS, kinds, middle, said, shear
-from plyground.drawing.label_placement import Room
+from plyground.drawing.label_placement import PlacedTexts
 from plyground.drawing.legend import footer
-from plyground.drawing.node_style import Look, looks
+from plyground.drawing.node_style import NodeLook, looks
 from plyground.drawing.plan import CAPTION, INNER, SIZE, SMALL, TEXT, Link, Plan, Spot, text_width
 from plyground.drawing.themes import Theme
 
@@ -145,7 +145,7 @@ class Picture:
 
         If several edges lead to a node, the window is that of the search which is drawn.
         """
-        theme, room = self.theme, Room()
+        theme, room = self.theme, PlacedTexts()
         for link, look in zip(self.plan.links, self.passages, strict=True):
             if link.window and not look.is_faint and link.node == self.plan.spots[link.child].node:
                 _x1, _y1, x, y = self._ends(link)
@@ -157,14 +157,14 @@ class Picture:
                 room.take(x, y, words)
                 pen.text(x, y, words, SMALL, theme.faint if look.is_faint else theme.ink, ground=theme.ground)
 
-    def _amid(self, link: Link, words: str, room: Room) -> Point:
+    def _amid(self, link: Link, words: str, room: PlacedTexts) -> Point:
         """Return the place on an edge with room for a text: its middle, or else a little up or down."""
         x1, y1, x2, y2 = self._ends(link)
         middle = 0.5 if link.window else 0.58
         places = [(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part + 4) for part in (middle, *PARTS)]
         return next((place for place in places if room.is_free(*place, words)), places[0])
 
-    def _style(self, spot: Spot, look: Look) -> Style:
+    def _style(self, spot: Spot, look: NodeLook) -> Style:
         """Return the outline of a node."""
         theme = self.theme
         if look.is_faint:
@@ -176,14 +176,14 @@ class Picture:
         }.get(spot.shape, (theme.line, theme.leaf_fill))
         return Style(stroke, fill, BOLD if look.line else THIN)
 
-    def _ink(self, look: Look) -> str:
+    def _ink(self, look: NodeLook) -> str:
         return self.theme.faint if look.is_faint else self.theme.ink
 
     def _ring(self, pen: Pen, left: float, top: float, right: float, bottom: float) -> None:
         """Draw a ring around the node of the step."""
         pen.box(left, top, right - left, bottom - top, Style(self.theme.current, width=3), radius=7)
 
-    def _inner(self, pen: Pen, spot: Spot, look: Look, x: float, y: float) -> None:
+    def _inner(self, pen: Pen, spot: Spot, look: NodeLook, x: float, y: float) -> None:
         if look.current:
             name = text_width(spot.name, SMALL)
             self._ring(pen, x - HALF - name - 9, y - HALF - 4, x + HALF + 3, y + HALF + 4)
@@ -193,7 +193,7 @@ class Picture:
         pen.text(x - HALF - 4, y + 4, spot.name, SMALL, self.theme.faint, "end", ground=self.theme.ground)
         pen.text(x + HALF + 7, y + 4.5, look.value, TEXT, self._ink(look), "start", bold=True, ground=self.theme.ground)
 
-    def _leaf(self, pen: Pen, spot: Spot, look: Look, x: float, y: float) -> None:
+    def _leaf(self, pen: Pen, spot: Spot, look: NodeLook, x: float, y: float) -> None:
         style = self._style(spot, look)
         half = spot.width / 2
         if look.current:
@@ -229,7 +229,7 @@ class Picture:
             tip, base = (y - half, y + half) if spot.shape == "max" else (y + half, y - half)
             pen.shape([(x, tip), (x + half + 1, base), (x - half - 1, base)], style)
 
-    def _board(self, pen: Pen, spot: Spot, look: Look, x: float, y: float) -> None:
+    def _board(self, pen: Pen, spot: Spot, look: NodeLook, x: float, y: float) -> None:
         """Draw a position as a small picture with its name, the mover, and the value below it."""
         theme = self.theme
         width, height, cell = self.plan.board

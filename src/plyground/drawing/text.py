@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyground.drawing.legend import footer
-from plyground.drawing.node_style import BEFORE, Look, Passage, looks
+from plyground.drawing.node_style import BEFORE, EdgeLook, NodeLook, looks
 from plyground.drawing.plan import INNER, Plan, Spot
 from plyground.i18n import _
 from plyground.trace.labels import Labels
@@ -53,7 +53,7 @@ def text(plan: Plan, step: int | None = None) -> str:
     return "\n".join([*lines, *(() if step == BEFORE else ("", *footer(plan, step))), ""])
 
 
-def _words(labels: Labels, spot: Spot, look: Look) -> list[str]:
+def _words(labels: Labels, spot: Spot, look: NodeLook) -> list[str]:
     who = str(labels.who_moves(spot.mover)) if spot.shape in INNER else ""
     value = look.value or spot.text
     here = "◀" if look.current else ""
@@ -67,7 +67,7 @@ def _words(labels: Labels, spot: Spot, look: Look) -> list[str]:
     ]
 
 
-def _state(look: Look, passage: Passage) -> str:
+def _state(look: NodeLook, passage: EdgeLook) -> str:
     if passage.struck:
         return str(_("(cut)"))
     if look.is_faint:

@@ -1,6 +1,6 @@
 """A game against bots in a notebook: the state that a browser shows, and the messages from it.
 
-The state is that of ``board.js``, with the texts and buttons around the board under ``desk``. Messages are those of the
+The state is that of ``board.js``, with the texts and buttons around the board under ``controls``. Messages are those of the
 board, ``{ choose: index in the list, turn }``, and ``{ side }``, the person's side in a new game.
 """
 
@@ -181,7 +181,7 @@ class NotebookSession:
             buttons = self._buttons()
             keys = {key: command for key, command in SHORTCUTS.items() if command in {name for name, *_rest in buttons}}
             state = view.state(str(hinted) or announcement(session), self._round, keys, playable=is_open, focus=False)
-            desk = {
+            controls = {
                 "status": status(session),
                 "detail": joined(score_line(self.game, position), detail(session)),
                 "reason": self._reason(),
@@ -196,7 +196,7 @@ class NotebookSession:
                 "sideLabel": "" if session.people > 1 else _("You play"),
                 "keys": self._keys(),
             }
-        return {**state, "desk": _plain(desk)}
+        return {**state, "controls": _plain(controls)}
 
     def __repr__(self) -> str:
         return f"{self.game.title}: {status(self._session)}"

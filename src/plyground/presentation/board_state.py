@@ -24,7 +24,7 @@ from plyground.core.position import Move
 from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
 from plyground.presentation.board_text import by_column
-from plyground.presentation.move_values import Worth, Worths
+from plyground.presentation.move_values import ValueLabel, Worths
 
 PLACES = (
     _("top left"), _("top"), _("top right"),
@@ -66,7 +66,7 @@ class BoardMove(TypedDict):
     value: MoveValue | None
 
 
-class DeskState(TypedDict):
+class NotebookControlsState(TypedDict):
     """State of the texts and buttons around the board in a notebook."""
 
     status: str
@@ -87,7 +87,7 @@ class DeskState(TypedDict):
 class BoardState(TypedDict):
     """The state of the board's widget.
 
-    Its messages are ``{play: [cell] or [from, to, or null off the board], turn}`` and ``{command}``; with a desk also
+    Its messages are ``{play: [cell] or [from, to, or null off the board], turn}`` and ``{command}``; with controls also
     ``{choose: place in moves, turn}`` and ``{side}``.
     """
 
@@ -128,7 +128,7 @@ class BoardState(TypedDict):
     hinted: tuple[int, ...]  # cells where a hint says to look
     advised: tuple[int, ...]  # cells of the move that it tells
     shortcuts: dict[str, str]  # commands by their keys
-    desk: NotRequired[DeskState]
+    controls: NotRequired[NotebookControlsState]
 
 
 class BoardView(NamedTuple):
@@ -246,7 +246,7 @@ class BoardView(NamedTuple):
                 beginning.setdefault(picture.word(cell), []).append(move)
         return [beginning.get(picture.word(cell), []) for cell in range(picture.width * picture.height)]
 
-    def worth(self, move: Move) -> Worth | None:
+    def worth(self, move: Move) -> ValueLabel | None:
         """Return the value of a move on the board if it is known and shown; else None."""
         return self.worths.get(move) if self.worths else None
 

@@ -24,7 +24,7 @@ POLL_INTERVAL_S = 0.05
 """Seconds between two checks of the clock."""
 
 
-class Study(NamedTuple):
+class ExploredPosition(NamedTuple):
     """A position with the values of its moves and, as far as known, of the moves before it."""
 
     match: Match
@@ -62,13 +62,13 @@ def within(seconds: float | None, tally: Tally) -> Iterator[None]:
         watcher.join()
 
 
-def study_position(match: Match, values: Valued) -> Study:
+def study_position(match: Match, values: Valued) -> ExploredPosition:
     """Return the study of the position on the board alone. Raise :class:`SearchStopped` if the time ends first."""
     over = match.position.is_over()
-    return Study(match, None if over else explore(values, match.position), ())
+    return ExploredPosition(match, None if over else explore(values, match.position), ())
 
 
-def study_history(match: Match, values: Valued) -> Study:
+def study_history(match: Match, values: Valued) -> ExploredPosition:
     """Judge the moves of the match from the last to the first, until all are judged or the search is stopped."""
     judged: list[Judged] = []
     try:
@@ -76,7 +76,7 @@ def study_history(match: Match, values: Valued) -> Study:
             judged.append(each)
     except SearchStopped:
         pass
-    return Study(match, None, tuple(reversed(judged)))
+    return ExploredPosition(match, None, tuple(reversed(judged)))
 
 
 def gift(judged: Judged) -> Sentence | str:
@@ -104,7 +104,7 @@ def unjudged(count: int) -> Sentence:
     )
 
 
-def record(study: Study) -> dict[str, Any]:
+def record(study: ExploredPosition) -> dict[str, Any]:
     """Return the whole study as plain data; ``docs/json.md`` explains the keys."""
     match, found = study.match, study.exploration
     game, position = match.game, match.position

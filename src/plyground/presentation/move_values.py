@@ -12,7 +12,7 @@ from plyground.players.reasons import figure, judgement, promise, worth
 from plyground.solve.explore import Exploration
 
 
-class Worth(NamedTuple):
+class ValueLabel(NamedTuple):
     """The value of a move for the side to move, as a sign and in words."""
 
     kind: str  # win, draw, loss or guess: a colour and a shape
@@ -22,7 +22,7 @@ class Worth(NamedTuple):
     share: bool = False  # an average, or what one of many players gets: how much, not in how many plies
 
     @classmethod
-    def proven(cls, value: int, distance: int | None, words: Sentence | None = None) -> Worth:
+    def proven(cls, value: int, distance: int | None, words: Sentence | None = None) -> ValueLabel:
         """Return an exact value with its ``distance`` in plies, if known. ``words`` replaces the usual words of such a
         value.
         """
@@ -38,34 +38,34 @@ class Worth(NamedTuple):
         return cls(kind, sign if (distance, much) == (None, 1) else f"{sign}{much}", words)
 
     @classmethod
-    def guessed(cls, value: int, plies: int) -> Worth:
+    def guessed(cls, value: int, plies: int) -> ValueLabel:
         """Return the estimate of an evaluation so many plies ahead."""
         return cls("guess", f"≈{figure(value)}", judgement(value, plies))
 
 
-def exact_worths(found: Exploration) -> dict[Move, Worth]:
+def exact_worths(found: Exploration) -> dict[Move, ValueLabel]:
     """Return the exact value of each move, the best first."""
-    return with_best({move: Worth.proven(*value) for move, value in found.ranking}, found.best)
+    return with_best({move: ValueLabel.proven(*value) for move, value in found.ranking}, found.best)
 
 
-def searched_worths(values: MoveValues) -> dict[Move, Worth]:
+def searched_worths(values: MoveValues) -> dict[Move, ValueLabel]:
     """Return the value of each move by a search, the best first. The search may not have reached the end of the game."""
     found = values.result
     worths = {}
     for root in sorted(found.moves, key=lambda root: root.score or 0, reverse=True):
         value = root.value or 0
         if root.proven:
-            worths[root.move] = Worth.proven(value, root.distance, worth(found, value, root.distance))
+            worths[root.move] = ValueLabel.proven(value, root.distance, worth(found, value, root.distance))
         else:
-            worths[root.move] = Worth.guessed(value, values.depth)
+            worths[root.move] = ValueLabel.guessed(value, values.depth)
     return with_best(worths, [root.move for root in found.moves if root.score == found.score])
 
 
-Worths = Mapping[Move, Worth]
+Worths = Mapping[Move, ValueLabel]
 """Moves of a position with their values, the best first."""
 
 
-def with_best(worths: Worths, best: Iterable[Move]) -> dict[Move, Worth]:
+def with_best(worths: Worths, best: Iterable[Move]) -> dict[Move, ValueLabel]:
     """Return the same values with the ``best`` moves marked, unless all moves are equally good."""
     marked = set(best)
     differ = len(marked) < len(worths)

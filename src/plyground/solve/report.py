@@ -10,7 +10,7 @@ from plyground.core.position import Move
 from plyground.searches.tally import row
 from plyground.searches.twin import twin
 from plyground.solve.forward import Value, Valued, best_moves
-from plyground.solve.reach import count_reachable
+from plyground.solve.reachability import count_reachable
 from plyground.solve.retrograde import DRAWN, INVALID, Retrograde, value_of
 from plyground.solve.sweep import Bytes, Sweeper
 

@@ -11,7 +11,7 @@ MAX_CHARS = 8000
 """Characters of an address or an answer. Longer ones are not kept."""
 
 
-class Kept(NamedTuple):
+class KeptPage(NamedTuple):
     """A page of a visitor."""
 
     id: int
@@ -22,7 +22,7 @@ class Kept(NamedTuple):
     comments: list[str]  # on the moves of a game, in their order
 
 
-class Answered(NamedTuple):
+class KeptAnswer(NamedTuple):
     """An answer to an exercise, with its mark."""
 
     student: str

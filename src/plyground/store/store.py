@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from plyground.errors import StoreError
 from plyground.i18n import _
 from plyground.store.database import database_at
-from plyground.store.records import MAX_CHARS, MAX_ROWS, Answered, Kept, KeptFriendGame, PuzzleAttempt
+from plyground.store.records import MAX_CHARS, MAX_ROWS, KeptAnswer, KeptFriendGame, KeptPage, PuzzleAttempt
 from plyground.store.schema import answers, friend_games, keys, pages, puzzle_attempts, visitors
 from plyground.store.tokens import hashed
 
@@ -98,16 +98,18 @@ class Store:
             _delete_oldest(connection, pages, mine, pages.c.changed)
             return int(made)
 
-    def kept(self, token: str, room: str = "", most: int = 2 * MAX_ROWS) -> list[Kept]:
+    def kept(self, token: str, room: str = "", most: int = 2 * MAX_ROWS) -> list[KeptPage]:
         """Return the pages of a visitor, the last changed first: those of one room if it is given, at most so many."""
         wanted = (
-            select(*(pages.c[name] for name in Kept._fields)).join(visitors).where(visitors.c.token == hashed(token))
+            select(*(pages.c[name] for name in KeptPage._fields))
+            .join(visitors)
+            .where(visitors.c.token == hashed(token))
         )
         if room:
             wanted = wanted.where(pages.c.room == room)
         ordered = wanted.order_by(pages.c.changed.desc(), pages.c.id.desc()).limit(most)
         with self._reads() as connection:
-            return [Kept(*row) for row in connection.execute(ordered)]
+            return [KeptPage(*row) for row in connection.execute(ordered)]
 
     def comments(self, token: str, room: str, address: str) -> tuple[str, ...]:
         """Return a visitor's comments on the moves of the page that they kept last under an address."""
@@ -116,7 +118,7 @@ class Store:
         with self._reads() as connection:
             return tuple(connection.scalar(wanted.limit(1)) or ())
 
-    def answer(self, token: str, answered: Answered) -> None:
+    def answer(self, token: str, answered: KeptAnswer) -> None:
         """Store an answer. The same answer to the same exercise is stored once."""
         if max(map(len, (answered.given, answered.address))) > MAX_CHARS:
             return
@@ -128,14 +130,14 @@ class Store:
             connection.execute(insert(answers).values(answered._asdict() | {"visitor": visitor, "at": _now()}))
             _delete_oldest(connection, answers, answers.c.visitor == visitor, answers.c.at)
 
-    def answered(self, token: str | None = None) -> list[Answered]:
+    def answered(self, token: str | None = None) -> list[KeptAnswer]:
         """Return the answers of a visitor, or of all, by exercise, student and time."""
-        wanted = select(*(answers.c[name] for name in Answered._fields))
+        wanted = select(*(answers.c[name] for name in KeptAnswer._fields))
         if token is not None:
             wanted = wanted.join(visitors).where(visitors.c.token == hashed(token))
         order = answers.c.exercise, answers.c.number, answers.c.student, answers.c.at, answers.c.id
         with self._reads() as connection:
-            return [Answered(*row) for row in connection.execute(wanted.order_by(*order))]
+            return [KeptAnswer(*row) for row in connection.execute(wanted.order_by(*order))]
 
     def keep_attempt(self, token: str, puzzle: str, day: str, *, solved: bool) -> None:
         """Store a result of a puzzle. The first result says if it was solved at the first try; later ones only if it was

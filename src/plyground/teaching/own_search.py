@@ -98,7 +98,7 @@ class Event(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Compared:
+class RunComparison:
     """The two runs, with their drawings and sentences, and their first difference."""
 
     own: Run
@@ -118,7 +118,7 @@ def compare(
     name: str = "alphabeta",
     rule: Convention = AIMA,
     negamax: bool = False,
-) -> Compared:
+) -> RunComparison:
     """Run a student's ``function`` on a tree beside the reference search ``name``. Return both runs and the first
     difference.
 
@@ -130,7 +130,7 @@ def compare(
     known = algorithm(name)
     refuse_demands(tree.start, ANY_TWO, known.name)
     way = SearchSetup(tree, known, setting(convention=rule))
-    watcher = Watcher(tree, Terms(str(_("your search")), known.windowed, rule), negamax)
+    watcher = CallRecorder(tree, Terms(str(_("your search")), known.windowed, rule), negamax)
     trouble = watcher.watch(function)
     reference = way.work().run
     difference = trouble or first_difference(tree, watcher.events, events(reference))
@@ -141,7 +141,7 @@ def compare(
             for wrong in (*MISCONCEPTIONS.values(), *PROGRAM_MISTAKES.values())
             if events(wrong.change(way).work().run) == watcher.events
         )
-    return Compared(watcher.builder.run((), tree.start, tree), reference, difference, misconceptions)
+    return RunComparison(watcher.builder.run((), tree.start, tree), reference, difference, misconceptions)
 
 
 @dataclass
@@ -152,7 +152,7 @@ class _Open:
     replies: dict[Move, Any] = field(default_factory=dict)  # what came back, for the side to move
 
 
-class Watcher:
+class CallRecorder:
     """A recorder of all calls of the student's functions for a state. It uses Python's profiling hook."""
 
     def __init__(self, tree: Tree, terms: Terms, negamax: bool) -> None:

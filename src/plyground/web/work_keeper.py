@@ -10,7 +10,7 @@ from typing import NamedTuple
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
 from plyground.store.lazy_store import LazyStore
-from plyground.store.records import Answered
+from plyground.store.records import KeptAnswer
 
 RETRY_S = 5.0
 """Seconds between two attempts to store a page."""
@@ -73,7 +73,7 @@ class WorkKeeper:
                 log.warning("Comments could not be read: %s", error)
         return ()
 
-    async def answer(self, answered: Answered) -> None:
+    async def answer(self, answered: KeptAnswer) -> None:
         """Store an answer to an exercise. Try several times, then raise :class:`PlygroundError`."""
         for attempt in range(1, ANSWER_ATTEMPTS + 1):
             try:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from plyground.adapters.open_spiel.ours import offer
-from plyground.adapters.open_spiel.theirs import load, names
+from plyground.adapters.open_spiel.from_open_spiel import load, names
+from plyground.adapters.open_spiel.to_open_spiel import offer
 from plyground.core.game import Game
 
 __all__ = ["load", "make", "names", "offer"]

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground.check.check_report import Report
-from plyground.check.events import At, Played, Speed, Whole
+from plyground.check.events import AllPositions, NextPosition, RandomGames, Speed
 from plyground.check.examination import LONGEST_GAME, Line, Options
 from plyground.check.faults import Failure
 from plyground.check.subprocess import watched
@@ -56,7 +56,7 @@ def check(
         tell(_("{doing} …", doing=_("Loading")))
         for event in watched(partial(load, game_text), options, line):
             report.take(event)
-            if isinstance(event, At):
+            if isinstance(event, NextPosition):
                 tell(_("{doing} …", doing=event.doing))
     if as_json:
         say_json(_record(game_text, report))
@@ -145,7 +145,7 @@ def _facts(report: Report) -> list[tuple[Sentence, object]]:
     return rows
 
 
-def _played(played: Played) -> list[tuple[Sentence, object]]:
+def _played(played: RandomGames) -> list[tuple[Sentence, object]]:
     rows: list[tuple[Sentence, object]] = [
         (_("random games"), _("{games} of {wanted}", games=Number(played.games), wanted=Number(played.wanted)))
     ]
@@ -163,7 +163,7 @@ def _played(played: Played) -> list[tuple[Sentence, object]]:
     return rows
 
 
-def _whole(whole: Whole) -> Sentence:
+def _whole(whole: AllPositions) -> Sentence:
     if whole.complete:
         return _n("{count}: all that there are, each examined", "{count}: all that there are, each examined", whole.positions)  # fmt: skip
     return _("{count} examined; there are more than {limit}, or the time was up", count=Number(whole.positions), limit=Number(whole.limit))  # fmt: skip
@@ -217,7 +217,7 @@ def _record(name: str, report: Report) -> dict[str, Any]:
     }
 
 
-def _record_of_games(played: Played) -> dict[str, Any]:
+def _record_of_games(played: RandomGames) -> dict[str, Any]:
     return {
         "games": played.games,
         "ended": played.ended,

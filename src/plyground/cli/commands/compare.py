@@ -169,7 +169,7 @@ def compare(
             seed,
         )
         wanted.check()
-        compared.append(Compared(wanted))
+        compared.append(GameComparison(wanted))
     tally = new_tally()
     stopped = False
     with progress(tally) as told, hurried(tally):
@@ -220,7 +220,7 @@ def _positions(game: Game, source: str) -> list[Any]:
     return found
 
 
-class Compared:
+class GameComparison:
     """The experiment on one game, and its results."""
 
     def __init__(self, experiment: Experiment) -> None:

@@ -12,7 +12,7 @@ import typer
 
 from plyground.cli.commands._option_groups import grouped
 from plyground.cli.commands._parameters import AsJson, one_of
-from plyground.cli.exercise_export import FORMATS, Paper, read_names, write_sheets
+from plyground.cli.exercise_export import FORMATS, PaperOptions, read_names, write_sheets
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.files import write_text
 from plyground.core.spec import canonical
@@ -80,7 +80,7 @@ Output: TypeAlias = Annotated[
 ]
 
 
-class Wish(NamedTuple):
+class ExerciseOptions(NamedTuple):
     """Options that choose an exercise of a kind."""
 
     student: Student = ""
@@ -109,7 +109,7 @@ def list_command() -> None:
 
 @exercise.command("new", help=str(_("Make an exercise, with a form for the answer.")))
 @grouped
-def new_command(name: ExerciseText, wish: Wish, output: Output = None, as_json: AsJson = False) -> None:
+def new_command(name: ExerciseText, wish: ExerciseOptions, output: Output = None, as_json: AsJson = False) -> None:
     """Show an exercise, or write it to a file to be filled in."""
     made = _exercise(name, wish)
     if output is not None:
@@ -122,7 +122,7 @@ def new_command(name: ExerciseText, wish: Wish, output: Output = None, as_json: 
 
 @exercise.command("solve", help=str(_("Show the solution of an exercise.")))
 @grouped
-def solve_command(name: ExerciseText, wish: Wish, as_json: AsJson = False) -> None:
+def solve_command(name: ExerciseText, wish: ExerciseOptions, as_json: AsJson = False) -> None:
     """Show an exercise with its solution."""
     made = _exercise(name, wish)
     if as_json:
@@ -135,7 +135,7 @@ def solve_command(name: ExerciseText, wish: Wish, as_json: AsJson = False) -> No
 @grouped
 def mark_command(
     name: ExerciseText,
-    wish: Wish,
+    wish: ExerciseOptions,
     answer: Annotated[
         str | None,
         typer.Option(
@@ -168,8 +168,8 @@ def export_command(
     names: Annotated[
         list[str], typer.Argument(metavar="EXERCISE...", help=str(_("Kinds, examples of the gallery, or files.")))
     ],
-    wish: Wish,
-    paper: Paper,
+    wish: ExerciseOptions,
+    paper: PaperOptions,
     form: Annotated[
         str,
         typer.Option("--to", metavar="FORMAT", help=", ".join(FORMATS) + ".", autocompletion=one_of(FORMATS)),
@@ -208,7 +208,7 @@ def export_command(
     write_sheets(chosen, sheets, paper, output, is_batch=students is not None)
 
 
-def _exercises(names: list[str], wish: Wish, count: int) -> Iterator[tuple[str, Exercise]]:
+def _exercises(names: list[str], wish: ExerciseOptions, count: int) -> Iterator[tuple[str, Exercise]]:
     """Yield the exercises of one student with their titles."""
     for name in names:
         is_known = _is_known(name)
@@ -221,7 +221,7 @@ def _is_known(name: str) -> bool:
     return canonical(name) in KINDS or name in gallery()
 
 
-def _exercise(name: str, wish: Wish) -> Exercise:
+def _exercise(name: str, wish: ExerciseOptions) -> Exercise:
     """Return the exercise that these options describe."""
     if canonical(name) in KINDS:
         kind = KINDS[canonical(name)]

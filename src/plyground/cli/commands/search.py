@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.bot_inquiry import Consulting
+from plyground.cli.bot_inquiry import BotInquiry
 from plyground.cli.commands._parameters import (
     AsJson,
     ConventionText,
@@ -16,13 +16,13 @@ from plyground.cli.commands._parameters import (
     one_of,
     refuse_beside,
 )
-from plyground.cli.counted_search import Counted
+from plyground.cli.counted_search import CountedSearches
 from plyground.cli.own_games import game_named
 from plyground.cli.position_input import numbered_lines, position_at_head
 from plyground.cli.progress_line import progress
-from plyground.cli.search_request import PLAIN_PROOF, Inquiry, Proving, Searching
+from plyground.cli.search_request import PLAIN_PROOF, Inquiry, ProofInquiry, SearchInquiry
 from plyground.cli.terminal import say_json, say_json_line, shown, tell
-from plyground.cli.tree_search_report import Questioning, Sampling
+from plyground.cli.tree_search_report import ProofNumberInquiry, SamplingInquiry
 from plyground.core.spec import canonical
 from plyground.errors import FileError, PlygroundError, SearchError, SpecError
 from plyground.i18n import _
@@ -161,16 +161,16 @@ def search(
         raise SearchError(_("Threads work together on a proof (--exact) or within a limit (--seconds, --nodes)."))
     if bot is not None:
         refuse_beside(context, "bot", "exact", "threads", *OF_A_SEARCH)
-        inquiry: Inquiry = Consulting(game, bot, load_player(bot, game), native, Counted(new_tally(), native))
+        inquiry: Inquiry = BotInquiry(game, bot, load_player(bot, game), native, CountedSearches(new_tally(), native))
     elif exact:
         refuse_beside(context, "exact", *OF_A_SEARCH)
-        inquiry = Proving(game, Counted(new_tally(), native, PLAIN_PROOF), threads or 1)
+        inquiry = ProofInquiry(game, CountedSearches(new_tally(), native, PLAIN_PROOF), threads or 1)
     elif canonical(name or "") == "uct":
         refuse_beside(context, "name", "nodes", "threads", *OF_A_WINDOW)
-        inquiry = Sampling(game, playouts, seconds, seed, Counted(new_tally(), native))
+        inquiry = SamplingInquiry(game, playouts, seconds, seed, CountedSearches(new_tally(), native))
     elif canonical(name or "") == "proof-number":
         refuse_beside(context, "name", "playouts", "seed", "threads", *OF_A_WINDOW)
-        inquiry = Questioning(game, nodes, seconds, Counted(new_tally(), native))
+        inquiry = ProofNumberInquiry(game, nodes, seconds, CountedSearches(new_tally(), native))
     else:
         if playouts is not None:
             raise SearchError(_("The option --playouts is only for --algorithm uct."))
@@ -191,8 +191,8 @@ def search(
             "evaluation": judge,
             "ties": canonical(ties),
         }
-        pace = Counted(new_tally(), native if known.compiles else bool(native))
-        inquiry = Searching(game, known, setting, limit, threads or 1, canonical(ties), seed, pace, choices)
+        pace = CountedSearches(new_tally(), native if known.compiles else bool(native))
+        inquiry = SearchInquiry(game, known, setting, limit, threads or 1, canonical(ties), seed, pace, choices)
     if positions is not None:
         _answer_each(inquiry, positions)
         return

@@ -10,11 +10,11 @@ import typer
 
 from plyground.cli.commands import _export_options as drawing
 from plyground.cli.commands._parameters import AsJson, ConventionText, one_of, refuse_beside, was_given
-from plyground.cli.exports import Wanted
+from plyground.cli.exports import ExportRequest
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say_json
-from plyground.cli.tree_report import Walked
+from plyground.cli.tree_report import SearchedTree
 from plyground.core.spec import canonical
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _
@@ -149,7 +149,7 @@ def tree(
     as_json: AsJson = False,
 ) -> None:
     """Search a tree: its value, what was visited, what was cut and why."""
-    wanted = Wanted(svg, png, tikz, record_file, html, text, table, steps, step, theme, shapes, merge)
+    wanted = ExportRequest(svg, png, tikz, record_file, html, text, table, steps, step, theme, shapes, merge)
     wanted.check(printing=as_json)
     if (source is not None) + by_chance + (game_text is not None) != 1:
         raise SpecError(_("Give one tree: as text or a file, with --random, or with --game."))
@@ -202,7 +202,7 @@ def tree(
 
 def _walk(
     subject: Tree, position: Any, name: str, chosen: Setting, preset: str | None, *, source: bool = False
-) -> Walked:
+) -> SearchedTree:
     """Search a tree and record the search."""
     known = algorithm(name)
     tally = new_tally()
@@ -210,7 +210,7 @@ def _walk(
     recorder = Recorder(terms(known.seen(position), known, chosen), chosen.order, text=text)
     with progress(tally):
         found = search(position, name, chosen, trace=recorder, tally=tally)
-    return Walked(subject, found, recorder.run(subject.start, subject), {"convention": preset})
+    return SearchedTree(subject, found, recorder.run(subject.start, subject), {"convention": preset})
 
 
 def given(source: str, root: str | None = None, levels: str | None = None) -> Tree:

@@ -1,6 +1,6 @@
 // The widget of a board: a game on a grid, and in a notebook what a person needs around it.
 
-import { renderDesk } from "./board/desk.js";
+import { renderNotebookBoard } from "./board/notebook_board.js";
 import { renderGrid } from "./board/grid.js";
 
 /**
@@ -10,7 +10,7 @@ import { renderGrid } from "./board/grid.js";
  * @returns {import("./widget").End}
  */
 export function render({ model, el }) {
-  const end = model.get("desk") ? renderDesk(model, el) : renderGrid(model, el);
+  const end = model.get("controls") ? renderNotebookBoard(model, el) : renderGrid(model, el);
   return () => {
     end();
     el.replaceChildren();

@@ -1,11 +1,11 @@
 // The first page: draws the pictures of the games, and lets the visitor play on the board beside them.
 
 import { renderGrid } from "./board/grid.js";
-import { drawStill } from "./board/still.js";
+import { drawPositionPicture } from "./board/position_picture.js";
 import { Model } from "./plyground_widget.js";
 
 /**
- * The answer to a press (web/pages/home/living_board.py).
+ * The answer to a press (web/pages/home/playable_board.py).
  *
  * @typedef {object} FirstBoard
  * @property {import("./types").BoardState} board
@@ -18,10 +18,10 @@ import { Model } from "./plyground_widget.js";
  */
 
 /** @type {NodeListOf<HTMLElement>} */
-const pictures = document.querySelectorAll("[data-still]");
+const pictures = document.querySelectorAll("[data-position]");
 for (const picture of pictures) {
   picture.replaceChildren();
-  drawStill(JSON.parse(picture.dataset.still ?? "{}"), picture);
+  drawPositionPicture(JSON.parse(picture.dataset.position ?? "{}"), picture);
 }
 
 /**

@@ -39,7 +39,7 @@ export interface BoardState {
   hinted: number[];
   advised: number[];
   shortcuts: Record<string, string>;
-  desk?: DeskState;
+  controls?: NotebookControlsState;
 }
 
 /** A :class:`Kind` as plain data for the browser. */
@@ -65,7 +65,7 @@ export interface MoveValue {
 }
 
 /** State of the texts and buttons around the board in a notebook. */
-export interface DeskState {
+export interface NotebookControlsState {
   status: string;
   detail: string;
   reason: string;

@@ -19,7 +19,7 @@ from plyground.core.notation import FieldsNotation
 from plyground.core.spec import Entry, Option, canonical, write
 from plyground.errors import FileError, PlygroundError
 from plyground.games.loading import LOAD_TIMEOUT_S, Source, keep_apart, withdraw
-from plyground.games.remote.rules_process import Arrival, ClassParts, Described, RemoteTuple, packed, serve
+from plyground.games.remote.rules_process import ClassParts, Described, PositionUnpickler, RemoteTuple, packed, serve
 from plyground.isolation.call_site import ASK_SIGNAL, CallSiteFile, ended, endless
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
@@ -124,7 +124,7 @@ class RemoteRules:
                 raise self._fault.with_traceback(None)
             try:
                 self._process.send(packed((what, subject, name, arguments)))
-                is_fine, answer = Arrival(self._receive(seconds), self._rebuild).load()
+                is_fine, answer = PositionUnpickler(self._receive(seconds), self._rebuild).load()
             except NoAnswer:
                 raise self._stop(self._endless(seconds)) from None
             except ProcessEnded as end:

@@ -56,7 +56,7 @@ class Described(NamedTuple):
     writes_fields: bool
 
 
-class Traveller(pickle.Pickler):
+class FieldsPickler(pickle.Pickler):
     """A pickler that replaces objects of the file's own classes by plain values."""
 
     def persistent_id(self, value: Any) -> Any:
@@ -83,7 +83,7 @@ class RemoteTuple(tuple[Any, ...]):
     module_name = class_name = ""
 
 
-class Arrival(pickle.Unpickler):
+class PositionUnpickler(pickle.Unpickler):
     """An unpickler; ``rebuild(module, class, fields)`` makes the positions."""
 
     def __init__(self, data: bytes, rebuild: Callable[[str, str, tuple[Any, ...]], Any]) -> None:
@@ -91,7 +91,7 @@ class Arrival(pickle.Unpickler):
         self._rebuild = rebuild
 
     def persistent_load(self, pid: Any) -> Any:
-        """Return the position of a stand-in that :meth:`Traveller.persistent_id` made."""
+        """Return the position of a stand-in that :meth:`FieldsPickler.persistent_id` made."""
         if pid[0] == "position":
             return self._rebuild(*pid[1:])
         return pid[-1]
@@ -108,7 +108,7 @@ class Arrival(pickle.Unpickler):
 def packed(value: Any) -> bytes:
     """Return a value as pickled bytes."""
     file = io.BytesIO()
-    Traveller(file).dump(value)
+    FieldsPickler(file).dump(value)
     return file.getvalue()
 
 
@@ -118,16 +118,16 @@ def serve(connection: Connection, source: Source, notes: str) -> None:
     note_when_asked(notes)
     if source.name not in GAMES:  # else a package has brought it
         restore((source,))
-    inside = RulesInside(source)
+    inside = RulesServer(source)
     while True:
         try:
-            asked = Arrival(connection.recv_bytes(), inside.rebuild).load()
+            asked = PositionUnpickler(connection.recv_bytes(), inside.rebuild).load()
         except EOFError:
             return
         connection.send_bytes(inside.answer(asked))
 
 
-class RulesInside:
+class RulesServer:
     """A server that answers questions about the game of one source."""
 
     def __init__(self, source: Source) -> None:

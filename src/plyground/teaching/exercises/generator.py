@@ -35,7 +35,7 @@ LEAF_COUNTS = range(8, 20)
 
 
 @dataclass(frozen=True)
-class Wishes:
+class TreeRequirements:
     """The properties that a generated exercise is to have."""
 
     branching: int = 3
@@ -64,7 +64,7 @@ def new_exercise(
     seed: int = 0,
     algorithm: str | None = None,
     convention: Convention = AIMA,
-    wishes: Wishes | None = None,
+    wishes: TreeRequirements | None = None,
 ) -> Exercise:
     """Make the exercise of a student. ``number`` counts the exercises of one ``seed``, which the teacher chooses.
 
@@ -117,24 +117,24 @@ UNEXPLAINED = ("arrange", "statement")
 """Kinds of exercises whose answers are not read from a search."""
 
 
-def usual(kind: str, algorithm: str, shows: str = "") -> Wishes:
+def usual(kind: str, algorithm: str, shows: str = "") -> TreeRequirements:
     """Return default wishes for a kind of exercise and the misconception that it must reveal."""
     if kind in UNEXPLAINED:
-        return Wishes(branching=2, cuts=0, irregular=False)
+        return TreeRequirements(branching=2, cuts=0, irregular=False)
     if kind == "best-moves":
-        return Wishes(ties=True, best=0 if shows else 2, most=9, shows=shows)
+        return TreeRequirements(ties=True, best=0 if shows else 2, most=9, shows=shows)
     if algorithm == "max-n":
-        return Wishes(branching=2, depth=3, irregular=False, most=9, ties=True, shows=shows)
+        return TreeRequirements(branching=2, depth=3, irregular=False, most=9, ties=True, shows=shows)
     if algorithm == "transposition":
-        return Wishes(cuts=0, most=9, ties=True, best=0, shows=shows)
+        return TreeRequirements(cuts=0, most=9, ties=True, best=0, shows=shows)
     if shows == "other-cut-rule":
-        return Wishes(least=-4, most=4, ties=True, best=0, shows=shows)
+        return TreeRequirements(least=-4, most=4, ties=True, best=0, shows=shows)
     if kind == "window" or shows == "no-deep-cutoffs":
-        return Wishes(branching=2, depth=4, deep=True, cuts=2, irregular=False, shows=shows)
-    return Wishes(shows=shows)
+        return TreeRequirements(branching=2, depth=4, deep=True, cuts=2, irregular=False, shows=shows)
+    return TreeRequirements(shows=shows)
 
 
-def _tree(algorithm: str, wishes: Wishes, chance: Chance) -> Tree:
+def _tree(algorithm: str, wishes: TreeRequirements, chance: Chance) -> Tree:
     """Return a random tree for the algorithm: with chance nodes, several players, or a repeated part if the algorithm
     needs it.
     """
@@ -148,7 +148,7 @@ def _tree(algorithm: str, wishes: Wishes, chance: Chance) -> Tree:
     return Tree.of(_repeating(nested, chance) if algorithm == "transposition" else nested)
 
 
-def _nested(wishes: Wishes, chance: Chance, values: list[int], depth: int) -> Any:
+def _nested(wishes: TreeRequirements, chance: Chance, values: list[int], depth: int) -> Any:
     """Return a random nested list. Without ties, each leaf removes its value from ``values``."""
     if depth == wishes.depth or (wishes.irregular and depth > 0 and chance.below(NODES_PER_EARLY_LEAF) == 0):
         place = chance.below(len(values))
@@ -186,7 +186,7 @@ def _repeating(nested: Any, chance: Chance) -> Any:
     return nested
 
 
-def _is_good(exercise: Exercise, wishes: Wishes) -> bool:
+def _is_good(exercise: Exercise, wishes: TreeRequirements) -> bool:
     tree = exercise.tree
     values = [tree.value(leaf) for leaf in tree.leaves]
     if sum(map(tree.is_leaf, tree.children(0))) > 1:

@@ -20,7 +20,7 @@ class Item(NamedTuple):
     right: bool
 
 
-class Named(NamedTuple):
+class NamedMisconception(NamedTuple):
     """A misconception that explains an answer."""
 
     name: str
@@ -34,7 +34,7 @@ class Mark(NamedTuple):
     credit: Fraction  # from 0 to 1
     items: tuple[Item, ...]
     remarks: tuple[Sentence, ...]
-    misconceptions: tuple[Named, ...]  # the one that explains the answer, if exactly one does
+    misconceptions: tuple[NamedMisconception, ...]  # the one that explains the answer, if exactly one does
 
 
 def mark(exercise: Exercise, given: Any) -> Mark:
@@ -51,7 +51,7 @@ def mark(exercise: Exercise, given: Any) -> Mark:
     return Mark(graded.credit, items, graded.remarks, named)
 
 
-def explain(exercise: Exercise, expected: Answer, answer: Answer) -> tuple[Named, ...]:
+def explain(exercise: Exercise, expected: Answer, answer: Answer) -> tuple[NamedMisconception, ...]:
     """Return the misconception that leads to exactly this answer, as a tuple of one; else an empty tuple.
 
     If several misconceptions lead to it, none is named. O(misconceptions · nodes).
@@ -59,12 +59,12 @@ def explain(exercise: Exercise, expected: Answer, answer: Answer) -> tuple[Named
     given = {name: value for name, value in answer.items() if name != "example"}
     if all(name in expected and same(value, expected[name]) for name, value in given.items()):
         return ()
-    found: list[Named] = []
+    found: list[NamedMisconception] = []
     for known in MISCONCEPTIONS.values():
         faulty = exercise.under(known.change)
         if faulty != expected and all(same(value, faulty.get(name)) for name, value in given.items()):
             exactly = all(name in answer and same(answer[name], value) for name, value in faulty.items())
-            found.append(Named(known.name, known.tell(exercise.way()), exactly))
+            found.append(NamedMisconception(known.name, known.tell(exercise.way()), exactly))
     exact = [named for named in found if named.exactly]
     told = exact or found
     return tuple(told) if len(told) == 1 else ()

@@ -34,7 +34,7 @@ class Misconception(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Forgetful:
+class ZeroAsNoValue:
     """Minimax or alpha-beta that treats a best value of 0 as no value: ``if not value or reply > value``."""
 
     prunes: bool
@@ -67,7 +67,7 @@ class Forgetful:
 
 
 @dataclass(frozen=True)
-class Suspicious:
+class AllOthersMinimise:
     """Max^n with the mistake that all other players minimise the value of player ``me``."""
 
     me: int
@@ -91,7 +91,7 @@ class Suspicious:
 
 
 @dataclass(frozen=True)
-class Credulous:
+class BoundsAsValues:
     """A transposition table with the mistake that bounds are used as exact values."""
 
     table: Table
@@ -144,14 +144,14 @@ def _shallow(way: SearchSetup) -> SearchSetup:
 def _forgetful(way: SearchSetup) -> SearchSetup:
     if way.algorithm.name not in ("minimax", "alphabeta") or way.setting.horizon <= MAX_DEPTH:
         return way
-    text = Forgetful(way.algorithm.windowed)
+    text = ZeroAsNoValue(way.algorithm.windowed)
     return way._replace(algorithm=replace(way.algorithm, text=text, windowed=True))
 
 
 def _suspicious(way: SearchSetup) -> SearchSetup:
     if not way.algorithm.for_each:
         return way
-    return way._replace(algorithm=replace(way.algorithm, text=Suspicious(way.tree.mover(0))))
+    return way._replace(algorithm=replace(way.algorithm, text=AllOthersMinimise(way.tree.mover(0))))
 
 
 def _nothing_cut(way: SearchSetup) -> SearchSetup:
@@ -209,7 +209,7 @@ def _believed(way: SearchSetup) -> SearchSetup:
     way = way.remembering()
     if not isinstance(way.setting, Engine):
         return way
-    return way._replace(setting=way.setting._replace(table=Credulous(way.setting.table)))  # type: ignore[arg-type]
+    return way._replace(setting=way.setting._replace(table=BoundsAsValues(way.setting.table)))  # type: ignore[arg-type]
 
 
 def _bound_for_value(way: SearchSetup) -> SearchSetup:

@@ -16,7 +16,7 @@ from plyground.i18n import _, language
 from plyground.teaching.exercises.drawings import as_svg, has_picture
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.marking_report import solution_line
-from plyground.teaching.exports.sheet import Layout, Room, Sheet, heading, points_of_all, points_of_one, room
+from plyground.teaching.exports.sheet import AnswerSpace, Layout, Sheet, heading, points_of_all, points_of_one, room
 
 FORM = Path(__file__).with_name("sheet.typ")
 
@@ -58,11 +58,11 @@ def _parts(exercise: Exercise, layout: Layout) -> list[dict[str, Any]]:
     """Return the question with its room, or the solution, or both, each with its picture."""
     parts = []
     if not layout.is_key:
-        needed = Room() if layout.solved else room(exercise)
+        needed = AnswerSpace() if layout.solved else room(exercise)
         parts.append({"text": str(exercise.question), "picture": _picture(exercise), **needed._asdict()})
     if layout.solved or layout.is_key:
         told = str(_("Solution: {answer}", answer=solution_line(exercise)))
-        parts.append({"text": told, "picture": _picture(exercise, solved=True), **Room()._asdict()})
+        parts.append({"text": told, "picture": _picture(exercise, solved=True), **AnswerSpace()._asdict()})
     return parts
 
 

@@ -29,7 +29,7 @@ class Layout(NamedTuple):
     is_key: bool = False  # print solutions only, for the teacher
 
 
-class Room(NamedTuple):
+class AnswerSpace(NamedTuple):
     """The room for an answer: boxes to tick, then a short line for each label, then long empty lines."""
 
     boxes: tuple[str, ...] = ()
@@ -37,14 +37,16 @@ class Room(NamedTuple):
     lines: int = 0
 
 
-def room(exercise: Exercise) -> Room:
+def room(exercise: Exercise) -> AnswerSpace:
     """Return the room that the answer to an exercise needs."""
     asked = fields(exercise)
     boxes = [str(field.label) for field in asked if field.is_tick]
     boxes += [str(label) for field in asked for _text, label in field.options]
     short = [field for field in asked if not field.is_tick and not field.options]
     is_long = any(" " in str(field.label) for field in short)
-    return Room(tuple(boxes), () if is_long else tuple(str(field.label) for field in short), WORKING_LINES * is_long)
+    return AnswerSpace(
+        tuple(boxes), () if is_long else tuple(str(field.label) for field in short), WORKING_LINES * is_long
+    )
 
 
 def heading(sheet: Sheet, layout: Layout) -> str:

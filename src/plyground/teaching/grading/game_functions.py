@@ -53,9 +53,9 @@ class Function(NamedTuple):
     parameters: tuple[tuple[str, bool], ...]  # what each gets, and if it must be given by its name
     names: tuple[str, ...]
 
-    def __call__(self, things: Things) -> Any:
+    def __call__(self, arguments: FunctionArguments) -> Any:
         """Call it."""
-        values = [things.get(meaning) for meaning, _named in self.parameters]
+        values = [arguments.get(meaning) for meaning, _named in self.parameters]
         pairs = list(zip(self.parameters, self.names, values, strict=True))
         return self.call(
             *(value for (_meaning, named), _name, value in pairs if not named),
@@ -63,7 +63,7 @@ class Function(NamedTuple):
         )
 
 
-class Things:
+class FunctionArguments:
     """The values that a student's functions may take: a position and one of its moves, in several forms."""
 
     def __init__(self, game: Game, position: Any, move: Any = None, cells: tuple[int, ...] = ()) -> None:
@@ -175,28 +175,28 @@ class Rules:
         told: dict[str, Any] = {}
         functions = self.functions
         if "moves" in functions:
-            things = Things(self.game, position)
-            before = deepcopy(things.board)
-            told["moves"] = [plain(move) for move in functions["moves"](things) or ()]
-            told["changed"] = things.board != before
+            arguments = FunctionArguments(self.game, position)
+            before = deepcopy(arguments.board)
+            told["moves"] = [plain(move) for move in functions["moves"](arguments) or ()]
+            told["changed"] = arguments.board != before
         if "is_valid" in functions:
             told["valid"] = [
                 cells for cells in candidates
-                if functions["is_valid"](Things(self.game, position, tuple(cells), tuple(cells)))
+                if functions["is_valid"](FunctionArguments(self.game, position, tuple(cells), tuple(cells)))
             ]  # fmt: skip
         if "play" in functions:
             told["boards"] = [[move, self._after(position, move)] for move in position.moves()]
         if "is_over" in functions:
-            told["over"] = bool(functions["is_over"](Things(self.game, position)))
+            told["over"] = bool(functions["is_over"](FunctionArguments(self.game, position)))
         if "winner" in functions:
-            told["winner"] = plain(functions["winner"](Things(self.game, position)))
+            told["winner"] = plain(functions["winner"](FunctionArguments(self.game, position)))
         return told
 
     def _after(self, position: Any, move: Move) -> str:
         """Return the marks of the board after a move: of what it returns, or of the board that it changes."""
-        things = Things(self.game, position, move)
-        result = self.functions["play"](things)
-        board = things.board if result is None else result
+        arguments = FunctionArguments(self.game, position, move)
+        result = self.functions["play"](arguments)
+        board = arguments.board if result is None else result
         if isinstance(board, tuple) and len(board) == 2 and isinstance(board[0], list):  # with the next side
             board = board[0]
         return "".join("".join(map(str, row)) for row in board)

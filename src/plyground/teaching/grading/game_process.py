@@ -10,7 +10,7 @@ from typing import Any
 
 from plyground.games import game as game_named
 from plyground.games.loading import Source, restore
-from plyground.teaching.grading.game_functions import Rules, Things, describe_own, find_functions, plain
+from plyground.teaching.grading.game_functions import FunctionArguments, Rules, describe_own, find_functions, plain
 from plyground.teaching.grading.student_guard import Clock, guarded, run_file
 
 MAX_FRAMES = 3000
@@ -45,7 +45,7 @@ def serve(
             if task == "moves":
                 return Rules(game, functions).describe(position, request["candidates"])
             (found,) = functions.values()
-            return {"answer": plain(found(Things(game, position)))}
+            return {"answer": plain(found(FunctionArguments(game, position)))}
 
     json.loads(connection.recv_bytes())
     loaded = guarded(load, path)

@@ -12,7 +12,7 @@ from nicegui import ui
 
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _, _n
-from plyground.presentation.move_values import Worth
+from plyground.presentation.move_values import ValueLabel
 from plyground.web.components.elements import button, entry, show, tag
 from plyground.web.components.move_value_chips import chip
 
@@ -27,7 +27,7 @@ class Listed(NamedTuple):
 
     move: Move
     word: str
-    worth: Worth | None  # where it is known and shown
+    worth: ValueLabel | None  # where it is known and shown
 
 
 class MoveList:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from plyground.i18n import Sentence, _
-from plyground.presentation.move_values import Worth, Worths
+from plyground.presentation.move_values import ValueLabel, Worths
 from plyground.web.components.elements import tag
 
 
@@ -30,7 +30,7 @@ def legend(worths: Worths) -> None:
             _entry(" ", "draw best", _("filled: the best"))
 
 
-def chip(worth: Worth) -> None:
+def chip(worth: ValueLabel) -> None:
     """Put the sign of a value on the page, in its colour and shape."""
     tag("span", worth.sign, f"chip {worth.kind}{' best' if worth.best else ''}", aria_hidden="true")
 

@@ -17,7 +17,7 @@ from plyground.web.server.fast_import import fast_import
 from plyground.web.workers.forkserver import context
 
 
-class Opened(NamedTuple):
+class ServerLinks(NamedTuple):
     """The links of a server that has just opened."""
 
     link: str  # makes the browser that opens it first the teacher's
@@ -29,7 +29,7 @@ def serve(
     host: str,
     port: int,
     open_browser: bool,
-    on_open: Callable[[Opened], None],
+    on_open: Callable[[ServerLinks], None],
     game: str = "",
     lessons: Path | None = None,
     work: str | None = None,
@@ -69,7 +69,7 @@ def serve(
     first_page = f"/play/{game}" if game else "/class" if code else "/"
 
     def opened() -> None:
-        on_open(Opened(teacher_link(url, policy.new_token(), first_page), class_url, code))
+        on_open(ServerLinks(teacher_link(url, policy.new_token(), first_page), class_url, code))
         if open_browser:  # with a token of its own: the printed link stays good for another browser
             link = teacher_link(url, policy.new_token(), first_page)
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()

@@ -5,12 +5,12 @@ import { listen } from "../model.js";
 import { draw, html, isCount } from "../svg.js";
 import { delays, hops, withMove } from "./changes.js";
 import { CELL, cellByKey, cornerOf, links, middleOf, rowHeight, strikes } from "./geometry.js";
-import { Hand } from "./hand.js";
+import { PickedPiece } from "./picked_piece.js";
 import { classOf, drawValue } from "./marks.js";
 import { materialOf } from "./materials.js";
 import { sideOf } from "./pieces.js";
 import { soundMove } from "./sound.js";
-import { isWhole, targets, withSteps } from "./steps.js";
+import { isWhole, targets, withSteps } from "./move_steps.js";
 
 const HEAD = 34; // height of the words above columns
 const SIDE = 30; // width of those beside rows
@@ -59,7 +59,7 @@ export class Grid {
     this.said = html("div", { class: "ply-said", "aria-live": "polite" }, el);
     this.takeBack = html("button", { type: "button", class: "take-back", hidden: "" }, el);
     this.takeBack.addEventListener("click", () => this.undoStep());
-    this.hand = new Hand(this);
+    this.pickedPiece = new PickedPiece(this);
     /** @type {Cell[]} */
     this.cells = [];
     /** @type {SVGTextElement[]} */
@@ -87,7 +87,7 @@ export class Grid {
   /** Draw everything, and follow the model from now on. Return a function that ends this. */
   listen() {
     this.board.addEventListener("keydown", (event) => this.onKey(event));
-    this.hand.listen(this.board);
+    this.pickedPiece.listen(this.board);
     const end = listen(this.model, {
       "change:width change:height change:columns change:rows change:material change:turned": () => this.layOut(),
       "change:round": () => this.moveCursor(this.centre, true),
@@ -195,7 +195,7 @@ export class Grid {
       this.moveCursor(number, false);
       this.press(number);
     });
-    group.addEventListener("pointerdown", (event) => this.hand.hold(number, event));
+    group.addEventListener("pointerdown", (event) => this.pickedPiece.hold(number, event));
     group.addEventListener("pointerenter", (event) => this.point(event.pointerType === "mouse" ? number : null));
     group.addEventListener("pointerleave", () => this.point(null));
     group.addEventListener("focus", () => this.aim());
@@ -241,7 +241,7 @@ export class Grid {
    */
   takenBy(cell) {
     if (this.pending) return undefined;
-    if (this.model.get("pieces")) return this.moveTo(this.hand.picked, cell)?.to;
+    if (this.model.get("pieces")) return this.moveTo(this.pickedPiece.picked, cell)?.to;
     return this.model.get("moves")[cell][0]?.to;
   }
 
@@ -285,9 +285,9 @@ export class Grid {
 
   /** Show the present state. */
   fill() {
-    const { hand, model, seen } = this;
+    const { pickedPiece, model, seen } = this;
     if (this.stepsTurn !== model.get("turn") || !model.get("playable")) this.steps = [];
-    hand.follow();
+    pickedPiece.follow();
     this.takeBack.hidden = !this.steps.length;
     this.takeBack.textContent = model.get("takeBack");
     if (this.pending?.turn !== model.get("turn") || model.get("round") !== seen.round) this.settle();
@@ -297,14 +297,14 @@ export class Grid {
     const isPlayed = model.get("round") === seen.round && model.get("turn") > seen.turn && seen.marks.length > 0;
     if (isPlayed) soundMove(model.get("line").length > 0);
     this.seen = { marks, turn: model.get("turn"), round: model.get("round") };
-    this.board.classList.toggle("carrying", hand.carries);
+    this.board.classList.toggle("carrying", pickedPiece.carries);
     this.board.setAttribute("aria-label", model.get("label"));
     const isChoosy = marks.some((mark, number) => mark === "." && !model.get("moves")[number].length);
     this.cells.forEach((cell, number) => {
       this.fillMark(cell, number, marks[number], motion);
       this.fillCell(cell, number, marks[number], isChoosy);
     });
-    if (motion) hand.landed = null;
+    if (motion) pickedPiece.landed = null;
     this.material.drawScore(this.scoreLayer);
     this.aim();
     this.drawStrikes(motion);
@@ -349,7 +349,7 @@ export class Grid {
     if (motion && isCount(before)) this.drawLeaving(number, before, motion, cell.mark);
     if (mark === ".") return;
     const drawn = this.material.drawMark(number, mark, cell.mark);
-    if (!motion || number === this.hand.landed) return;
+    if (!motion || number === this.pickedPiece.landed) return;
     const [from, to] = [motion.cells[0], motion.cells[motion.cells.length - 1]];
     const [x, y] = cornerOf(number, this.extent);
     drawn.style.setProperty("--delay", `${motion.delays.get(number) ?? 0}ms`);
@@ -403,11 +403,11 @@ export class Grid {
    * @param {boolean} isChoosy whether some free cells cannot be taken
    */
   fillCell(cell, number, mark, isChoosy) {
-    const { hand, model, pending } = this;
+    const { pickedPiece, model, pending } = this;
     const hasPieces = model.get("pieces");
     const moves = model.get("moves")[number];
-    const chosen = hasPieces ? this.moveTo(hand.picked, number) : moves.find((move) => move.to === number);
-    const begun = hasPieces && hand.picked === null ? moves[0] : undefined;
+    const chosen = hasPieces ? this.moveTo(pickedPiece.picked, number) : moves.find((move) => move.to === number);
+    const begun = hasPieces && pickedPiece.picked === null ? moves[0] : undefined;
     const value = pending ? null : ((chosen ?? begun)?.value ?? null);
     const isOpen = model.get("playable") && !pending && chosen !== undefined; // a press could take this very cell
     const states = {
@@ -416,12 +416,12 @@ export class Grid {
       last: (pending?.cells ?? model.get("last")).includes(number),
       pending: pending?.cells.includes(number) ?? false,
       kept: this.kept.includes(number),
-      lifted: number === hand.picked,
+      lifted: number === pickedPiece.picked,
       hinted: model.get("hinted").includes(number),
       advised: model.get("advised").includes(number),
     };
     cell.group.setAttribute("aria-label", (hasPieces && chosen?.label) || model.get("labels")[number]);
-    if (hasPieces) cell.group.setAttribute("aria-selected", String(number === hand.picked));
+    if (hasPieces) cell.group.setAttribute("aria-selected", String(number === pickedPiece.picked));
     const classes = Object.entries(states).flatMap(([state, holds]) => (holds ? [state] : []));
     cell.group.setAttribute("class", ["cell", ...classes].join(" "));
     const looks = JSON.stringify([mark, isOpen && !value, isChoosy, model.get("mark"), value]);
@@ -475,10 +475,10 @@ export class Grid {
    * @param {(number | null)[]} cells
    */
   play(cells) {
-    const { hand, model } = this;
+    const { pickedPiece, model } = this;
     const [from, to] = [cells[0], cells[cells.length - 1]];
     const shown = model.get("pieces") ? this.moveTo(from, to)?.to : from === null ? undefined : this.takenBy(from);
-    hand.empty();
+    pickedPiece.empty();
     if (this.isStepwise) {
       if (from !== null && shown !== undefined) this.enter(from, shown);
       else this.say(model.get("returned"));
@@ -512,7 +512,7 @@ export class Grid {
   /** Take the last step back. */
   undoStep() {
     const [from, to] = this.steps.splice(-2);
-    this.hand.empty();
+    this.pickedPiece.empty();
     this.say(`${this.model.get("takeBack")}: ${this.model.get("words")[from]}/${this.model.get("words")[to]}`);
     if (!this.steps.length) this.cells[this.cursor].group.focus({ preventScroll: true });
     this.fill();
@@ -539,9 +539,9 @@ export class Grid {
   press(cell) {
     if (this.model.get("ahead")) this.keep(cell);
     else if (!this.model.get("pieces")) this.play([cell]);
-    else if (this.isMine(cell) && cell !== this.hand.picked && !this.moveTo(this.hand.picked, cell))
-      this.hand.pick(cell);
-    else this.play([this.hand.picked ?? cell, cell]);
+    else if (this.isMine(cell) && cell !== this.pickedPiece.picked && !this.moveTo(this.pickedPiece.picked, cell))
+      this.pickedPiece.pick(cell);
+    else this.play([this.pickedPiece.picked ?? cell, cell]);
   }
 
   /**
@@ -577,7 +577,7 @@ export class Grid {
     const command = model.get("shortcuts")[event.key.toLowerCase()];
     if (to !== undefined) this.moveCursor(to, true);
     else if (event.key === "Enter" || event.key === " ") this.press(this.cursor);
-    else if (event.key === "Escape" && this.hand.picked !== null) this.hand.putBack();
+    else if (event.key === "Escape" && this.pickedPiece.picked !== null) this.pickedPiece.putBack();
     else if (event.key === "Escape" && this.kept.length) this.keep(this.kept[0]);
     else if (this.steps.length && (event.key === "Escape" || command === "undo")) this.undoStep();
     else if (command) model.send({ command });

@@ -3,7 +3,7 @@
 import { STATES } from "./film.js";
 
 /** @typedef {import("./film.js").FilmNode} FilmNode */
-/** @typedef {import("./place.js").Placing} Placing */
+/** @typedef {import("./film_layout.js").Placing} Placing */
 
 /**
  * A part of the tree on a canvas: its size in pixels, the scale across and down, and the part's upper left corner.

@@ -7,7 +7,7 @@ import { MOVERS, drawMover, drawPill, drawStruck, drawText } from "./shapes.js";
 
 /** @typedef {import("./film.js").Film} Film */
 /** @typedef {import("./film.js").FilmNode} FilmNode */
-/** @typedef {import("./place.js").Placing} Placing */
+/** @typedef {import("./film_layout.js").Placing} Placing */
 
 /**
  * How a node is drawn: whether it is the node of the step, the keyboard is on it, it is on the best line, its edge is,

@@ -5,7 +5,7 @@ import { listen } from "../model.js";
 import { html } from "../svg.js";
 import { Controls } from "./controls.js";
 import { Film } from "./film.js";
-import { Program } from "./program.js";
+import { CodeListing } from "./code_listing.js";
 import { SceneView } from "./scene.js";
 import { drawLegend } from "./shapes.js";
 
@@ -85,7 +85,7 @@ class Steps {
     this.difference = html("p", { class: "difference", hidden: "" }, this.box);
     const stage = html("div", { class: `stage-steps${films.length > 1 ? " several" : ""}` }, this.box);
     this.scenes = this.makeScenes(films, stage);
-    this.program = new Program(this.texts, stage);
+    this.program = new CodeListing(this.texts, stage);
     if (films.length === 1 && films[0][0].head.width < WIDE) stage.classList.add("beside");
     drawLegend(html("ul", { class: "ply-legend" }, this.box), model.get("legend"));
     this.controls.rule.hidden = !this.flips.some(Boolean);

@@ -4,7 +4,7 @@ import { finder, isBrowsers } from "../keys.js";
 import { draw, html } from "../svg.js";
 import { colourOf, paintTree } from "./canvas.js";
 import { drawEdge, drawNode } from "./node.js";
-import { place, wayOf } from "./place.js";
+import { place, wayOf } from "./film_layout.js";
 
 const MOST_DRAWN = 400; // nodes drawn in full at once; more are drawn as lines alone
 const MOST_TINY = 120; // the same for nodes that are too small to be read
@@ -16,7 +16,7 @@ const LEVEL_WORDS_PX = 14; // least distance of rows that have their words besid
 
 /** @typedef {import("./film.js").Film} Film */
 /** @typedef {import("./film.js").FilmNode} FilmNode */
-/** @typedef {import("./place.js").Placing} Placing */
+/** @typedef {import("./film_layout.js").Placing} Placing */
 /** @typedef {{ group: SVGGElement, edge: SVGGElement | null, key: string }} Drawn a node, and what it was drawn from */
 
 /**

@@ -13,7 +13,7 @@ from fastapi.responses import Response
 from markupsafe import Markup
 
 from plyground.i18n import _, language
-from plyground.store.records import Answered
+from plyground.store.records import KeptAnswer
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.page_layout import render
@@ -34,7 +34,7 @@ class AnswerRow(NamedTuple):
     time: Markup
 
 
-def answers_page(request: Request, answers: list[Answered]) -> Response:
+def answers_page(request: Request, answers: list[KeptAnswer]) -> Response:
     """Return the page with all answers, by exercise."""
     exercises = [
         (exercise_title(name), [_row(answer) for answer in group])
@@ -43,7 +43,7 @@ def answers_page(request: Request, answers: list[Answered]) -> Response:
     return render(request, "answers.html", title=_("Answers of all"), exercises=exercises)
 
 
-def answers_file(answers: list[Answered]) -> Response:
+def answers_file(answers: list[KeptAnswer]) -> Response:
     """Return all answers as CSV. Times are in UTC."""
     written = io.StringIO(newline="")
     table = csv.writer(written)
@@ -71,14 +71,14 @@ def _harmless(cell: str) -> str:
     return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 
-def _in_words(answer: Answered) -> str:
+def _in_words(answer: KeptAnswer) -> str:
     """Return the misconceptions that explain an answer, in the reader's language."""
     return "; ".join(
         str(MISCONCEPTIONS[name].title) for name in answer.misconceptions.split() if name in MISCONCEPTIONS
     )
 
 
-def _row(answer: Answered) -> AnswerRow:
+def _row(answer: KeptAnswer) -> AnswerRow:
     return AnswerRow(
         answer.student,
         answer.number,

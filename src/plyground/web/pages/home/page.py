@@ -26,7 +26,7 @@ from plyground.web.components.game_list import listed_games
 from plyground.web.components.kept_games import unfinished_games
 from plyground.web.components.page_layout import render
 from plyground.web.components.sample_matches import shown_match
-from plyground.web.pages.home.living_board import answer
+from plyground.web.pages.home.playable_board import answer
 
 MAX_UNFINISHED = 3
 """Most unfinished games that the page lists."""
@@ -73,7 +73,7 @@ class GameCard(NamedTuple):
     title: Sentence | str
     line: Sentence | str
     facts: list[Sentence]
-    still: dict[str, Any]  # what its picture is drawn from; empty if it has no board
+    position: dict[str, Any]  # what its picture is drawn from; empty if it has no board
     text: str  # the position as text where no board shows it
     picture_url: str  # for browsers without scripts
     url: str
@@ -123,8 +123,8 @@ def home_page(request: Request) -> Response:
 def _card(game: Game) -> GameCard:
     name = quote(game.name, safe=":=,")
     line = LINES.get(game.name.partition(":")[0], game.summary)
-    still, text = _drawn(game.name, language())
-    return GameCard(game.title, line, highlights(game), still, text, f"/picture/{name}.svg", f"/play/{name}")
+    position, text = _drawn(game.name, language())
+    return GameCard(game.title, line, highlights(game), position, text, f"/picture/{name}.svg", f"/play/{name}")
 
 
 @lru_cache(maxsize=256)

@@ -9,8 +9,8 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from nicegui import APIRouter
 
 from plyground.errors import MoveError
-from plyground.web.pages.home.living_board import answer
 from plyground.web.pages.home.page import home_page
+from plyground.web.pages.home.playable_board import answer
 from plyground.web.preferences import apply_preferences
 
 router = APIRouter()

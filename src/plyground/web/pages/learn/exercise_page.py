@@ -12,7 +12,7 @@ from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _, capital
 from plyground.searches.convention import PRESETS, Convention
 from plyground.searches.registry import algorithm
-from plyground.store.records import Answered
+from plyground.store.records import KeptAnswer
 from plyground.teaching.exercises.drawings import as_svg, has_picture
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.form_fields import answer, fields, signs
@@ -32,7 +32,7 @@ class ExercisePage(NamedTuple):
     """The content of the page, and the answer that it marks."""
 
     body: str
-    answered: Answered | None
+    answered: KeptAnswer | None
 
 
 def exercise_page(query: ExerciseQuery) -> ExercisePage:
@@ -59,10 +59,10 @@ def _mark(query: ExerciseQuery, exercise: Exercise) -> tuple[Mark | None, Senten
         return None, error.sentence
 
 
-def _answered(query: ExerciseQuery, marked: Mark) -> Answered:
+def _answered(query: ExerciseQuery, marked: Mark) -> KeptAnswer:
     """Return the answer in the form in which it is stored."""
     given = json.dumps({name.removeprefix(ITEM_PREFIX): text for name, text in query.items}, ensure_ascii=False)
-    return Answered(
+    return KeptAnswer(
         query.student, query.kind, query.whole_number, query.url(), given, float(marked.credit),
         " ".join(named.name for named in marked.misconceptions),
     )  # fmt: skip

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from plyground.errors import PlygroundError
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _, language
-from plyground.store.records import Answered, Kept
+from plyground.store.records import KeptAnswer, KeptPage
 from plyground.store.store import Store
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.kept_games import moves_made, summary
@@ -67,7 +67,7 @@ def export(store: Store, token: str) -> Response:
     return Response(content, media_type="application/json", headers=headers)
 
 
-def game_rows(pages: list[Kept]) -> list[Row]:
+def game_rows(pages: list[KeptPage]) -> list[Row]:
     """Return a row for each game: its players, its result and its length.
 
     The games are replayed for this, the newest first, within :data:`REPLAY_BUDGET_S`. The others, and games that are no
@@ -81,7 +81,7 @@ def game_rows(pages: list[Kept]) -> list[Row]:
     return rows
 
 
-def _from_address(page: Kept) -> Summary:
+def _from_address(page: KeptPage) -> Summary:
     """Return a summary from the URL alone."""
     parts = urlsplit(page.address)
     moves = dict(parse_qsl(parts.query)).get("moves", "")
@@ -100,12 +100,12 @@ def _replayed(address: str) -> Summary | None:
     return Summary(told.title, (*told.players, told.result or _("Not over yet."), moves_made(told.moves)))
 
 
-def _tree_row(page: Kept) -> Row:
+def _tree_row(page: KeptPage) -> Row:
     query = TreeQuery.parse(parse_qsl(urlsplit(page.address).query))
     return Row(page.address, query.title, (), "", when(page.changed))
 
 
-def _answer_row(answer: Answered) -> Row:
+def _answer_row(answer: KeptAnswer) -> Row:
     title = _("{exercise}, number {number}", exercise=exercise_title(answer.exercise), number=answer.number)
     credit = format_percent(answer.credit, locale=language())
     return Row(answer.address, title, (), credit, when(answer.at) if answer.at else Markup())

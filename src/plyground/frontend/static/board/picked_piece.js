@@ -1,4 +1,4 @@
-// The piece in a person's hand: picked up by a press or by dragging, then put down or back.
+// The picked piece: a person picks it up by a press or by dragging, then puts it down or back.
 
 import { CELL, cellAt } from "./geometry.js";
 import { drawPiece } from "./marks.js";
@@ -8,12 +8,12 @@ const STILL_PX = 6; // that a finger or a mouse may move in a click
 
 /** @typedef {{ from: number, pointer: number, x: number, y: number, isCarried: boolean }} Held */
 
-export class Hand {
+export class PickedPiece {
   /** @param {import("./grid.js").Grid} grid */
   constructor(grid) {
     this.grid = grid;
     /** @type {number | null} */
-    this.picked = null; // the cell whose piece is in hand
+    this.picked = null; // the cell of the picked piece
     /** @type {number | null} */
     this.turn = null; // when it was picked up
     /** @type {number | null} */
@@ -49,7 +49,7 @@ export class Hand {
     this.grid.fill();
   }
 
-  /** Have nothing in hand any more. */
+  /** Forget the picked piece. */
   empty() {
     this.picked = this.held = null;
     this.grid.carryLayer.replaceChildren();

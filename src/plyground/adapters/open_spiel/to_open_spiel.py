@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from plyground.adapters.library import library
-from plyground.adapters.playing import LONGEST, Playing, View, actions, refuse_hidden
+from plyground.adapters.optional_library import library
+from plyground.adapters.running_game import LONGEST, RunningGame, View, actions, refuse_hidden
 from plyground.core.game import Game
 from plyground.core.position import CHANCE, Demand
 
@@ -21,7 +21,7 @@ def offer(game: Game, *, longest: int = LONGEST) -> Any:
     name.
 
     A game with repetition ends in a draw as its matches do; any other game after ``longest`` moves. A player observes
-    the whole position, as :class:`plyground.adapters.playing.View` describes. The rules run in plain Python.
+    the whole position, as :class:`plyground.adapters.running_game.View` describes. The rules run in plain Python.
 
     Raise :class:`plyground.errors.SearchError` for a game with hidden information, and
     :class:`plyground.errors.SpecError` if its moves cannot be numbered.
@@ -41,7 +41,7 @@ def offer(game: Game, *, longest: int = LONGEST) -> Any:
             self.numbers = {move: number for number, move in enumerate(moves)}
 
         def new_initial_state(self) -> OfferedState:
-            return OfferedState(self, Playing(game, longest))
+            return OfferedState(self, RunningGame(game, longest))
 
         def make_py_observer(self, _kind: Any = None, _parameters: Any = None) -> Observer:
             return Observer(View(game))
@@ -53,7 +53,7 @@ def offer(game: Game, *, longest: int = LONGEST) -> Any:
 class OfferedState(SpielState):
     """An OpenSpiel state with a plyground position."""
 
-    def __init__(self, offered: Any, playing: Playing) -> None:
+    def __init__(self, offered: Any, playing: RunningGame) -> None:
         super().__init__(offered)
         self.playing = playing
         self.moves, self.numbers = offered.moves, offered.numbers
@@ -137,5 +137,5 @@ def _info(game: Game, moves: int, longest: int) -> Any:
         min_utility=float(least),
         max_utility=float(most),
         utility_sum=0.0 if game.facts.zero_sum else None,
-        max_game_length=Playing(game, longest).longest,
+        max_game_length=RunningGame(game, longest).longest,
     )

@@ -13,7 +13,7 @@ import pytest
 from browser import Server, Tabs
 from web_page import begin_again, board, cell, expect, in_the_address, move, my_turn_or_end
 
-from plyground.store.records import Kept
+from plyground.store.records import KeptPage
 from plyground.web.pages.my_work import page as my_work_page
 
 pytestmark = pytest.mark.browser
@@ -92,7 +92,7 @@ def test_my_work_summarises_kept_games(monkeypatch: pytest.MonkeyPatch) -> None:
         "mnk:width=4,height=3,k=3?x=human&o=random",
         "shogi?moves=e4-e5",
     )
-    pages = [Kept(1, "play", "As it was kept", f"/play/{address}", at, []) for address in addresses]
+    pages = [KeptPage(1, "play", "As it was kept", f"/play/{address}", at, []) for address in addresses]
     won, begun, unknown = (" ".join(map(str, (row.title, *row.details))) for row in my_work_page.game_rows(pages))
     assert won == "Tic-tac-toe X: A person O: Minimax X wins: 3 in a row. 5 moves"
     assert begun == "4 × 3, 3 in a row X: A person O: Random Not over yet. 0 moves"

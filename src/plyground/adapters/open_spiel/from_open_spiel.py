@@ -13,10 +13,10 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from plyground.adapters.exact_numbers import fractional, number
 from plyground.adapters.history import HistoryNotation
-from plyground.adapters.library import library
-from plyground.adapters.numbers import fractional, number
 from plyground.adapters.open_spiel.boards import drawn
+from plyground.adapters.optional_library import library
 from plyground.core.bits import word
 from plyground.core.game import Facts, Game
 from plyground.core.position import CHANCE, Demand, Move, rules
@@ -27,7 +27,7 @@ pyspiel = library("pyspiel", "open-spiel")
 
 
 @dataclass(frozen=True)
-class Kind:
+class LoadedGame:
     """The data that all positions of one game share."""
 
     text: str  # as OpenSpiel writes the game with its parameters
@@ -77,7 +77,7 @@ class State:
 class SpielPosition(NamedTuple):
     """An OpenSpiel state as a position; its moves are OpenSpiel's actions and, at chance nodes, outcomes."""
 
-    kind: Kind
+    kind: LoadedGame
     held: State
 
     def moves(self) -> Iterator[Move]:
@@ -203,7 +203,9 @@ def _game(theirs: Any, merged: bool) -> Game:
         demands |= Demand.FRACTIONS
     total = theirs.utility_sum()
     start: Any = SpielPosition(
-        Kind(str(theirs), merged, players, demands, least, most, players * most if total is None else number(total)),
+        LoadedGame(
+            str(theirs), merged, players, demands, least, most, players * most if total is None else number(total)
+        ),
         State(theirs.new_initial_state(), merged),
     )
     title = Sentence(kind.long_name, {})

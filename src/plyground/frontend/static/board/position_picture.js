@@ -1,4 +1,4 @@
-// A position that nobody presses, drawn as on its board: the pictures of games.
+// The picture of a position, drawn as on its board, without moves: the cards of games.
 
 import { draw } from "../svg.js";
 import { CELL, cornerOf, rowHeight } from "./geometry.js";
@@ -14,7 +14,7 @@ const TIP = 8; // height of the tips of hexagons above and below the board
  * @param {Partial<import("../types").BoardState>} state
  * @param {Element} parent
  */
-export function drawStill(state, parent) {
+export function drawPositionPicture(state, parent) {
   const full = { words: [], areas: "", tall: 1, dice: [], ...state };
   const model = /** @type {import("./materials.js").BoardModel} */ (
     /** @type {unknown} */ ({ get: (/** @type {keyof typeof full} */ name) => full[name] })

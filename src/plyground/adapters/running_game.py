@@ -43,7 +43,7 @@ def refuse_hidden(game: Game) -> None:
         raise SearchError(_("{game} has hidden information, and the adapter does not know what each player sees.", game=game.name))  # fmt: skip
 
 
-class Playing:
+class RunningGame:
     """A game being played, changed in place; copies are independent."""
 
     def __init__(self, game: Game, longest: int = LONGEST) -> None:
@@ -56,13 +56,13 @@ class Playing:
         self.moves = 0
         self._times = Counter([game.start.recurring()]) if game.facts.loops else None
 
-    def __copy__(self) -> Playing:
-        other = Playing(self.game, self.longest)
+    def __copy__(self) -> RunningGame:
+        other = RunningGame(self.game, self.longest)
         other.position, other.moves = self.position, self.moves
         other._times = None if self._times is None else self._times.copy()
         return other
 
-    def __deepcopy__(self, _memo: object) -> Playing:
+    def __deepcopy__(self, _memo: object) -> RunningGame:
         return self.__copy__()
 
     def play(self, move: Move) -> None:

@@ -7,7 +7,7 @@ const MOST_CALLS = 12; // the innermost that are listed
 /** @typedef {import("./film.js").Film} Film */
 /** @typedef {import("./film.js").Call} Call */
 
-export class Program {
+export class CodeListing {
   /**
    * @param {import("../types").StepsTexts} texts
    * @param {Element} parent

@@ -1,4 +1,4 @@
-// The board with what a person needs around it, where there is no page: in a notebook.
+// The board of a notebook, with the texts and buttons that the page has around its board.
 
 import { listen } from "../model.js";
 import { html } from "../svg.js";
@@ -7,24 +7,24 @@ import { renderGrid } from "./grid.js";
 const LINES = /** @type {const} */ (["status", "detail", "written", "hint", "trouble", "reason", "more", "keys"]);
 
 /** @typedef {import("../types").BoardState} BoardState */
-/** @typedef {import("../types").DeskState} DeskState */
+/** @typedef {import("../types").NotebookControlsState} NotebookControlsState */
 
 /**
- * Draw board and desk in an element.
+ * Draw a board with its controls in an element.
  *
  * @param {import("../widget").Model<BoardState>} model
  * @param {Element} el
  * @returns {import("../widget").End}
  */
-export function renderDesk(model, el) {
-  const desk = new Desk(model, el);
-  desk.fill();
-  const ends = [listen(model, { change: () => desk.fill() })];
-  ends.push(model.get("width") ? renderGrid(model, desk.room) : desk.announce());
+export function renderNotebookBoard(model, el) {
+  const board = new NotebookBoard(model, el);
+  board.fill();
+  const ends = [listen(model, { change: () => board.fill() })];
+  ends.push(model.get("width") ? renderGrid(model, board.room) : board.announce());
   return () => ends.forEach((end) => end());
 }
 
-class Desk {
+class NotebookBoard {
   /**
    * @param {import("../widget").Model<BoardState>} model
    * @param {Element} el
@@ -32,7 +32,7 @@ class Desk {
   constructor(model, el) {
     this.model = model;
     // JupyterLab's keys are not meant here.
-    this.box = html("div", { class: "ply-desk", tabindex: -1, "data-lm-suppress-shortcuts": "true" }, el);
+    this.box = html("div", { class: "ply-notebook", tabindex: -1, "data-lm-suppress-shortcuts": "true" }, el);
     /** @param {string} name */
     const line = (name, attributes = {}) => html("p", { class: name, ...attributes }, this.box);
     const [status, detail, written] = [line("status"), line("detail"), line("written")];
@@ -53,7 +53,7 @@ class Desk {
 
   fill() {
     const { model } = this;
-    const state = model.get("desk");
+    const state = model.get("controls");
     if (!state) return;
     for (const name of LINES) {
       if (this.lines[name].textContent !== state[name]) this.lines[name].textContent = state[name];
@@ -73,7 +73,7 @@ class Desk {
   /**
    * List the moves that have no place on the board.
    *
-   * @param {DeskState} state
+   * @param {NotebookControlsState} state
    */
   fillList({ moves, list: label }) {
     const { list, model } = this;
@@ -93,7 +93,7 @@ class Desk {
     if (wasThere || document.activeElement === this.box) next.focus();
   }
 
-  /** @param {DeskState["buttons"]} all */
+  /** @param {NotebookControlsState["buttons"]} all */
   fillButtons(all) {
     for (const [command, words, isShown, isEnabled] of all) {
       const button = this.buttons.get(command) ?? this.makeButton(command);

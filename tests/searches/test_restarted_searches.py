@@ -43,7 +43,7 @@ def at(tree: Any, path: Path) -> Any:
 def stockman(tree: Any) -> tuple[int, list[Path]]:
     """The value, and the leaves in order: G. C. Stockman (1979), A minimax algorithm better than alpha-beta?, table 1."""
     states: list[tuple[Path, bool, float]] = [((), False, float("inf"))]  # node, whether solved, merit; best first
-    leaves = []
+    leaves: list[Path] = []
     while True:
         node, solved, merit = states.pop(0)
         is_max = len(node) % 2 == 0
@@ -69,7 +69,8 @@ def stockman(tree: Any) -> tuple[int, list[Path]]:
 
 def leaves_of(run: Run) -> list[Path]:
     """The leaves in the order in which they were first looked at."""
-    return list(dict.fromkeys(run.moves(step.node) for step in run.steps if step.action == Action.LEAF))
+    leaves = (run.moves(step.node) for step in run.steps if step.action == Action.LEAF)
+    return list(dict.fromkeys(tuple(move for move in path if move is not None) for path in leaves))
 
 
 @settings(max_examples=40)
