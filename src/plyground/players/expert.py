@@ -41,6 +41,14 @@ class Rule(NamedTuple):
     find: Callable[[Any], Found | None]  # its cell in a position, or None where it does not fit
 
 
+class Applied(NamedTuple):
+    """The rule that applies in a position."""
+
+    number: int  # from 1
+    rule: Rule
+    found: Found
+
+
 class Expert:
     """A player that follows the first applicable rule of its list."""
 
@@ -48,27 +56,32 @@ class Expert:
         """Set up the expert with its rules. Raise :class:`SpecError` for any other game than tic-tac-toe."""
         if not isinstance(game.start, TicTacToe):
             raise SpecError(_("The experts' rules are for tic-tac-toe, not for {game}.", game=game.name))
+        self.game = game
         self.rules = rules
         self.card = card
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return the move of the first applicable rule; the last rule applies whenever a cell is free."""
-        if position.is_over():
-            raise GameOver
-        tried = ((number, rule, rule.find(position)) for number, rule in enumerate(self.rules, 1))
-        number, rule, found = next((number, rule, found) for number, rule, found in tried if found)
+        number, rule, found = self.applied(position)
         reason = _("Rule {number}, {because}", number=number, because=found.because)
         return Choice(found.cell, reason, rule.priority)
 
+    def applied(self, position: Any) -> Applied:
+        """Return the first applicable rule with its number and its cell. Raise :class:`GameOver`."""
+        if position.is_over():
+            raise GameOver
+        tried = ((number, rule, rule.find(position)) for number, rule in enumerate(self.rules, 1))
+        return next(Applied(number, rule, found) for number, rule, found in tried if found)
+
 
 def _win(position: Any) -> Found | None:
-    for cell, line in _threats(position.own, position.other).items():
+    for cell, line in threats(position.own, position.other).items():
         return Found(cell, _("win: {cell} completes {line}.", cell=cell, line=_written(line)))
     return None
 
 
 def _block(position: Any) -> Found | None:
-    for cell, line in _threats(position.other, position.own).items():
+    for cell, line in threats(position.other, position.own).items():
         return Found(
             cell, _("block: {opponent} threatens to complete {line}.", opponent=_opponent(position), line=_written(line))
         )  # fmt: skip
@@ -77,7 +90,7 @@ def _block(position: Any) -> Found | None:
 
 def _fork(position: Any) -> Found | None:
     for cell in _free(position.own | position.other):
-        threatened = _threats(position.own | 1 << cell, position.other)
+        threatened = threats(position.own | 1 << cell, position.other)
         if len(threatened) > 1:
             one, another, *_more = threatened.values()
             return Found(
@@ -88,7 +101,7 @@ def _fork(position: Any) -> Found | None:
 
 def _block_fork(position: Any) -> Found | None:
     own, other = position
-    forks = [cell for cell in _free(own | other) if len(_threats(other | 1 << cell, own)) > 1]
+    forks = [cell for cell in _free(own | other) if len(threats(other | 1 << cell, own)) > 1]
     for cell in (CENTRE, *CORNERS, *EDGES) if forks else ():
         if not (own | other) >> cell & 1 and not _allows_fork(own | 1 << cell, other):
             return Found(
@@ -114,7 +127,22 @@ def _opposite_corner(position: Any) -> Found | None:
 
 
 def _corner(position: Any) -> Found | None:
-    for cell in CORNERS:
+    return _first_corner(position, CORNERS)
+
+
+def lowest_corner(position: Any) -> Found | None:
+    """Return the free corner with the lowest number; no expert's rule, but a likely mistake."""
+    return _first_corner(position, tuple(sorted(CORNERS)))
+
+
+def lowest_cell(position: Any) -> Found | None:
+    """Return the free cell with the lowest number; no expert's rule either."""
+    cell, *_others = _free(position.own | position.other)
+    return Found(cell, _("edge: {cell} is the first that is free.", cell=cell))
+
+
+def _first_corner(position: Any, order: tuple[int, ...]) -> Found | None:
+    for cell in order:
         if not (position.own | position.other) >> cell & 1:
             return Found(cell, _("corner: {cell} is the first that is free.", cell=cell))
     return None
@@ -127,7 +155,7 @@ def _edge(position: Any) -> Found | None:
     return None
 
 
-def _threats(marks: int, others: int) -> dict[int, int]:
+def threats(marks: int, others: int) -> dict[int, int]:
     """Return the free cells that would complete a line of ``marks``, each with one such line. Two such cells are a
     fork.
     """
@@ -141,8 +169,8 @@ def _threats(marks: int, others: int) -> dict[int, int]:
 
 def _allows_fork(own: int, other: int) -> bool:
     """Return True if the opponent, now to move, can make a fork. If it is threatened, its reply is forced."""
-    replies = list(_threats(own, other)) or _free(own | other)
-    return any(len(_threats(other | 1 << reply, own)) > 1 for reply in replies)
+    replies = list(threats(own, other)) or _free(own | other)
+    return any(len(threats(other | 1 << reply, own)) > 1 for reply in replies)
 
 
 def _free(taken: int) -> list[int]:

@@ -43,6 +43,8 @@ def graded(
     baseline: str = "random",
     games: int = 10,
     evaluation: str = "",
+    same_as: str = "",
+    on: tuple[str, ...] = (),
 ) -> Report:
     """Return the report on a student's file, or on the functions of the notebook that calls this.
 
@@ -57,9 +59,10 @@ def graded(
         path = Path(file)
         text = read_text(path)
     if task in GAME_TASKS:
-        about = GameSettings(task, game_of(game), trees, seed, function, seconds, baseline, games, evaluation)
+        about = GameSettings(task, game_of(game), trees, seed, function, seconds, baseline, games, evaluation, same_as)
         return grade_game(path, text, about, student)
-    return report_of(grade(path, text, Settings(task, trees, seed, convention_named(convention), function, seconds), student))  # fmt: skip
+    terms = Settings(task, trees, seed, convention_named(convention), function, seconds, on)
+    return report_of(grade(path, text, terms, student))
 
 
 def assert_right(file: str | Path | None = None, task: str = "", **options: object) -> None:

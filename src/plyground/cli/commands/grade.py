@@ -15,6 +15,7 @@ from plyground.core.spec import canonical
 from plyground.errors import ExerciseError, FileError
 from plyground.i18n import _
 from plyground.searches.convention import PRESETS, convention
+from plyground.teaching.gallery import TITLES
 from plyground.teaching.grading.game_grader import GAME_TASKS, grade_game
 from plyground.teaching.grading.game_submission import GameSettings
 from plyground.teaching.grading.grade_report import report_of
@@ -95,6 +96,22 @@ def grade(
             help=str(_("The evaluation of the game that must be met exactly (default: any good one).")),
         ),
     ] = "",
+    same_as: Annotated[
+        str,
+        typer.Option(
+            metavar="PLAYER",
+            help=str(_("The bot as which a player must choose in each position (default: any good player).")),
+            autocompletion=complete_player,
+        ),
+    ] = "",
+    on: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TREE",
+            help=str(_("Test a search on this tree, an example's name or a text, not on generated ones; repeat it.")),
+            autocompletion=one_of(TITLES),
+        ),
+    ] = None,
     rubric_file: Annotated[
         Path | None,
         typer.Option(
@@ -126,14 +143,14 @@ def grade(
     task = canonical(task)
     if task in GAME_TASKS:
         about = GameSettings(
-            task, game_named(game_text), trees, seed, function, seconds, baseline, games, canonical(like)
+            task, game_named(game_text), trees, seed, function, seconds, baseline, games, canonical(like), same_as
         )
 
         def report(file: Path) -> Report:
             return grade_game(file, read_text(file), about, student)
 
     else:
-        settings = Settings(task, trees, seed, convention(preset), function, seconds)
+        settings = Settings(task, trees, seed, convention(preset), function, seconds, tuple(on or ()))
 
         def report(file: Path) -> Report:
             return report_of(graded(file, read_text(file), settings, student))

@@ -10,7 +10,7 @@ from plyground.errors import ExerciseError, PlygroundError
 from plyground.i18n import Number, Sentence, _
 from plyground.solve.forward import Valued
 from plyground.solve.solve_game import solve_game
-from plyground.teaching.grading import evaluation_grader, player_grader, rules_faults, rules_grader
+from plyground.teaching.grading import evaluation_grader, player_grader, rules_faults, rules_grader, same_choice
 from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.game_submission import GameFault, GameSettings, GameSubmission, Line, after
 from plyground.teaching.grading.submission_process import problem_sentence
@@ -63,6 +63,8 @@ def refuse_unfit(settings: GameSettings) -> None:
         raise ExerciseError(
             _("{game} does not fit: the task needs a game of two sides without chance.", game=game.name)
         )
+    if settings.same_as:
+        same_choice.bot_of(settings.same_as, game)
     if settings.like and settings.like not in game.evaluations:
         names = ", ".join(game.evaluations) or "–"
         raise ExerciseError(_("{game} has no evaluation “{name}”; it has: {names}.", game=game.name, name=settings.like, names=names))  # fmt: skip
@@ -104,7 +106,26 @@ def _asked(found: list[rules_grader.Tested], name: str) -> int:
     return sum(name in each.parts or each.problem is not None for each in found)
 
 
+def _grade_same_choice(submission: GameSubmission, student: str) -> Verdict:
+    settings = submission.settings
+    bot = same_choice.bot_of(settings.same_as, settings.game)
+    found = same_choice.compared(submission, student, bot)
+    wrong = [each for each in found if not each.is_right]
+    example = min(wrong, key=lambda each: (-len(each.line), len(list(each.position.moves()))), default=None)
+    problem = _common([each.problem for each in found])
+    told = tuple(same_choice.told(submission, example, bot)) if example else ()
+    if example is not None and example.problem is not None and problem is None:
+        told = (problem_sentence(example.problem, settings.seconds),)
+    right = len(found) - len(wrong)
+    return Verdict(
+        (Part("moves", _("moves"), right, len(found)),), right, len(found), same_choice.fault_of(found, bot), problem,
+        example and example.line, told,
+    )  # fmt: skip
+
+
 def _grade_player(submission: GameSubmission, student: str) -> Verdict:
+    if submission.settings.same_as:
+        return _grade_same_choice(submission, student)
     test = player_grader.PlayerTest(submission, student, values_of(submission.game))
     positions, games = test.positions, test.games
     problem = _common([each.problem for each in positions])

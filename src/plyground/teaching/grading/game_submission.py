@@ -38,6 +38,7 @@ class GameSettings(NamedTuple):
     baseline: str = "random"  # the bot that a player meets
     games: int = 10  # against it
     like: str = ""  # the evaluation of the game that must be met exactly; empty: any good one
+    same_as: str = ""  # the bot as which a player must choose; empty: any good player
 
 
 class GameFault(NamedTuple):

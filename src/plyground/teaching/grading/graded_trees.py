@@ -6,12 +6,16 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from plyground.core.position import CHANCE
+from plyground.errors import ExerciseError
+from plyground.i18n import _
 from plyground.searches.convention import Convention
 from plyground.searches.registry import algorithm
 from plyground.searches.rng import Chance, new_chance
 from plyground.searches.setting import setting
 from plyground.teaching.exercises.generator import seed_of
 from plyground.teaching.exercises.working import SearchSetup
+from plyground.teaching.gallery import example
 from plyground.teaching.grading.answer import Answer
 from plyground.trees import Tree, random_tree
 
@@ -91,6 +95,33 @@ def tree_of(task: str, nested: Any) -> Tree:
     """Return a nested list as a tree of this task."""
     levels: Any = LEVELS.get(task)
     return Tree.of(nested, levels=levels)
+
+
+def given_tree(task: str, text: str) -> list[Any]:
+    """Return an example of the gallery, or the tree of a text, as a nested list.
+
+    Raise :class:`PlygroundError` if the task has other players, or if it is not a tree of whole numbers.
+    """
+    tree = Tree.parse(text) if text.lstrip().startswith(("[", "{")) else example(text).tree
+
+    def nested(node: int) -> Any:
+        return tree.value(node) if tree.is_leaf(node) else [nested(child) for child in tree.children(node)]
+
+    found: list[Any] = nested(0)
+    fits = (
+        task != "max-n" and isinstance(found, list) and all(isinstance(tree.value(leaf), int) for leaf in tree.leaves)
+    )
+    if fits and _same_players(tree_of(task, found), tree):
+        return found
+    raise ExerciseError(_("The tree {text} does not fit the task {task}: it has other players or no whole numbers.", text=text[:40], task=task))  # fmt: skip
+
+
+def _same_players(one: Tree, other: Tree) -> bool:
+    rows = ("first", "mover", "players")
+    if any(getattr(one.nodes, row) != getattr(other.nodes, row) for row in rows):
+        return False
+    inner = (node for node in range(len(one)) if one.mover(node) == CHANCE and not one.is_leaf(node))
+    return all(one.probability(child) == other.probability(child) for node in inner for child in one.children(node))
 
 
 def reference(task: str, rule: Convention, nested: Any) -> Answer:

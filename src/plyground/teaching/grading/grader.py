@@ -15,7 +15,7 @@ from plyground.isolation.limits import Limits
 from plyground.searches.convention import AIMA, Convention
 from plyground.teaching.grading.answer import Answer, Problem, agrees, leaves_agree, move_agrees, value_agrees
 from plyground.teaching.grading.faulty_search import predictions
-from plyground.teaching.grading.graded_trees import TASKS, generate, reference, smaller, weight
+from plyground.teaching.grading.graded_trees import TASKS, generate, given_tree, reference, smaller, weight
 from plyground.teaching.grading.program_faults import Fault, faults_of
 from plyground.teaching.grading.student_process import serve
 from plyground.teaching.grading.submission_process import MEGABYTES, START_PATIENCE_S, SubmissionProcess
@@ -41,6 +41,7 @@ class Settings(NamedTuple):
     rule: Convention = AIMA
     function: str = ""  # empty: told by its name
     seconds: float = SECONDS  # of the processor, for one tree
+    on: tuple[str, ...] = ()  # examples of the gallery or texts of trees, in place of generated ones
 
 
 class Checked(NamedTuple):
@@ -112,13 +113,18 @@ def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade
     task = settings.task or task_of(text)
     if task not in TASKS:
         raise ExerciseError(_("There is no task “{name}”; the tasks are: {names}.", name=task, names=", ".join(TASKS)))
+    fixed = [given_tree(task, each) for each in settings.on]
+    settings = settings._replace(trees=len(fixed) or settings.trees)
     submission = _Submission(path, text, task, settings)
     try:
         loaded = submission.start()
         if isinstance(loaded, Problem):
             return Grade(student, task, settings, "", (), loaded, None, None)
         flat = loaded["form"] == "flat"
-        checked = tuple(submission.check(generate(task, student, settings.seed, settings.trees, flat=flat)))
+        if fixed and flat:
+            raise ExerciseError(_("This search takes rows of scores, which are complete binary trees: leave --on out."))
+        trees = fixed or generate(task, student, settings.seed, settings.trees, flat=flat)
+        checked = tuple(submission.check(trees))
         problem = _common_problem(checked)
         fault = None if problem else _fault(task, settings.rule, checked)
         example = submission.smallest(checked, flat=flat)

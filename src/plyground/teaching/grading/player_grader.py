@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from plyground.core.game import FIRST, LONGEST_MATCH
+from plyground.core.game import FIRST, LONGEST_MATCH, Game
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _
 from plyground.players import player as player_named
@@ -75,6 +75,34 @@ class Played(NamedTuple):
         return self.problem is None and self.utility >= self.fair
 
 
+class Given(NamedTuple):
+    """The answer of a player in one position."""
+
+    move: Move | None  # None: it is not legal
+    text: str  # the move as it was given
+    problem: Problem | None = None
+
+
+def read_choice(submission: GameSubmission, line: Line, position: Any) -> Given:
+    """Return the answer of a submission after these moves."""
+    answer = submission.ask(line)
+    if "answer" not in answer:
+        return Given(None, "", problem_in(answer))
+    told, game = answer["answer"], submission.game
+    if isinstance(told, list) and told and isinstance(told[0], list) and len(told) == game.picture.height > 1:
+        told = _move_to(game, position, told)
+    if told is None:
+        return Given(None, "", Problem("none"))
+    given = MoveReader(game, position).read(told)
+    return Given(given.move, given.text)
+
+
+def _move_to(game: Game, position: Any, board: list[Any]) -> Any:
+    """Return the move that leads to a board that the player returned; the board itself if none does."""
+    marks = "".join("".join(map(str, row)) for row in board).replace(" ", ".")
+    return next((move for move in position.moves() if game.picture.marks(position.play(move)) == marks), board)
+
+
 def _sign(value: Value) -> int:
     return (value.utility > 0) - (value.utility < 0)
 
@@ -114,23 +142,8 @@ class PlayerTest:
     def choose(self, line: Line, position: Any) -> Chosen:
         """Return what the player chooses after these moves."""
         values = {each.move: each.value for each in ranked(self.values, position)}
-        answer = self.submission.ask(line)
-        if "answer" not in answer:
-            return Chosen(line, position, None, "", values, problem_in(answer))
-        told = answer["answer"]
-        game = self.submission.game
-        if isinstance(told, list) and told and isinstance(told[0], list) and len(told) == game.picture.height > 1:
-            told = self._move_to(position, told)
-        if told is None:
-            return Chosen(line, position, None, "", values, Problem("none"))
-        given = MoveReader(game, position).read(told)
-        return Chosen(line, position, given.move, given.text, values)
-
-    def _move_to(self, position: Any, board: list[Any]) -> Any:
-        """Return the move that leads to a board that the player returned; the board itself if none does."""
-        marks = "".join("".join(map(str, row)) for row in board).replace(" ", ".")
-        picture = self.submission.game.picture
-        return next((move for move in position.moves() if picture.marks(position.play(move)) == marks), board)
+        given = read_choice(self.submission, line, position)
+        return Chosen(line, position, given.move, given.text, values, given.problem)
 
     def _game(self, number: int) -> Played:
         """Play one game; a game as long as any match is a draw."""

@@ -40,11 +40,22 @@ def task_notebook(name: str, form: str, *, points: int, seed: int = 0, solved: b
 def _check(name: str, seed: int) -> str:
     """Return the lines that mark the definitions of the cells before."""
     words = ready_task(name).options.split()
-    given = {option.removeprefix("--"): repr(value) for option, value in pairwise(words) if option.startswith("--")}
+    given: dict[str, list[str]] = {}
+    for option, value in pairwise(words):
+        if option.startswith("--"):
+            given.setdefault(option.removeprefix("--").replace("-", "_"), []).append(value)
     if seed:
-        given["seed"] = repr(seed)
-    arguments = ", ".join(f"{option}={value}" for option, value in given.items()).replace("'", '"')
+        given["seed"] = [str(seed)]
+    arguments = ", ".join(f"{option}={_literal(option, values)}" for option, values in given.items())
     return f"from plyground.testing import assert_right\n\nassert_right({arguments})"
+
+
+def _literal(option: str, values: list[str]) -> str:
+    """Return the values of an option as Python text."""
+    if option in ("seed", "seconds"):
+        return values[0]
+    quoted = [f'"{value}"' for value in values]
+    return f"({', '.join(quoted)},)" if option == "on" else quoted[0]
 
 
 def _nbgrader(name: str, text: Cell, checked: str, points: int, solved: bool) -> list[Cell]:
