@@ -12,10 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
 
-from plyground import MoveError, PositionError, game
+from plyground import MoveError, PositionError, SpecError, game
 from plyground.arena.match import Match
 from plyground.core.position import CHANCE
 from plyground.games.backgammon.backgammon_rules import BAR, CHECKERS, OFF, START, Backgammon
+from plyground.native.compiler import compiled
+from plyground.searches.tally import new_tally
+from plyground.solve.perft import perft
 
 GAME = game("backgammon")
 COUNTS = json.loads((DATA / "backgammon.json").read_text(encoding="utf-8"))["plays"]
@@ -237,3 +240,137 @@ def test_dice_are_chance() -> None:
     match = Match(GAME, seed=7).rolled()
     assert match.position.to_move() != CHANCE
     assert GAME.picture.dice(match.position) == (match.position.large, match.position.small)  # type: ignore[attr-defined]
+
+
+# The doubling cube and matches
+
+CUBE = game("backgammon:cube=yes")
+
+
+def turn(text: str = "cube 1 -", dice: str = "-") -> Any:
+    """Return the start at White's turn with this cube and match."""
+    return at(f"-b----E-C---eE---c-e----B- White {dice} {text}")
+
+
+def doubled(position: Any, *moves: str) -> Any:
+    for word in moves:
+        position = position.play(CUBE.notation.parse_move(position, word))
+    return position
+
+
+def test_a_cube_is_offered_before_each_roll_but_the_first() -> None:
+    assert CUBE.start.is_chance()
+    played = CUBE.start.play(31)
+    assert not played.is_cube_move()
+    after = played.play(CUBE.notation.parse_move(played, "8/5 6/5"))
+    assert names(after) == ["roll", "double"]
+    assert doubled(after, "roll").is_chance()
+
+
+def test_who_takes_a_double_owns_the_cube() -> None:
+    answering = doubled(turn(), "double")
+    assert (answering.second, names(answering), answering.cube) == (1, ["take", "drop"], 1)
+    taken = doubled(answering, "take")
+    assert (taken.second, taken.cube, taken.is_chance()) == (0, 2, True)
+    rolled = taken.play(31)
+    theirs = rolled.play(next(iter(rolled.moves())))
+    assert names(theirs) == ["roll", "double"]  # the owner may double again
+    redoubled = doubled(theirs, "double", "take").play(31)
+    assert redoubled.cube == 4
+    assert names(redoubled.play(next(iter(redoubled.moves())))) == ["roll", "double"]
+    mine = rolled.play(next(iter(rolled.moves())))
+    mine = doubled(mine, "roll").play(21)
+    assert mine.play(next(iter(mine.moves()))).is_chance()  # not this side's cube
+
+
+@pytest.mark.parametrize(("cube", "points"), [("cube 1 -", 1), ("cube 2 White", 2), ("cube 32 White", 32)])
+def test_a_dropped_double_loses_the_stake_as_it_was(cube: str, points: int) -> None:
+    dropped = doubled(turn(cube), "double", "drop")
+    assert dropped.is_over()
+    assert (dropped.second, dropped.utility()) == (1, -points)
+    ended = CUBE.outcome(dropped)
+    assert ended is not None
+    assert ended.winner == 0
+    assert "dropped" in str(ended.reason)
+
+
+@pytest.mark.parametrize(
+    ("cube", "may"),
+    [
+        ("cube 1 -", True),
+        ("cube 2 White", True),
+        ("cube 2 Black", False),
+        ("cube 64 White", False),
+        ("cube 1 - score 0-4/5 crawford", False),
+        ("cube 1 - score 0-4/5", True),
+        ("cube 2 White score 3-2/5", False),  # two points are enough
+        ("cube 2 White score 2-3/5", True),
+    ],
+)
+def test_who_may_double(cube: str, may: bool) -> None:
+    assert turn(cube).is_cube_move() is may
+
+
+def test_points_count_as_often_as_the_cube_says_and_a_match_needs_no_more() -> None:
+    gammon = at("-------O------------------ White - cube 4 Black")
+    assert (gammon.is_over(), gammon.utility(), gammon.utmost()) == (True, -8, 192)
+    match = at("-------O------------------ White - cube 4 Black score 1-3/9")
+    assert (match.utility(), match.worth()) == (-6, -8)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("cube 3 White", "another power of two up to 64, not 3"),
+        ("cube 128 White", "up to 64, not 128"),
+        ("cube 2 Red", "owner of the cube is White, Black or -, not “Red”"),
+        ("cube 1 White", "that nobody has turned"),
+        ("cube 1 - score 5-2/5", "less than the 5 points"),
+        ("cube 1 - score 3-2/5 crawford", "needs a single point"),
+        ("cube", "such as “cube 2 White score 2-3/5”, not “cube”"),
+    ],
+)
+def test_a_wrong_cube_or_score_is_named(text: str, said: str) -> None:
+    with pytest.raises(PositionError, match=said):
+        turn(text)
+
+
+def test_wrong_options_of_a_match_are_named() -> None:
+    with pytest.raises(SpecError, match="such as match=5,score=2-3, not “5-2” with match=5"):
+        game("backgammon:match=5,score=5-2")
+    with pytest.raises(SpecError, match="a score belongs to a match"):
+        game("backgammon:score=1-0")
+
+
+@pytest.mark.parametrize(
+    ("name", "crawford"),
+    [
+        ("backgammon:match=5,score=4-2", 1),
+        ("backgammon:match=5,score=4-2,crawford=no", 0),
+        ("backgammon:match=5,score=4-4", 0),  # one of the games before was the Crawford game
+        ("backgammon:match=1", 1),
+        ("backgammon:match=5,score=3-2", 0),
+    ],
+)
+def test_the_crawford_game_of_a_match(name: str, crawford: int) -> None:
+    found = game(name)
+    assert found.name == name
+    assert found.start.crawford == crawford
+
+
+@settings(max_examples=3, deadline=None)
+@given(st.integers(0, 1 << 32))
+def test_random_games_with_a_cube_come_back_and_compile(seed: int) -> None:
+    chance, position = random.Random(seed), game("backgammon:match=9,score=3-5").start
+    counts = new_tally().counts
+    native = compiled(perft, position, 0, 0, counts)
+    for _ply in range(60):
+        assert at(CUBE.notation.format(position)) == position
+        moves = list(position.moves())
+        if position.is_cube_move():
+            assert native(position, 2, 0, counts) == perft(position, 2, 0, counts)
+        if not moves:
+            break
+        move = chance.choice(moves)
+        assert CUBE.notation.parse_move(position, CUBE.notation.format_move(position, move)) == move
+        position = position.play(move)

@@ -171,7 +171,10 @@ class Game(Generic[Pos]):
         if utility == 0:
             return Outcome(None, self.endings[1])
         mover = max(self.side(position), FIRST)  # chance takes the first side's view
-        reason = _("the other side cannot move") if position.is_stuck() else self.endings[0]
+        if hasattr(self.notation, "ending"):
+            reason = self.notation.ending(position)
+        else:
+            reason = _("the other side cannot move") if position.is_stuck() else self.endings[0]
         return Outcome(mover if utility > 0 else 1 - mover, reason)
 
 

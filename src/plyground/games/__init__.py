@@ -23,6 +23,7 @@ from plyground.games import (
     tictactoe,
 )
 from plyground.games.backgammon import backgammon_game
+from plyground.games.backgammon.backgammon_notation import MAX_LENGTH
 from plyground.games.draughts import english_draughts, international_draughts
 from plyground.games.go import go_game
 from plyground.games.set_up import POSITION, decoded, set_up
@@ -186,7 +187,28 @@ GAMES.add(
     Option("width", int, 4, _("columns of the board"), least=3, most=6),
     Option("height", int, 4, _("rows of the board"), least=3, most=6),
 )
-GAMES.add("backgammon", backgammon_game.make)
+GAMES.add(
+    "backgammon",
+    backgammon_game.make,
+    Option(
+        "cube",
+        str,
+        "no",
+        _("whether there is a doubling cube; a match always has one"),
+        choices=("no", "yes"),
+        words=(_("no"), _("yes")),
+    ),
+    Option("match", int, 0, _("points of the match that the game belongs to; 0 for a single game"), most=MAX_LENGTH),
+    Option("score", str, backgammon_game.NO_SCORE, _("points of White and Black in the match before the game")),
+    Option(
+        "crawford",
+        str,
+        backgammon_game.CRAWFORD,
+        _("whether a game in which a side needs one more point is the first such game, without doubling"),
+        choices=(backgammon_game.CRAWFORD, backgammon_game.NO_CRAWFORD),
+        words=(_("yes"), _("no")),
+    ),
+)
 GAMES.add("kuhn", kuhn.make)
 GAMES.add(
     "nim",

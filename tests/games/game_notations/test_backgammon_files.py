@@ -18,12 +18,15 @@ from hypothesis import strategies as st
 from paths import DATA
 
 from plyground import game
+from plyground.core.game import Outcome
 from plyground.core.game_notation import WrittenGame
 from plyground.engines import EngineConfig, connect
 from plyground.engines.gnubg import GnubgClient, points
 from plyground.errors import NotationError
-from plyground.games.backgammon.position_codes import position_id, xgid
+from plyground.games.backgammon.backgammon_rules import BAR, DOUBLED, ROLLS, TO_ROLL
+from plyground.games.backgammon.position_codes import both_ids, position_id, xgid
 from plyground.games.game_notations import MAT, POSITION_ID, XGID
+from plyground.i18n import _, _n
 
 GAME = game("backgammon")
 MATCH = (DATA / "gnubg_match.mat").read_text(encoding="utf-8")
@@ -39,12 +42,22 @@ def gnubg() -> str:
     return path
 
 
-def random_game(seed: int, plies: int) -> WrittenGame:
-    chance, position, moves = random.Random(seed), GAME.start, list[int]()
+def random_game(seed: int, plies: int, of: str = "backgammon") -> WrittenGame:
+    kind = game(of)
+    chance, position, moves = random.Random(seed), kind.start, list[int]()
     while not position.is_over() and len(moves) < plies:
-        moves.append(chance.choice(list(position.moves())))
+        choices = list(position.moves())
+        if position.is_cube_move() and chance.random() < 0.8:
+            choices = choices[position.stage == TO_ROLL and chance.random() < 0.3 :][:1]  # to roll or to take, so that games last
+        moves.append(chance.choice(choices))
         position = position.play(moves[-1])
-    return WrittenGame(GAME, tuple(moves))
+    return WrittenGame(kind, tuple(moves))
+
+
+def cube_moves(written: WrittenGame) -> list[str]:
+    """Return the moves of the cube, the choice to roll included."""
+    played = zip(positions(written), written.moves, strict=False)
+    return [GAME.notation.format_move(position, move) for position, move in played if position.is_cube_move()]
 
 
 def positions(written: WrittenGame) -> Iterator[Any]:
@@ -62,9 +75,12 @@ def test_a_match_of_gnubg_is_read() -> None:
         "Black": "root", "BlackScore": "0", "Result": "1-0", "Points": "1",
     }  # fmt: skip
     assert GAME.notation.format_move(GAME.start, first.moves[0]) == "12"  # the right side begins
-    assert first.comments == {70: "Doubles => 2. Drops"}
-    assert second.comments == {24: "Doubles => 2. Takes", 26: "Doubles => 4. Takes"}
+    assert cube_moves(first)[-2:] == ["double", "drop"]
+    *_before, last = positions(first)
+    assert first.game.outcome(last) == Outcome(0, _("the double was dropped, {points}", points=_n("{count} point", "{count} points", 1)))  # fmt: skip
+    assert [move for move in cube_moves(second) if move != "roll"] == ["double", "take", "double", "take"]
     *_before, last = positions(second)
+    assert (last.cube, last.length) == (4, 3)
     assert not last.is_over() and second.tags["Points"] == "4"  # the other side gave up
 
 
@@ -73,12 +89,27 @@ def test_written_matches_are_read_again() -> None:
     assert MAT.read("\n".join(map(MAT.write, games)), GAME) == games
 
 
-@settings(max_examples=15, deadline=None)
-@given(st.integers(0, 1 << 32), st.integers(0, 300))
-def test_random_games_come_back(seed: int, plies: int) -> None:
-    played = random_game(seed, plies)
+KINDS = ("backgammon", "backgammon:cube=yes", "backgammon:match=7,score=2-5", "backgammon:match=3,score=0-2", "backgammon:match=3,score=2-1,crawford=no")  # fmt: skip
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 1 << 32), st.integers(0, 300), st.sampled_from(KINDS))
+def test_random_games_come_back(seed: int, plies: int, kind: str) -> None:
+    played = random_game(seed, plies, kind)
     (read,) = MAT.read(MAT.write(played), GAME)
-    assert read.moves == played.moves
+    assert (read.game.name, read.game.start) == (played.game.name, played.game.start)
+    last = played.moves[-1:]
+    *_before, position = positions(WrittenGame(played.game, played.moves[:-1]))
+    if last and position.is_cube_move() and last == (0,) and position.stage == TO_ROLL:
+        assert read.moves == played.moves[:-1]  # the choice to roll shows by the roll alone
+    else:
+        assert read.moves == played.moves
+
+
+def test_a_match_tells_which_game_is_the_crawford_game() -> None:
+    scores = ("ana : 0   bia : 0", "ana : 2   bia : 0", "ana : 2   bia : 1", "ana : 2   bia : 2")
+    heads = [" 3 point match", *(f"Game {number}\n {score}" for number, score in enumerate(scores, 1))]
+    assert [each.game.start.crawford for each in MAT.read("\n".join(heads), GAME)] == [0, 1, 0, 0]
 
 
 def test_gnubg_reads_our_matches_and_writes_the_same(tmp_path: Path) -> None:
@@ -91,7 +122,7 @@ def test_gnubg_reads_our_matches_and_writes_the_same(tmp_path: Path) -> None:
         [gnubg(), "--tty", "--quiet", "--no-rc"], input=commands, text=True, check=True, capture_output=True, timeout=60
     )  # fmt: skip
     read = MAT.read(theirs.read_text(encoding="utf-8"), GAME)
-    assert [(each.moves, each.comments) for each in read] == [(each.moves, each.comments) for each in games]
+    assert [(each.game, each.moves) for each in read] == [(each.game, each.moves) for each in games]
 
 
 @pytest.mark.parametrize(
@@ -124,7 +155,8 @@ def test_words_of_other_programs_are_read() -> None:
     (read,) = MAT.read(start + HEAD + rows, GAME)
     words = [GAME.notation.format_move(*step) for step in zip(positions(read), read.moves, strict=False)]
     assert words == ["66", "pass", "61", "6/off 6/5", "22", "pass"]
-    assert MAT.read(MAT.write(read), GAME) == [read]
+    (again,) = MAT.read(MAT.write(read), GAME)
+    assert (again.game.start, again.moves) == (read.game.start, read.moves)
 
 
 def test_a_file_of_any_length_is_read_game_by_game() -> None:
@@ -140,14 +172,16 @@ def test_a_file_of_any_length_is_read_game_by_game() -> None:
 
 
 @settings(max_examples=10, deadline=None)
-@given(st.integers(0, 1 << 32))
-def test_codes_of_positions_come_back(seed: int) -> None:
-    for position in positions(random_game(seed, 400)):
+@given(st.integers(0, 1 << 32), st.sampled_from(KINDS))
+def test_codes_of_positions_come_back(seed: int, kind: str) -> None:
+    of = replace(GAME, notation=game(kind).notation)
+    for position in list(positions(random_game(seed, 400, kind)))[::3]:
         here = WrittenGame(GAME, ())._replace(game=at(position))
         rolled = position._replace(opening=0)  # an XGID does not tell the first roll
-        if not position.is_over():
-            assert XGID.read(XGID.write(here), GAME)[0].game.start == rolled
-            assert POSITION_ID.read(POSITION_ID.write(here), GAME)[0].game.start == position
+        if position.stage == ROLLS or position.is_over():
+            continue  # neither does any code tell the choice to roll
+        assert XGID.read(XGID.write(here), of)[0].game.start == rolled
+        assert POSITION_ID.read(POSITION_ID.write(here), of)[0].game.start == (rolled if position.cube else position)
 
 
 def at(position: Any) -> Any:
@@ -167,6 +201,29 @@ def test_gnubg_shows_our_codes() -> None:
             other = position.play(next(iter(position.moves())))._replace(large=1, small=1)
             boards = engine.ask("set output rawboard on", f"set board {position_id(other)}", "show board")
             assert boards[-1].split(":")[6:32] == points(other)
+
+
+def test_gnubg_shows_our_codes_of_the_cube_and_the_match() -> None:
+    with connect(EngineConfig("gnubg", "gnubg", (gnubg(), "--tty", "--quiet", "--no-rc")), GAME) as engine:
+        assert isinstance(engine, GnubgClient)
+        engine.ask("set cube use on")
+        seen = set()
+        for kind in KINDS[1:]:
+            for before, position in pairwise(positions(random_game(8, 60, kind))):
+                if before.opening or position.is_over() or position.stage == ROLLS:
+                    continue
+                if position.stage == TO_ROLL and position.own[BAR // 2] % 2:
+                    continue  # some positions are enough
+                shown_before = before if position.stage == DOUBLED else position
+                commands = ["double"] if position.stage == DOUBLED else []
+                engine.ask("set output rawboard off", f"set xgid {xgid(shown_before, as_first=True)}")
+                shown = "\n".join(engine.ask(*commands, "show board"))
+                on_roll_is_first = position._replace(second=int(position.stage == DOUBLED))
+                points_id, match = both_ids(on_roll_is_first).split(":")
+                assert f"Position ID: {points_id}\n" in shown
+                assert f"Match ID   : {match}\n" in shown
+                seen.add(position.stage)
+        assert seen == {TO_ROLL, DOUBLED}
 
 
 @pytest.mark.parametrize("wrong", ["XGID=-b", "4HPwATDgc/ABM", "-b----E-C---eE---c-e----B- White 77"])

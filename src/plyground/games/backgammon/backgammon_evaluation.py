@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from plyground.core.position import helper, rules
-from plyground.games.backgammon.backgammon_rules import BAR, HOME, OFF
+from plyground.games.backgammon.backgammon_rules import BAR, DOUBLED, HOME, MAX_CUBE, MOVER, OFF, OPPONENT
 
 DIRECT, INDIRECT = 6, 12
 """Points from which one die, or two, can hit."""
@@ -28,6 +28,28 @@ def last_point(own: tuple[int, ...]) -> int:
     while point > OFF and own[point] == 0:
         point -= 1
     return point
+
+
+@helper
+def cubeful(position: Any, equity: int, point: int) -> int:
+    """Return the average points of the side to move, given its ``equity`` without a cube; both in units of a ``point``.
+
+    The cube is worth something to who may still use it: two thirds of what it would be worth if each side doubled
+    exactly when its opponent can just take. R. Janowski (1993), Take-points in money games. The score of a match is left
+    out of account.
+    """
+    stake: int = position.cube
+    if stake == 0:
+        return equity
+    if position.stage == DOUBLED:
+        return max(-point, 2 * (equity + (point + equity) // 6)) * stake
+    if position.crawford or stake == MAX_CUBE:
+        return equity * stake
+    if position.owner == MOVER:
+        return max(equity, min(point, equity + (point + equity) // 6)) * stake
+    if position.owner == OPPONENT:
+        return min(equity, max(-point, equity - (point - equity) // 6)) * stake
+    return max(min(equity * 7 // 5, max(point, equity)), min(-point, equity)) * stake
 
 
 @rules
@@ -63,6 +85,7 @@ class BoardControl(NamedTuple):
         points: int = self.pip * (pips(other) - pips(own)) + self.off * (own[OFF] - other[OFF])
         if last_point(own) + last_point(other) > BAR:  # in contact
             points += self.standing(own, other) - self.standing(other, own)
+        points = cubeful(position, points, self.win)
         return -points if position.is_chance() and position.second else points
 
     def standing(self, own: tuple[int, ...], other: tuple[int, ...]) -> int:

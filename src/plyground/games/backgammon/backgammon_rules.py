@@ -18,6 +18,10 @@ point 0::
    must be played.
 6. Who has borne off all checkers wins: one point, two (gammon) if the loser has borne off none, three (backgammon) if it also
    has a checker on the bar or in the winner's home.
+7. With a doubling cube, a side may double the stake before it rolls, if the cube is in the middle or its own. The opponent takes,
+   and owns the cube from then on, or drops, and loses the stake as it was before. Points count as often as the cube says.
+8. In a match, nobody may double in the first game in which a side needs a single point (Crawford rule), and a side that needs no
+   more points than the stake may not double. A win counts no more points than the winner still needs.
 
 Source: T. Keith, Rules of Backgammon, bkgm.com/rules.html.
 """
@@ -41,6 +45,16 @@ START = tuple(START_POINTS.get(point, 0) for point in range(BAR + 1))
 POINT_BITS, POINT = 5, 31
 """Bits of one starting point in a move's number, and all of them."""
 MAX_STEPS = 4
+MAX_CUBE = 64
+"""The highest face of the doubling cube."""
+BOTH, MOVER, OPPONENT = 0, 1, -1
+"""Who may double: either side, the side to move, or its opponent."""
+TO_ROLL, ROLLS, DOUBLED, DROPPED = range(4)
+"""What happened in a turn before its dice: nothing, the choice to roll, a double, a dropped double."""
+ROLL, DOUBLE = 0, 1
+"""The moves of a side that may double."""
+DROP, TAKE = 0, 1
+"""The moves of a side that answers a double."""
 
 
 @helper
@@ -82,6 +96,8 @@ class Backgammon(NamedTuple):
     A play is one move of all dice. It is written as the points where checkers start, ``POINT_BITS`` bits each: the one moved
     by the larger die, then the one moved by the smaller; 0 if a die is not played. For doubles there are up to four, from the highest.
     Plays that end alike are one. A side that cannot move has the move 0.
+
+    With a cube, a side that may double has a move before the roll, and its opponent answers a double.
     """
 
     own: tuple[int, ...] = START  # checkers of the side to roll or to play, by its points
@@ -90,14 +106,24 @@ class Backgammon(NamedTuple):
     small: int = 0
     second: int = 0  # 1 when the second side is to roll or to play
     opening: int = 1  # 1 if the next roll decides who begins
+    cube: int = 0  # the stake; 0 without a doubling cube
+    owner: int = BOTH  # who may double
+    stage: int = TO_ROLL
+    won: int = 0  # points of the side to move in the match, before this game
+    other_won: int = 0
+    length: int = 0  # points of the match; 0 without one
+    crawford: int = 0  # 1 if nobody may double in this game
 
     def to_move(self) -> int:
-        return CHANCE if self.large == 0 and not self.is_over() else self.second
+        return self.second if self.large or self.is_cube_move() or self.is_over() else CHANCE
 
     def moves(self) -> Iterator[Move]:
         if self.is_over():
             return
-        if self.large == 0:
+        if self.is_cube_move():
+            yield ROLL if self.stage == TO_ROLL else TAKE
+            yield DOUBLE if self.stage == TO_ROLL else DROP
+        elif self.large == 0:
             for first in range(1, FACES + 1):
                 for second in range(1, FACES + 1):
                     if first > second or (first == second) > self.opening or (self.opening and first != second):
@@ -158,32 +184,78 @@ class Backgammon(NamedTuple):
         return ratio(1 if move // 10 == move % 10 else 2, FACES * FACES)
 
     def play(self, move: Move) -> Backgammon:
+        if self.is_cube_move():
+            return self.after_cube(move)
         if self.large == 0:
             first, second = move // 10, move % 10
             if first < second:  # in the opening roll alone
-                return Backgammon(self.other, self.own, second, first, 1 - self.second, 0)
-            return Backgammon(self.own, self.other, first, second, self.second, 0)
+                return self.passed(self.own, self.other)._replace(large=second, small=first)
+            return self._replace(large=first, small=second, opening=0, stage=TO_ROLL)
         other = self.other
         for step in range(MAX_STEPS):
             start = move >> POINT_BITS * step & POINT
             if start > 0:
                 other = hit(other, max(start - self.die(step), OFF))
-        return Backgammon(other, self.after(move), 0, 0, 1 - self.second, 0)
+        return self.passed(self.after(move), other)
 
     def is_over(self) -> bool:
-        return self.own[OFF] == CHECKERS or self.other[OFF] == CHECKERS
+        return self.own[OFF] == CHECKERS or self.other[OFF] == CHECKERS or self.stage == DROPPED
 
     def utility(self) -> int:
-        """Return the points won by the side to move, less than 0 if its opponent has borne off all checkers."""
-        return self.points_of(self.own, self.other) - self.points_of(self.other, self.own)
+        """Return the points won by the side to move, less than 0 if its opponent has won."""
+        points = self.worth()
+        if self.length:
+            return min(max(points, self.other_won - self.length), self.length - self.won)
+        return points
 
     def utmost(self) -> int:
-        return 3
+        return 3 * max(1, MAX_CUBE * min(self.cube, 1))
 
     def actions(self) -> int:
         return 1 << POINT_BITS * MAX_STEPS
 
-    # Parts of the rules above
+    # Parts of the rules above: the cube
+
+    def is_cube_move(self) -> bool:
+        """Return True if the next move is about the cube: to double or roll, or to take or drop."""
+        if self.cube == 0 or self.large or self.is_over():
+            return False
+        return self.stage == DOUBLED or (self.stage == TO_ROLL and self.may_double())
+
+    def may_double(self) -> bool:
+        """Return True if the side to move may double at the beginning of its turn."""
+        if self.opening or self.crawford or self.owner == OPPONENT:
+            return False
+        return 0 < self.cube < MAX_CUBE and (self.length == 0 or self.length - self.won > self.cube)
+
+    def after_cube(self, move: Move) -> Backgammon:
+        """Return the position after a move about the cube."""
+        if self.stage == TO_ROLL:
+            return (
+                self._replace(stage=ROLLS)
+                if move == ROLL
+                else self.passed(self.own, self.other)._replace(stage=DOUBLED)
+            )
+        if move == DROP:
+            return self._replace(stage=DROPPED)
+        doubler = self.passed(self.own, self.other)
+        return doubler._replace(cube=2 * self.cube, owner=OPPONENT, stage=ROLLS)
+
+    def worth(self) -> int:
+        """Return the points won by the side to move, or lost, also those that a match has no use for."""
+        stake = max(self.cube, 1)
+        if self.stage == DROPPED:
+            return -stake
+        return stake * (self.points_of(self.own, self.other) - self.points_of(self.other, self.own))
+
+    # Parts of the rules above: the checkers
+
+    def passed(self, own: tuple[int, ...], other: tuple[int, ...]) -> Backgammon:
+        """Return the beginning of the opponent's turn, with these checkers of the side to move and of its opponent."""
+        return Backgammon(
+            other, own, 0, 0, 1 - self.second, 0, self.cube, -self.owner, TO_ROLL, self.other_won, self.won,
+            self.length, self.crawford,
+        )  # fmt: skip
 
     def die(self, step: int) -> int:
         """Return the die that a step of a play uses."""

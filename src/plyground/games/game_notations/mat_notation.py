@@ -1,7 +1,8 @@
 """MAT, the text of backgammon matches by Jellyfish, GNU Backgammon and others: a row for each turn of both sides.
 
 The left side is White. A row has the dice and the play of each side, ``1) 31: 8/5 6/5    42: 24/20 13/11``; ``25`` or ``Bar``
-is the bar, ``0`` or ``Off`` the end. Lines that begin with ``;`` hold tags.
+is the bar, ``0`` or ``Off`` the end. A double and its answer take a turn each, ``Doubles => 2`` and ``Takes`` or ``Drops``. Lines
+that begin with ``;`` hold tags. Games have a doubling cube unless the tag ``CubeLimit`` is 1.
 
 Source: GNU Backgammon 1.07, import.c and export.c, as seen by what it reads and writes; Jellyfish 3.5 Help, "Match files".
 """
@@ -11,13 +12,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from plyground.core.game import FIRST, SECOND, Game
 from plyground.core.game_notation import WrittenGame
 from plyground.core.position import Move
-from plyground.errors import MoveError, NotationError
-from plyground.games.backgammon.backgammon_notation import PASS_WORD, way
+from plyground.core.spec import write
+from plyground.errors import MoveError, NotationError, SpecError
+from plyground.games.backgammon.backgammon_notation import PASS_WORD, scores_of, way
+from plyground.games.backgammon.backgammon_rules import DOUBLE, DOUBLED, ROLL, TAKE
 from plyground.games.game_notations.beginnings import set_up, usual_start
 from plyground.i18n import Sentence, _
 
@@ -30,7 +34,7 @@ WON = re.compile(r"\s*Wins?\s+(\d+)\s+points?", re.IGNORECASE)
 POINT = r"(?:bar|off|\d{1,2})"
 PLAY = rf"{POINT}(?:/{POINT}\*?)+(?:\(\d\))?"
 TURN = re.compile(
-    rf"\s*(?:(?P<dice>[1-6]{{2}}):(?P<play>(?:\s*{PLAY}(?![:\w]))*)|(?P<cube>doubles\s*=>\s*\d+|takes|drops))",
+    rf"\s*(?:(?P<dice>[1-6]{{2}}):(?P<play>(?:\s*{PLAY}(?![:\w]))*)|(?P<cube>doubles\s*=>\s*(?P<stake>\d+)|takes|drops))",
     re.IGNORECASE,
 )
 NO_PLAY = re.compile(r"\s*(?:cannot move|\(no play\))", re.IGNORECASE)
@@ -40,8 +44,14 @@ LEFT_CHARS, NAME_CHARS = 29, 30
 """The length of the left side's turn, and of its name with the score."""
 NAMES = ("White", "Black")
 RESULTS = ("1-0", "0-1")
-NO_TAGS = ("White", "Black", "WhiteScore", "BlackScore", "MatchLength", "Round", "Result", "Points", "FEN")
+NO_TAGS = ("White", "Black", "WhiteScore", "BlackScore", "MatchLength", "Round", "Result", "Points")
 """Tags that have lines of their own."""
+RULE_TAGS = ("FEN", "CubeLimit", "Crawford")
+"""Tags that tell the game. They are no part of what is read, as they follow from the game."""
+OFF = "Off"
+"""The value of the tag ``Crawford`` in a match without the Crawford rule, or after the Crawford game."""
+CUBE_WORDS = {"doubles": "double", "takes": "take", "drops": "drop"}
+"""Moves of the cube, by the first word of their turn."""
 
 
 @dataclass
@@ -51,7 +61,6 @@ class Reading:
     game: Game
     tags: dict[str, str]
     moves: list[Move] = field(default_factory=list)
-    comments: dict[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.position: Any = self.game.start
@@ -61,32 +70,40 @@ class Reading:
         self.moves.append(move)
         self.position = self.position.play(move)
 
-    def note(self, words: str) -> None:
-        """Keep what happens to the cube as a comment: it is no move here."""
-        at = len(self.moves)
-        self.comments[at] = f"{self.comments[at]}. {words}" if at in self.comments else words
-
     def turn(self, side: int, found: re.Match[str], number: int) -> None:
-        """Make the roll and the play of a side. Raise :class:`NotationError`."""
+        """Make the roll and the play of a side, or its move of the cube. Raise :class:`NotationError`."""
         if found["cube"]:
-            self.note(" ".join(found["cube"].split()).capitalize())
+            self._turn_cube(side, found, number)
             return
         column = found.start("dice") + 1
         dice = "".join(sorted(found["dice"], reverse=True))
         if self.position.is_over():
             raise NotationError(number, column, _("the game is over here"))
-        if not self.position.is_chance():
+        if self.position.stage == DOUBLED:
+            raise NotationError(number, column, _("the answer to the double is missing"))
+        if self.position.large:
             raise NotationError(number, column, _("the play of the last roll is missing"))
         if self.position.opening and side == SECOND:
             dice = dice[::-1]
         elif not self.position.opening and side != self.position.second:
             raise NotationError(number, column, _("it is the turn of {side}", side=NAMES[self.position.second]))
+        if self.position.is_cube_move():
+            self.play(ROLL)
         self._move(dice, number, column)
         words = found["play"].split()
         if words or list(self.position.moves()) == [0]:
             play = " ".join(words).lower()
             play = re.sub(r"\b25\b", "bar", re.sub(r"\b0\b", "off", play)) or PASS_WORD
             self._move(play, number, found.start("play") + 2 if words else column)
+
+    def _turn_cube(self, side: int, found: re.Match[str], number: int) -> None:
+        column = found.start("cube") + 1
+        position = self.position
+        if not position.is_over() and side != position.second:
+            raise NotationError(number, column, _("it is the turn of {side}", side=NAMES[position.second]))
+        if found["stake"] and int(found["stake"]) != 2 * position.cube:
+            raise NotationError(number, column, _("the cube goes to {stake} here, not to {written}", stake=2 * position.cube, written=found["stake"]))  # fmt: skip
+        self._move(CUBE_WORDS[found["cube"].split()[0].lower().rstrip("=>")], number, column)
 
     def _move(self, word: str, number: int, column: int) -> None:
         try:
@@ -96,14 +113,11 @@ class Reading:
 
     def written(self) -> WrittenGame:
         """Return the game as it has been read."""
-        return WrittenGame(self.game, tuple(self.moves), self.tags, self.comments)
+        return WrittenGame(self.game, tuple(self.moves), self.tags)
 
 
 class MatNotation(NamedTuple):
-    """Matches of backgammon. Tags tell the players, the score before the game, the length of the match and the result.
-
-    Doubling is no move here, so it is kept as a comment, such as ``Doubles => 2. Takes``, and written again.
-    """
+    """Matches of backgammon. Tags tell the players, the score before the game, the length of the match and the result."""
 
     name: str = "mat"
     title: Sentence | str = _("match files of Jellyfish and GNU Backgammon")
@@ -116,20 +130,25 @@ class MatNotation(NamedTuple):
     def stream(self, lines: Iterable[str], game: Game) -> Iterator[WrittenGame]:
         """Yield every game of a file, given its lines; only one game is in memory at a time. Raise :class:`NotationError`."""
         common: dict[str, str] = {}
+        rules: dict[str, str] = {}
         reading: Reading | None = None
+        is_after_crawford = is_set_up = False
         for number, line in enumerate(lines, 1):
             line = line.removeprefix("\ufeff").expandtabs().rstrip()
             if not line:
                 continue
             if line.lstrip().startswith(";"):
-                common |= {tag[1]: tag[2] for tag in TAG.finditer(line)}
+                for tag in TAG.finditer(line):
+                    (rules if tag[1] in RULE_TAGS else common)[tag[1]] = tag[2]
             elif found := MATCH.match(line):
-                common["MatchLength"] = found[1]
+                common["MatchLength"], is_after_crawford = found[1], False
             elif found := GAME.match(line):
                 if reading:
+                    is_after_crawford = is_after_crawford or reading.game.start.crawford == 1
                     yield reading.written()
-                start = set_up(game, line, 0, common.pop("FEN")) if "FEN" in common else game
-                reading = Reading(start, {**common, "Round": found[1]})
+                position, tags = rules.pop("FEN", ""), {**common, "Round": found[1]}
+                reading = Reading(set_up(game, line, 0, position) if position else _game(tags, rules, number), tags)
+                is_set_up = bool(position)
             elif reading is None:
                 raise NotationError(number, 1, _("a game begins with a line such as “Game 1”"))
             elif found := ROW.match(line):
@@ -138,7 +157,12 @@ class MatNotation(NamedTuple):
                 won = RESULTS[line.index(found[0].lstrip()) >= RIGHT_COLUMN]
                 reading.tags |= {"Result": won, "Points": found[1]}
             elif (found := PLAYERS.match(line)) and not reading.moves:
-                reading.tags |= dict(zip(("White", "WhiteScore", "Black", "BlackScore"), found.groups(), strict=True))
+                tags = reading.tags | dict(
+                    zip(("White", "WhiteScore", "Black", "BlackScore"), found.groups(), strict=True)
+                )
+                if is_after_crawford:
+                    rules["Crawford"] = OFF
+                reading = Reading(reading.game if is_set_up else _game(tags, rules, number), tags)
             else:
                 raise NotationError(number, len(line) - len(line.lstrip()) + 1, _("a row of moves is written as 1) 31: 8/5 6/5"))  # fmt: skip
         if reading:
@@ -148,15 +172,41 @@ class MatNotation(NamedTuple):
         """Return the game. The first of a match, and one that has no number, begins with the lines of the match."""
         tags = written.tags
         lines = []
+        start: Any = written.game.start
         if tags.get("Round", "1") in ("1", "?"):
             lines += [f'; [{name} "{value}"]' for name, value in tags.items() if name not in NO_TAGS]
-            if written.game.start != usual_start(written.game):
-                lines.append(f'; [FEN "{written.game.notation.format(written.game.start)}"]')
-            lines += [f" {tags.get('MatchLength', '0')} point match", ""]
+            if start.cube == 0:
+                lines.append('; [CubeLimit "1"]')
+            if max(start.won, start.other_won) == start.length - 1 and not start.crawford:
+                lines.append(f'; [Crawford "{OFF}"]')
+            if start != usual_start(written.game):
+                lines.append(f'; [FEN "{written.game.notation.format(start)}"]')
+            lines += [f" {start.length} point match", ""]
         number = tags.get("Round", "1")
-        white, black = (f"{_name(tags.get(side, side))} : {tags.get(f'{side}Score', '0')}" for side in NAMES)
+        white, black = (f"{_name(tags.get(side, side))} : {score}" for side, score in zip(NAMES, scores_of(start), strict=True))
         lines += [f" Game {number if number.isdecimal() else 1}", f" {white:{NAME_CHARS}} {black}"]
         return "\n".join([*lines, *_rows(written), *_result(written), ""])
+
+
+def _game(tags: Mapping[str, str], rules: Mapping[str, str], number: int) -> Game:
+    """Return the game that these tags tell: its cube, the length of the match and the score. Raise :class:`NotationError`."""
+    options = {"cube": "no" if rules.get("CubeLimit") == "1" else "yes"}
+    if int(tags.get("MatchLength", 0)):
+        options = {"match": tags["MatchLength"], "score": f"{tags.get('WhiteScore', 0)}-{tags.get('BlackScore', 0)}"}
+        if rules.get("Crawford") == OFF:
+            options["crawford"] = "no"
+    try:
+        return _loaded(write("backgammon", options))
+    except SpecError as error:
+        raise NotationError(number, 1, error.sentence) from None
+
+
+@lru_cache(maxsize=64)
+def _loaded(name: str) -> Game:
+    """Return a game by its name. Games of equal name in a file are one object."""
+    from plyground.games.loading import load  # imported here because it imports every game
+
+    return load(name)
 
 
 def _name(name: str) -> str:
@@ -184,29 +234,24 @@ def _rows(written: WrittenGame) -> Iterator[str]:
     """Yield the rows of the turns."""
     turns: list[tuple[int, str]] = []  # side and text
     position: Any = written.game.start
-    for number, move in enumerate(written.moves):
+    for move in written.moves:
+        after = position.play(move)
         if position.is_chance():
-            after = position.play(move)
-            _add_cube(turns, written.comments.get(number, ""), after.second)
             turns.append((after.second, f"{after.large}{after.small}: "))
-        else:
+        elif position.large:
             side, text = turns.pop()
             steps = (f"{step.start}/{step.end}" + "*" * step.hits for step in way(position, move))
             turns.append((side, text + " ".join(steps)))
-        position = position.play(move)
-    _add_cube(turns, written.comments.get(len(written.moves), ""), position.second)
+        elif position.stage == DOUBLED:
+            turns.append((position.second, " Takes" if move == TAKE else " Drops"))
+        elif move == DOUBLE:
+            turns.append((position.second, f" Doubles => {2 * position.cube}"))
+        position = after
     if turns and turns[0][0] == SECOND:
         turns.insert(0, (FIRST, ""))
     for number in range(0, len(turns), 2):
         left, right = turns[number][1], turns[number + 1][1] if number + 1 < len(turns) else ""
         yield f"{number // 2 + 1:3}) {left:{LEFT_CHARS}} {right}".rstrip()
-
-
-def _add_cube(turns: list[tuple[int, str]], comment: str, side: int) -> None:
-    """Add what a comment tells of the cube, from the side that doubles on."""
-    for place, words in enumerate(comment.split(". ")):
-        if re.fullmatch(r"doubles => \d+|takes|drops", words, re.IGNORECASE):
-            turns.append(((side + place) % 2, f" {words}"))
 
 
 def _result(written: WrittenGame) -> Iterator[str]:
@@ -225,7 +270,7 @@ def _won(written: WrittenGame, tags: Mapping[str, str]) -> tuple[int | None, int
     for move in written.moves:
         position = position.play(move)
     outcome = written.game.outcome(position)
-    return (None, 0) if outcome is None else (outcome.winner, abs(position.utility()))
+    return (None, 0) if outcome is None else (outcome.winner, abs(position.worth()))
 
 
 MAT = MatNotation()

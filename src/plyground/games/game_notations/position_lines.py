@@ -1,4 +1,4 @@
-"""Positions of backgammon as short codes, one a line: XGID and the position ID of GNU Backgammon."""
+"""Positions of backgammon as short codes, one a line: XGID, and the position and match IDs of GNU Backgammon."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from plyground.core.game import Game
 from plyground.core.game_notation import WrittenGame
 from plyground.errors import NotationError, PositionError
-from plyground.games.backgammon.position_codes import position_id, xgid
+from plyground.games.backgammon.position_codes import both_ids, position_id, xgid
 from plyground.i18n import Sentence
 
 
@@ -44,11 +44,13 @@ class PositionLines(NamedTuple):
         return f"{self.code(written.game, position)}\n"
 
 
-def _with_side(game: Game, position: Any) -> str:
-    """Return the position ID with the side to play and the dice, which it does not hold."""
+def _ids(game: Game, position: Any) -> str:
+    """Return the position ID and, in a game with a cube, the match ID; else the side to play and the dice."""
+    if position.cube:
+        return both_ids(position)
     _points, *rest = game.notation.format(position).split()
     return " ".join([position_id(position), *rest])
 
 
 XGID = PositionLines("xgid", "eXtreme Gammon ID", ".xgid", lambda game, position: xgid(position))
-POSITION_ID = PositionLines("position-id", "GNU Backgammon ID", ".id", _with_side)
+POSITION_ID = PositionLines("position-id", "GNU Backgammon ID", ".id", _ids)
