@@ -197,6 +197,14 @@ def ways(picture: Picture, position: Any, move: Move) -> tuple[tuple[int, ...], 
     return told
 
 
+def cell_words(picture: Picture, position: Any) -> tuple[str, ...]:
+    """Return the names of all cells in a position. A picture with ``words`` has other names for each side to move."""
+    if hasattr(picture, "words"):
+        words: tuple[str, ...] = picture.words(position)
+        return words
+    return tuple(map(picture.word, range(picture.width * picture.height)))
+
+
 def extent(picture: Picture) -> tuple[float, float]:
     """Return the width and height of the whole board, in widths of a cell."""
     if not shear(picture):

@@ -11,6 +11,7 @@ from plyground.core.picture import (
     PieceKind,
     areas,
     cell_height,
+    cell_words,
     kinds,
     material,
     owner,
@@ -106,6 +107,7 @@ class BoardState(TypedDict):
     material: str  # what the board looks to be made of (plyground.core.picture.material); empty: paper
     tall: float  # the height of a cell in its widths
     dice: list[int]  # the faces that fell last in this turn
+    cube: list[int]  # what a doubling cube shows, and the side that owns it or -1; empty without one
     stones: bool  # whether marks are round stones
     moves: list[list[BoardMove]]  # that begin on each cell, the best first
     ways: list[list[int]]  # moves entered in steps: the cells where each step starts and ends
@@ -170,12 +172,13 @@ class BoardView(NamedTuple):
             "kinds": piece_kinds(picture),
             "columns": picture.columns,
             "rows": picture.rows,
-            "words": list(map(picture.word, range(len(marks)))),
+            "words": list(self._words),
             "pieces": picture.pieces,
             "shear": shear(picture),
             "material": material(picture),
             "tall": cell_height(picture),
             "dice": self._dice(),
+            "cube": list(picture.cube(match.position)) if hasattr(picture, "cube") else [],
             "stones": picture.stones,
             "moves": [[self._drawn(move) for move in beginning] for beginning in moves],
             "ways": self._ways,
@@ -186,7 +189,7 @@ class BoardView(NamedTuple):
             ],
             "returned": str(_("The piece is back where it stood.")),
             "labels": [str(self._cell_label(cell, mark, moves[cell])) for cell, mark in enumerate(marks)],
-            "label": str(_("{game}: the board, {columns} × {rows}", game=game.title, columns=picture.width, rows=picture.height)),
+            "label": self._label(),
             "announce": announce,
             "playable": playable,
             "turned": turned,
@@ -203,6 +206,11 @@ class BoardView(NamedTuple):
             "shortcuts": dict(shortcuts),
         }  # fmt: skip
 
+    @property
+    def _words(self) -> tuple[str, ...]:
+        """The names of all cells for the side to move."""
+        return cell_words(self.match.game.picture, self.match.position)
+
     def pressed(self, cells: object) -> Move | None:
         """Return the move that presses on these cells mean. They come from a browser: return None for anything but
         cells.
@@ -214,7 +222,7 @@ class BoardView(NamedTuple):
             return None
         known = [cell for cell in cells if type(cell) is int and 0 <= cell < picture.width * picture.height]
         if known and cells == [*known, None]:
-            raise MoveError(_("That is off the board: the piece stays on {cell}.", cell=picture.word(known[0])))
+            raise MoveError(_("That is off the board: the piece stays on {cell}.", cell=self._words[known[0]]))
         return game.pressed(self.match.position, known) if known and cells == known else None
 
     @property
@@ -273,14 +281,22 @@ class BoardView(NamedTuple):
     def _picked(self, cell: int, moves: list[Move]) -> str:
         """Return the sentence for a person who picks up a piece that has these moves."""
         picture, position = self.match.game.picture, self.match.position
-        targets = sorted(picture.word(picture.cells(position, move)[-1]) for move in moves)
+        targets = sorted(self._words[picture.cells(position, move)[-1]] for move in moves)
         if self._is_stepwise:
             steps = {step for way in self._ways for step in zip(way[::2], way[1::2], strict=True)}
-            targets = [picture.word(end) for start, end in sorted(steps) if start == cell]
-        words = {"cell": picture.word(cell), "targets": ", ".join(targets)}
+            targets = [self._words[end] for start, end in sorted(steps) if start == cell]
+        words = {"cell": self._words[cell], "targets": ", ".join(targets)}
         if not targets:
             return str(_("The piece on {cell} is picked up, but it can go nowhere.", **words))
         return str(_("The piece on {cell} is picked up; it can go to {targets}.", **words))
+
+    def _label(self) -> str:
+        """Return the label of the whole board, with what is at stake."""
+        game = self.match.game
+        picture = game.picture
+        size = _("{game}: the board, {columns} × {rows}", game=game.title, columns=picture.width, rows=picture.height)
+        stake = picture.stake(self.match.position) if hasattr(picture, "stake") else ""
+        return f"{size}; {stake}" if stake else str(size)
 
     def _mark_of(self, mover: str) -> str:
         """Return the mark that a move puts on the board: the mover's own, or of its only kind of piece."""
@@ -316,7 +332,7 @@ class BoardView(NamedTuple):
         """Return the label of a cell in which these moves begin."""
         game, match = self.match.game, self.match
         picture = game.picture
-        word = picture.word(cell)
+        word = self._words[cell]
         if picture.pieces:
             said = self._piece_name(mark)
             worth = self.worth(moves[0]) if moves else None

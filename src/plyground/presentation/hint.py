@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 from plyground.arena.analysis import MoveValues
 from plyground.arena.match import Match
 from plyground.core.game import Game
-from plyground.core.picture import Picture, path, shear, ways
+from plyground.core.picture import Picture, cell_words, path, shear, ways
 from plyground.core.position import Demand, Move
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n
@@ -213,7 +213,8 @@ def _with_neighbours(picture: Picture, cells: set[int], steps: tuple[tuple[int, 
 def place(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
     """Return the sentence that names the area, or the moves to look among if the board does not show them."""
     picture, cells = game.picture, area(game, position, best)
-    words = ", ".join(dict.fromkeys(map(picture.word, cells)))
+    names = cell_words(picture, position)
+    words = ", ".join(dict.fromkeys(names[cell] for cell in cells))
     if cells:
         return _("Look at these columns: {cells}.", cells=words) if by_column(picture) else _("Look at these cells: {cells}.", cells=words)  # fmt: skip
     moves = list(position.moves())

@@ -17,6 +17,7 @@ export interface BoardState {
   material: string;
   tall: number;
   dice: number[];
+  cube: number[];
   stones: boolean;
   moves: BoardMove[][];
   ways: number[][];

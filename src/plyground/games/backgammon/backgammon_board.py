@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 from plyground.core.game import FIRST, SECOND
 from plyground.core.picture import Kind
 from plyground.core.position import Move
-from plyground.games.backgammon.backgammon_notation import SIDES, Step, point_word, way, ways
-from plyground.games.backgammon.backgammon_rules import BAR, CHECKERS, OFF
-from plyground.i18n import _n
+from plyground.games.backgammon.backgammon_notation import SIDES, Step, point_word, scores_of, way, ways
+from plyground.games.backgammon.backgammon_rules import BAR, BOTH, CHECKERS, DOUBLED, MOVER, OFF, OPPONENT
+from plyground.i18n import Sentence, _, _n
 
 WIDTH, HEIGHT = 14, 2
 BAR_COLUMN, OFF_COLUMN = 6, 13
@@ -63,6 +63,27 @@ class BackgammonPicture:
         """Return the faces of the dice of the side to play."""
         return (position.large, position.small) if position.large else ()
 
+    def cube(self, position: Any) -> tuple[int, ...]:
+        """Return what the doubling cube shows and the side that owns it, −1 for the middle; empty without a cube."""
+        if not position.cube:
+            return ()
+        if position.stage == DOUBLED:
+            return 2 * position.cube, -1
+        owner = {BOTH: -1, MOVER: position.second, OPPONENT: 1 - position.second}[position.owner]
+        return position.cube, owner
+
+    def stake(self, position: Any) -> Sentence | str:
+        """Return the cube and the score of the match in words; an empty text without a cube."""
+        if not position.cube:
+            return ""
+        shown, owner = self.cube(position)
+        cube = _("cube {shown}, {owner}", shown=shown, owner=_("in the middle") if owner < 0 else SIDES[owner])
+        if not position.length:
+            return cube
+        first, second = scores_of(position)
+        values = {"cube": cube, "points": position.length, "score": f"{first}–{second}"}
+        return _("{cube}; match to {points} at {score}, Crawford game", **values) if position.crawford else _("{cube}; match to {points} at {score}", **values)  # fmt: skip
+
     def highlight(self, position: Any) -> tuple[int, ...]:
         """Return no cells: all checkers decide."""
         return ()
@@ -109,15 +130,15 @@ class BackgammonPicture:
             )
 
         def edge(numbers: tuple[int, ...]) -> str:
-            turned = [number if number in (BAR, OFF) or not position.second else BAR - number for number in numbers]
-            words = [point_word(number) for number in turned]
+            words = self.words(position)[0 if numbers == UPPER else WIDTH :]
             return " ".join("".join(f"{word:^4}" for word in part) for part in (words[:6], words[6:7], words[7:13], words[13:]))  # fmt: skip
 
         upper = [line(UPPER, height, SECOND) for height in range(MAX_DRAWN)]
         lower = [line(LOWER, height, FIRST) for height in reversed(range(MAX_DRAWN))]
         middle = f"{'':24}|{'':4}|{'':24}|"
         dice = f"   {SIDES[position.second]}: {position.large}-{position.small}" if position.large else ""
-        return "\n".join([edge(UPPER), *upper, middle + dice, *lower, edge(LOWER)])
+        stake = str(self.stake(position))
+        return "\n".join([edge(UPPER), *upper, middle + dice, *lower, edge(LOWER), *[stake] * bool(stake)])
 
     def cell(self, point: int, second: int) -> int:
         """Return the cell of a point of a side."""
@@ -130,3 +151,9 @@ class BackgammonPicture:
     def word(self, cell: int) -> str:
         """Return White's number of a point, ``bar`` or ``off``."""
         return point_word((UPPER if cell < WIDTH else LOWER)[cell % WIDTH])
+
+    def words(self, position: Any) -> tuple[str, ...]:
+        """Return the numbers of all points for the side to move, as plays name them; ``bar`` and ``off``."""
+        numbers = (*UPPER, *LOWER)
+        turned = (number if number in (BAR, OFF) or not position.second else BAR - number for number in numbers)
+        return tuple(map(point_word, turned))

@@ -183,7 +183,9 @@ class MatNotation(NamedTuple):
                 lines.append(f'; [FEN "{written.game.notation.format(start)}"]')
             lines += [f" {start.length} point match", ""]
         number = tags.get("Round", "1")
-        white, black = (f"{_name(tags.get(side, side))} : {score}" for side, score in zip(NAMES, scores_of(start), strict=True))
+        white, black = (
+            f"{_name(tags.get(side, side))} : {score}" for side, score in zip(NAMES, scores_of(start), strict=True)
+        )
         lines += [f" Game {number if number.isdecimal() else 1}", f" {white:{NAME_CHARS}} {black}"]
         return "\n".join([*lines, *_rows(written), *_result(written), ""])
 

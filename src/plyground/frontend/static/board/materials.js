@@ -20,6 +20,7 @@ const CHECKER = 38; // radius
 const STACK_FOOT = 40; // from the rim to the first checker: the number of the point stands there
 const BORNE_OFF_STEP = 25; // from one checker to the next
 const DIE = 76; // side of the dice of backgammon
+const CUBE_SHIFT = 92; // from the middle of the bar to a doubling cube that has an owner
 
 /** @typedef {import("../types").BoardState} BoardState */
 /** @typedef {import("../widget").Model<BoardState>} BoardModel */
@@ -560,6 +561,23 @@ class Backgammon extends Paper {
       const x = middle * CELL + (place ? 10 : -10 - DIE);
       drawDie(face, x, rowHeight(this.extent) - DIE / 2, DIE, layer);
     });
+    const [shown, owner] = model.get("cube");
+    if (shown) this.drawCube(shown, owner, layer);
+  }
+
+  /**
+   * Draw the doubling cube on the bar: in the middle, or towards the side that owns it.
+   *
+   * @param {number} shown
+   * @param {number} owner the side, or -1
+   * @param {Element} layer
+   */
+  drawCube(shown, owner, layer) {
+    const x = (BAR_COLUMN + 0.5) * CELL;
+    const y = rowHeight(this.extent) + (owner < 0 ? 0 : owner === 0 ? CUBE_SHIFT : -CUBE_SHIFT);
+    const cube = draw("g", { class: "cube" }, layer);
+    draw("rect", { x: x - DIE / 2, y: y - DIE / 2, width: DIE, height: DIE, rx: 8 }, cube);
+    draw("text", { x, y }, cube).textContent = String(shown);
   }
 }
 

@@ -15,7 +15,7 @@ const TIP = 8; // height of the tips of hexagons above and below the board
  * @param {Element} parent
  */
 export function drawPositionPicture(state, parent) {
-  const full = { words: [], areas: "", tall: 1, dice: [], ...state };
+  const full = { words: [], areas: "", tall: 1, dice: [], cube: [], ...state };
   const model = /** @type {import("./materials.js").BoardModel} */ (
     /** @type {unknown} */ ({ get: (/** @type {keyof typeof full} */ name) => full[name] })
   );

@@ -102,7 +102,7 @@ def _listed(error: PositionError) -> Sentence:
 
 def _editable(state: BoardState, marks: str) -> BoardState:
     """Return the state of a board without moves: the page's script hears the presses."""
-    return {**state, "marks": marks, "last": (), "line": [], "dice": []}
+    return {**state, "marks": marks, "last": (), "line": [], "dice": [], "cube": []}
 
 
 def _pieces(game: Game, notation: CellNotation) -> list[Piece]:
