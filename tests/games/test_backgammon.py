@@ -267,7 +267,7 @@ def test_a_cube_is_offered_before_each_roll_but_the_first() -> None:
     assert doubled(after, "roll").is_chance()
 
 
-def test_who_takes_a_double_owns_the_cube() -> None:
+def test_a_side_that_takes_a_double_owns_the_cube() -> None:
     answering = doubled(turn(), "double")
     assert (answering.second, names(answering), answering.cube) == (1, ["take", "drop"], 1)
     taken = doubled(answering, "take")
@@ -307,7 +307,7 @@ def test_a_dropped_double_loses_the_stake_as_it_was(cube: str, points: int) -> N
         ("cube 2 White score 2-3/5", True),
     ],
 )
-def test_who_may_double(cube: str, may: bool) -> None:
+def test_doubling_is_allowed_to_the_owner_if_it_can_gain(cube: str, may: bool) -> None:
     assert turn(cube).is_cube_move() is may
 
 

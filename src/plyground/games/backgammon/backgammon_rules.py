@@ -48,9 +48,9 @@ MAX_STEPS = 4
 MAX_CUBE = 64
 """The highest face of the doubling cube."""
 BOTH, MOVER, OPPONENT = 0, 1, -1
-"""Who may double: either side, the side to move, or its opponent."""
+"""The owners of the cube, who may double: either side, the side to move, or its opponent."""
 TO_ROLL, ROLLS, DOUBLED, DROPPED = range(4)
-"""What happened in a turn before its dice: nothing, the choice to roll, a double, a dropped double."""
+"""The stages of a turn before its dice: its beginning, the choice to roll, a double, a dropped double."""
 ROLL, DOUBLE = 0, 1
 """The moves of a side that may double."""
 DROP, TAKE = 0, 1
