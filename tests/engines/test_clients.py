@@ -15,11 +15,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from program import PATIENCE
+from typer.testing import CliRunner
 
 from plyground import game
+from plyground.cli.commands.engines import engines
 from plyground.engines import EngineConfig, History, Info, Score, connect
 from plyground.engines.client import MARGIN_S, Question
-from plyground.engines.compliance import examine
+from plyground.engines.compliance import examine, is_repeated
+from plyground.engines.config import configured_engines
 from plyground.engines.dialects import GTP_DIALECTS, UCI_DIALECTS
 from plyground.engines.uci import read_info
 from plyground.errors import EngineDied, EngineError, EngineTimeout
@@ -309,3 +312,32 @@ def test_moves_come_back_as_they_were_written(name: str, data: st.DataObject) ->
         position = position.play(data.draw(st.sampled_from(list(position.moves()))))
     history = History.of(known, position, past)
     assert history.positions == [*past, position]
+
+
+def test_a_program_without_set_game_plays_go_unless_its_game_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """GNU Go accepts a board of Othello's size, and would play Go on it."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    command = f"{sys.executable} {fake_engine.__file__} good gtp"
+    added = CliRunner().invoke(engines, ["add", "first", "--protocol", "gtp", "--command", command])
+    assert added.exit_code == 0, added.output
+    added = CliRunner().invoke(
+        engines, ["add", "named", "--protocol", "gtp", "--command", command, "--game", "othello"]
+    )
+    assert added.exit_code == 0, added.output
+    assert {name: config.games for name, config in configured_engines().items()} == {
+        "first": ("go",),
+        "named": ("othello",),
+    }
+
+
+def test_a_repeated_position_ends_the_game_of_a_check() -> None:
+    """Programs stop there, so that no move of them can be asked for."""
+    chess = game("chess")
+    position, past = chess.start, list[object]()
+    for count, word in enumerate(("Nf3", "Nf6", "Ng1", "Ng8") * 2):
+        assert not is_repeated(chess, position, past), count
+        past.append(position)
+        position = position.play(chess.notation.parse_move(position, word))
+    assert is_repeated(chess, position, past)

@@ -134,6 +134,22 @@ def test_a_mate_is_read() -> None:
     assert found and read_thought(found) == Info(9, Score(mate=-3), 77000, 12.5, ("Kf8", "Qg7#"))
 
 
+def test_a_score_far_beyond_a_mate_is_no_number_of_moves() -> None:
+    """Sjeng counts a mate so."""
+    found = THOUGHT.fullmatch("  2 -999997     0      110  h5 a8=Q#")
+    assert found and read_thought(found).score == Score(points=-999997)
+
+
+def test_a_program_that_claims_the_end_of_the_game_is_told() -> None:
+    """It does not move any more. A result of the game before does not count."""
+    after = START.play(next(iter(START.moves())))
+    with (
+        connect(fake("claims"), BREAKTHROUGH) as engine,
+        pytest.raises(EngineError, match="it ended the game instead of moving: 1/2-1/2"),
+    ):
+        engine.play(after, SHORT, (START,))
+
+
 def test_fairy_stockfish_keeps_cecp() -> None:
     findings = list(examine(real("fairy-stockfish"), BREAKTHROUGH))
     assert len(findings) == 6

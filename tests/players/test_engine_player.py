@@ -15,10 +15,10 @@ from paths import DATA
 from plyground import Player, SearchStopped, SpecError, exact, game, player, search
 from plyground.errors import GameOver
 from plyground.players import Choice, Outlook, Thought
-from plyground.players.engine_player import SEARCH_PART, await_proof
+from plyground.players.engine_player import SEARCH_PART, Engine, await_proof
 from plyground.players.table_player import solution
 from plyground.searches import new_tally
-from plyground.searches.limit import ASKED
+from plyground.searches.limit import ASKED, passing_on_stop
 from plyground.searches.plain_or_native import Pace
 from plyground.searches.tally import STOP, VISITS
 from plyground.solve.exact import Solver
@@ -293,3 +293,49 @@ def test_one_sentence_for_a_bad_option(options: str, sentence: str) -> None:
     with pytest.raises(SpecError) as error:
         player(f"engine:{options}", CONNECT_FOUR)
     assert sentence in str(error.value)
+
+
+def test_moves_that_are_slow_in_plain_python_are_compiled_however_few_their_nodes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[bool] = []
+    whole = Engine._deepen
+
+    def heard(self: Engine, *parts: Any, native: bool) -> Any:
+        tried.append(native)
+        return whole(self, *parts, native=native)
+
+    monkeypatch.setattr(Engine, "_deepen", heard)
+    position = CONNECT_FOUR.notation.parse("44")
+    quick = player("engine:nodes=300", CONNECT_FOUR)
+    moves = [quick.choose(position).move]
+    assert tried == [False]
+    monkeypatch.setattr("plyground.players.engine_player.MAX_PLAIN_S", 1e-9)
+    moves += [quick.choose(position).move, player("engine:nodes=300", CONNECT_FOUR).choose(position).move]
+    assert tried[1:] == [True, False, True]
+    assert len(set(moves)) == 1
+
+
+def test_a_stop_by_another_thread_reaches_the_first_plain_search() -> None:
+    """Plain Python would need hours for the depth, and no part of the search has an end of its own."""
+    counts, own = new_tally().counts, new_tally().counts
+    with passing_on_stop(counts, own):
+        counts[STOP] = ASKED
+        end = time.monotonic() + 60
+        while not own[STOP]:
+            assert time.monotonic() < end
+            time.sleep(0.001)
+    with passing_on_stop(counts, later := new_tally().counts):
+        assert later[STOP] == ASKED
+
+
+def test_a_table_is_as_large_as_its_nodes_need() -> None:
+    """It is made for each move, which takes a millisecond a megabyte. The moves are those of a larger table."""
+    position = OTHELLO.start
+    few, many = player("engine:nodes=6000", OTHELLO), player("engine:seconds=600,nodes=6000", OTHELLO)
+    assert isinstance(few, Engine) and isinstance(many, Engine)
+    assert len(few._remembered(position).table.words) * 8 == 2 << 20  # type: ignore[union-attr]
+    assert len(many._remembered(position).table.words) * 8 == 64 << 20  # type: ignore[union-attr]
+    small = player("engine:nodes=10000000,megabytes=1", OTHELLO)
+    assert isinstance(small, Engine)
+    assert len(small._remembered(position).table.words) * 8 == 1 << 20  # type: ignore[union-attr]

@@ -7,6 +7,7 @@ import random
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ import chess.engine
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from program import PATIENCE
 
 from plyground import GAMES, game
 from plyground.arena.match import Match
@@ -96,6 +98,18 @@ def test_a_thought_is_stopped_at_once(command: str) -> None:
     if command == "quit":
         server.finish()
     assert said[-1].startswith("bestmove ")
+
+
+def test_a_time_ends_every_part_of_a_thought() -> None:
+    """Each of three moves of Connect Four has its time: the plain search, the compiled one, and the proof beside it."""
+    said: list[str] = []
+    server = UgiServer(Thinker(game("connect_four"), "engine"), said.append)
+    for count in range(1, 4):
+        conversation(server, "go movetime 50")
+        end = time.monotonic() + PATIENCE
+        while sum(line.startswith("bestmove ") for line in said) < count:
+            assert time.monotonic() < end, "the move does not come"
+            time.sleep(0.01)
 
 
 def test_quit_ends_the_program_while_it_thinks() -> None:

@@ -58,6 +58,8 @@ def speak_xboard(manner: str) -> None:
             print(f"pong {words[1]}", flush=True)
         elif words[:1] == ["usermove"] and manner == "refuses":
             print(f"Illegal move: {words[1]}", flush=True)
+        elif words[:1] == ["usermove"] and manner == "claims":
+            print("1/2-1/2 {3 fold repetition}", flush=True)
         elif words[:1] == ["go"] and manner in ("resign", "1-0 {Black resigns}"):
             print(manner, flush=True)
         elif words[:1] == ["go"]:

@@ -144,6 +144,10 @@ class Client(ABC):
     def quit(self) -> None:
         """Ask the program to end."""
 
+    def claims_game(self) -> bool:
+        """Return True if the program told that it plays this game, or if its protocol lets it start only then."""
+        return True
+
     def play(
         self,
         position: Any,

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from plyground.core.game import Game
+from plyground.core.game import REPETITIONS, Game
 from plyground.engines.client import Client, Info
 from plyground.engines.config import EngineConfig
 from plyground.engines.connect import connect
@@ -77,7 +77,7 @@ def examine(config: EngineConfig, game: Game) -> Iterator[Finding]:
 def _whole_game(client: Client, game: Game) -> Sentence:
     position, past, played = game.start, list[Any](), 0
     dice = new_chance(SEED)
-    while not position.is_over() and len(past) < MAX_PLIES:
+    while not position.is_over() and not is_repeated(game, position, past) and len(past) < MAX_PLIES:
         if position.is_chance():
             move = drawn(position, dice)
         else:
@@ -86,6 +86,12 @@ def _whole_game(client: Client, game: Game) -> Sentence:
         past.append(position)
         position = position.play(move)
     return _n("{count} move", "{count} moves", played)
+
+
+def is_repeated(game: Game, position: Any, past: list[Any]) -> bool:
+    """Return True if the game is drawn because its position has come for the third time; programs may stop there."""
+    here = position.recurring()
+    return game.facts.loops and [each.recurring() for each in past].count(here) == REPETITIONS - 1
 
 
 def first_turn(game: Game) -> Any:

@@ -24,6 +24,8 @@ from plyground.i18n import _
 
 NEEDED = ("boardsize", "clear_board", "play", "genmove")
 """Commands without which no game can be played."""
+GO = "Go"
+"""Game of the protocol's name: it is played by a program without the command ``set_game``."""
 
 
 class GtpClient(Client):
@@ -64,6 +66,10 @@ class GtpClient(Client):
         if setup.handicap:
             self.ask(f"set_free_handicap {setup.handicap}", START_TIMEOUT_S)
         self._played: tuple[Move, ...] = ()
+
+    def claims_game(self) -> bool:
+        """Return True if the program has accepted the game's name. One that cannot be asked for it plays Go."""
+        return "set_game" in self.commands or self._dialect.title == GO
 
     def think(self, history: History, question: Question) -> str:
         """Return the program's move as a vertex."""

@@ -30,6 +30,8 @@ REJECTED = ("san",)
 """Features that are rejected: moves are written by their cells, not in standard algebraic notation."""
 MATE = 100_000
 """A score beyond this means mate; the difference is the number of moves to it."""
+MAX_MATE_MOVES = 1000
+"""A larger difference is no number of moves: some programs count a mate in units of their own."""
 MAX_SECONDS = 3600
 """Seconds for a move if no limit of time is set."""
 MAX_DEPTH = 99
@@ -107,6 +109,7 @@ class XboardClient(Client):
 
     def _set_up(self, history: History) -> None:
         """Set up the board again and send all moves."""
+        self.ready()  # a result that is still to be read is that of the last game
         variant = xboard_variant(self.game)
         for command in ("new", f"variant {variant}" if variant else "", "force", "easy", "post"):
             if command:
@@ -134,7 +137,8 @@ class XboardClient(Client):
     def ready(self) -> None:
         """Wait until the program has done everything asked so far, if it supports ``ping``.
 
-        Raise :class:`EngineRefusal` if it refuses one of the moves sent to it.
+        Raise :class:`EngineRefusal` if it refuses one of the moves sent to it, and :class:`EngineError` if it says that
+        they end the game.
         """
         told, self._told = self._told, []
         if self.features.get("ping") != "1":
@@ -147,9 +151,14 @@ class XboardClient(Client):
                 return
             if line.startswith(REFUSALS) and any(word in line for word in told):
                 raise self._refused(line)
+            if told and RESULT.match(line):
+                raise self._ended_the_game(line)
 
     def _refused(self, line: str) -> EngineRefusal:
         return EngineRefusal(self.program.name, _("it refused a command: {line}", line=line[:80]))
+
+    def _ended_the_game(self, line: str) -> EngineError:
+        return EngineError(self.program.name, _("it ended the game instead of moving: {line}", line=line[:80]))
 
     def think(self, history: History, question: Question) -> str:
         """Return the program's move as it writes it."""
@@ -203,7 +212,7 @@ class XboardClient(Client):
             elif line.strip() in ("resign", "tellics resign"):
                 raise EngineError(self.program.name, _("it resigned"))
             elif self._pings and RESULT.match(line):
-                raise EngineError(self.program.name, _("it ended the game instead of moving: {line}", line=line[:80]))
+                raise self._ended_the_game(line)
             elif line.startswith(REFUSALS) and line.split()[-1] == "go":
                 raise self._refused(line)
         return None
@@ -226,6 +235,7 @@ def read_thought(found: re.Match[str]) -> Info:
     """Return the report of a line ``ply score time nodes line``; times are hundredths of a second."""
     depth, score, centiseconds, nodes = (int(number) for number in found.groups()[:4])
     mate = abs(score) - MATE
-    points = Score(mate=mate if score > 0 else -mate) if mate >= 0 else Score(points=score)
+    is_mate = 0 <= mate <= MAX_MATE_MOVES
+    points = Score(mate=mate if score > 0 else -mate) if is_mate else Score(points=score)
     words = MOVE_NUMBER.sub(" ", found[5] or "").split()
     return Info(depth, points, nodes, centiseconds / 100, tuple(words))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import MutableSequence
 from dataclasses import replace
@@ -18,7 +19,7 @@ from plyground.searches.deepen import deepen
 from plyground.searches.demands import refuse_demands
 from plyground.searches.engine import Engine as Memory
 from plyground.searches.engine import engine as new_memory
-from plyground.searches.limit import ASKED, OUT_OF_TIME, Limit
+from plyground.searches.limit import ASKED, OUT_OF_TIME, Limit, passing_on_stop
 from plyground.searches.plain_or_native import Pace
 from plyground.searches.progress import Progress
 from plyground.searches.tally import STOP, VISITS
@@ -41,6 +42,10 @@ CARD = Card(
 
 MAX_PLAIN_VISITS = 5000
 """Positions that plain Python visits first. If they are enough, nothing is compiled."""
+MAX_PLAIN_S = 1.0
+"""Seconds that plain Python may take. If a player's moves need more, the next ones are compiled, however few their nodes."""
+NODE_BYTES = 256
+"""Bytes of the table for each node of a move's limit: a larger table is no help, and takes time to be made."""
 SEARCH_PART = 8
 """Divisor of a move's seconds: the search has this part of them beside an expected proof, which goes on alone."""
 
@@ -84,6 +89,7 @@ class Engine:
         self._memory: Memory | None = None
         self._prover = Prover(game, self.limit, megabytes)
         self._pace = Pace()
+        self._plain_s = 0.0  # taken so far by moves in plain Python; inf: they were stopped too early
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return a proven move, or the best one found until a limit is reached or the search is stopped."""
@@ -101,18 +107,33 @@ class Engine:
 
     def _search(self, position: Any, thought: Thought, tally: Tally) -> Result:
         limit = self.limit
-        few = limit._replace(nodes=min(MAX_PLAIN_VISITS, limit.nodes or MAX_PLAIN_VISITS))
+        few = limit._replace(
+            nodes=min(MAX_PLAIN_VISITS, limit.nodes or MAX_PLAIN_VISITS),
+            seconds=min(MAX_PLAIN_S, limit.seconds or MAX_PLAIN_S),
+        )
 
         def little() -> Result | None:
+            if self._plain_s >= MAX_PLAIN_S:
+                return None
+            began = time.perf_counter()
+            found = little_search()
+            self._plain_s += time.perf_counter() - began
+            return found
+
+        def little_search() -> Result | None:
             proof = None if limit.seconds or self.lines > 1 else self._proof(position, tally, few, native=False)
             if proof:
                 return proof
             told: list[Any] = []  # too short to be followed
-            counts = new_tally()
-            found = self._deepen(position, Thought(thought.past, tell=told.append), counts, few, native=False)
+            own = new_tally()
+            with passing_on_stop(tally.counts, own.counts):
+                found = self._deepen(position, Thought(thought.past, tell=told.append), own, few, native=False)
             proven = found.proven and all(root.proven for root in found.moves[1 : self.lines])
-            if not (proven or found.depth == limit.depth or few == limit or tally.counts[STOP]):
-                return None
+            is_whole = found.depth == limit.depth or own.counts[VISITS] >= (limit.nodes or math.inf)
+            if not (proven or is_whole):
+                self._plain_s = math.inf
+                if not tally.counts[STOP]:
+                    return None
             for news in told[-self.lines :] if self.lines > 1 else ():
                 thought.tell(news)
             return found
@@ -199,8 +220,14 @@ class Engine:
     def _remembered(self, position: Any) -> Memory:
         """Return the memory of earlier moves. It is new for each move if equal positions must get equal moves."""
         if self._memory is None or self.card.deterministic:
-            self._memory = new_memory(position, self.evaluation, megabytes=self.megabytes, loops=self.game.facts.loops)
+            megabytes = min(self.megabytes, self._useful_megabytes())
+            self._memory = new_memory(position, self.evaluation, megabytes=megabytes, loops=self.game.facts.loops)
         return self._memory
+
+    def _useful_megabytes(self) -> int:
+        """Return the size of the largest table that helps, where it serves only one move with a limit of nodes."""
+        nodes = self.limit.nodes if self.card.deterministic else None
+        return self.megabytes if nodes is None else -(-nodes * NODE_BYTES >> 20)
 
 
 def await_proof(proof: Future[Any], ends: float, counts: MutableSequence[int]) -> None:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, MutableSequence
 from contextlib import contextmanager
-from threading import TIMEOUT_MAX, Timer
+from threading import TIMEOUT_MAX, Event, Thread, Timer
 from typing import NamedTuple
 
 from plyground.errors import SearchError
 from plyground.i18n import _
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import STOP
-from plyground.searches.threadless import ClockedRow
+from plyground.searches.threadless import HAS_THREADS, ClockedRow
 
 ASKED = 1
 """Value of ``counts[STOP]`` with which another thread or process stops the search."""
 OUT_OF_TIME = 2
+STOP_LOOK_S = 0.005
+"""Seconds between two looks at another search's counts."""
 
 
 class Limit(NamedTuple):
@@ -47,15 +49,16 @@ class Limit(NamedTuple):
 
 
 @contextmanager
-def deadline(seconds: float | None, counts: MutableSequence[int]) -> Iterator[None]:
+def deadline(seconds: float | None, counts: MutableSequence[int], sign: int = OUT_OF_TIME) -> Iterator[None]:
     """Stop the search that is counted in ``counts`` after this many seconds (None: never), during this context.
 
-    A clock in another thread sets ``counts[STOP]``, so that compiled code needs no clock.
+    A clock in another thread sets ``counts[STOP]``, so that compiled code needs no clock. With the ``sign`` ``ASKED`` it
+    ends all searches of a move, with ``OUT_OF_TIME`` only the one that runs.
     """
 
     def stop() -> None:
         if counts[STOP] != ASKED:
-            counts[STOP] = OUT_OF_TIME
+            counts[STOP] = sign
 
     if seconds is None:
         yield
@@ -72,3 +75,31 @@ def deadline(seconds: float | None, counts: MutableSequence[int]) -> Iterator[No
     finally:
         clock.cancel()
         clock.join()
+
+
+@contextmanager
+def passing_on_stop(counts: MutableSequence[int], own: MutableSequence[int]) -> Iterator[None]:
+    """Stop the search that is counted in ``own`` as soon as somebody stops ``counts``, during this context.
+
+    Without threads nobody can, except before.
+    """
+
+    def watch() -> None:
+        while not done.wait(STOP_LOOK_S):
+            if counts[STOP] in (ASKED, OUT_OF_TIME):
+                own[STOP] = ASKED
+                return
+
+    if counts[STOP] in (ASKED, OUT_OF_TIME):
+        own[STOP] = ASKED
+    if own[STOP] or not HAS_THREADS:
+        yield
+        return
+    done = Event()
+    watcher = Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()

@@ -141,7 +141,7 @@ class Thinker:
         def think() -> None:
             choice, trouble = None, None
             try:
-                with deadline(limit.seconds, running.tally.counts):
+                with deadline(limit.seconds, running.tally.counts, ASKED):
                     choice = bot.choose(positions[-1], Thought(tuple(positions[:-1]), running.tally, hear))
             except SearchStopped:
                 pass  # a bot that has no move so far

@@ -105,9 +105,11 @@ def _tried(config: EngineConfig, games: list[Game], *, all_needed: bool) -> tupl
         else:
             try:
                 with connect(config, game) as client:
-                    title = client.title
+                    title, is_sure = client.title, all_needed or client.claims_game()
+                if is_sure:
                     accepted.append(game)
-                continue
+                    continue
+                failure = SpecError(_("{title} does not tell which game it plays: name it with --game.", title=title))
             except EngineError as error:
                 failure = error
         if all_needed:
