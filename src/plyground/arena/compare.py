@@ -75,7 +75,7 @@ class Subject:
 
     @classmethod
     def of_tree(cls, name: str, tree: Tree) -> Subject:
-        """Return a whole tree."""
+        """Return a whole tree as a subject."""
         return cls(name, tree, tree.start)
 
     @property

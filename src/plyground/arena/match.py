@@ -61,8 +61,8 @@ class Match:
 
     @property
     def transcript(self) -> str:
-        """The moves on the board in the game's usual notation, such as ``f5d6c3``, which leaves passes out; else as
-        words.
+        """The moves on the board as one text: joined and without passes in a game that is written so, such as
+        ``f5d6c3``; else with blanks between them.
         """
         if not self.game.unspaced:
             return " ".join(self.words)

@@ -58,7 +58,7 @@ class RandomGames(NamedTuple):
         )
 
     def with_choice(self, moves: int) -> RandomGames:
-        """Return the statistics with one more unfinished position, which has so many moves."""
+        """Return the statistics with one more unfinished position, which has this many moves."""
         return self._replace(moves=self.moves + moves, choices=self.choices + 1, most_moves=max(self.most_moves, moves))
 
 
@@ -71,7 +71,7 @@ class AllPositions(NamedTuple):
 
 
 class Perft(NamedTuple):
-    """The number of sequences of so many moves."""
+    """The number of sequences of ``depth`` moves."""
 
     depth: int
     sequences: int

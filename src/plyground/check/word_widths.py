@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 
 from plyground.check.faults import Found
 from plyground.check.guarded_call import guarded, is_ours
+from plyground.core.line_tracing import lines_traced
 from plyground.i18n import _
 
 LEAST, MOST = -(1 << 63), (1 << 63) - 1
@@ -53,10 +53,6 @@ def widest_on_the_way(question: Callable[[], object]) -> WideVariable | None:
                     found.append(WideVariable(code.co_name, name, frame.f_lineno, Path(code.co_filename).name))
         return hear
 
-    before = sys.gettrace()
-    sys.settrace(hear)
-    try:
+    with lines_traced(hear):
         question()
-    finally:
-        sys.settrace(before)
     return found[0] if found else None

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.cli.counted_search import CountedSearches
+from plyground.cli.position_report import show_board
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.errors import MoveError, SearchError
 from plyground.i18n import Number, Sentence, _
 from plyground.players import Choice, Outlook, Player, Thought
-from plyground.presentation.board_text import draw
 from plyground.presentation.json_moves import plain_line, plain_move, plain_number
 from plyground.searches.tally import VISITS
 
@@ -62,9 +62,7 @@ class BotMoveAnswer:
     def show(self) -> None:
         """Print the position, the bot's move with its reason, its lines if there are several, and the counts."""
         game, position = self.game, self.position
-        for line in draw(game, position):
-            say(*line)
-        say()
+        show_board(game, position)
         say(_("{side} to move.", side=game.mover(position)))
         move = game.notation.format_move(position, self.choice.move)
         say(_("{name} would play {move}. {reason}", name=self.bot, move=move, reason=self.choice.reason))

@@ -25,7 +25,7 @@ class EndedThought:
 
 
 class InlineRunner:
-    """A runner that searches at once. Ctrl-C hurries an anytime bot and interrupts any other."""
+    """A runner that searches in the calling thread. Ctrl-C hurries an anytime bot and interrupts any other."""
 
     def run(self, thought: BotThought, on_end: OnEnd) -> EndedThought:
         """Run the search to its end."""

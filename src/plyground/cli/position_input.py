@@ -18,8 +18,8 @@ STDIN = "-"
 def numbered_lines(source: str) -> Iterator[tuple[int, str]]:
     """Yield the lines of a file, or of standard input for ``-``, each with its number from 1.
 
-    Blank lines and lines that begin with ``#`` are skipped. Raise :class:`FileError`, and :class:`SearchError` without
-    a name.
+    Blank lines and lines that begin with ``#`` are skipped. Raise :class:`FileError`, and :class:`SearchError` if no
+    file is named.
     """
     with _opened(source) as file:
         for number, line in enumerate(file, 1):

@@ -23,9 +23,9 @@ FIRST_PROGRESS, NEXT_PROGRESS = 1.0, 0.25
 
 @contextmanager
 def progress(tally: Tally) -> Iterator[Callable[[Outlook | Sentence], None]]:
-    """Show on one line of the terminal how far the body is, once it takes long.
+    """Show the progress of the body on one line of the terminal, if it takes long.
 
-    It shows the number of visited positions or, if the body reports an expectation or an activity, that.
+    The line has the last report of the body; without a report, it has the number of visited positions.
     """
     with counted_by(tally), _shown(tally) as tell:
         yield tell

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from plyground.cli.position_report import show_best, show_board, show_turn
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import FIRST, Game
 from plyground.i18n import Number, Sentence, _
-from plyground.players.reasons import figure, format_line, outcome, worth
-from plyground.presentation.board_text import draw
+from plyground.players.reasons import figure, outcome, worth
 from plyground.presentation.json_moves import plain_line, plain_move, plain_number
 from plyground.presentation.outcome_text import ending
 from plyground.searches import Result, RootMove, Setting
@@ -39,18 +39,14 @@ class SearchAnswer:
     def show(self) -> None:
         """Print the position, the best move and line, the value of each move, and the counts."""
         game, position, found = self.game, self.position, self.found
-        for line in draw(game, position):
-            say(*line)
-        say()
+        show_board(game, position)
         if ended := game.outcome(position):
             say(ending(game, position, ended))
             return
         say(_("{side} to move. {outcome}.", side=game.mover(position), outcome=outcome(game, found)))
         if position.is_chance():
             say(_("Values are those of {side}.", side=game.sides[FIRST]))
-        if found.move is not None:  # chance has none
-            say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
-            say(_("Best line: {line}", line=format_line(game, position, found.line)))
+        show_best(game, position, found.move, found.line)
         say()
         say_table(
             [_("move"), _("value"), _("meaning")],
@@ -127,17 +123,9 @@ class ProofAnswer:
     def show(self) -> None:
         """Print the position, its score, the best move and line, and the counts."""
         game, position, found = self.game, self.position, self.found
-        for line in draw(game, position):
-            say(*line)
-        say()
-        if ended := game.outcome(position):
-            say(ending(game, position, ended))
-        else:
-            say(_("{side} to move.", side=game.mover(position)))
+        show_turn(game, position)
         say(_("Proven score: {score}", score=Number(found.score)))
-        if found.move is not None:
-            say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
-            say(_("Best line: {line}", line=format_line(game, position, found.line)))
+        show_best(game, position, found.move, found.line)
         say()
         milliseconds = Number(round(found.seconds * 1000))
         rows = [(_("positions visited"), Number(found.visits)), (_("milliseconds"), milliseconds)]

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.cli.counted_search import CountedSearches
+from plyground.cli.position_report import show_best, show_turn
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
 from plyground.errors import SearchStopped
 from plyground.i18n import Number, Sentence, _
-from plyground.players.reasons import format_line, promise
-from plyground.presentation.board_text import draw
+from plyground.players.reasons import promise
 from plyground.presentation.json_moves import plain_line, plain_move
-from plyground.presentation.outcome_text import ending
 from plyground.searches import Estimate, Proof, proof_number, uct
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import STOP
@@ -59,7 +58,7 @@ class SamplingAnswer:
     def show(self) -> None:
         """Print the position, the best move and line, the results of each move, and the counts."""
         game, position, found = self.game, self.position, self.found
-        if not _begun(game, position):
+        if not show_turn(game, position):
             return
         assert found.move is not None  # the game goes on
         if found.proven:
@@ -68,8 +67,7 @@ class SamplingAnswer:
             say(
                 _("Mean result of its random games: {value}, where 1 is a win and -1 a loss.", value=_mean(found.value))
             )
-        say(_("Best move: {move}", move=game.notation.format_move(position, found.move)))
-        say(_("Best line: {line}", line=format_line(game, position, found.line)))
+        show_best(game, position, found.move, found.line)
         say()
         say_table(
             [_("move"), _("playouts"), _("mean"), _("meaning")],
@@ -154,7 +152,7 @@ class ProofNumberAnswer:
     def show(self) -> None:
         """Print the position, its value, the move that proves it, and the proofs."""
         game, position, last = self.game, self.position, self.found[-1]
-        if not _begun(game, position):
+        if not show_turn(game, position):
             return
         value = self.value
         say(_("Unknown within the limits.") if value is None else _("{outcome}.", outcome=promise(value, None)))
@@ -198,18 +196,6 @@ class ProofNumberAnswer:
             ],
             "native": self.native,
         }
-
-
-def _begun(game: Game, position: Any) -> bool:
-    """Print the position and the side to move, or that the game is over. Return True if the game goes on."""
-    for line in draw(game, position):
-        say(*line)
-    say()
-    if ended := game.outcome(position):
-        say(ending(game, position, ended))
-        return False
-    say(_("{side} to move.", side=game.mover(position)))
-    return True
 
 
 def _mean(value: float) -> str:

@@ -30,7 +30,7 @@ def subset_rank(cells: int, chosen: int) -> int:
 
 @helper
 def rank_among(cells: int, chosen: int, free: int) -> int:
-    """Return the number of a set of ``chosen`` cells, a part of ``free``, among such sets in ``free``. O(chosen)."""
+    """Return the number of a set of ``chosen`` cells among all sets of this size within ``free``. O(chosen)."""
     rank = 0
     for place in range(1, chosen + 1):
         below = (cells & -cells) - 1
@@ -55,14 +55,14 @@ def subset(rank: int, chosen: int, cells: int) -> int:
 
 @helper
 def next_subset(cells: int) -> int:
-    """Return the set with the next number after a non-empty set's (R. W. Gosper, HAKMEM, item 175). O(1)."""
+    """Return the set that follows a non-empty set in this numbering (R. W. Gosper, HAKMEM, item 175). O(1)."""
     carried = cells + (cells & -cells)
     return carried | (cells ^ carried) >> 2 + lowest(cells)
 
 
 @helper
 def among(cells: int, free: int) -> int:
-    """Return ``cells``, a part of ``free``, renumbered among the cells of ``free`` from the lowest. O(cells of it)."""
+    """Return the subset ``cells`` of ``free`` with new numbers: the lowest cell of ``free`` becomes cell 0. O(cells)."""
     found = 0
     while cells:
         below = (cells & -cells) - 1

@@ -6,7 +6,7 @@ The notations of each game are listed in :mod:`plyground.games.game_notations`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from plyground.core.game import Game
 from plyground.core.position import Move
@@ -22,6 +22,13 @@ class WrittenGame(NamedTuple):
     comments: Mapping[int, str] = {}  # by the number of the move they follow; 0: before the first move
     glyphs: Mapping[int, tuple[int, ...]] = {}  # PGN's numbers of signs such as ! by the move they follow
     variations: Mapping[int, tuple[WrittenGame, ...]] = {}  # other moves, by the number of the move they replace
+
+    def end_position(self) -> Any:
+        """Return the position after the last move."""
+        position = self.game.start
+        for move in self.moves:
+            position = position.play(move)
+        return position
 
 
 class GameNotation(Protocol):

@@ -118,8 +118,8 @@ class MarkedPosition(Position, Protocol):
         """Return a lower and an upper bound of the score of best play, without search.
 
         They are equal if the score is known. The bounds of a finished position may be open if it has no candidates;
-        then its score is used. A search that only asks if the score is more than ``alpha`` or ``beta`` passes them, so
-        that useless work can be saved.
+        then its score is used. A search that only asks if the score exceeds ``alpha`` or ``beta`` passes these numbers,
+        to save work.
         """
 
     def candidates(self) -> Iterable[Move]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import collections
 import re
-import sys
 from collections.abc import Callable
 from numbers import Integral, Number
 from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
+from plyground.core.line_tracing import lines_traced
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _
 
@@ -98,12 +98,8 @@ def _first_with(question: Callable[[], object], value: Any) -> Origin | None:
         code = frame.f_code
         found.append(Origin(code.co_filename, line or 0, code.co_name, code.co_qualname.rpartition("<locals>.")[2]))
 
-    before = sys.gettrace()
-    sys.settrace(hear)
-    try:
+    with lines_traced(hear):
         question()
-    finally:
-        sys.settrace(before)
     return found[0] if found else None
 
 

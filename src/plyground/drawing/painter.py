@@ -60,7 +60,7 @@ class Pen(Protocol):
         """Draw a closed shape."""
 
     def box(self, x: float, y: float, width: float, height: float, style: Style, radius: float = 0) -> None:
-        """Draw a box by its upper left corner, its own corners rounded."""
+        """Draw a box with rounded corners, given its upper left corner."""
 
     def circles(self, centres: Sequence[Point], radius: float, style: Style) -> None:
         """Draw circles of one size."""

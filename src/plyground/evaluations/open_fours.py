@@ -12,7 +12,7 @@ from plyground.core.position import helper, rules
 class OpenFours(NamedTuple):
     """For each line of four with stones of one side only: 1, 3 or 9 points for one, two or three of them.
 
-    All lines of one direction are judged at once, each by the cell where it ends, going up in bits.
+    All lines of one direction are evaluated together, as one set: the bit of a line is that of its last cell.
     """
 
     directions: tuple[tuple[int, int], ...]  # the step from cell to cell, and the set of cells where a four ends

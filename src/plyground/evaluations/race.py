@@ -12,7 +12,7 @@ class Race(NamedTuple):
     """Rows that the mover's pieces have advanced, minus those of the opponent's; arrived or blocked pieces may count
     too.
 
-    With no points for either this is F of the laboratory on Dame.
+    Without points for these, it is the function F of the laboratory on Dame.
     """
 
     arrived: int  # points for a piece on its last row, as it takes a place there
@@ -29,7 +29,9 @@ class Race(NamedTuple):
 
 @rules
 class OwnAdvance(NamedTuple):
-    """Rows that the mover's pieces have advanced, without regard to the opponent: a player with it never blocks."""
+    """Rows that the mover's pieces have advanced, without regard to the opponent. A player that uses it never blocks on
+    purpose.
+    """
 
     win: int  # more than the rows of all pieces
 

@@ -196,7 +196,7 @@ class HeapsNotation:
         return self.word(move >> HEAP_BITS, move & HEAP)
 
     def word(self, heap: int, taken: int) -> str:
-        """Return the name of the move that takes so many stones from a heap."""
+        """Return the name of the move that takes this many stones from a heap."""
         return f"{chr(ord('a') + heap)}{taken}" if len(self.sizes) > 1 else str(taken)
 
     def parse_move(self, position: Any, text: str) -> Move:

@@ -14,7 +14,7 @@ class OutOfTime(BaseException):
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raise :class:`OutOfTime` in the body of the context after so many seconds.
+    """Raise :class:`OutOfTime` in the body of the context after this many seconds.
 
     This works only in the main thread of a system with alarms (not on Windows). Elsewhere there is no limit.
     """

@@ -33,7 +33,9 @@ class Board(NamedTuple):
 
 @cache
 def board(size: int, /) -> Board:
-    """Return the board of ``size`` × ``size`` cells; cell ``size * row + column`` is a bit, a1 the first, in the upper left."""
+    """Return the board of ``size`` × ``size`` cells. Cell ``size * row + column`` is one bit of a set; a1, the first,
+    is in the upper left corner.
+    """
     cells = size * size
     full = (1 << cells) - 1
     first_row = (1 << size) - 1

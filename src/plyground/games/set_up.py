@@ -1,6 +1,6 @@
 """Games that begin in a position that somebody has set up: ``tictactoe:position=x...o....``.
 
-The position is part of the game's name. So it is in every link, in saved games and in what workers are told.
+The position is part of the game's name. So every link, every saved game and every job of a worker contains it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def set_up(usual: Game[Pos], position: Pos) -> Game[Pos]:
 
 
 def encoded(text: str) -> str:
-    """Return the text of a position as the value of an option, of signs that no link changes."""
+    """Return the text of a position as the value of an option, in characters that URLs leave unchanged."""
     safe = quote(text, safe=" /").replace("~", "%7E").replace("_", "%5F").replace("%", "~")
     return "".join(SIGNS.get(sign, sign) for sign in safe)
 

@@ -34,7 +34,7 @@ class ProcessEnded(Exception):
 
 
 class IsolatedProcess:
-    """A process that runs ``target(connection, *arguments)`` under limits, in the language of this one."""
+    """A process that runs ``target(connection, *arguments)`` under limits, in the language of this process."""
 
     def __init__(self, target: Callable[..., None], *arguments: Any, limits: Limits) -> None:
         context = multiprocessing.get_context("spawn")

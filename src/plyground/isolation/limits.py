@@ -37,7 +37,7 @@ class Limits(NamedTuple):
 
 
 def restrict(limits: Limits) -> None:
-    """Silence output, ignore Ctrl-C and apply the limits to this process, for good."""
+    """Silence output, ignore Ctrl-C and apply the limits to this process, permanently."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started it decides
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):

@@ -47,7 +47,7 @@ class PlayedGames:
         return self._last
 
     def match(self, number: int) -> Match:
-        """Return a game. Raise :class:`SpecError` if there is none of this number."""
+        """Return a game. Raise :class:`SpecError` if no game has this number."""
         if number not in self._matches:
             raise SpecError(_("There is no game {number}: start one first.", number=number))
         return self._matches[number]

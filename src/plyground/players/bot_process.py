@@ -129,7 +129,7 @@ class BotProcess:
         """Return the bot's move. An anytime bot is told to move after ``seconds``; any bot is ended after ``patience``
         seconds.
 
-        Raise :class:`BotFault`. If the process cannot be used any more, it has ended then.
+        Raise :class:`BotFault`. A process that cannot be used any more has ended by then.
         """
         told = past if self._game.facts.loops or self._program is None else ()  # another program may need it
         return _legal(position, self._ask({"choose": position, "past": told, "seconds": seconds}, patience, Fault.LATE))

@@ -48,7 +48,7 @@ def ending_values(game: Game, position: Any, within: int | None) -> EndingValues
 
 
 def table_of(ending: Any) -> Future[Valued]:
-    """Return the table of an ending. A thread solves it, which does not keep the program from its end."""
+    """Return the table of an ending. A daemon thread solves it, so the program can exit meanwhile."""
     key = type(ending), ending.period()
     with _lock:
         if key not in _tables:

@@ -57,7 +57,7 @@ class Prover:
         return self._is_proven_by(position, 1, native=native)
 
     def _is_proven_by(self, position: Any, limits: int, *, native: bool) -> bool:
-        """Return True if an average proof of ``position`` takes at most so many times the limit of a move."""
+        """Return True if an average proof of ``position`` takes at most ``times`` the limit of a move."""
         if not self.is_possible(position):
             return False
         per_second = NATIVE_VISITS_PER_S if native else PLAIN_VISITS_PER_S

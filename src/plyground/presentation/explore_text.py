@@ -63,7 +63,9 @@ def within(seconds: float | None, tally: Tally) -> Iterator[None]:
 
 
 def study_position(match: Match, values: Valued) -> ExploredPosition:
-    """Return the study of the position on the board alone. Raise :class:`SearchStopped` if the time ends first."""
+    """Return the values of the position on the board, without the moves before it. Raise :class:`SearchStopped` if the
+    time ends first.
+    """
     over = match.position.is_over()
     return ExploredPosition(match, None if over else explore(values, match.position), ())
 
@@ -105,7 +107,7 @@ def unjudged(count: int) -> Sentence:
 
 
 def record(study: ExploredPosition) -> dict[str, Any]:
-    """Return the whole study as plain data; ``docs/json.md`` explains the keys."""
+    """Return an explored position as plain data; ``docs/json.md`` explains the keys."""
     match, found = study.match, study.exploration
     game, position = match.game, match.position
     return {

@@ -78,7 +78,7 @@ class BotThought:
         return round(self.visits / self.seconds) if self.visits and self.seconds else 0
 
     def update(self, visits: int, news: Outlook | Sentence | None) -> None:
-        """Take in the number of visited positions, and an outlook or a sentence about the preparation."""
+        """Update the number of visited positions, and the outlook or the sentence about the preparation."""
         now = self._clock()
         if visits and not self.visits:
             self._started = now

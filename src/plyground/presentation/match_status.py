@@ -67,7 +67,7 @@ def played(match: Match) -> Sentence | None:
 
 
 def too_large(player: Player, visits: int, seconds: int) -> Sentence:
-    """Return the sentence for a player without a move: it was stopped after so many positions and seconds."""
+    """Return the sentence for a player that was stopped before it had a move, after these positions and seconds."""
     return _n(
         "{player} was stopped after {seconds} s and {count} position: this position is too large for it. Give it a depth, or choose another player.",
         "{player} was stopped after {seconds} s and {count} positions: this position is too large for it. Give it a depth, or choose another player.",

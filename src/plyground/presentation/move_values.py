@@ -39,7 +39,7 @@ class ValueLabel(NamedTuple):
 
     @classmethod
     def guessed(cls, value: int, plies: int) -> ValueLabel:
-        """Return the estimate of an evaluation so many plies ahead."""
+        """Return the estimate of an evaluation some plies ahead."""
         return cls("guess", f"≈{figure(value)}", judgement(value, plies))
 
 

@@ -1,6 +1,6 @@
 """Repetition: a position that repeats on the path counts as a draw.
 
-Otherwise a search of a game with repetition would follow each circle to its horizon. Shannon (1950), Programming a
+Otherwise a search of a game with repetition would follow each cycle to its horizon. Shannon (1950), Programming a
 computer for playing chess, counts it so. A value that depends on the path is not stored as settled (the graph-history
 interaction problem: Palay 1983).
 """
@@ -55,5 +55,5 @@ class Repetition(NamedTuple):
 
 
 def new_repetition(before: int = 0) -> Repetition:
-    """Return an empty path after so many positions of a game."""
+    """Return an empty path after this many positions of a game."""
     return Repetition(row(before + MAX_DEPTH + 2), before)

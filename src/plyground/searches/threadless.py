@@ -1,4 +1,6 @@
-"""Python without threads, as it is in a browser: counts that watch the clock, and a pool that works at once."""
+"""Replacements for threads where Python has none, as in a browser: counts that watch the clock, and a pool that makes
+its calls in this thread.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,7 @@ class CallingPool:
 
 
 def worker_pool(threads: int) -> Any:
-    """Return an executor with so many threads, or one that works at once if there are none."""
+    """Return an executor with this many threads; where Python has no threads, one that makes its calls in this thread."""
     if not HAS_THREADS:
         return CallingPool()
     from concurrent.futures import ThreadPoolExecutor  # imported here because it is slow to import

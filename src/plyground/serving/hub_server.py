@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from plyground import __version__
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.engines.hub import hub_arguments, hub_value, hub_word, read_hub_move, read_hub_position
-from plyground.errors import MoveError, PlygroundError
+from plyground.errors import PlygroundError
 from plyground.players import Choice, Outlook
 from plyground.searches.limit import Limit
 from plyground.serving.loop import Write
-from plyground.serving.thinker import OPTIONS, Thinker
+from plyground.serving.thinker import OPTIONS, Thinker, line_words
 from plyground.serving.ugi_server import SAFETY_S, SHARE
 
 POINTS_OF_A_MAN = 100
@@ -124,23 +125,11 @@ class HubServer:
         self.thinker.start(self.positions, limit, self._report, finish)
 
     def _report(self, outlook: Outlook) -> None:
-        line = self._line_words(outlook.line)
+        line = line_words(self.game, self.positions[-1], outlook.line, partial(hub_word, self.game))
         self.write(
             f"info depth={outlook.depth} nodes={outlook.visits} time={outlook.seconds:.3f} "
             f"nps={outlook.speed / 1_000_000:.3f}" + (f' pv="{line}"' if line else "")
         )
-
-    def _line_words(self, line: str) -> str:
-        """Return a line of moves as the protocol writes them."""
-        position, words = self.positions[-1], []
-        for text in line.split():
-            try:
-                move = self.game.notation.parse_move(position, text)
-            except MoveError:
-                break
-            words.append(hub_word(self.game, position, move))
-            position = position.play(move)
-        return " ".join(words)
 
     def _stop(self, _values: Mapping[str, str]) -> None:
         self.thinker.stop()

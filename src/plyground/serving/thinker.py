@@ -39,6 +39,22 @@ Finish = Callable[[Move, Choice | None, PlygroundError | None], object]
 """Function called once with the move, the bot's choice or None, and the error message or None."""
 
 
+def line_words(game: Game, position: Any, line: str, word: Callable[[Any, Move], str]) -> str:
+    """Return a line of moves from ``position``, in the game's notation, as a protocol writes it.
+
+    ``word(position, move)`` writes one move. The line ends before the first text that is no legal move.
+    """
+    words = []
+    for text in line.split():
+        try:
+            move = game.notation.parse_move(position, text)
+        except MoveError:
+            break
+        words.append(word(position, move))
+        position = position.play(move)
+    return " ".join(words)
+
+
 class _Running:
     """A running search, and the one move that it will give."""
 

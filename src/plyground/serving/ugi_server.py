@@ -13,12 +13,12 @@ from plyground import __version__
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.engines.dialects import ugi_move, ugi_word
-from plyground.errors import MoveError, PlygroundError
+from plyground.errors import PlygroundError
 from plyground.players import Choice, Outlook
 from plyground.players.measured import measured
 from plyground.searches.limit import Limit
 from plyground.serving.loop import Write
-from plyground.serving.thinker import OPTIONS, NumberOption, Thinker
+from plyground.serving.thinker import OPTIONS, NumberOption, Thinker, line_words
 
 SHARE = 30
 """Divisor of the time left: a move may take 1/30 of it, and the increment."""
@@ -165,24 +165,12 @@ class UgiServer:
         )
 
     def _report(self, outlook: Outlook) -> None:
-        line = self._line_words(outlook.line)
+        line = line_words(self.game, self.positions[-1], outlook.line, self.move_word)
         score = "" if outlook.value is None else f" {score_words(outlook.value, outlook.distance)}"
         self.write(
             f"info depth {outlook.depth} multipv {outlook.rank}{score} nodes {outlook.visits} "
             f"time {round(1000 * outlook.seconds)} nps {outlook.speed}" + (f" pv {line}" if line else "")
         )
-
-    def _line_words(self, line: str) -> str:
-        """Return a line of moves as the protocol writes them."""
-        position, words = self.positions[-1], []
-        for text in line.split():
-            try:
-                move = self.game.notation.parse_move(position, text)
-            except MoveError:
-                break
-            words.append(self.move_word(position, move))
-            position = position.play(move)
-        return " ".join(words)
 
     def _stop(self, _words: list[str]) -> None:
         self.thinker.stop()
@@ -203,7 +191,9 @@ class UgiServer:
 
 
 def score_words(value: float, distance: int | None) -> str:
-    """Return a value for the side to move as UCI writes it; a proven end, so many plies away, in moves of both sides."""
+    """Return a value for the side to move as UCI writes it. A proven end is given by its distance in moves of both
+    sides.
+    """
     if distance is not None and value:
         moves = (distance + 1) // 2
         return f"score mate {moves if value > 0 else -moves}"

@@ -7,7 +7,7 @@ slowest in d − 1. Positions that no level decides are draws: neither side can 
 
 Each position has a byte, its *code*, for the side to move: d + 1 for a win in d plies, −(d + 1) for a loss, 0 for a
 draw. The functions below run plain or compiled, and change ``codes`` in place. Several threads may run one of them on
-one table, as within a level all writes to a place write the same.
+one table, because within a level all writes to one place write the same value.
 """
 
 from __future__ import annotations

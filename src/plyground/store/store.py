@@ -99,7 +99,7 @@ class Store:
             return int(made)
 
     def kept(self, token: str, room: str = "", most: int = 2 * MAX_ROWS) -> list[KeptPage]:
-        """Return the pages of a visitor, the last changed first: those of one room if it is given, at most so many."""
+        """Return at most ``most`` pages of a visitor, the last changed first; only those of ``room`` if it is given."""
         wanted = (
             select(*(pages.c[name] for name in KeptPage._fields))
             .join(visitors)
@@ -196,7 +196,9 @@ class Store:
             _delete_oldest(connection, friend_games, mine, friend_games.c.changed)
 
     def friend_game(self, column: str, value: str) -> KeptFriendGame | None:
-        """Return the game between two visitors whose ``key``, ``watch_key`` or ``invitation`` is a value, or None."""
+        """Return the game between two visitors with this value of ``key``, ``watch_key`` or ``invitation``; None if
+        there is none.
+        """
         with self._reads() as connection:
             row = connection.execute(_friend_games().where(friend_games.c[column] == value)).one_or_none()
         return KeptFriendGame(*row) if row else None

@@ -50,7 +50,7 @@ TRIAL_PART, BEGINNING_PART = 0.25, 0.9
 
 
 def candidates(game: Game, seconds: float = float("inf")) -> list[str]:
-    """Return the bots that can play a game and move fast enough, as far as they were tried in so many seconds."""
+    """Return the bots that can play a game and move fast enough, of those that could be tried within ``seconds``."""
     found = []
     until = time.monotonic() + seconds
     for text in CANDIDATES:

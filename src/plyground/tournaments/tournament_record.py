@@ -162,7 +162,7 @@ class Record:
         return row.program, row.machine, row.begun
 
     def begin(self, game: str, settings: dict[str, Any], taking_part: Sequence[RecordedPlayer]) -> None:
-        """Write the settings and the changed ones, and add new players."""
+        """Write the settings, or replace those of a continued tournament, and add new players."""
         machine = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
         with self._engine.begin() as connection:
             if connection.scalar(select(func.count()).select_from(tournaments)):

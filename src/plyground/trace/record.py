@@ -1,4 +1,4 @@
-"""The recorder: a trace that makes a run of the steps of a search."""
+"""The recorder: a trace that builds a run from the steps of a search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs as files of JSON: what the search told at each step, from which the rest follows again.
+"""Runs as files of JSON: the events of the search at each step, from which everything else is computed again.
 
 ::
 

@@ -38,7 +38,9 @@ ORDERS = ("given", "best", "worst")
 
 
 def ordered(tree: Tree, name: str) -> ByValue | None:
-    """Return the order of this name, None for the tree's own. Raise :class:`SpecError`, and as :func:`by_value` does."""
+    """Return the order of this name, None for the tree's own. Raise :class:`SpecError`, and the exceptions of
+    :func:`by_value`.
+    """
     if name not in ORDERS:
         raise SpecError(_("There is no order “{name}”; choose one of: {names}.", name=name, names=", ".join(ORDERS)))
     return None if name == "given" else by_value(tree, best_first=name == "best")

@@ -29,10 +29,10 @@ def random_tree(
 ) -> Tree:
     """Make a tree whose leaves have whole values from ``least`` to ``most``, all equally likely.
 
-    Every inner node has ``branching`` children, and leaves lie ``depth`` moves from the root. In an ``irregular``
-    tree a node has from 1 to ``branching`` children, and from the second level on may be a leaf sooner.
-    Raises :class:`SpecError` for numbers that make no tree and, before it is whole, :class:`TreeError` for a tree of more
-    than ``nodes``. O(nodes).
+    Every inner node has ``branching`` children, and leaves lie ``depth`` moves from the root. In an ``irregular`` tree
+    a node has from 1 to ``branching`` children, and from the second level on may be a leaf sooner. Raises
+    :class:`SpecError` for impossible numbers, and :class:`TreeError` as soon as the tree has more than ``nodes`` nodes.
+    O(nodes).
     """
     if branching < 1 or not 1 <= depth <= MAX_LEVELS or not -MAX_NUMBER <= least <= most <= MAX_NUMBER:
         raise SpecError(

@@ -99,7 +99,7 @@ class Tree:
         return path(self.nodes.first, node)
 
     def name(self, node: int) -> str:
-        """Return the name of a node: as given, or else a letter, and for a leaf its parent's with a number.
+        """Return the name of a node: the given one; else a letter, or for a leaf its parent's name with a number.
 
         >>> tree = Tree.of([[3, 12], 8])
         >>> [tree.name(node) for node in range(len(tree))]

@@ -1,7 +1,7 @@
 """Keep the games between two people: each change goes to the store first, then to everyone who looks at the game.
 
-Only the server's event loop uses a keeper, so that two commands never meet there. A server that shares its database with
-others carries out a command again if another server has changed the game, and looks for their changes.
+Only the server's event loop uses a keeper, so no two commands run at the same time. A server that shares its database
+with others carries out a command again if another server has changed the game, and looks for their changes.
 """
 
 from __future__ import annotations

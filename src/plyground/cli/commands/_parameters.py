@@ -85,6 +85,15 @@ ConventionText: TypeAlias = Annotated[
         autocompletion=one_of(PRESETS),
     ),
 ]
+MarkingConventionText: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--convention",
+        metavar="NAME",
+        help=str(_("How alpha-beta cuts and what it returns: {names}.", names=", ".join(PRESETS))),
+        autocompletion=one_of(PRESETS),
+    ),
+]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=str(_("Answer in JSON, for programs.")))]
 
 

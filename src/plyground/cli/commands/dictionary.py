@@ -9,6 +9,7 @@ import typer
 
 from plyground.cli.commands._parameters import GameOfFile, GameText, PositionText, complete_game, one_of
 from plyground.cli.own_games import game_named
+from plyground.cli.position_report import show_board
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_table
 from plyground.core.files import write_text
@@ -18,7 +19,6 @@ from plyground.dictionary import FORMS, Dictionary, Form, Scope, build, form_of,
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import Number, _, _n
 from plyground.players.searcher import evaluation_name
-from plyground.presentation.board_text import draw
 from plyground.searches import new_tally
 from plyground.searches.demands import refuse_demands
 from plyground.searches.scores import MAX_DEPTH
@@ -111,9 +111,7 @@ def show_command(
         return
     position = game.notation.parse(position_text)
     entry = look_up(made.table(form), form, game, position)
-    for line in draw(game, position):
-        say(*line)
-    say()
+    show_board(game, position)
     say(entry.sentence)
 
 

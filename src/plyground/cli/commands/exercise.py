@@ -11,14 +11,14 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 import typer
 
 from plyground.cli.commands._option_groups import grouped
-from plyground.cli.commands._parameters import AsJson, one_of
+from plyground.cli.commands._parameters import AsJson, MarkingConventionText, one_of
 from plyground.cli.exercise_export import FORMATS, PaperOptions, read_names, write_sheets
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.files import write_text
 from plyground.core.spec import canonical
 from plyground.errors import ExerciseError, TreeError
 from plyground.i18n import Sentence, _, capital
-from plyground.searches.convention import PRESETS, convention
+from plyground.searches.convention import convention
 from plyground.teaching.exercises.drawings import as_text, has_picture
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.generator import new_exercise, usual
@@ -58,15 +58,6 @@ Search: TypeAlias = Annotated[
     str | None,
     typer.Option("--algorithm", metavar="NAME", help=str(_("The algorithm of the exercise, if the kind has several."))),
 ]
-Preset: TypeAlias = Annotated[
-    str,
-    typer.Option(
-        "--convention",
-        metavar="NAME",
-        help=str(_("How alpha-beta cuts and what it returns: {names}.", names=", ".join(PRESETS))),
-        autocompletion=one_of(PRESETS),
-    ),
-]
 Shows: TypeAlias = Annotated[
     str,
     typer.Option(
@@ -87,7 +78,7 @@ class ExerciseOptions(NamedTuple):
     number: Count = 1
     seed: Seed = 0
     algorithm: Search = None
-    preset: Preset = "aima"
+    preset: MarkingConventionText = "aima"
     shows: Shows = ""
 
 

@@ -13,11 +13,11 @@ from plyground.arena.match import Match
 from plyground.cli.commands._parameters import AsJson, GameText, MovesText, PositionText
 from plyground.cli.explore_report import show_history, show_position
 from plyground.cli.own_games import game_named
+from plyground.cli.position_report import show_board
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Number, _
-from plyground.presentation.board_text import draw
 from plyground.presentation.explore_text import (
     record,
     study_history,
@@ -65,9 +65,7 @@ def explore(
     if as_json:
         say_json(record(study))
         return
-    for line in draw(game, match.position):
-        say(*line)
-    say()
+    show_board(game, match.position)
     if outcome := game.outcome(match.position):
         say(ending(game, match.position, outcome))
     else:

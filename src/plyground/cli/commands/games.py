@@ -9,12 +9,12 @@ import typer
 from plyground.cli.commands._option_tables import option_record, option_rows, origin
 from plyground.cli.commands._parameters import AsJson, complete_game
 from plyground.cli.own_games import game_named
+from plyground.cli.position_report import show_board
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.game import Game
 from plyground.core.spec import Entry, Spec
 from plyground.games import GAMES
 from plyground.i18n import _
-from plyground.presentation.board_text import draw
 from plyground.solve.card import card, kind, said
 
 
@@ -52,9 +52,7 @@ def _show(entry: Entry[Game], game: Game) -> None:
     say((str(game.title), "bold"))
     say(game.summary)
     say()
-    for line in draw(game, game.start):
-        say(*line)
-    say()
+    show_board(game, game.start)
     found = card(game)
     say_table([_("fact"), _("value")], [*found.facts, (_("comes from"), origin(entry))])
     if found.values:

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.commands._parameters import AsJson, complete_game, complete_player, one_of
+from plyground.cli.commands._parameters import AsJson, MarkingConventionText, complete_game, complete_player, one_of
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.files import read_text, write_text
 from plyground.core.spec import canonical
 from plyground.errors import ExerciseError, FileError
 from plyground.i18n import _
-from plyground.searches.convention import PRESETS, convention
+from plyground.searches.convention import convention
 from plyground.teaching.gallery import TITLES
 from plyground.teaching.grading.game_grader import GAME_TASKS, grade_game
 from plyground.teaching.grading.game_submission import GameSettings
@@ -57,15 +57,7 @@ def grade(
             metavar="NAME", help=str(_("The student's name, on which the trees depend (default: the file's)."))
         ),
     ] = "",
-    preset: Annotated[
-        str,
-        typer.Option(
-            "--convention",
-            metavar="NAME",
-            help=str(_("How alpha-beta cuts and what it returns: {names}.", names=", ".join(PRESETS))),
-            autocompletion=one_of(PRESETS),
-        ),
-    ] = "aima",
+    preset: MarkingConventionText = "aima",
     function: Annotated[
         str, typer.Option(metavar="NAME", help=str(_("The function to test, if its name does not tell.")))
     ] = "",

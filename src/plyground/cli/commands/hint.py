@@ -34,7 +34,7 @@ def hint(
     ] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Tell a hint for the side to move, up to a step."""
+    """Give a hint for the side to move, up to the chosen step."""
     game = game_named(game_text)
     if position_text is not None:
         game = replace(game, start=game.notation.parse(position_text))

@@ -64,7 +64,7 @@ def levels(
 
 
 def _clock(minutes: float) -> str:
-    """Return the time of the day after so many minutes."""
+    """Return the time of the day after this many minutes."""
     return f"{datetime.now() + timedelta(minutes=minutes):%H:%M:%S}"
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.commands._parameters import one_of, refuse_beside
+from plyground.cli.commands._parameters import MarkingConventionText, one_of, refuse_beside
 from plyground.cli.commands.tree import DEPTH, given
 from plyground.cli.isolation import isolate
 from plyground.cli.own_games import game_named
@@ -24,7 +24,7 @@ from plyground.drawing.text import text
 from plyground.errors import ExerciseError, FileError
 from plyground.i18n import _
 from plyground.players.searcher import evaluation_named
-from plyground.searches.convention import PRESETS, convention
+from plyground.searches.convention import convention
 from plyground.teaching.gallery import gallery
 from plyground.teaching.own_search import compare
 from plyground.trees import Tree, unfold
@@ -69,15 +69,7 @@ def trace(
     algorithm: Annotated[
         str, typer.Option(metavar="NAME", help=", ".join(SEARCHES) + ".", autocompletion=one_of(SEARCHES))
     ] = "alphabeta",
-    preset: Annotated[
-        str,
-        typer.Option(
-            "--convention",
-            metavar="NAME",
-            help=str(_("How alpha-beta cuts and what it returns: {names}.", names=", ".join(PRESETS))),
-            autocompletion=one_of(PRESETS),
-        ),
-    ] = "aima",
+    preset: MarkingConventionText = "aima",
     negamax: Annotated[
         bool, typer.Option("--negamax", help=str(_("Its values are those of the side to move, not always MAX's.")))
     ] = False,

@@ -26,7 +26,7 @@ LOWER = (*range(12, 6, -1), BAR, *range(6, 0, -1), OFF)
 
 
 def mark_of(side: int, checkers: int) -> str:
-    """Return the mark of a point with so many checkers of a side; ``.`` for none."""
+    """Return the mark of a point with this many checkers of a side; ``.`` for none."""
     return chr(ord("aA"[side]) + checkers - 1) if checkers else "."
 
 

@@ -89,7 +89,7 @@ class BoardControl(NamedTuple):
         return -points if position.is_chance() and position.second else points
 
     def standing(self, own: tuple[int, ...], other: tuple[int, ...]) -> int:
-        """Return what the checkers of a side are worth besides the race."""
+        """Return the value of a side's checkers, without the race."""
         points = 0
         row = 0
         for point in range(1, BAR):

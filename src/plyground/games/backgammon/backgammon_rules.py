@@ -95,7 +95,7 @@ class Backgammon(NamedTuple):
 
     A play is one move of all dice. It is written as the points where checkers start, ``POINT_BITS`` bits each: the one moved
     by the larger die, then the one moved by the smaller; 0 if a die is not played. For doubles there are up to four, from the highest.
-    Plays that end alike are one. A side that cannot move has the move 0.
+    Plays with the same result count as one play. A side that cannot move has the move 0.
 
     With a cube, a side that may double has a move before the roll, and its opponent answers a double.
     """

@@ -56,10 +56,7 @@ class EpdNotation(NamedTuple):
 
     def write(self, written: WrittenGame) -> str:
         """Return one line: the position after the last move, with the tags as operations."""
-        position: Any = written.game.start
-        for move in written.moves:
-            position = position.play(move)
-        *fields, quiet, _number = written.game.notation.format(position).split()
+        *fields, quiet, _number = written.game.notation.format(written.end_position()).split()
         tags = {name: value for name, value in written.tags.items() if name != QUIET_PLIES}
         tags |= {QUIET_PLIES: quiet} if quiet != "0" else {}
         operations = (f"{name} {value}".strip() + ";" for name, value in tags.items())

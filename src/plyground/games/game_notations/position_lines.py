@@ -38,10 +38,7 @@ class PositionLines(NamedTuple):
 
     def write(self, written: WrittenGame) -> str:
         """Return one line: the position after the last move."""
-        position: Any = written.game.start
-        for move in written.moves:
-            position = position.play(move)
-        return f"{self.code(written.game, position)}\n"
+        return f"{self.code(written.game, written.end_position())}\n"
 
 
 def _ids(game: Game, position: Any) -> str:

@@ -164,7 +164,7 @@ class RemoteRules:
 
 
 def rules_of(position: Any) -> RemoteRules | None:
-    """Return the process with the rules of a position; None if they run in this one."""
+    """Return the process with the rules of a position; None if they run in this process."""
     return getattr(position, "remote_rules", None)
 
 

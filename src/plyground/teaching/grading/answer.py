@@ -27,19 +27,19 @@ class Answer(NamedTuple):
 
 
 def agrees(given: Answer, expected: Answer, *, ordered: bool) -> bool:
-    """Return True if all told parts of ``given`` are as expected; ``ordered`` compares the order of leaves, too."""
+    """Return True if all parts that ``given`` contains are as expected; ``ordered`` compares the order of leaves, too."""
     if given.problem is not None:
         return False
     return value_agrees(given, expected) and move_agrees(given, expected) and leaves_agree(given, expected, ordered)
 
 
 def value_agrees(given: Answer, expected: Answer) -> bool:
-    """Return True if the value is right or was not told."""
+    """Return True if the value is right or missing."""
     return given.value is None or same(given.value, expected.value)
 
 
 def move_agrees(given: Answer, expected: Answer) -> bool:
-    """Return True if the move is one of the expected ones or was not told."""
+    """Return True if the move is missing or one of the expected ones."""
     if given.moves is None or expected.moves is None:
         return True
     return given.moves <= expected.moves if given.moves else not expected.moves

@@ -192,7 +192,7 @@ def _exact_fault(given: list[float], wanted: list[float], signs: list[int]) -> G
 
 
 def told(game: Game, example: Judged, other: Judged | None) -> Iterator[Sentence]:
-    """Yield what is wrong with the value of an example; ``other`` is its mirror image or a position worth less."""
+    """Yield sentences on the wrong value of an example; ``other`` is its mirror image or a position worth less."""
     if example.problem is not None:
         return
     if example.given is None:

@@ -1,4 +1,6 @@
-"""The functions of a student's file about a game: found by their names, called with what their parameters name."""
+"""The functions of a student's file about a game: found by their names, called with the values that their parameters
+name.
+"""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ class PlayerTest:
         return [self._game(number) for number in range(self.submission.settings.games)]
 
     def choose(self, line: Line, position: Any) -> Chosen:
-        """Return what the player chooses after these moves."""
+        """Return the player's choice after these moves."""
         values = {each.move: each.value for each in ranked(self.values, position)}
         given = read_choice(self.submission, line, position)
         return Chosen(line, position, given.move, given.text, values, given.problem)
@@ -218,7 +218,7 @@ def fault_of(chosen: Sequence[Chosen]) -> GameFault | None:
 
 
 def told(test: PlayerTest, example: Chosen) -> Iterator[Sentence]:
-    """Yield what the player does wrong in an example."""
+    """Yield sentences on the player's mistake in an example."""
     if example.problem is not None:
         return
     reader = MoveReader(test.submission.game, example.position)

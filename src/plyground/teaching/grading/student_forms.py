@@ -51,8 +51,6 @@ NAMES = {
 """Usual names of searches by task, the most likely first, in lower case and without underscores."""
 LATER_NAMES = ("search", "decide", "decision", "getaction", "value", "maxvalue", "maximize", "maximise")
 TYPE_TEST = re.compile(r"\btype\([^()]*\)\s*(?:==|!=|is|in)|\btype\([^()]*\)\s+(?:not\s+in|is\s+not)")
-FLAT_HEIGHT = 3
-"""Levels of the complete binary tree whose leaves form the row ``scores``."""
 
 
 class Form(NamedTuple):

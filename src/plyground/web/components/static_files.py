@@ -1,4 +1,4 @@
-"""Static files and their URLs."""
+"""Static files of the page, such as scripts and style sheets, and their URLs."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def picture(draw: Callable[[str], str], words: str) -> Markup:
     """Return a drawing as HTML, on the ground of the page. ``draw(theme)`` returns it as SVG; ``words`` is its text for
     screen readers.
 
-    The style of the page knows how ``--wide`` it is: a drawing is not made smaller than can be read.
+    Its width is passed to the style sheet as ``--wide``, so that a drawing is never too small to read.
     """
     shown = Markup('<img class="{}" alt="{}" style="--wide: {}px" src="data:image/svg+xml;base64,{}">')
     drawings = ((GROUND.sub("", draw(theme), count=1), name) for theme, name in THEMES.items())

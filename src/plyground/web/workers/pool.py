@@ -125,7 +125,7 @@ class Worker:
                 process.kill()
 
     def close(self) -> None:
-        """End the process for good, even in the middle of a job that does not stop."""
+        """End the process permanently, even in the middle of a job that does not stop."""
         self._closed = True
         begun, self._begun = self._begun, None
         if self._notes is not None:

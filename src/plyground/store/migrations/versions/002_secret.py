@@ -10,5 +10,5 @@ down_revision = "001"
 
 
 def upgrade() -> None:
-    """Create its table."""
+    """Create the table of the secret."""
     op.create_table("secrets", sa.Column("secret", sa.String(64), primary_key=True))

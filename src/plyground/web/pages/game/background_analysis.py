@@ -75,7 +75,7 @@ class PositionAnalysis:
         return self._proven.get(position)
 
     def is_hopeless(self, position: Any, seconds: int) -> bool:
-        """Return True if exact values cannot be found in so many seconds."""
+        """Return True if exact values cannot be found within ``seconds``."""
         return self.trouble is not None or self._given_up.get(position, 0) >= seconds
 
     async def exact(self, match: Match, seconds: int, watch: Watch) -> Exploration:
@@ -134,7 +134,7 @@ class PositionAnalysis:
         self._given_up.clear()
 
     def leave(self) -> None:
-        """Stop for good."""
+        """Stop permanently."""
         if self._study:
             self._study.cancel()
         self._study = None

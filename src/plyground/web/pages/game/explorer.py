@@ -61,7 +61,7 @@ class Explorer:
         self._changed()
 
     def show_ply(self, ply: int) -> None:
-        """Show the game as it was after so many moves."""
+        """Show the game as it was after ``ply`` moves."""
         if 0 <= ply <= self._session.match.ply:
             self.show(replace(self._session.match, ply=ply))
 

@@ -55,8 +55,8 @@ class GameStatus:
         return status_text.must_pass(self._session)
 
     def announcement(self) -> str:
-        """Return the text for screen readers: a hint, or the last move and the next action, but not each report of a
-        bot.
+        """Return the text for screen readers: a hint, or the last move and the next action. Reports of a thinking bot
+        are left out.
         """
         look = self._explorer.look
         if self._hint.words:

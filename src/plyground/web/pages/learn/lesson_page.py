@@ -20,7 +20,7 @@ from plyground.web.urls.learn_url import LessonQuery, given_in
 
 
 class LessonPage(NamedTuple):
-    """The content of a page."""
+    """The content of one step of a lesson."""
 
     title: str
     body: str

@@ -1,4 +1,4 @@
-"""The routes of My work."""
+"""The routes of the room *My work*."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def collection(files: tuple[str, ...]) -> Collection:
 
 
 def progress_of(request: Request, today: date) -> Progress:
-    """Return the visitor's progress; none if the store cannot be read, which My work tells."""
+    """Return the visitor's progress; no progress if the store cannot be read. My work shows that error."""
     if request.state.is_new:
         return Progress.of([], today)
     try:

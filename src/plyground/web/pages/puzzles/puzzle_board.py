@@ -23,7 +23,7 @@ MAX_LINE_WORDS = 60
 
 
 class PuzzleState(TypedDict):
-    """The response to a press: the board, what is said of the answer, and how the puzzle goes on."""
+    """The response to a press: the board, the sentences on the answer, and the next question."""
 
     board: BoardState
     line: list[str]  # the right answers so far, for the next press

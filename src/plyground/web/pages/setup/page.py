@@ -1,4 +1,4 @@
-"""Setting up a position by hand: pieces are put on the board, and the game's own notation reads what stands there."""
+"""Setting up a position by hand: pieces are put on the board, and the game's own notation reads the position."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Piece(NamedTuple):
 def setup_page(frame: PageLayout, game_text: str, query: Mapping[str, str]) -> Response:
     """Return the editor with the position of a query, or redirect to the game that begins in it.
 
-    ``moves`` tells the match whose position is shown first, ``marks`` and ``turn`` the pieces on the board, ``text`` a
-    position in the game's notation. ``go`` asks to open the game: ``play``, or ``explore`` for the value of every move.
-    Raise :class:`PlygroundError` for an unknown game or bad moves.
+    ``moves`` are those of the match whose position is shown first, ``marks`` and ``turn`` the pieces on the board,
+    ``text`` a position in the game's notation. ``go`` asks to open the game: ``play``, or ``explore`` for the value of
+    every move. Raise :class:`PlygroundError` for an unknown game or bad moves.
     """
     if any(len(part) > MAX_PART_CHARS for part in (game_text, *query.values())):
         raise SpecError(_("This position is too long: it has at most {count} characters.", count=MAX_PART_CHARS))

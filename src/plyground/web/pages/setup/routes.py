@@ -17,7 +17,7 @@ router = APIRouter()
 
 @router.get("/setup/{game}")
 async def setup(game: str, request: Request) -> Response:
-    """Show the board to set up, or open the game from the position that the query tells."""
+    """Show the board to set up, or open the game from the position in the query."""
     from plyground.web.pages.setup.page import setup_page
 
     frame = PageLayout.of(request)
