@@ -85,14 +85,14 @@ def _notice(title: object, words: object) -> str:
 def _lessons() -> Room:
     from plyground.web.pages.learn.lesson_page import list_page
 
-    return Room(*list_page(None))
+    return Room(*list_page(None)[:2])
 
 
 def _lesson(name: str, query: Pairs) -> Room:
     from plyground.web.pages.learn.lesson_page import lesson_page
     from plyground.web.urls.learn_url import LessonQuery
 
-    return Room(*lesson_page(LessonQuery.parse(name, query), new_tally(), None))
+    return Room(*lesson_page(LessonQuery.parse(name, query), new_tally(), None)[:2])
 
 
 def _exercise(query: Pairs) -> Room:

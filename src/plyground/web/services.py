@@ -10,6 +10,7 @@ from starlette.requests import Request
 from plyground.store.lazy_store import LazyStore
 from plyground.web.access import AccessPolicy, is_loopback, network_of, peer_of
 from plyground.web.friend_keeper import FriendKeeper
+from plyground.web.live_class import LiveClass
 from plyground.web.presence import Presence
 from plyground.web.tournament_keeper import TournamentKeeper
 from plyground.web.work_keeper import WorkKeeper
@@ -29,6 +30,7 @@ class Services(NamedTuple):
     presence: Presence  # the visitors of the last minutes
     tournaments: TournamentKeeper
     friends: FriendKeeper
+    live: LiveClass
     puzzles: tuple[str, ...] = ()  # files of puzzles beside the supplied ones
 
     @classmethod

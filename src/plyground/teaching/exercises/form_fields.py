@@ -84,6 +84,15 @@ def filled_in(exercise: Exercise) -> Given:
     return {name: _text(value) for name, value in plain.items()}
 
 
+def in_words(fields: Sequence[Field], given: Given) -> str:
+    """Return a form's content in one line: the ticked labels, the only answer, or each answer with its label."""
+    told = [(field, dict(field.options).get(given[field.name], given[field.name])) for field in fields if given.get(field.name)]  # fmt: skip
+    return ", ".join(
+        str(field.label) if field.is_tick else str(text) if len(fields) == 1 else f"{field.label}: {text}"
+        for field, text in told
+    )
+
+
 def signs(exercise: Exercise, marked: Mark, given: Given) -> Mapping[str, bool]:
     """Return True (right) or False (wrong) for each field that gets a mark beside it.
 

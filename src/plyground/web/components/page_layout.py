@@ -6,7 +6,7 @@ A room is either plain HTML (:func:`render`) or made of NiceGUI's elements (:met
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlencode
 
 from fastapi import Request
@@ -22,6 +22,9 @@ from plyground.web.components.static_files import BASE
 from plyground.web.components.templates import fragment
 from plyground.web.preferences import CHOICES, Preferences, apply_preferences
 
+if TYPE_CHECKING:
+    from plyground.web.components.class_tasks import TaskLink
+
 ROOMS: dict[str, Sentence] = {
     "/": _("Play"),
     "/puzzles": _("Puzzles"),
@@ -35,6 +38,10 @@ ROOMS: dict[str, Sentence] = {
 """The rooms by their URL paths, in the order of the navigation."""
 GAMES_ROOM = "/play"
 """First part of the path of every game; the navigation shows the room of games for it."""
+CURRENT = {GAMES_ROOM: "/", "/class": "/class/live"}
+"""Links of the navigation for rooms whose paths begin otherwise."""
+TASK_ROOMS = (GAMES_ROOM, "/puzzles", "/learn", "/exercises", "/trees", "/compare", "/solved")
+"""Rooms whose pages a teacher can set for the class."""
 
 
 class PageLayout(NamedTuple):
@@ -48,19 +55,24 @@ class PageLayout(NamedTuple):
     game: UnfinishedGame | None = None  # the last one that is not over, unless the page shows a game itself
     guide: bool = False  # True for a game that begins with a tour of the page
     may_stop: bool = False  # True for the teacher of a server without a class
+    attends: bool = False  # True for a student of a class
+    live: TaskLink | None = None  # the task of a class live, for its students
 
     @classmethod
     def of(cls, request: Request) -> PageLayout:
         """Return the layout for a request. Use the visitor's language from here on."""
         preferences = apply_preferences(request)
         room = f"/{request.url.path.split('/')[1]}"
-        teaches, may_stop = (bool(getattr(request.state, name, False)) for name in ("teaches", "may_stop"))
-        preview = _preview(request, room)
+        teaches, may_stop, attends = (
+            bool(getattr(request.state, name, False)) for name in ("teaches", "may_stop", "attends")
+        )
+        own = cls(
+            preferences, room, teaches=teaches, preview=_preview(request, room), may_stop=may_stop, attends=attends,
+            live=_live(request, room) if attends else None,
+        )  # fmt: skip
         if room == GAMES_ROOM:
-            guide = "guide" in request.query_params
-            return cls(preferences, "/", teaches=teaches, preview=preview, guide=guide, may_stop=may_stop)
-        game = next(iter(unfinished_games(request, 1)), None)
-        return cls(preferences, room, teaches=teaches, preview=preview, game=game, may_stop=may_stop)
+            return own._replace(guide="guide" in request.query_params)
+        return own._replace(game=next(iter(unfinished_games(request, 1)), None))
 
     def render(self, template: str, status: int = 200, **values: object) -> HTMLResponse:
         """Return a page that a template makes of some values. The template extends ``base.html``."""
@@ -98,10 +110,10 @@ class PageLayout(NamedTuple):
     @property
     def _values(self) -> dict[str, object]:
         """The values of ``base.html`` and ``top.html``."""
-        personal = {"/class": _("Class")} if self.teaches else {}
+        personal = {"/class/live": _("Class")} if self.teaches else {"/live": _("Class")} if self.attends else {}
         return {
             "root": self._root,
-            "room": self.room,
+            "room": CURRENT.get(self.room, self.room),
             "rooms": ROOMS if self.is_open else {},
             "personal": {**personal, "/mine": _("My work")} if self.is_open else {},
             "choices": CHOICES,
@@ -111,7 +123,16 @@ class PageLayout(NamedTuple):
             "game": self.game,
             "preview": self.preview,
             "guide": self.guide,
+            "live": self.live,
+            "sets_task": self.teaches and self.room in TASK_ROOMS,
         }
+
+
+def _live(request: Request, room: str) -> TaskLink | None:
+    """Return the line about the task of the class; the class room itself needs none."""
+    from plyground.web.components.class_tasks import task_link  # imported here because it needs the rooms above
+
+    return None if room == "/live" else task_link(request)
 
 
 def _preview(request: Request, room: str) -> str:

@@ -15,7 +15,7 @@ class AccessMiddleware:
     """Answer strangers with ``entrance``, except on ``open_paths``; store the role of a request.
 
     ``request.state.role`` is the role. ``request.state.teaches`` is True for the teacher of a class,
-    ``request.state.may_stop`` for the owner of a server without a class.
+    ``request.state.attends`` for its students, ``request.state.may_stop`` for the owner of a server without a class.
     """
 
     def __init__(
@@ -38,7 +38,10 @@ class AccessMiddleware:
         asks = HTTPConnection(scope)
         role = self.policy.role(peer_of(asks), asks.headers, asks.cookies)
         is_teacher, has_class = role is Role.TEACHER, bool(self.policy.code)
-        state = {"role": role, "teaches": is_teacher and has_class, "may_stop": is_teacher and not has_class}
+        attends = role is Role.VISITOR and has_class
+        state = {
+            "role": role, "teaches": is_teacher and has_class, "may_stop": is_teacher and not has_class, "attends": attends,
+        }  # fmt: skip
         scope.setdefault("state", {}).update(state)
         if role is not Role.STRANGER or scope["path"] in self.open_paths:
             await self.app(scope, receive, send)

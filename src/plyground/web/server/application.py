@@ -25,6 +25,7 @@ from plyground.store.lazy_store import LazyStore
 from plyground.web.access import AccessPolicy
 from plyground.web.components.teacher_only import NotTheTeacher
 from plyground.web.friend_keeper import FriendKeeper
+from plyground.web.live_class import LiveClass
 from plyground.web.middleware.access_control import AccessMiddleware
 from plyground.web.middleware.error_guard import ErrorGuardMiddleware
 from plyground.web.middleware.head_requests import HeadMiddleware
@@ -47,7 +48,20 @@ from plyground.web.urls.bot_limits import limits_for, set_limits
 from plyground.web.workers.pool import Workers
 from plyground.web.workers.rules_watch import RulesWatch
 
-ROOMS = ("home", "game", "friend", "trees", "compare", "arena", "learn", "my_work", "classroom", "puzzles", "setup")
+ROOMS = (
+    "home",
+    "game",
+    "friend",
+    "trees",
+    "compare",
+    "arena",
+    "learn",
+    "my_work",
+    "classroom",
+    "live",
+    "puzzles",
+    "setup",
+)
 """The folders of ``web/pages/`` whose ``routes.py`` has a router."""
 IMPORT_DELAY_S = 5
 """Seconds after the start before further pages are imported; the first page is shown by then."""
@@ -59,6 +73,8 @@ LATE_MODULES = (
     "learn.exercise_page",
     "learn.jobs",
     "learn.lesson_page",
+    "live.student_page",
+    "live.teacher_page",
     "my_work.page",
     "puzzles.page",
     "setup.page",
@@ -98,7 +114,18 @@ def run(
     tournaments = TournamentKeeper(store.folder / "arena", bots)
     friends = FriendKeeper(store)
     app.state.services = Services(
-        thinkers, rooms, compiler, store, policy, url, lessons, presence, tournaments, friends, tuple(puzzles)
+        thinkers,
+        rooms,
+        compiler,
+        store,
+        policy,
+        url,
+        lessons,
+        presence,
+        tournaments,
+        friends,
+        LiveClass(),
+        tuple(puzzles),
     )
     for router in routers():
         app.include_router(router)

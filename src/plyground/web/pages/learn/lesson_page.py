@@ -10,7 +10,7 @@ from urllib.parse import quote
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import Sentence, _, language
 from plyground.searches.tally import Tally
-from plyground.teaching.exercises.form_fields import Given, check_form
+from plyground.teaching.exercises.form_fields import Given, check_form, in_words
 from plyground.teaching.lessons.course import course
 from plyground.teaching.lessons.lesson import Lesson
 from plyground.teaching.lessons.questions.question import Question, Reply
@@ -24,6 +24,8 @@ class LessonPage(NamedTuple):
 
     title: str
     body: str
+    right: bool | None = None  # whether the prediction is right; None without one
+    given: str = ""  # the prediction in words
 
 
 def list_page(folder: Path | None) -> LessonPage:
@@ -40,9 +42,12 @@ def lesson_page(query: LessonQuery, tally: Tally, folder: Path | None) -> Lesson
     query = query._replace(step=min(query.step, len(lesson.parts)))
     part = lesson.parts[query.step - 1]
     values: dict[str, Any] = {"lesson": lesson, "query": query, "part": part, "next": _next(lessons, lesson, query)}
+    page = LessonPage(lesson.title, "")
     if part.question is not None:
         values |= _question(query, part.question, tally)
-    return LessonPage(lesson.title, fragment("lesson.html", **values, question=part.question))
+        if values["reply"] is not None and not query.shown:
+            page = page._replace(right=values["reply"].right, given=in_words(part.question.fields, values["given"]))
+    return page._replace(body=fragment("lesson.html", **values, question=part.question))
 
 
 def _next(lessons: Mapping[str, Lesson], lesson: Lesson, query: LessonQuery) -> dict[str, Any]:

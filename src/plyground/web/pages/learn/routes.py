@@ -12,6 +12,7 @@ from nicegui import APIRouter
 
 from plyground.errors import PlygroundError
 from plyground.i18n import _, language
+from plyground.web.components.class_tasks import count_exercise, count_prediction
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.services import Services
@@ -57,8 +58,9 @@ async def answer_exercise(request: Request) -> Response:
     except PlygroundError as error:
         return notice(frame, _("This was not understood"), error.sentence, 400)
     if shown.answered is not None:
+        answered = count_exercise(request, shown.answered)
         try:
-            await services.keeper(request).answer(shown.answered)
+            await services.keeper(request).answer(answered)
         except PlygroundError as error:
             title = _("Your answer is not kept yet")
             return frame.render("answer_not_kept.html", 503, title=title, sentence=error.sentence, sent=sent)
@@ -90,4 +92,6 @@ async def _lesson(request: Request, job: Callable[..., LessonPage], *query: Less
         )
     except PlygroundError as error:
         return notice(frame, _("This link cannot be opened"), error.sentence, 400)
-    return frame.page(*page)
+    if page.right is not None:
+        count_prediction(request, query[0].url(query[0].step), page.given, right=page.right)
+    return frame.page(page.title, page.body)

@@ -1,0 +1,241 @@
+"""The live lesson of a class: its task, its students, and their answers.
+
+Only the server's event loop uses it. It lives as long as the server: kept answers to exercises stay in the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, NamedTuple
+
+from plyground.arena.match import Match
+from plyground.errors import PlygroundError
+from plyground.i18n import Sentence, _
+
+MAX_NAME_CHARS = 40
+MAX_STUDENTS = 2000
+"""Most students in a class; further ones are refused."""
+HERE_S = 45.0
+"""Seconds after the last request for which a student counts as present: more than twice the time of a waiting request."""
+FIRST_NUMBER_BOUND = 2**30
+"""Bound of the random number from which a signal counts, so that a restarted server does not repeat numbers."""
+
+
+class TaskKind(Enum):
+    """The kinds of tasks for a class."""
+
+    VOTE = "vote"
+    GAME = "game"
+    NEIGHBOURS = "neighbours"
+    EXERCISE = "exercise"
+    LESSON = "lesson"
+    PAGE = "page"
+
+
+class Task(NamedTuple):
+    """A task for all students. ``path`` is the page on which they do it."""
+
+    kind: TaskKind
+    path: str
+    match: Match | None = None  # of a vote: the position on the board
+
+
+class Answer(NamedTuple):
+    """A student's answer. Answers with one ``key`` are counted together."""
+
+    key: str
+    words: Sentence | str
+    right: bool | None = None  # None where nothing is right or wrong
+
+
+class Bar(NamedTuple):
+    """A bar of the histogram."""
+
+    words: Sentence | str
+    right: bool | None
+    total: int
+    names: tuple[str, ...]  # of the students, in the order of their answers
+
+
+@dataclass(eq=False)
+class Student:
+    """A student of the class, and the answer to the present task."""
+
+    name: str
+    seen: float
+    place: str = ""  # the path of the page that the student sees
+    first: Answer | None = None
+    latest: Answer | None = None
+    tries: int = 0
+    game: str = ""  # the key of the game against a neighbour
+
+
+class Signal:
+    """A number that grows with each change, and a way to wait for the next one."""
+
+    def __init__(self) -> None:
+        self.number = secrets.randbelow(FIRST_NUMBER_BOUND)
+        self._event = asyncio.Event()
+
+    def tell(self) -> None:
+        """Count a change, and wake everyone who waits."""
+        self.number += 1
+        self._event.set()
+        self._event = asyncio.Event()
+
+    async def wait(self, seen: int, seconds: float) -> None:
+        """Wait until the number differs from ``seen``, but no longer than so many seconds."""
+        if seen == self.number:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._event.wait(), seconds)
+
+
+@dataclass(eq=False)
+class LiveClass:
+    """The state of the lesson. ``task_signal`` tells students of changes, ``answer_signal`` their teacher."""
+
+    now: Callable[[], float] = time.monotonic
+    task: Task | None = None
+    number: int = 0  # of the task, from 1
+    is_open: bool = False  # answers are counted
+    shows_names: bool = False
+    shows_answers: bool = True
+    students: dict[str, Student] = field(default_factory=dict)  # by their tokens, in the order in which they came
+    pairings: int = 0  # rounds of games against neighbours so far
+    task_signal: Signal = field(default_factory=Signal)
+    answer_signal: Signal = field(default_factory=Signal)
+    _cache: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    # The teacher
+
+    def begin(self, task: Task) -> None:
+        """Set a task for all. The answers to the one before are forgotten."""
+        self.task, self.is_open, self.number = task, True, self.number + 1
+        for student in self.students.values():
+            student.first = student.latest = None
+            student.tries, student.game = 0, ""
+        self._tell_all()
+
+    def open(self, *, is_open: bool) -> None:
+        """Count answers from now on, or count no more."""
+        self.is_open = is_open and self.task is not None
+        self._tell_all()
+
+    def show(self, *, names: bool | None = None, answers: bool | None = None) -> None:
+        """Show or hide names or answers on the projector."""
+        self.shows_names = self.shows_names if names is None else names
+        self.shows_answers = self.shows_answers if answers is None else answers
+        self._tell_all()
+
+    def end(self) -> None:
+        """End the task: students see that there is none."""
+        self.task, self.is_open = None, False
+        self._tell_all()
+
+    # Students
+
+    def join(self, token: str, name: str) -> None:
+        """Let a student in under a name. Raise :class:`PlygroundError` for a bad name, and if the class is full."""
+        cleaned = " ".join(name.split())
+        if not cleaned or len(cleaned) > MAX_NAME_CHARS or not cleaned.isprintable():
+            raise PlygroundError(_("Write a name of 1 to {most} letters or digits.", most=MAX_NAME_CHARS))
+        known = self.students.get(token)
+        if known:
+            known.name, known.seen = cleaned, self.now()
+        elif len(self.students) >= MAX_STUDENTS:
+            raise PlygroundError(_("The class is full: it has {count} students.", count=MAX_STUDENTS))
+        else:
+            self.students[token] = Student(cleaned, self.now())
+        self.answer_signal.tell()
+
+    def see(self, token: str, place: str) -> None:
+        """Note the page that a student sees; nothing for a visitor who has not joined."""
+        student = self.students.get(token)
+        if student:
+            is_news = student.place != place or not self.is_here(student)
+            student.place, student.seen = place, self.now()
+            if is_news:
+                self.answer_signal.tell()
+
+    def answer(self, token: str, answer: Answer) -> bool:
+        """Count a student's answer to the present task. Return False if it does not count.
+
+        In a vote the last answer counts, elsewhere the first one.
+        """
+        student = self.students.get(token)
+        if student is None or self.task is None or not self.is_open:
+            return False
+        if student.first is None or self.task.kind is TaskKind.VOTE:
+            student.first = answer
+        student.latest, student.seen = answer, self.now()
+        student.tries += 1
+        self.answer_signal.tell()
+        return True
+
+    # The view
+
+    def is_here(self, student: Student) -> bool:
+        """Return True if a student has asked for something lately."""
+        return self.now() - student.seen <= HERE_S
+
+    @property
+    def present(self) -> dict[str, Student]:
+        """The students who are here, by their tokens."""
+        return {token: student for token, student in self.students.items() if self.is_here(student)}
+
+    @property
+    def bars(self) -> list[Bar]:
+        """The histogram of the answers that count."""
+        return counted([(student.first, student.name) for student in self.students.values() if student.first])
+
+    @property
+    def answered(self) -> int:
+        """The number of students who have answered."""
+        return sum(student.first is not None for student in self.students.values())
+
+    def cached(self, language: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Return the state that all students of a language see. It is made once between two changes."""
+        if language not in self._cache:
+            self._cache[language] = make()
+        return self._cache[language]
+
+    def _tell_all(self) -> None:
+        self._cache.clear()
+        self.task_signal.tell()
+        self.answer_signal.tell()
+
+
+def counted(answers: Iterable[tuple[Answer, str]]) -> list[Bar]:
+    """Return the histogram of answers with the names of their students: the most frequent first, of equals the one that
+    came first.
+    """
+    known: dict[str, Answer] = {}
+    names: dict[str, list[str]] = {}
+    for answer, name in answers:
+        known.setdefault(answer.key, answer)
+        names.setdefault(answer.key, []).append(name)
+    ordered = sorted(names, key=lambda key: -len(names[key]))
+    return [Bar(known[key].words, known[key].right, len(names[key]), tuple(names[key])) for key in ordered]
+
+
+def neighbours(tokens: list[str], turn: int) -> list[tuple[str, ...]]:
+    """Return pairs of students, and the one who is left over if their number is odd, for a round of games.
+
+    Rounds follow the circle method: nobody meets the same neighbour again until everyone has met everyone.
+    """
+    seats = [*tokens, ""] if len(tokens) % 2 else list(tokens)
+    if not seats:
+        return []
+    fixed, others = seats[0], seats[1:]
+    shift = turn % len(others)
+    circle = [fixed, *others[shift:], *others[:shift]]
+    half = len(circle) // 2
+    facing = zip(circle[:half], reversed(circle[half:]), strict=True)
+    pairs = (pair if turn % 2 == 0 else pair[::-1] for pair in facing)  # the first move changes hands
+    return [tuple(token for token in pair if token) for pair in pairs]

@@ -1,0 +1,1 @@
+"""The class live: the room of its students, and the teacher's page for the projector."""
