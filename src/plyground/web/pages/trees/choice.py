@@ -10,6 +10,7 @@ from plyground.teaching.gallery import gallery
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.templates import fragment
 from plyground.web.pages.trees.films import rule
+from plyground.web.urls.query_string import write
 from plyground.web.urls.trees_url import FIRST, TreeQuery
 
 TREE_FIELDS = ("example", "tree", "random", "seed", "irregular", "game", "position", "depth")
@@ -36,6 +37,7 @@ def choice(query: TreeQuery, wrong_field: str = "", error: Sentence | str = "") 
         conventions=[(name, name) for name in PRESETS],
         convention=rule(query),
         tree=_text(query),
+        exercise=write({"kind": "values", "tree": _text(query), "root": query.root}),
         game=game,
         games=[*games.items(), *([] if game in games else [(game, game)])],
     )

@@ -1,0 +1,196 @@
+// An editor of trees: press to add or remove nodes, type to change values. It writes nested lists into a text field.
+// A tree that is not made of lists and whole numbers alone is left to the text field.
+
+/** @typedef {number | Array<any>} Tree a leaf, or the children of a node */
+
+const MOST_NODES = 200;
+const FIRST_TREE = "[[3, 12], [2, 8]]";
+
+/**
+ * Return the tree of a text; null if the editor cannot show it.
+ *
+ * @param {string} text
+ * @returns {Tree[] | null}
+ */
+export function treeOf(text) {
+  try {
+    const tree = JSON.parse(text.trim() || FIRST_TREE);
+    return Array.isArray(tree) && isTree(tree) && count(tree) <= MOST_NODES ? tree : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {unknown} node
+ * @returns {boolean}
+ */
+function isTree(node) {
+  if (Array.isArray(node)) return node.length > 0 && node.every(isTree);
+  return Number.isSafeInteger(node);
+}
+
+/**
+ * @param {Tree} node
+ * @returns {number}
+ */
+function count(node) {
+  return Array.isArray(node) ? 1 + node.reduce((/** @type {number} */ sum, child) => sum + count(child), 0) : 1;
+}
+
+/**
+ * Return the tree as people write it.
+ *
+ * @param {Tree} node
+ * @returns {string}
+ */
+export function textOf(node) {
+  return Array.isArray(node) ? `[${node.map(textOf).join(", ")}]` : String(node);
+}
+
+/**
+ * Return the tree with a further child below the node at a path; a leaf becomes a node with two leaves.
+ *
+ * @param {Tree} tree
+ * @param {number[]} path
+ * @returns {Tree}
+ */
+export function withChild(tree, path) {
+  return changed(tree, path, (node) => (Array.isArray(node) ? [...node, 0] : [node, 0]));
+}
+
+/**
+ * Return the tree without the node at a path. A node that has no child left becomes a leaf.
+ *
+ * @param {Tree} tree
+ * @param {number[]} path
+ * @returns {Tree}
+ */
+export function without(tree, path) {
+  const place = path[path.length - 1];
+  return changed(tree, path.slice(0, -1), (node) => {
+    const rest = Array.isArray(node) ? node.filter((_child, number) => number !== place) : [];
+    return rest.length ? rest : path.length > 1 ? 0 : [0];
+  });
+}
+
+/**
+ * @param {Tree} tree
+ * @param {number[]} path
+ * @param {(node: Tree) => Tree} change
+ * @returns {Tree}
+ */
+export function changed(tree, path, change) {
+  if (!path.length) return change(tree);
+  const [first, ...rest] = path;
+  return Array.isArray(tree)
+    ? tree.map((child, number) => (number === first ? changed(child, rest, change) : child))
+    : tree;
+}
+
+/**
+ * Show the editor of the text field in an element.
+ *
+ * @param {HTMLElement} element
+ */
+function edit(element) {
+  const text = element.querySelector("textarea");
+  if (!text) return;
+  const shown = document.createElement("div");
+  shown.className = "tree-editor";
+  element.append(shown);
+
+  /** @param {Tree} tree */
+  const write = (tree) => {
+    text.value = textOf(tree);
+  };
+  /**
+   * Draw the tree again, and keep the focus on the same control of the same node.
+   *
+   * @param {string} focused
+   */
+  const draw = (focused = "") => {
+    const tree = treeOf(text.value);
+    shown.replaceChildren(...(tree ? [listOf(tree, [], "A")] : []));
+    /** @type {HTMLElement | null} */
+    const control = focused ? shown.querySelector(`[data-control="${focused}"]`) : null;
+    control?.focus();
+  };
+
+  /**
+   * @param {Tree} node
+   * @param {number[]} path
+   * @param {string} name
+   * @returns {HTMLElement}
+   */
+  const listOf = (node, path, name) => {
+    const list = document.createElement("ul");
+    const entry = document.createElement("li");
+    list.append(entry);
+    const at = path.join("-");
+    if (Array.isArray(node)) {
+      const title = document.createElement("span");
+      title.textContent = path.length % 2 ? "▼" : "▲";
+      entry.append(title);
+    } else {
+      const value = document.createElement("input");
+      value.type = "number";
+      value.value = String(node);
+      value.dataset.control = `value-${at}`;
+      value.setAttribute("aria-label", `${element.dataset.value} ${name}`);
+      value.addEventListener("input", () => {
+        const number = Number(value.value);
+        const tree = treeOf(text.value);
+        if (tree && value.value && Number.isSafeInteger(number)) write(changed(tree, path, () => number));
+      });
+      entry.append(value);
+    }
+    entry.append(button("+", `${element.dataset.add} (${name})`, `add-${at}`, (tree) => withChild(tree, path)));
+    if (path.length) {
+      entry.append(button("×", `${element.dataset.remove} (${name})`, `remove-${at}`, (tree) => without(tree, path)));
+    }
+    if (Array.isArray(node)) {
+      entry.append(...node.map((child, place) => listOf(child, [...path, place], `${name}.${place + 1}`)));
+    }
+    return list;
+  };
+
+  /**
+   * @param {string} sign
+   * @param {string} label
+   * @param {string} control
+   * @param {(tree: Tree) => Tree} change
+   */
+  const button = (sign, label, control, change) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = sign;
+    made.title = label;
+    made.dataset.control = control;
+    made.setAttribute("aria-label", label);
+    made.addEventListener("click", () => {
+      const tree = treeOf(text.value);
+      if (tree && count(tree) < MOST_NODES) write(change(tree));
+      draw(control);
+    });
+    return made;
+  };
+
+  const details = element.closest("details");
+  const begin = () => {
+    if (!text.value.trim() && details?.open) text.value = FIRST_TREE;
+    draw();
+  };
+  details?.addEventListener("toggle", begin);
+  text.addEventListener("input", () => draw());
+  text.form?.addEventListener("submit", () => {
+    if (!details?.open) text.value = "";
+  });
+  if (details?.open) begin();
+}
+
+if (typeof document !== "undefined") {
+  /** @type {NodeListOf<HTMLElement>} */
+  const editors = document.querySelectorAll("[data-tree-editor]");
+  for (const element of editors) edit(element);
+}
