@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
 
-from plyground.core.bits import highest, put, shift_right, word
+from plyground.core.bits import count, highest, put, shift_right
 from plyground.core.position import rules
 from plyground.native.compilation import Options
 from plyground.native.compiler import Twin
@@ -45,6 +45,12 @@ def rest_of_a_part(here: Any, x: int) -> Any:
     return (here.own & (1 << 100) - 1) % (x | 5), (here.own >> 30) // 12345
 
 
+def as_a_float(here: Any, x: int) -> Any:
+    """LLVM would convert by a function that is not there. Floats are rounded as in Python, to even at a tie."""
+    tie = (here.own & (1 << 60) - 1 | 1 << 70) << 54 | 1 << 53
+    return float(here.own), float(-here.own), float(tie), float(tie + 1), float(tie << 1 | 1), here.own * 0.5
+
+
 def put_in_a_pair(here: Any, x: int) -> Any:
     return put(here.pair, x & 1, here.own)
 
@@ -79,7 +85,17 @@ def kept_in_a_small_field(here: Any, x: int) -> Any:
 
 @pytest.mark.parametrize(
     "function",
-    [rest, rest_of_a_part, put_in_a_pair, of_a_row, sought, compared, kept_in_a_small_row, kept_in_a_small_field],
+    [
+        rest,
+        rest_of_a_part,
+        as_a_float,
+        put_in_a_pair,
+        of_a_row,
+        sought,
+        compared,
+        kept_in_a_small_row,
+        kept_in_a_small_field,
+    ],
     ids=lambda function: function.__name__,
 )
 @pytest.mark.parametrize("share", [True, False])
@@ -102,8 +118,8 @@ class Cells(NamedTuple):
 
 
 def last_cell(here: Any, x: int) -> Any:
-    """The sign of a word is its last cell."""
-    return highest(here.own), highest(shift_right(here.own, 1) | 1), highest(5)
+    """A signed word would end before the last cell."""
+    return highest(here.own), highest(shift_right(here.own, 1) | 1), highest(5), here.own >> 60, here.own >> 60 + x
 
 
 def two_rows(here: Any, x: int) -> Any:
@@ -120,17 +136,84 @@ def a_row_and_a_position(here: Any, x: int) -> Any:
     return row, played, row
 
 
-@pytest.mark.parametrize(
-    "function", [last_cell, two_rows, a_row_and_a_position], ids=lambda function: function.__name__
-)
+def measured(here: Any, x: int) -> Any:
+    """Methods of a number took the set of the last cell for a negative number."""
+    own = here.own
+    return own.bit_count(), own.bit_length(), (own >> x).bit_count(), count(own), count(~own), (~own).bit_count()
+
+
+def compared_with_numbers(here: Any, x: int) -> Any:
+    own = here.own
+    return own < x, own > -x, own == -1, own >= own & 7, x - 5 < own, min(own, x), max(own, -x), own in (x, 1 << 63)
+
+
+def divided(here: Any, x: int) -> Any:
+    own = here.own
+    return own // 3, own % 7, own // -3, own % (x - 7), divmod(own, own | 1), -own // 5, own / 2 > 1e18, int(own)
+
+
+def out_of_the_set(here: Any, x: int) -> Any:
+    """Numbers that are no sets: negative ones, and ones of more than 64 bits."""
+    own = here.own
+    return -own, ~own, own - (1 << x), own + own, own << 1 >> 1, own << x, abs(-own), own * 3 // 2, bool(own << 8)
+
+
+def kept_in_names(here: Any, x: int) -> Any:
+    """A name begins with a small number and holds a set; another one holds -1 and a set."""
+    found, last = 0, -1
+    for cell in range(60, 64):
+        if here.own >> cell & 1:
+            found |= 1 << cell
+            last = found
+    sets = [0, found]
+    sets.append(1 << 63)
+    return found >> 1, last, max(sets[0], sets[2]), sum(here.row) + found, tuple(sorted((found, here.own, 1 << x)))
+
+
+FULL_WORD = (last_cell, two_rows, a_row_and_a_position, measured, compared_with_numbers, divided, out_of_the_set, kept_in_names)  # fmt: skip
+
+
+@pytest.mark.parametrize("function", FULL_WORD, ids=lambda function: function.__name__)
 @pytest.mark.parametrize("share", [True, False])
-def test_words_and_rows(function: Callable[..., Any], share: bool) -> None:
+def test_sets_of_64_cells(function: Callable[..., Any], share: bool) -> None:
     native = Twin.for_examples(function, (Cells(), 1), Options(share=share))
     for own in (1 << 63, 1 << 63 | 1 << 62, 1, (1 << 64) - 1, 1 << 40):
         for x in range(3):
-            assert words(native(Cells(own, (7, 5, 4)), x)) == words(function(Cells(own, (7, 5, 4)), x))
+            assert native(Cells(own, (7, 5, 4)), x) == function(Cells(own, (7, 5, 4)), x)
 
 
-def words(value: Any) -> Any:
-    """Return a value with its numbers as signed words."""
-    return tuple(map(words, value)) if isinstance(value, tuple) else word(value)
+@rules
+class Late(NamedTuple):
+    """A position of 64 cells on which random games of 60 plies never reach the last cell."""
+
+    own: int = 0
+    ply: int = 0
+
+    def moves(self) -> Iterator[int]:
+        yield min(self.ply // 2, 63)
+
+    def play(self, move: int) -> Late:
+        return Late(self.own | 1 << move, self.ply + 1)
+
+    def is_over(self) -> bool:
+        return self.ply > 130
+
+
+def played_on(here: Any, x: int) -> Any:
+    while not here.is_over():
+        for move in here.moves():
+            here = here.play(move)
+    return here.own >> x, here.own.bit_count(), here.own.bit_length(), here
+
+
+def test_the_last_cell_is_found_while_compiled_code_runs() -> None:
+    native = Twin.for_examples(played_on, (Late(), 1))
+    assert not native._loaded.code.options.sets  # nothing shows the last cell
+    assert native(Late(), 1) == played_on(Late(), 1)
+    assert native(Late(1 << 62), 60) == played_on(Late(1 << 62), 60)
+
+
+def test_sets_of_64_cells_stay_words() -> None:
+    """Only a number that no word holds costs a wider twin."""
+    assert Twin.for_examples(measured, (Cells(), 1))._loaded.code.options.wide_bits == 128  # for ~own
+    assert Twin.for_examples(last_cell, (Cells(), 1))._loaded.code.options.wide_bits == 64

@@ -643,10 +643,34 @@ class Texting(NamedTuple):
         return self.ply % 2
 
 
+@rules
+class Ending(NamedTuple):
+    """The same, when the game is over."""
+
+    ply: int = 0
+
+    def moves(self) -> Iterator[int]:
+        if self.ply < 8:
+            yield 1
+
+    def play(self, move: int) -> Ending:
+        return Ending(self.ply + move)
+
+    def is_over(self) -> bool:
+        return self.ply == 8
+
+    def utility(self) -> int:
+        return self.ply << 60 >> 63
+
+    def to_move(self) -> int:
+        return self.ply % 2
+
+
 COMPILED: list[tuple[str, str, str, Any]] = [
     ("overflow", "key", "the key has 67 bits", Keyed),
     ("overflow", "play", "its variable product (broken_games.py, line ", Passing),
     ("twin-differs", "play", "but Python returns", Unseen),
+    ("twin-differs", "utility", "it returns -1, but Python returns 1", Ending),
     ("not-compiled", "play", "Texting.play (broken_games.py, line ", Texting),
 ]
 """The failure, where it is to be looked for, what the sentence says, and the class."""

@@ -312,27 +312,32 @@ def outcome(function: Any, arguments: tuple[Any, ...]) -> Any:
         return type(error)
 
 
-def agree(plain: Any, compiled: Any) -> bool:
-    """Return True for equal outcomes; numbers of up to 64 bits are words, whose last bit is their sign."""
+def agree(plain: Any, compiled: Any, *, words: bool) -> bool:
+    """Return True for equal outcomes; with ``words``, numbers of more than 64 bits may be their lowest ones, signed."""
     if isinstance(plain, tuple):
-        return isinstance(compiled, tuple) and len(plain) == len(compiled) and all(map(agree, plain, compiled))
+        return (
+            isinstance(compiled, tuple)
+            and len(plain) == len(compiled)
+            and all(agree(one, two, words=words) for one, two in zip(plain, compiled, strict=True))
+        )
     if not isinstance(plain, int) or not isinstance(compiled, int):
         return bool(plain is compiled)
-    return plain == compiled or (-(1 << 63) <= compiled < 1 << 63 and word(plain) == compiled)
+    return plain == compiled or (words and word(plain) == compiled)
 
 
-def difference(
-    text: str, name: str, options: Any, runs: int = 12, arguments: Any = arguments_for
-) -> tuple[Any, ...] | None:
-    """Compile a text and compare it with CPython; return the first arguments that differ, with both outcomes."""
+def difference(text: str, name: str, options: Any, runs: int = 12, arguments: Any = None) -> tuple[Any, ...] | None:
+    """Compile a text and compare it with CPython; return the first arguments that differ, with both outcomes.
+
+    ``arguments`` draws those of a text on sets, in which no number may differ.
+    """
     from plyground.native.compiler import Twin
 
     scope = scope_of(text, name)
     chance = random.Random(name)
     native = Twin.for_examples(scope["run"], (scope["G"](), 1, 1), options)
     for _run in range(runs):
-        given = arguments(scope, chance)
+        given = (arguments or arguments_for)(scope, chance)
         plain, compiled = outcome(scope["run"], given), outcome(native, given)
-        if not agree(plain, compiled):
+        if not agree(plain, compiled, words=arguments is None):
             return *given, plain, compiled
     return None

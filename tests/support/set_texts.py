@@ -24,7 +24,7 @@ class SetText:
         self.lines: list[str] = []
         self.cells = self.pick(*WIDTHS)
         self.wide = self.cells > WORD_CELLS
-        self.signed = self.cells == WORD_CELLS  # a set may be a negative word
+        self.full_word = self.cells == WORD_CELLS  # cell 63 is the sign of a signed word
         self.names = 0
         self.numbers: list[str] = []
         self.methods = 0
@@ -85,19 +85,18 @@ class SetText:
             lambda: f"GRID[{self.index(2)}][{self.index(3)}]",
             lambda: f"p.{self.pick('own', 'other', 'pair[1]', 'rows[2]')}",
         ]
-        if self.signed:
-            options += [*[lambda: f"shift_right({part()}, {self.random.randrange(64)})"] * 2]
-        else:
-            options += [
-                *[lambda: f"({part()} >> {self.shift(depth)})"] * 3,
-                lambda: f"({part()} {self.pick('//', '%')} {self.pick('3', '8', '10', '12345', f'({part()} | 1)')})",
-                lambda: f"{self.pick('min', 'max')}({part()}, {part()})",
-                lambda: f"{self.pick('min', 'max')}({self.row(depth - 1)})",
-                lambda: f"sorted({self.row(depth - 1)})[{self.index(3)}]",
-                lambda: f"abs({part()} - {part()}) & FULL",
-                lambda: f"(sum({self.row(depth - 1)}) & FULL)",
-                lambda: f"({part()} - {part()} & FULL)",
-            ]
+        options += [
+            *[lambda: f"({part()} >> {self.shift(depth)})"] * 3,
+            lambda: f"({part()} {self.pick('//', '%')} {self.pick('3', '8', '10', '12345', f'({part()} | 1)')})",
+            lambda: f"{self.pick('min', 'max')}({part()}, {part()})",
+            lambda: f"{self.pick('min', 'max')}({self.row(depth - 1)})",
+            lambda: f"sorted({self.row(depth - 1)})[{self.index(3)}]",
+            lambda: f"abs({part()} - {part()}) & FULL",
+            lambda: f"(sum({self.row(depth - 1)}) & FULL)",
+            lambda: f"({part()} - {part()} & FULL)",
+        ]
+        if not self.wide:
+            options.append(lambda: f"shift_right({part()}, {self.random.randrange(64)})")
         if self.methods:
             options += [
                 lambda: f"self.s{self.random.randrange(self.methods)}({part()}, {self.number(depth - 1)})",
@@ -112,7 +111,7 @@ class SetText:
         if kind < 0.4:
             return str(self.pick(0, 1, 8, self.cells // 2, self.cells - 1, self.random.randrange(self.cells)))
         if kind < 0.5:
-            return str(self.pick(self.cells, self.cells + 1, 64, 65, 200) if not self.signed else 64)
+            return str(self.pick(self.cells, self.cells + 1, 64, 65, 200))
         return f"({self.number(depth - 1)} & {self.pick(7, 63, 127)})"
 
     def number(self, depth: int) -> str:
@@ -139,11 +138,24 @@ class SetText:
         ]
         if not self.wide:
             options.append(lambda: f"highest({one()} | 1)")
-        if not self.signed:
+        options += [
+            lambda: f"{one()}.{self.pick('bit_count', 'bit_length')}()",
+            lambda: f"({one()} % {self.pick('3', '7', '16', '1009')})",
+            lambda: f"{self.row(depth - 1)}.index({one()})",
+        ]
+        if self.full_word:  # numbers beside the sets of a word: negative ones, and ones of more bits
             options += [
-                lambda: f"{one()}.{self.pick('bit_count', 'bit_length')}()",
-                lambda: f"({one()} % {self.pick('3', '7', '16', '1009')})",
-                lambda: f"{self.row(depth - 1)}.index({one()})",
+                lambda: f"((~{one()}) >> {self.shift(depth)} & 255)",
+                lambda: f"((-{one()}) // 3 % 1009)",
+                lambda: f"({one()} - {one()}).bit_length()",
+                lambda: f"({one()} << {self.pick(1, 8, 63)} >> 8 & 255)",
+                lambda: f"({one()} + {one()}).bit_count()",
+                lambda: f"divmod({one()}, {self.pick('7', '-3', part(), f'({one()} | 1)')})[1] % 1009",
+                lambda: f"int(({one()} | {part()}) {self.pick('<', '>=', '==')} {self.pick(one(), part(), '-1')})",
+                lambda: f"int({part()} {self.pick('<', '>', '==', '!=')} {one()})",
+                lambda: f"int(bool({self.pick('-', '~')}{one()}))",
+                lambda: f"(({one()} ^ {part()}) % 1009)",
+                lambda: f"int(float({one()}) / 4.0 > 1e18)",
             ]
         return str(self.pick(*options)())
 
@@ -182,7 +194,7 @@ class SetText:
             return f"{one} {self.pick('in', 'not in')} {self.pick('r', 't', 'sets', 'TABLE', 'self.rows', 'q')}"
         if kind == 5:
             return f"{self.row(depth - 1)} {self.pick('==', '!=')} {self.row(depth - 1)}"
-        if kind == 6 and not self.signed:
+        if kind == 6:
             sign = self.pick("<", "<=", ">", ">=")
             return f"{one} {sign} {two}" if self.random.random() < 0.6 else f"{self.row(0)} {sign} {self.row(0)}"
         return f"{self.number(depth - 1)} {self.pick('<', '==', '>')} {self.number(depth - 1)}"

@@ -176,10 +176,10 @@ class Examination:
                 if self.broken:
                     return played
             yield from self._met(position, line, met)
-            if position.is_over() or len(line) == LONGEST_GAME or self._is_late():
-                return played.with_game(len(line), position.is_over())
             if len(self.sample) < SAMPLE:
                 self.sample.append((position, line))
+            if position.is_over() or len(line) == LONGEST_GAME or self._is_late():
+                return played.with_game(len(line), position.is_over())
             moves = list(position.moves())
             played = played.with_choice(len(moves))
             move = generator.choice(moves)

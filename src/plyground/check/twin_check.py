@@ -19,8 +19,8 @@ MAX_MOVES = 1000
 
 
 def answers(position: Any, written: MutableSequence[int], room: int) -> int:
-    """Write the answers of a position to :data:`QUESTIONS`, then those to :data:`OF_A_MOVE` for each move. Return the
-    count of words.
+    """Write the answers of a position to :data:`QUESTIONS`, then those to :data:`OF_A_MOVE` for each move unless the
+    game is over. Return the count of words.
     """
     over = position.is_over()
     written[0] = 1 if over else 0
@@ -29,8 +29,10 @@ def answers(position: Any, written: MutableSequence[int], room: int) -> int:
     written[3] = 1 if over and position.is_stuck() else 0
     written[4] = position.utmost()
     written[5] = position.key()
-    written[6] = position.mobility()
+    written[6] = 0 if over else position.mobility()
     place = 7
+    if over:
+        return place
     for move in position.moves():
         if place + 5 > room:
             break
@@ -62,6 +64,8 @@ def imaging(position: Any, written: MutableSequence[int], room: int) -> int:
 
 def foreseeing(position: Any, written: MutableSequence[int], room: int) -> int:
     """Write the answers to the exact solver's questions. Return the count of words."""
+    if position.is_over():
+        return 0
     least, most = position.prospects(-room, room)
     written[0] = least
     written[1] = most

@@ -19,14 +19,14 @@ class Mirrors(NamedTuple):
 @cache
 def mirrors(width: int, height: int, /) -> Mirrors:
     """Return the mirror images of a board of this size. O(rows), O(columns)."""
-    row = (1 << width) - 1
+    row, full = (1 << width) - 1, (1 << width * height) - 1
     left = sum(1 << width * place for place in range(height))
 
     @helper
     def upside_down(cells: int) -> int:
         image = 0
         for _row in range(height):
-            image = image << width | cells & row
+            image = image << width & full | cells & row
             cells >>= width
         return image
 
@@ -34,7 +34,7 @@ def mirrors(width: int, height: int, /) -> Mirrors:
     def sideways(cells: int) -> int:
         image = 0
         for column in range(width):
-            image |= (cells >> column & left) << width - 1 - column
+            image |= (cells >> column & left) << width - 1 - column & full
         return image
 
     return Mirrors(upside_down, sideways)

@@ -22,6 +22,8 @@ from plyground.native.shapes import (
     I8,
     I64,
     ROW_LENGTH,
+    SET,
+    SIGN,
     WORD,
     ArrayShape,
     HandedShape,
@@ -40,7 +42,6 @@ Values = Callable[[Any, list[Any], list[Any]], None]
 CELL_FORMATS = {8: "b", 16: "h", 32: "i", 64: "q"}
 ARRAY_TYPES = {"q": I64, "l": I64, "b": I8, "d": F64}
 """The arrays that compiled code can change, by the code of their items."""
-SIGN = 1 << 63
 
 
 class Unpassable(Exception):
@@ -82,6 +83,8 @@ def _of_number(value: Any, options: Options) -> Shape:
         return FLOAT
     if not isinstance(value, int):
         raise Unpassable
+    if options.sets and SIGN <= value <= WORD_MASK:
+        return SET
     return WORD if -SIGN <= value <= _greatest_word(options) else WideShape(options.wide_bits)
 
 
@@ -97,13 +100,15 @@ def _of_tuple(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]
         numbers = leaves(value)
         if fits(options.cell_bits, numbers):
             return RowShape(dims, options.cell_bits)
+        if options.sets and max(numbers) >= SIGN and all(0 <= number <= WORD_MASK for number in numbers):
+            return RowShape(dims, 64, sets=True)
         if all(-SIGN <= number <= _greatest_word(options) for number in numbers):
             return RowShape(dims, 64)
         return RowShape(dims, options.wide_bits)
     if named and is_handed_down(type(value)):
         return _laid_out(value, options, fields)
     cls = type(value) if named else None
-    wide = wide_fields(cls) if options.wide_bits > 64 and cls is not None else {}
+    wide = wide_fields(cls) if (options.wide_bits > 64 or options.sets) and cls is not None else {}
     parts = []
     names = cls._fields if cls is not None else range(len(value))
     for name, part in zip(names, value, strict=True):
@@ -122,17 +127,17 @@ _wide: dict[Any, set[str]] = {}
 
 
 def wide_fields(cls: Any) -> dict[str, bool]:
-    """Return the fields of a class that are sets of more than 64 cells, as far as positions have shown."""
+    """Return the fields of a class that are sets of 64 cells or more, as far as positions have shown."""
     return dict.fromkeys(_wide.get(cls, ()), True)
 
 
 def remember(cls: Any, names: list[str]) -> None:
-    """Remember fields of a class that are sets of more than 64 cells."""
+    """Remember fields of a class that are sets of 64 cells or more."""
     _wide.setdefault(cls, set()).update(map(str, names))
 
 
 def remember_wide_fields(value: Any) -> int:
-    """Remember the fields of a position that no word holds. Return the bits of the widest number in it.
+    """Remember the fields of a position that no signed word holds. Return the bits of the widest number in it.
 
     A setting or a table serves all games, and is handed down with its parts as they are: nothing is remembered of it.
     """
@@ -145,7 +150,7 @@ def remember_wide_fields(value: Any) -> int:
     for part, name in zip_longest(value, names):
         bits = remember_wide_fields(part)
         most = max(most, bits)
-        if name is not None and bits >= 64 and not hasattr(part, "_fields"):  # beside sets, bit 63 is no sign
+        if name is not None and bits >= 64 and not hasattr(part, "_fields"):
             _wide.setdefault(type(value), set()).add(name)
     return most
 
@@ -154,9 +159,9 @@ def _widened(value: Any, options: Options) -> Shape:
     if isinstance(value, tuple):
         dims = dims_of(value)
         if dims is not None and len(leaves(value)) >= ROW_LENGTH:
-            return RowShape(dims, options.wide_bits)
+            return RowShape(dims, options.wide_bits, sets=options.wide_bits == 64)
         return RecordShape(None, tuple(_widened(part, options) for part in value))
-    return WideShape(options.wide_bits)
+    return WideShape(options.wide_bits) if options.wide_bits > 64 else SET
 
 
 def _laid_out(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]) -> RecordShape:
@@ -181,10 +186,9 @@ def _laid_out(value: Any, options: Options, fields: dict[Any, tuple[Shape, ...]]
 class Packer:
     """Packs the arguments of one twin."""
 
-    def __init__(self, shapes: Sequence[Shape], *, has_wide: bool = False) -> None:
-        """Prepare to pack; ``has_wide`` says that there are sets of more than 64 cells, so that bit 63 of a word is its sign."""
+    def __init__(self, shapes: Sequence[Shape]) -> None:
         self.format = struct.Struct("=" + "".join(_format(shape) for shape in shapes))
-        self._values = [_values(shape, has_wide) for shape in shapes]
+        self._values = [_values(shape) for shape in shapes]
         self.offsets: list[int] = []  # of each argument, in bytes
         offset = 0
         for shape in shapes:
@@ -208,18 +212,18 @@ def _format(shape: Shape) -> str:
         size = shape.size * shape.bits // 8
         if shape.bits > 64:
             return "q" * (shape.size * shape.bits // 64)
-        return f"{shape.size}{CELL_FORMATS[shape.bits]}{-size % 8}x"
+        return f"{shape.size}{'Q' if shape.sets else CELL_FORMATS[shape.bits]}{-size % 8}x"
     if isinstance(shape, RecordShape):
         return "".join(map(_format, shape.parts))
     if isinstance(shape, WideShape):
         return "q" * shape.words()
-    return "d" if shape == FLOAT else "q"
+    return "d" if shape == FLOAT else "Q" if shape == SET else "q"
 
 
-def _values(shape: Shape, has_wide: bool) -> Values:
+def _values(shape: Shape) -> Values:
     """Return the function that splits a value of a shape into its words."""
     if isinstance(shape, RecordShape):
-        inner = [_values(part, has_wide) for part in shape.parts]
+        inner = [_values(part) for part in shape.parts]
 
         def of_parts(value: Any, numbers: list[Any], kept: list[Any]) -> None:
             for part, append in zip(value, inner, strict=True):
@@ -227,9 +231,9 @@ def _values(shape: Shape, has_wide: bool) -> Values:
 
         return of_parts
     if isinstance(shape, RowShape):
-        return _of_wide_row(shape) if shape.bits > 64 else _of_row(len(shape.dims), shape.bits)
+        return _of_wide_row(shape) if shape.bits > 64 else _of_row(len(shape.dims))
     if isinstance(shape, HandedShape):
-        return _of_handed(shape.record, has_wide)
+        return _of_handed(shape.record)
     if isinstance(shape, ArrayShape):
         return _address
     if isinstance(shape, WideShape):
@@ -237,25 +241,21 @@ def _values(shape: Shape, has_wide: bool) -> Values:
         return lambda value, numbers, _kept: numbers.extend(_signed(value >> at & WORD_MASK) for at in words)
     if shape == FLOAT:
         return lambda value, numbers, _kept: numbers.append(float(value))
-    if has_wide:
-        return lambda value, numbers, _kept: numbers.append(value)
-    return lambda value, numbers, _kept: numbers.append(value if value < SIGN else value - (1 << 64))
+    return lambda value, numbers, _kept: numbers.append(value)
 
 
 def _signed(word: int) -> int:
     return word if word < SIGN else word - (1 << 64)
 
 
-def _of_row(levels: int, bits: int) -> Values:
-    if levels == 1 and bits < 64:
-        return lambda value, numbers, _kept: numbers.extend(value)
+def _of_row(levels: int) -> Values:
     if levels == 1:
-        return lambda value, numbers, _kept: numbers.extend(map(_signed, value))
-    return lambda value, numbers, _kept: numbers.extend(map(_signed, leaves(value)))
+        return lambda value, numbers, _kept: numbers.extend(value)
+    return lambda value, numbers, _kept: numbers.extend(leaves(value))
 
 
 def _of_wide_row(shape: RowShape) -> Values:
-    one = _values(WideShape(shape.bits), has_wide=True)
+    one = _values(WideShape(shape.bits))
 
     def of_sets(value: Any, numbers: list[Any], kept: list[Any]) -> None:
         for leaf in leaves(value):
@@ -269,9 +269,9 @@ def _address(value: Any, numbers: list[Any], kept: list[Any]) -> None:
     numbers.append(ctypes.addressof(ctypes.c_char.from_buffer(value)))
 
 
-def _of_handed(record: RecordShape, has_wide: bool) -> Values:
+def _of_handed(record: RecordShape) -> Values:
     packer = struct.Struct("=" + _format(record))
-    append = _values(record, has_wide)
+    append = _values(record)
 
     def of_block(value: Any, numbers: list[Any], kept: list[Any]) -> None:
         inner: list[Any] = []
@@ -320,9 +320,9 @@ def _built(shape: Shape, numbers: list[Any]) -> Any:
 def _nested(shape: RowShape, numbers: list[Any]) -> Any:
     if len(shape.dims) == 1:
         return tuple(_built(_cell(shape), numbers) for _each in range(shape.dims[0]))
-    inner = RowShape(shape.dims[1:], shape.bits)
+    inner = RowShape(shape.dims[1:], shape.bits, shape.sets)
     return tuple(_nested(inner, numbers) for _each in range(shape.dims[0]))
 
 
 def _cell(shape: RowShape) -> Shape:
-    return WideShape(shape.bits) if shape.bits > 64 else WORD
+    return WideShape(shape.bits) if shape.bits > 64 else SET if shape.sets else WORD

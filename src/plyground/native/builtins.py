@@ -13,10 +13,10 @@ from llvmlite import ir
 
 from plyground.core import bits
 from plyground.core.position import ratio
-from plyground.native.calls import Calls
+from plyground.native.calls import COUNT_BITS, Calls
 from plyground.native.frame import KnownSlot
 from plyground.native.refusals import NO_LENGTH, NO_SUCH_CALL, NUMBER_WANTED
-from plyground.native.shapes import F64, I1, I64, dims_of
+from plyground.native.shapes import F64, I1, I64, RESIDUE64, WORD_BITS, SetType, dims_of
 from plyground.native.values import (
     Cells,
     Enumerated,
@@ -27,8 +27,12 @@ from plyground.native.values import (
     Stretch,
     Value,
     is_number,
+    is_residue,
+    is_set,
     is_wide,
+    natural_bits,
     parts_of,
+    with_bits,
     word_of,
 )
 
@@ -71,12 +75,16 @@ class Builtins(Calls):
     def bi_count(self, cells: Value) -> Value:
         if isinstance(cells, int):
             return bits.count(cells)
-        return self._word(self.b.ctpop(self.number(cells)))
+        number = self.exact(cells)
+        if is_wide(number):
+            negative = self.b.icmp_signed("<", number, ir.Constant(number.type, 0))
+            number = self.b.select(negative, self.b.and_(number, ir.Constant(number.type, bits.WORD)), number)
+        return with_bits(self._word(self.b.ctpop(number)), COUNT_BITS)
 
     def bi_lowest(self, cells: Value) -> Value:
         if isinstance(cells, int) and cells:
             return bits.lowest(cells)
-        return self._word(self.b.cttz(self.number(cells), ir.Constant(I1, 1)))
+        return with_bits(self._word(self.b.cttz(self.exact(cells), ir.Constant(I1, 1))), COUNT_BITS)
 
     def bi_highest(self, cells: Value) -> Value:
         if isinstance(cells, int):
@@ -86,11 +94,19 @@ class Builtins(Calls):
 
     def bi_shift_right(self, cells: Value, places: Value) -> Value:
         if isinstance(cells, int) and isinstance(places, int):
-            return bits.word(bits.shift_right(cells, places))
-        return self.b.lshr(self._word(self.number(cells)), self.index(places))
+            return bits.shift_right(cells, places)
+        word = self._word(self.number(cells))
+        moved = self.b.lshr(word, self.index(places))
+        if self.program.wide != I64 and not (isinstance(places, int) and places > 0):
+            return self.b.zext(moved, self.program.wide)  # it may have cell 63
+        count = min(WORD_BITS, natural_bits(word) or WORD_BITS) - (places if isinstance(places, int) else 0)
+        return self.marked(moved, count, sets=is_set(cells) or is_residue(cells) or self.program.options.sets)
 
     def bi_word(self, value: Value) -> Value:
-        return bits.word(value) if isinstance(value, int) else self._word(self.number(value))
+        if isinstance(value, int):
+            return bits.word(value)
+        word = self._word(self.number(value))
+        return with_bits(self.b.or_(word, word_of(0)), None) if is_set(word) or is_residue(word) else word
 
     def bi_put(self, cells: Value, place: Value, value: Value) -> Value:
         return self.put(cells, place, value)
@@ -123,15 +139,20 @@ class Builtins(Calls):
                 best = min(best, value) if sign == "<" else max(best, value)
                 continue
             one, two = self.both(best, value)
-            compare = self.b.fcmp_ordered if one.type == F64 else self.b.icmp_signed
-            test = compare(sign, two, one)
-            best = self.b.select(test, two, one)
+            if is_residue(one):
+                self.program.widen()
+            compare = (
+                self.b.fcmp_ordered if one.type == F64 else self.b.icmp_unsigned if is_set(one) else self.b.icmp_signed
+            )
+            best = self.b.select(compare(sign, two, one), two, one)
         return best
 
     def bi_abs(self, value: Value) -> Value:
         if isinstance(value, (int, float)):
             return abs(value)
-        word = self.number(value)
+        word = self.exact(value)
+        if is_set(word):
+            return word
         if word.type == F64:
             return self.b.call(self.module.declare_intrinsic("llvm.fabs", [F64]), [word])
         negative = self.b.icmp_signed("<", word, ir.Constant(word.type, 0))
@@ -175,10 +196,12 @@ class Builtins(Calls):
 
     def bi_sum(self, row: Value, start: Value = 0) -> Value:
         if isinstance(row, Cells) and len(row.dims) == 1:
-            first = self.both(start, ir.Constant(self.program.wide if row.cell.width > 64 else I64, 0))[0]
-            return self.fold(row, first, lambda total, word, _now: self.b.add(*self.both(total, word)))
+            kind = self.program.wide if row.cell.width > 64 else RESIDUE64 if row.shape.sets else I64
+            first = self.both(start, ir.Constant(kind, 0))[0]
+            return self.fold(row, first, lambda total, word, _now: self.operate(ast.Add(), total, word))
         if isinstance(row, (Listed, Stretch)):
-            kind = self.both(start, ir.Constant(row.cell if isinstance(row, Listed) else I64, 0))[0].type
+            cell = row.cell if isinstance(row, Listed) else I64
+            kind = self.both(start, ir.Constant(RESIDUE64 if isinstance(cell, SetType) else cell, 0))[0].type
             total = self.slot(kind)
             self.b.store(self.fit(start, kind), total)
             self.each(

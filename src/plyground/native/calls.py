@@ -26,7 +26,7 @@ from plyground.native.refusals import (
     Refusal,
     WiderField,
 )
-from plyground.native.shapes import F64, I1, I32, I64, ROW_LENGTH, WORD, RecordShape, RowShape, Shape, joined
+from plyground.native.shapes import I1, I32, I64, ROW_LENGTH, WORD, RecordShape, RowShape, Shape
 from plyground.native.source import NoText
 from plyground.native.values import (
     Bound,
@@ -40,11 +40,15 @@ from plyground.native.values import (
     flat,
     from_words,
     is_number,
-    is_wide,
+    is_set,
+    kept_with,
     shape_of,
+    with_bits,
     word_of,
 )
 
+COUNT_BITS = 16
+"""Bits of a number of cells, at most."""
 ITERATORS = ("Iterator", "Iterable", "Generator")
 """Annotations of functions that return an iterator."""
 
@@ -145,7 +149,7 @@ class Calls(Expressions):
         if shapes is not None:
             for name, part, shape in zip(cls._fields, parts, shapes, strict=True):
                 if self.outgrows(part, shape):
-                    raise WiderField(cls, name)
+                    raise WiderField(cls, name, wide=self.has_sets([part]))
             parts = [self.conform(part, shape) for part, shape in zip(parts, shapes, strict=True)]
         if any(isinstance(part, (Bound, BoundName, Listed)) for part in parts):
             self.refuse(NOT_COMPILED, text=ast.unparse(self.node).partition("\n")[0])
@@ -289,16 +293,16 @@ class Calls(Expressions):
     def _bits_of(self, name: str, value: Value) -> Value:
         if isinstance(value, int):
             return int(getattr(value, name)())
-        word = self.number(value)
+        word = self.exact(value)
         zero = ir.Constant(word.type, 0)
-        size = self.b.select(self.b.icmp_signed("<", word, zero), self.b.neg(word), word)
+        size = word if is_set(word) else self.b.select(self.b.icmp_signed("<", word, zero), self.b.neg(word), word)
         if name == "bit_count":
             found = self.b.ctpop(size)
         else:
             found = self.b.sub(
                 ir.Constant(word.type, word.type.width), self.b.ctlz(size, ir.Constant(ir.IntType(1), 0))
             )
-        return found if found.type == I64 else self.b.trunc(found, I64)
+        return with_bits(found if found.type == I64 else self.b.trunc(found, I64), COUNT_BITS)
 
     # Lists
 
@@ -315,12 +319,12 @@ class Calls(Expressions):
         if not is_number(value):
             self.refuse(NUMBER_WANTED)
         number = self.number(value)
-        if number.type == F64 or is_wide(number):
-            shape = joined(shape_of(number), self.program.hints.names.get(owner.name, WORD))
-            if shape is None:
-                self.refuse(TWO_KINDS)
-            if shape.arguments() != [owner.cell]:
-                self.program.hint(owner.name, shape)
+        known = self.program.hints.names.get(owner.name, WORD)
+        shape = kept_with(known, number)
+        if shape is None:
+            self.refuse(TWO_KINDS)
+        if shape != known:
+            self.program.hint(owner.name, shape)
         return self.fit(number, owner.cell)
 
     def list_method(self, name: str, owner: Listed, arguments: list[Value]) -> Value:

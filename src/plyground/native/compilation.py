@@ -11,19 +11,21 @@ import inspect
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 from llvmlite import ir
 
 from plyground.core import bits
 from plyground.native.refusals import Anew, Refusal, WiderSets
 from plyground.native.shapes import I32, I64, WORD, HandedShape, RecordShape, RowShape, Shape, dims_of, joined, leaves
-from plyground.native.values import Cells, number_bits
+from plyground.native.values import Cells, is_set, table_cell
 
 SMALL_FUNCTION = 250
 """Instructions of a function that is always laid into its callers."""
 MAX_COPIES = 4000
 """Instructions of all further copies of a larger function that is laid into its callers."""
+WIDER_THAN_A_WORD = 65
+"""Bits that no word has: sets get the next wider type."""
 MAX_ROUNDS = 100
 """Passes over a program after which the compiler gives up finding the types."""
 
@@ -35,6 +37,7 @@ class Options:
     cell_bits: int = 8  # of the numbers in rows, where those of the example fit
     list_room: int = 256  # numbers in a list
     wide_bits: int = 64  # of sets of cells
+    sets: bool = False  # sets in one word may have cell 63, so that ``1 << cell`` is one
     share: bool = True  # rows may share memory
     limit: int = 1000  # how often functions may call themselves
 
@@ -70,6 +73,7 @@ class Hints:
 
     names: dict[tuple[Any, str], Shape] = field(default_factory=dict)  # shapes of names
     results: dict[Key, Shape] = field(default_factory=dict)  # of functions that call themselves
+    unbounded: set[tuple[Any, str]] = field(default_factory=set)  # names with greater numbers than their first
 
 
 @dataclass(frozen=True)
@@ -109,7 +113,7 @@ class Program:
     def is_long(self, value: Any) -> bool:
         """Return True for a known number that does not fit a word.
 
-        In programs with wide sets, this includes words with bit 63, which would be another set.
+        In programs with wide sets, this includes words with bit 63: all sets are wide there.
         """
         if not isinstance(value, int):
             return False
@@ -120,6 +124,15 @@ class Program:
         bits_ = max((value.bit_length() for value in values if isinstance(value, int)), default=0)
         if bits_ >= self.options.wide_bits:
             raise WiderSets(bits_)
+
+    def widen(self) -> NoReturn:
+        """Raise :class:`WiderSets`: a number is asked for which is neither a signed word nor a set of up to 64 cells."""
+        raise WiderSets(WIDER_THAN_A_WORD)
+
+    def unbound(self, names: tuple[Any, str]) -> NoReturn:
+        """Remember that a name gets greater numbers, then compile again from the beginning."""
+        self.hints.unbounded.add(names)
+        raise Anew
 
     def hint(self, names: tuple[Any, str], shape: Shape) -> None:
         """Remember the shape of a name, then compile again from the beginning."""
@@ -199,18 +212,21 @@ class Program:
             return None
         plain = leaves(values)
         wide = any(map(self.is_long, plain))
+        if min(plain) < 0 and any(map(is_set, plain)) and self.wide == I64:
+            self.widen()
         if wide:
             self.check_width(*plain)
         numbers = plain if wide else [bits.word(each) for each in plain]
-        cell = cell or (self.wide if wide else ir.IntType(number_bits(numbers)))
-        key = id(module), dims, tuple(numbers), cell
+        cell = cell or (self.wide if wide else table_cell(plain))
+        key = id(module), dims, tuple(numbers), int(cell.width)
         if key not in self._tables:
             kind = ir.ArrayType(cell, len(numbers))
             table = ir.GlobalVariable(module, kind, f"table{len(self._tables)}")
             table.global_constant, table.linkage, table.unnamed_addr = True, "internal", True
             table.initializer = ir.Constant(kind, [ir.Constant(cell, value) for value in numbers])
             self._tables[key] = table
-        return Cells(self._tables[key].bitcast(cell.as_pointer()), dims, cell)
+        count = None if min(plain) < 0 else max(plain).bit_length()
+        return Cells(self._tables[key].bitcast(cell.as_pointer()), dims, cell, natural_bits=count)
 
 
 def _row_addresses(shape: Shape) -> list[bool]:

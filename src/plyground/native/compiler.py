@@ -39,8 +39,26 @@ from plyground.native.entry_function import add_entry
 from plyground.native.fingerprint import Text, fingerprint
 from plyground.native.loops import Lowering
 from plyground.native.machine import Enter, host_cpu, host_features, load, object_code
-from plyground.native.refusals import WHOLE_NUMBER, CellTooNarrow, ListTooLong, Refusal, WiderField, WiderSets
-from plyground.native.shapes import FLOAT, WORD_BITS, RecordShape, RowShape, Shape, WideShape, WordShape
+from plyground.native.refusals import (
+    WHOLE_NUMBER,
+    CellTooNarrow,
+    ListTooLong,
+    Refusal,
+    SetTooWide,
+    WiderField,
+    WiderSets,
+)
+from plyground.native.shapes import (
+    FLOAT,
+    RESIDUE,
+    WORD_BITS,
+    RecordShape,
+    RowShape,
+    SetShape,
+    Shape,
+    WideShape,
+    WordShape,
+)
 from plyground.native.stored_code import Code, packed, unpacked
 
 Announce = Callable[[Sentence], object]
@@ -63,11 +81,11 @@ class Loaded:
     def __init__(self, code: Code, shapes: Sequence[Shape]) -> None:
         """Load the code of a program that takes arguments of these shapes."""
         self.code = code
-        self.packer = Packer(shapes, has_wide=code.options.wide_bits > WORD_BITS)
+        self.packer = Packer(shapes)
         self.enter: Enter = load(code.binary)
         self.read = reader(code.result)
         self.results = ctypes.c_int64 * result_words(code.result)
-        self.begins_again = any(issubclass(site.kind, (CellTooNarrow, ListTooLong)) for site in code.sites)
+        self.begins_again = any(issubclass(site.kind, (CellTooNarrow, SetTooWide, ListTooLong)) for site in code.sites)
 
 
 def compiled(function: Callable[..., Any], *examples: Any, announce: Announce | None = None) -> Callable[..., Any]:
@@ -119,7 +137,9 @@ class Twin:
         twin._function, twin._classes, twin.name = function, _classes(examples), ""
         twin._examples = without_arrays(examples)
         found = _options(examples)
-        twin._use(twin._make(found if options is None else replace(options, wide_bits=found.wide_bits)))
+        twin._use(
+            twin._make(found if options is None else replace(options, wide_bits=found.wide_bits, sets=found.sets))
+        )
         return twin
 
     def _make(self, options: Options) -> Code:
@@ -151,9 +171,15 @@ class Twin:
             return loaded.read(results)
         site = code.sites[status - 1]
         options = code.options
-        if issubclass(site.kind, CellTooNarrow) and options.cell_bits < options.wide_bits:
-            bits = WORD_BITS if options.cell_bits < WORD_BITS else options.wide_bits
-            self._again(before, replace(options, cell_bits=bits))
+        if issubclass(site.kind, CellTooNarrow) and options.cell_bits < WORD_BITS:
+            self._again(before, replace(options, cell_bits=WORD_BITS))
+        elif issubclass(site.kind, CellTooNarrow) and options.cell_bits < max(options.wide_bits, WIDE_STEP):
+            wide_bits = max(options.wide_bits, WIDE_STEP)
+            self._again(before, replace(options, cell_bits=wide_bits, wide_bits=wide_bits, sets=False))
+        elif issubclass(site.kind, SetTooWide) and not options.sets:
+            self._again(before, replace(options, sets=True))
+        elif issubclass(site.kind, SetTooWide) and options.wide_bits == WORD_BITS:
+            self._again(before, replace(options, wide_bits=WIDE_STEP, sets=False))
         elif issubclass(site.kind, ListTooLong) and options.list_room < MAX_ROOM:
             self._again(before, replace(options, list_room=options.list_room << 4))
         else:
@@ -175,14 +201,16 @@ class Twin:
         known = [arguments.wide_fields(cls) for cls in self._classes]
         bits = max(map(remember_wide_fields, values))
         wide_bits = max(options.wide_bits, _wide_bits(bits))
-        wider = replace(options, cell_bits=64, wide_bits=wide_bits)
+        wider = replace(options, cell_bits=WORD_BITS, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
         if wider == options and known == [arguments.wide_fields(cls) for cls in self._classes]:
-            raise RulesError(
-                _(
-                    "This position has a number of more than 64 bits, which cannot be compiled: search it without native speed."
+            wider = replace(wider, wide_bits=max(wide_bits, WIDE_STEP), sets=False)  # neither a word nor a set
+            if wider == options:
+                raise RulesError(
+                    _(
+                        "This position has a number of more than 64 bits, which cannot be compiled: search it without native speed."
+                    )
                 )
-            )
-        self._examples = (*without_arrays(values[:1]), *self._examples[1:])
+        self._examples = without_arrays(values)
         self._use(self._make(wider))
         return self(*values)
 
@@ -193,10 +221,11 @@ def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tu
         try:
             return _made_with(function, examples, options, classes)
         except WiderSets as error:
-            options = replace(options, wide_bits=_wide_bits(error.bits))
+            options = replace(options, wide_bits=_wide_bits(error.bits), sets=False)
         except WiderField as error:
             arguments.remember(error.cls, [error.field])
-            options = replace(options, wide_bits=max(options.wide_bits, WIDE_STEP))
+            wide_bits = max(options.wide_bits, WIDE_STEP) if error.wide else options.wide_bits
+            options = replace(options, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
 
 
 def _made_with(function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...]) -> Code:
@@ -205,7 +234,7 @@ def _made_with(function: Any, examples: tuple[Any, ...], options: Options, class
     except Refusal as refusal:
         raise _blamed(refusal.results, classes) or _explained(refusal, function, classes) from None
     if str(function.__annotations__.get("return", "")) in ("int", "<class 'int'>") and not isinstance(
-        shape, (WordShape, WideShape)
+        shape, (WordShape, SetShape, WideShape)
     ):
         code = function.__code__
         own = Refusal(WHOLE_NUMBER, function, code.co_filename, code.co_firstlineno)
@@ -223,14 +252,21 @@ def llvm_text(function: Any, examples: tuple[Any, ...], options: Options) -> tup
     program.shapes = shapes
     add_entry(program, inner, function, shapes)
     program.inline()
-    return str(program.module), program, program.results[function, shapes].shape
+    shape = program.results[function, shapes].shape
+    if _has_residue(shape):
+        program.widen()
+    return str(program.module), program, shape
+
+
+def _has_residue(shape: Shape) -> bool:
+    return shape == RESIDUE or (isinstance(shape, RecordShape) and any(map(_has_residue, shape.parts)))
 
 
 def _needs_care(shape: Shape) -> bool:
     """Return True for a field whose values must be brought into its shape: a row, or a set."""
     if isinstance(shape, RecordShape):
         return any(map(_needs_care, shape.parts))
-    return isinstance(shape, (RowShape, WideShape))
+    return isinstance(shape, (RowShape, SetShape, WideShape))
 
 
 # Widths
@@ -244,7 +280,7 @@ def _options(examples: tuple[Any, ...]) -> Options:
         if hasattr(example, "play"):
             for position in _random_positions(example):
                 bits = max(bits, remember_wide_fields(position))
-    return Options(wide_bits=_wide_bits(bits))
+    return Options(wide_bits=_wide_bits(bits), sets=bits == WORD_BITS)
 
 
 def _wide_bits(bits: int) -> int:

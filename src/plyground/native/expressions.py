@@ -35,6 +35,7 @@ from plyground.native.shapes import (
     HandedShape,
     RecordShape,
     RowShape,
+    SetShape,
     Shape,
     WideShape,
     WordShape,
@@ -59,9 +60,10 @@ from plyground.native.values import (
     from_words,
     is_number,
     is_wide,
-    number_bits,
     parts_of,
     shape_of,
+    table_cell,
+    with_bits,
     word_of,
 )
 
@@ -190,8 +192,8 @@ class Expressions(Rows):
         word = self._unchanging(self.b.load(at))
         if isinstance(shape, ArrayShape):
             return Array(self.b.inttoptr(word, shape.cell.as_pointer()), shape.cell)
-        assert isinstance(shape, WordShape)
-        return word
+        assert isinstance(shape, (WordShape, SetShape))
+        return with_bits(word, None, *shape.arguments())
 
     def _unchanging(self, load: Any) -> Any:
         load.set_metadata("invariant.load", self.module.add_metadata([]))
@@ -254,8 +256,7 @@ class Expressions(Rows):
         at = self.wrapped(self.place(place), len(parts))
         self.fail_if(self.b.icmp_unsigned(">=", at, word_of(len(parts))), IndexError, INDEX_ERROR)
         if all(is_number(part) for part in parts):
-            kind = F64 if any(shape_of(part) == FloatShape() for part in parts) else I64
-            kind = self.program.wide if any(map(is_wide, parts)) else kind
+            kind = self.common(*parts)
             row = self.slot(ir.ArrayType(kind, len(parts)))
             for number, part in enumerate(parts):
                 self.b.store(self.fit(part, kind), self.b.gep(row, [word_of(0), word_of(number)]))
@@ -333,8 +334,7 @@ class Expressions(Rows):
         if None in dims or dims[0] != dims[1]:
             return None
         numbers = [number for value in values for number in leaves(value)]
-        long = any(map(self.program.is_long, numbers))
-        return self.program.wide if long else ir.IntType(number_bits(numbers))
+        return self.program.wide if any(map(self.program.is_long, numbers)) else table_cell(numbers)
 
     def _merged(self, ends: list[list[Any]], after: Any) -> Value:
         """Return the value that comes from either of two blocks."""
@@ -356,7 +356,7 @@ class Expressions(Rows):
         classes = {shape.cls if isinstance(shape, RecordShape) else None for shape in shapes}
         if len(pairs[0]) != len(pairs[1]) or records[0] != records[1] or len(classes) > 1:
             self.refuse(TWO_KINDS)
-        kinds = [self._common(one, two) for one, two in zip(*pairs, strict=True)]
+        kinds = [self.common(one, two) for one, two in zip(*pairs, strict=True)]
         words = []
         for pair, (_value, block) in zip(pairs, ends, strict=True):
             self.b.position_at_end(block)
@@ -364,10 +364,10 @@ class Expressions(Rows):
             self.b.branch(after)
         self.b.position_at_end(after)
         merged = []
-        for one, two in zip(*words, strict=True):
+        for one, two, kind in zip(*words, kinds, strict=True):
             if one.type != two.type:
                 self.refuse(TWO_KINDS)
-            phi = self.b.phi(one.type)
+            phi = self.b.phi(kind)
             phi.add_incoming(one, ends[0][1])
             phi.add_incoming(two, ends[1][1])
             merged.append(phi)
@@ -394,16 +394,6 @@ class Expressions(Rows):
             phi.add_incoming(two, ends[1][1])
             phis.append(phi)
         return Range(phis[0], phis[1], steps[0] if steps[0] == steps[1] else phis[2])
-
-    def _common(self, one: Any, two: Any) -> Any:
-        """Return the LLVM type that holds either of two numbers; that of addresses is their own."""
-        if isinstance(one.type, ir.PointerType):
-            return one.type
-        if F64 in (one.type, two.type):
-            return F64
-        if is_wide(one) or is_wide(two):
-            return self.program.wide
-        return I1 if one.type == two.type == I1 else I64
 
     def ex_BoolOp(self, node: Any) -> Value:
         value = self.value(node.values[0])
@@ -439,7 +429,8 @@ class Expressions(Rows):
             return word
         if word.type == F64:
             return self.b.fneg(word)
-        return self.b.neg(word) if isinstance(node.op, ast.USub) else self.b.not_(word)
+        made = self.b.neg(word) if isinstance(node.op, ast.USub) else self.b.not_(word)
+        return with_bits(made, None, self.signed_kind(word))
 
     def ex_Compare(self, node: Any) -> Value:
         return self._chain(self.value(node.left), list(zip(node.ops, node.comparators, strict=True)))
@@ -539,4 +530,4 @@ class Expressions(Rows):
 
 def _is_flat(row: tuple[Any, ...]) -> bool:
     """Return True for a row of words."""
-    return all(isinstance(each, int) and -(1 << 63) <= each < 1 << 64 for each in row)
+    return all(isinstance(each, int) and -(1 << 63) <= each < 1 << 63 for each in row)

@@ -25,6 +25,8 @@ from plyground.native.shapes import (
     I32,
     I64,
     ROW_LENGTH,
+    SET,
+    SMALL_BITS,
     WORD,
     RecordShape,
     RowShape,
@@ -52,9 +54,15 @@ from plyground.native.values import (
     flat_results,
     from_words,
     is_number,
+    is_residue,
+    is_set,
     is_wide,
+    kept_with,
+    natural_bits,
     parts_of,
+    row_shape,
     shape_of,
+    with_bits,
     word_of,
 )
 
@@ -65,6 +73,7 @@ class NumberSlot:
 
     pointer: Any
     early: bool = False  # it was read before its first assignment, so that its type was guessed
+    bits: int | None = None  # of its numbers, if they are small and not negative
 
 
 @dataclass(eq=False)
@@ -320,13 +329,17 @@ class Frame(ABC):
         return value
 
     def outgrows(self, value: Value, shape: Shape) -> bool:
-        """Return True for a set of more than 64 cells, or a tuple with one, where the shape has words."""
+        """Return True for a set, or a tuple with one, where the shape has narrower numbers."""
         if isinstance(shape, RecordShape):
             parts = parts_of(value) if isinstance(value, (Record, tuple)) else None
             return parts is not None and any(map(self.outgrows, parts, shape.parts))
         if isinstance(shape, RowShape) and isinstance(value, Cells):
-            return bool(value.cell.width > 64 >= shape.bits)
-        return shape == WORD and (is_wide(value) or self.program.is_long(value))
+            return bool(value.cell.width > 64 >= shape.bits) or (
+                value.shape.sets and shape.bits == 64 and not shape.sets
+            )
+        if self.program.is_long(value) or is_wide(value):
+            return shape in (WORD, SET)
+        return shape == WORD and is_number(value) and (is_set(value) or is_residue(value))
 
     @abstractmethod
     def all_cells(self, cells: Cells) -> list[Value]:
@@ -352,7 +365,7 @@ class Frame(ABC):
         looped = self.scope.ownership.repeats(self.node)
         if self.scope is self.home and not looped and in_out and self.program.options.share:
             for place, (shape, out) in enumerate(self.free_outs):
-                if shape == RowShape(dims, cell.width):
+                if shape == row_shape(dims, cell):
                     del self.free_outs[place]
                     return Cells(out, dims, cell)
         return Cells(self.slot(cell, math.prod(dims)), dims, cell, TEMPORARY if looped else FIXED)
@@ -484,7 +497,11 @@ class Frame(ABC):
         shape = shape_of(value) if hint is None else joined(hint, shape_of(value))
         if shape is None:
             self.refuse(TWO_KINDS)
-        return NumberSlot(self.slot(shape.arguments()[0]))
+        count = natural_bits(value)
+        once = self.scope.ownership.count.get(name) == 1
+        bounded = once and (self.scope.function, name) not in self.program.hints.unbounded
+        known = count if bounded and count is not None and count <= SMALL_BITS else None
+        return NumberSlot(self.slot(shape.arguments()[0]), bits=known)
 
     def _own_memory(self, value: Cells) -> Cells:
         if self.scope is self.home and self.program.options.share:
@@ -501,6 +518,9 @@ class Frame(ABC):
         if isinstance(slot, NumberSlot):
             if not is_number(value):
                 self.refuse(TWO_KINDS)
+            count = natural_bits(value)
+            if slot.bits is not None and (count is None or count > slot.bits):
+                self.program.unbound((self.scope.function, name))
             self.b.store(self.fit(value, slot.pointer.type.pointee), slot.pointer)
         elif isinstance(slot, RecordSlot):
             parts = self.all_cells(value) if isinstance(value, Cells) else parts_of(value)
@@ -528,7 +548,7 @@ class Frame(ABC):
 
     def _hint_both(self, name: str, slot: Any, value: Value) -> None:
         """Compile anew with memory for what a name holds and for what it shall hold, if there is a shape for both."""
-        shape = joined(shape_of(value), shape_of(self.read(slot)))
+        shape = kept_with(shape_of(self.read(slot)), value)
         if shape is not None:
             self.program.hint((self.scope.function, name), shape)
 
@@ -558,7 +578,7 @@ class Frame(ABC):
     def read(self, slot: Any) -> Value:
         """Return the value in a slot."""
         if isinstance(slot, NumberSlot):
-            return self.b.load(slot.pointer)
+            return with_bits(self.b.load(slot.pointer), slot.bits, slot.pointer.type.pointee)
         if isinstance(slot, RecordSlot):
             return Record(slot.cls, [self.read(part) for part in slot.parts])
         if isinstance(slot, AddressSlot):
@@ -606,9 +626,8 @@ class Frame(ABC):
 def _needs_more_room(slot: Any, value: Value) -> bool:
     """Return True if a number, or one in a tuple, has a wider type than the memory for it: a set, or a float."""
     if isinstance(slot, NumberSlot) and is_number(value):
-        kind = slot.pointer.type.pointee
-        both = joined(shape_of(value), shape_of(ir.Constant(kind, 0)))
-        return both is not None and both.arguments()[0] != kind
+        held = shape_of(ir.Constant(slot.pointer.type.pointee, 0))
+        return kept_with(held, value) not in (None, held)
     parts = parts_of(value) if isinstance(slot, RecordSlot) and isinstance(value, (Record, tuple)) else None
     return parts is not None and len(parts) == len(slot.parts) and any(map(_needs_more_room, slot.parts, parts))
 

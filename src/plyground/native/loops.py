@@ -28,7 +28,9 @@ from plyground.native.values import (
     Stretch,
     Value,
     is_number,
+    natural_bits,
     parts_of,
+    with_bits,
     word_of,
 )
 
@@ -144,7 +146,13 @@ class Lowering(Statements):
             below, above = (self.b.icmp_signed(sign, now, end) for sign in ("<", ">"))
             return self.b.select(up, below, above)
 
-        self._counted(first, goes_on, step, lambda now: now, node, body)
+        ends = (natural_bits(over.first), natural_bits(over.last))
+        count = None if None in ends else max(bits for bits in ends if bits is not None)
+
+        def number(now: Any) -> Any:  # a name of it says how great it is
+            return with_bits(self.b.or_(now, word_of(0)), count)
+
+        self._counted(first, goes_on, step, number, node, body)
 
     def _over_list(self, over: Listed, body: Body, node: Any) -> None:
         self._counted(
@@ -178,9 +186,7 @@ class Lowering(Statements):
 
         def value(now: Any) -> Value:
             at = self.b.gep(self.b.load(base), [self.b.mul(now, word_of(over.stride))], inbounds=True)
-            if len(over.dims) > 1:
-                return Cells(at, over.dims[1:], over.cell, over.origin)
-            return self.loaded(at, over.cell)
+            return self.cell_at(over, at)
 
         end = word_of(over.dims[0])
         self._counted(word_of(0), lambda now: self.b.icmp_signed("<", now, end), 1, value, node, body)

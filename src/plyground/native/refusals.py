@@ -29,15 +29,19 @@ class WiderSets(Exception):
 
 
 class WiderField(Exception):
-    """A field of a named tuple that began with small numbers gets a set of more than 64 cells."""
+    """A field of a named tuple that began with small numbers gets a set of 64 cells or more."""
 
-    def __init__(self, cls: Any, field: str) -> None:
+    def __init__(self, cls: Any, field: str, *, wide: bool) -> None:
         super().__init__(field)
-        self.cls, self.field = cls, field
+        self.cls, self.field, self.wide = cls, field, wide
 
 
 class CellTooNarrow(OverflowError):
     """A number does not fit the cells of a row."""
+
+
+class SetTooWide(OverflowError):
+    """A set has a cell for which its program has no bit."""
 
 
 class ListTooLong(MemoryError):

@@ -14,6 +14,7 @@ from typing import Any
 from llvmlite import ir
 
 from plyground.core.bits import put as put_text
+from plyground.core.bits import word
 from plyground.native.arithmetic import Arithmetic
 from plyground.native.frame import OwnSlot
 from plyground.native.ownership import is_put
@@ -25,17 +26,22 @@ from plyground.native.refusals import (
     SLICE_LENGTH,
     CellTooNarrow,
 )
-from plyground.native.shapes import F64, I1, I32, I64, dims_of, fits, leaves
+from plyground.native.shapes import F64, I1, I32, I64, SET64, WORD_BITS, SetType, dims_of, leaves
 from plyground.native.values import (
     FIXED,
     Cells,
     Range,
     Record,
     Value,
+    holds,
     is_number,
+    is_set,
     is_wide,
-    number_bits,
     parts_of,
+    row_shape,
+    shape_of,
+    table_cell,
+    with_bits,
     word_of,
 )
 
@@ -56,10 +62,10 @@ class Rows(Arithmetic):
 
     def as_cells(self, value: Value, dims: tuple[int, ...], cell: Any) -> Cells:
         if isinstance(value, Cells) and value.dims == dims:
-            if value.cell == cell:
+            if value.shape == row_shape(dims, cell):
                 return value
             return self._converted(value, cell)
-        if isinstance(value, tuple) and dims_of(value) == dims and fits(cell.width, leaves(value)):
+        if isinstance(value, tuple) and dims_of(value) == dims and holds(cell, leaves(value)):
             table = self.program.table(self.module, tuple(value), cell)
             if table is not None:
                 return table
@@ -73,7 +79,14 @@ class Rows(Arithmetic):
 
     def row_of(self, parts: list[Value]) -> Cells:
         """Return numbers in registers as a row."""
-        return self.as_cells(Record(None, parts), (len(parts),), self.program.wide if self.has_sets(parts) else I64)
+        return self.as_cells(Record(None, parts), (len(parts),), self.common_cell(parts))
+
+    def common_cell(self, values: list[Value]) -> Any:
+        """Return the LLVM type of a row's numbers that holds all these numbers and those in rows."""
+        if self.has_sets(values):
+            return self.program.wide
+        kinds = [cell for value in values for cell in _cells_of(value)]
+        return SET64 if any(isinstance(kind, SetType) for kind in kinds) else I64
 
     def has_sets(self, values: list[Value]) -> bool:
         """Return True if a value, or a part of one, is a set of more than 64 cells."""
@@ -130,15 +143,18 @@ class Rows(Arithmetic):
 
     def cell(self, cells: Cells, place: Value) -> Value:
         """Return an element of the first level: a number, or a row."""
-        at = self.address(cells, place)
-        if len(cells.dims) > 1:
-            return Cells(at, cells.dims[1:], cells.cell, cells.origin)
-        return self.loaded(at, cells.cell)
+        return self.cell_at(cells, self.address(cells, place))
 
-    def loaded(self, at: Any, cell: Any) -> Any:
-        """Return the number at an address."""
+    def cell_at(self, cells: Cells, at: Any) -> Value:
+        """Return the element of the first level at an address."""
+        if len(cells.dims) > 1:
+            return Cells(at, cells.dims[1:], cells.cell, cells.origin, cells.natural_bits)
+        return self.loaded(at, cells.cell, cells.natural_bits)
+
+    def loaded(self, at: Any, cell: Any, count: int | None = None) -> Any:
+        """Return the number at an address, of at most ``count`` bits."""
         word = self.b.load(at, align=_alignment(cell))
-        return self.b.sext(word, I64) if cell.width < 64 else word
+        return with_bits(self.b.sext(word, I64), count) if cell.width < 64 else with_bits(word, count, cell)
 
     def all_cells(self, cells: Cells) -> list[Value]:
         return [self.cell(cells, place) for place in range(cells.dims[0])]
@@ -151,15 +167,17 @@ class Rows(Arithmetic):
         if not is_number(value):
             self.refuse(NUMBER_WANTED)
         kind = cells.cell
-        if isinstance(value, int) and fits(kind.width, [int(value)]):
-            small: Any = ir.Constant(kind, int(value))
+        if isinstance(value, int) and holds(kind, [int(value)]):
+            small: Any = ir.Constant(kind, word(int(value)) if kind == I64 else int(value))
         elif getattr(value, "type", None) == I1:
             small = self.b.zext(value, kind)
         else:
-            word = self.number(value)
-            if word.type == F64:
+            number = self.exact(value)
+            if number.type == F64:
                 self.refuse(NUMBER_WANTED)
-            small = self.narrowed(word, kind, CellTooNarrow) if kind.width < word.type.width else self.fit(word, kind)
+            differ = kind.width == WORD_BITS and is_set(number) != isinstance(kind, SetType)
+            narrower = kind.width < number.type.width or differ
+            small = self.narrowed(number, kind, CellTooNarrow) if narrower else self.fit(number, kind)
         self.b.store(small, self.address(cells, place), align=_alignment(cells.cell))
 
     # put
@@ -173,8 +191,10 @@ class Rows(Arithmetic):
             self.fail_if(self.b.icmp_unsigned(">=", at, word_of(len(cells.parts))), IndexError, INDEX_ERROR)
             chosen = []
             for number, part in enumerate(cells.parts):
-                new, old = self.both(value, part)
-                chosen.append(self.b.select(self.b.icmp_signed("==", at, word_of(number)), new, old))
+                kind = self.common(value, part)
+                new, old = self.fit(value, kind), self.fit(part, kind)
+                here = self.b.select(self.b.icmp_signed("==", at, word_of(number)), new, old)
+                chosen.append(with_bits(here, None, kind))
             return Record(cells.cls, chosen)
         if not isinstance(cells, Cells):
             self.refuse(ROW_WANTED, dims="…")
@@ -187,9 +207,10 @@ class Rows(Arithmetic):
         """Return a constant tuple as a row whose cells hold as much as others; None if it is uneven."""
         if dims_of(cells) is None:
             return None
-        width = max(self.program.options.cell_bits, number_bits(leaves(cells)))
+        small = table_cell(leaves(cells))
+        cell = small if small.width >= self.program.options.cell_bits else ir.IntType(self.program.options.cell_bits)
         long = any(map(self.program.is_long, leaves(cells)))
-        return self.program.table(self.module, cells, self.program.wide if long else ir.IntType(width))
+        return self.program.table(self.module, cells, self.program.wide if long else cell)
 
     def put_own(self, name: str, node: Any) -> bool:
         """Lower ``name = put(...)`` in the name's own memory. Return False if that is impossible."""
@@ -216,7 +237,7 @@ class Rows(Arithmetic):
         if not isinstance(slot, OwnSlot):
             return False
         own = slot.cells
-        if own.dims != source.dims or own.cell != source.cell:
+        if own.shape != source.shape:
             return False
         if isinstance(value, Cells) and value.origin != FIXED:
             value = self.copied(value)
@@ -250,13 +271,17 @@ class Rows(Arithmetic):
 
     def _equal_places(self, cells: Cells, value: Value) -> tuple[Any, list[Any]]:
         """Return (True if a cell can hold the value, the bits of the equal cells for each vector)."""
-        word = self.both(value, word_of(0))[0]
+        word = self.exact(value)
+        if word.type == F64:
+            self.refuse(NUMBER_WANTED)
         can: Any = ir.Constant(I1, 1)
+        if is_set(word) != isinstance(cells.cell, SetType):  # only below bit 63 can they be equal
+            can = self.b.icmp_signed(">=", word, ir.Constant(word.type, 0))
         if word.type.width > cells.cell.width:
             small = self.b.trunc(word, cells.cell)
-            can = self.b.icmp_signed("==", self.b.sext(small, word.type), word)
+            can = self.b.and_(can, self.b.icmp_signed("==", self.b.sext(small, word.type), word))
         else:
-            small = self.fit(word, cells.cell)
+            small = word if word.type.width == cells.cell.width else self.fit(word, cells.cell)
         found = []
         for start, width in self._vectors(cells.size):
             part = self._vector(cells, start, width)
@@ -294,9 +319,8 @@ class Rows(Arithmetic):
         """Return the value of ``cells.index(value)``."""
 
         def step(found: Any, word: Any, now: Any) -> Any:
-            here = self.b.and_(
-                self.b.icmp_signed("<", found, word_of(0)), self.b.icmp_signed("==", *self.both(word, value))
-            )
+            same = self.bit(self.compare_numbers(ast.Eq(), word, value))
+            here = self.b.and_(self.b.icmp_signed("<", found, word_of(0)), same)
             return self.b.select(here, now, found)
 
         found = self.fold(cells, -1, step)
@@ -313,7 +337,7 @@ class Rows(Arithmetic):
         self.b.store(first, total)
 
         def body(now: Any) -> None:
-            word = self.loaded(self.b.gep(cells.pointer, [now]), cells.cell)
+            word = self.loaded(self.b.gep(cells.pointer, [now]), cells.cell, cells.natural_bits)
             self.b.store(step(self.b.load(total), word, now), total)
 
         self.for_places(cells.size, body)
@@ -322,9 +346,8 @@ class Rows(Arithmetic):
     def least_cell(self, cells: Cells, sign: str) -> Any:
         """Return the least cell (``<``) or the greatest one (``>``)."""
         first = self.loaded(cells.pointer, cells.cell)
-        return self.fold(
-            cells, first, lambda best, word, _now: self.b.select(self.b.icmp_signed(sign, word, best), word, best)
-        )
+        less = self.b.icmp_unsigned if is_set(first) else self.b.icmp_signed
+        return self.fold(cells, first, lambda best, word, _now: self.b.select(less(sign, word, best), word, best))
 
     def compare_rows(self, sign: Any, left: Value, right: Value) -> Any:
         """Return the truth of a comparison of two tuples."""
@@ -348,7 +371,7 @@ class Rows(Arithmetic):
             if equal:
                 return unequal
             self.refuse(NOT_COMPARED)
-        cell = self.program.wide if self.has_sets([left, right]) else I64
+        cell = self.common_cell([left, right])
         one, two = (
             each if isinstance(each, Cells) else self.as_cells(each, shape.dims, cell) for each in (left, right)
         )
@@ -382,8 +405,8 @@ class Rows(Arithmetic):
         return self.b.not_(same) if unequal else same
 
     def _same_cells(self, one: Cells, two: Cells) -> Any:
-        if one.cell != two.cell:
-            wider = max(one.cell, two.cell, key=lambda kind: int(kind.width))
+        if one.shape != two.shape:
+            wider = self._wider_cell(one, two)
             one, two = self.as_cells(one, one.dims, wider), self.as_cells(two, two.dims, wider)
         differ: Any = ir.Constant(I1, 0)
         for start, width in self._vectors(one.size):
@@ -395,12 +418,18 @@ class Rows(Arithmetic):
             differ = self.b.or_(differ, test)
         return self.b.not_(differ)
 
+    @staticmethod
+    def _wider_cell(one: Cells, two: Cells) -> Any:
+        return max(one.cell, two.cell, key=lambda kind: (kind.width, isinstance(kind, SetType)))
+
     def _order_of(self, one: Cells, two: Cells) -> Any:
         """Return −1, 0 or 1, by the first cell in which two rows differ."""
 
         def step(order: Any, word: Any, now: Any) -> Any:
             other = self.loaded(self.b.gep(two.pointer, [now]), two.cell)
-            more, less = (self.b.zext(self.b.icmp_signed(sign, word, other), I64) for sign in (">", "<"))
+            more, less = (
+                self.b.zext(self.bit(self.compare_numbers(sign, word, other)), I64) for sign in (ast.Gt(), ast.Lt())
+            )
             return self.b.select(self.b.icmp_signed("!=", order, word_of(0)), order, self.b.sub(more, less))
 
         return self.fold(one, 0, step)
@@ -472,7 +501,7 @@ class Rows(Arithmetic):
             left = self.as_cells(left, (len(left.parts), *right.dims[1:]), right.cell)
         if not isinstance(left, Cells) or not isinstance(right, Cells) or left.dims[1:] != right.dims[1:]:
             self.refuse(ROW_WANTED, dims="…")
-        cell = max(left.cell, right.cell, key=lambda kind: int(kind.width))
+        cell = self._wider_cell(left, right)
         left, right = self.as_cells(left, left.dims, cell), self.as_cells(right, right.dims, cell)
         made = self.buffer((left.dims[0] + right.dims[0], *left.dims[1:]), cell)
         self.copy(made.pointer, left)
@@ -501,6 +530,7 @@ class Rows(Arithmetic):
             self.refuse(NOT_COMPARED)
         made = self.copied(cells)
         place = self.slot(I64)
+        compare = self.b.icmp_unsigned if isinstance(cells.cell, SetType) else self.b.icmp_signed
 
         def insert(now: Any) -> None:
             word = self.loaded(self.b.gep(cells.pointer, [now]), cells.cell)
@@ -513,7 +543,7 @@ class Rows(Arithmetic):
             self.b.position_at_end(test)
             before = self.b.gep(made.pointer, [self.b.sub(at, word_of(1))])
             other = self.loaded(before, made.cell)
-            self.b.cbranch(self.b.icmp_signed("<" if reverse else ">", other, word), move, after)
+            self.b.cbranch(compare("<" if reverse else ">", other, word), move, after)
             self.b.position_at_end(move)
             moved = self.b.load(before, align=_alignment(made.cell))
             self.b.store(moved, self.b.gep(made.pointer, [at]), align=_alignment(made.cell))
@@ -526,6 +556,15 @@ class Rows(Arithmetic):
 
         self.for_places(cells.size, insert)
         return made
+
+
+def _cells_of(value: Value) -> list[Any]:
+    """Return the LLVM types of the numbers in a value."""
+    if isinstance(value, Cells):
+        return [value.cell]
+    if is_number(value):
+        return shape_of(value).arguments()
+    return [cell for part in parts_of(value) or [] for cell in _cells_of(part)]
 
 
 def _alignment(cell: Any) -> int:

@@ -9,16 +9,34 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from llvmlite import ir
 
 Type: TypeAlias = Any
 """A type of LLVM; llvmlite's classes have no types of their own."""
 
+
+class SetType(ir.IntType):  # type: ignore[misc]
+    """The LLVM type of a word that is read as a set of up to 64 cells: a number from 0 to 2**64 − 1."""
+
+    _instance_cache: ClassVar[dict[int, Any]] = {}
+
+
+class ResidueType(ir.IntType):  # type: ignore[misc]
+    """The LLVM type of a word of which only the lowest 64 bits are known, such as ``~cells`` or ``cells << 8``."""
+
+    _instance_cache: ClassVar[dict[int, Any]] = {}
+
+
 I1, I8, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 32, 64))
+SET64, RESIDUE64 = SetType(64), ResidueType(64)  # both are i64 to LLVM, and equal to I64
 F64 = ir.DoubleType()
 WORD_BITS = 64
+SMALL_BITS = 32
+"""Most bits of a part of a set that is a plain number: a difference of two is no set."""
+SIGN = 1 << 63
+"""The least number that is no signed word: the set of cell 63."""
 ROW_LENGTH = 3
 """Least length of a position's tuple that is stored in memory as a row."""
 
@@ -52,6 +70,22 @@ class WordShape(Shape):
 
 
 @dataclass(frozen=True)
+class SetShape(Shape):
+    """A set of up to 64 cells in one word: a number from 0 to 2**64 − 1."""
+
+    def arguments(self) -> list[Type]:
+        return [SET64]
+
+
+@dataclass(frozen=True)
+class ResidueShape(Shape):
+    """The lowest 64 bits of a number: enough for ``&`` with a set, but not for ``>>`` or a comparison."""
+
+    def arguments(self) -> list[Type]:
+        return [RESIDUE64]
+
+
+@dataclass(frozen=True)
 class FloatShape(Shape):
     """A float."""
 
@@ -78,6 +112,7 @@ class RowShape(Shape):
 
     dims: tuple[int, ...]
     bits: int  # of each number
+    sets: bool = False  # its words are sets of up to 64 cells
 
     @property
     def size(self) -> int:
@@ -87,7 +122,7 @@ class RowShape(Shape):
     @property
     def cell(self) -> Type:
         """The LLVM type of each number."""
-        return ir.IntType(self.bits)
+        return SET64 if self.sets else ir.IntType(self.bits)
 
     def arguments(self) -> list[Type]:
         return [self.cell.as_pointer()]
@@ -157,7 +192,7 @@ class KnownShape(Shape):
     value: Any
 
 
-WORD, FLOAT = WordShape(), FloatShape()
+WORD, SET, RESIDUE, FLOAT = WordShape(), SetShape(), ResidueShape(), FloatShape()
 
 
 def dims_of(value: Any) -> tuple[int, ...] | None:
@@ -183,7 +218,10 @@ def fits(bits: int, values: list[int]) -> bool:
 
 
 def joined(one: Shape, other: Shape) -> Shape | None:
-    """Return the shape that holds values of both; None if there is none."""
+    """Return the shape that holds values of both; None if there is none.
+
+    A set holds those words that are not negative. The compiled code, or a further round, looks whether one is.
+    """
     if one == other:
         return one
     if isinstance(one, RecordShape) and isinstance(other, RecordShape) and len(one.parts) == len(other.parts):
@@ -194,7 +232,7 @@ def joined(one: Shape, other: Shape) -> Shape | None:
     if isinstance(one, WideShape) and isinstance(other, WideShape):
         return max(one, other, key=lambda shape: shape.bits)
     if isinstance(one, RowShape) and isinstance(other, RowShape) and one.dims == other.dims:
-        return RowShape(one.dims, max(one.bits, other.bits))
+        return max(one, other, key=lambda row: (row.bits, row.sets))
     if isinstance(one, KnownShape) and isinstance(other, KnownShape):
         dims = dims_of(one.value)
         if dims is None or dims != dims_of(other.value):
@@ -210,7 +248,7 @@ def joined(one: Shape, other: Shape) -> Shape | None:
             return row if _could_be(tuple_, row.dims) else None
         if isinstance(row, RecordShape) and isinstance(tuple_, KnownShape) and type(tuple_.value) is tuple:
             return joined(row, RecordShape(None, tuple(map(constant_shape, tuple_.value))))
-    order: tuple[type[Shape], ...] = (WordShape, WideShape, FloatShape)
+    order: tuple[type[Shape], ...] = (WordShape, SetShape, ResidueShape, WideShape, FloatShape)
     if isinstance(one, order) and isinstance(other, order):
         return max(one, other, key=lambda shape: order.index(type(shape)))
     return None
@@ -228,7 +266,7 @@ def constant_shape(value: Any) -> Shape:
     if isinstance(value, float):
         return FLOAT
     if isinstance(value, int):
-        return WORD
+        return WORD if value < SIGN else SET
     if hasattr(value, "_fields"):
         return RecordShape(type(value), tuple(map(constant_shape, value)))
     return KnownShape(value)

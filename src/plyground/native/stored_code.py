@@ -9,7 +9,10 @@ from typing import Any
 
 from plyground.native.arguments import remember, wide_fields
 from plyground.native.compilation import Options, Site
-from plyground.native.shapes import FLOAT, WORD, WORD_BITS, RecordShape, RowShape, Shape, WideShape
+from plyground.native.shapes import FLOAT, SET, WORD, WORD_BITS, RecordShape, RowShape, Shape, WideShape
+
+NUMBERS: dict[str, Shape] = {"word": WORD, "set": SET, "float": FLOAT}
+"""The names of the results that are one number."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ def unpacked(stored: bytes, classes: tuple[type[Any], ...]) -> Code | None:
         sites = tuple(Site(_exception(module, kind), *rest) for module, kind, *rest in head["sites"])
         result = _shape(head["result"], classes)
         for cls, names in zip(classes, head["wide"], strict=True):
-            if options.wide_bits > WORD_BITS and set(wide_fields(cls)) - set(names):
+            if (options.sets or options.wide_bits > WORD_BITS) and set(wide_fields(cls)) - set(names):
                 return None  # the code was made for sets in fewer fields
             remember(cls, names)
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -63,18 +66,21 @@ def _described(shape: Shape, classes: tuple[type[Any], ...]) -> Any:
         place = classes.index(shape.cls) if shape.cls in classes else -1
         return ["tuple", place, [_described(part, classes) for part in shape.parts]]
     if isinstance(shape, RowShape):
-        return ["row", list(shape.dims), shape.bits]
-    return ["wide", shape.bits] if isinstance(shape, WideShape) else "word" if shape == WORD else "float"
+        return ["row", list(shape.dims), shape.bits, shape.sets]
+    if isinstance(shape, WideShape):
+        return ["wide", shape.bits]
+    return next(name for name, number in NUMBERS.items() if number == shape)
 
 
 def _shape(told: Any, classes: tuple[type[Any], ...]) -> Shape:
     """Return the shape that plain data describe."""
     if isinstance(told, str):
-        return {"word": WORD, "float": FLOAT}[told]
+        return NUMBERS[told]
     kind, *rest = told
     if kind == "tuple":
         place, parts = rest
         return RecordShape(classes[place] if place >= 0 else None, tuple(_shape(part, classes) for part in parts))
     if kind == "row":
-        return RowShape(tuple(rest[0]), rest[1])
+        dims, bits, sets = rest
+        return RowShape(tuple(dims), bits, sets)
     return WideShape(rest[0])

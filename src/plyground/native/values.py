@@ -16,17 +16,26 @@ from plyground.core import bits
 from plyground.native.shapes import (
     F64,
     FLOAT,
+    I1,
     I64,
+    RESIDUE,
+    RESIDUE64,
+    SET,
+    SET64,
+    SIGN,
     WORD,
     ArrayShape,
     HandedShape,
     KnownShape,
     RecordShape,
+    ResidueType,
     RowShape,
+    SetType,
     Shape,
     StretchShape,
     WideShape,
     fits,
+    joined,
 )
 
 Value: TypeAlias = Any
@@ -73,6 +82,7 @@ class Cells:
     dims: tuple[int, ...]
     cell: Any
     origin: Any = FIXED
+    natural_bits: int | None = None  # of the numbers of a constant row, if none is negative
 
     @property
     def size(self) -> int:
@@ -86,7 +96,7 @@ class Cells:
 
     @property
     def shape(self) -> RowShape:
-        return RowShape(self.dims, self.cell.width)
+        return row_shape(self.dims, self.cell)
 
 
 @dataclass(eq=False)
@@ -144,6 +154,11 @@ class Listed:
         return self.pointer.type.pointee
 
 
+def row_shape(dims: tuple[int, ...], cell: Any) -> RowShape:
+    """Return the shape of rows whose numbers have an LLVM type."""
+    return RowShape(dims, cell.width, isinstance(cell, SetType))
+
+
 def shape_of(value: Value) -> Shape:
     """Return the shape of a value."""
     if isinstance(value, Record):
@@ -161,7 +176,7 @@ def shape_of(value: Value) -> Shape:
     if isinstance(value, float) or getattr(value, "type", None) == F64:
         return FLOAT
     if isinstance(value, (int, ir.Value)):
-        return WORD
+        return SET if is_set(value) else RESIDUE if is_residue(value) else WORD
     return KnownShape(value)
 
 
@@ -169,6 +184,35 @@ def is_wide(value: Value) -> bool:
     """Return True for a set of more than 64 cells."""
     kind = getattr(value, "type", None)
     return isinstance(kind, ir.IntType) and kind.width > 64
+
+
+def is_set(value: Value) -> bool:
+    """Return True for a set of up to 64 cells, which bit 63 may be one of."""
+    return value >= SIGN if isinstance(value, int) else isinstance(getattr(value, "type", None), SetType)
+
+
+def is_residue(value: Value) -> bool:
+    """Return True for the lowest 64 bits of a number of which no more is known."""
+    return value < -SIGN if isinstance(value, int) else isinstance(getattr(value, "type", None), ResidueType)
+
+
+def natural_bits(value: Value) -> int | None:
+    """Return so many bits that the value lies between 0 and 2**bits − 1; None if it may be negative."""
+    if isinstance(value, int):
+        return None if value < 0 else value.bit_length()
+    if getattr(value, "type", None) == I1:
+        return 1
+    known: int | None = getattr(value, "natural_bits", None)
+    if known is not None or not is_set(value):
+        return known
+    return 64
+
+
+def with_bits(value: Any, count: int | None, kind: Any = I64) -> Any:
+    """Return a new LLVM value, marked with its type and with the bits that it has at most."""
+    value.type = kind
+    value.natural_bits = count
+    return value
 
 
 def is_number(value: Value) -> bool:
@@ -185,7 +229,8 @@ def is_plain_tuple(value: Value) -> bool:
 
 def word_of(value: int) -> Any:
     """Return a constant word."""
-    return ir.Constant(I64, bits.word(int(value)))
+    kind = SET64 if is_set(value) else RESIDUE64 if is_residue(value) else I64
+    return with_bits(ir.Constant(kind, bits.word(int(value))), natural_bits(value), kind)
 
 
 def flat(value: Value) -> list[Any]:
@@ -241,6 +286,28 @@ def parts_of(value: Value) -> list[Value] | None:
     return list(value) if isinstance(value, tuple) else None
 
 
-def number_bits(values: list[int]) -> int:
-    """Return the bits of the smallest numbers that hold all values."""
-    return next((bits_ for bits_ in (8, 16, 32) if fits(bits_, values)), 64)
+def holds(cell: Any, values: list[int]) -> bool:
+    """Return True if numbers of an LLVM type hold all values."""
+    if isinstance(cell, SetType):
+        return all(0 <= value <= bits.WORD for value in values)
+    return fits(cell.width, values)
+
+
+def kept_with(shape: Shape, value: Value) -> Shape | None:
+    """Return the shape of memory for values of a shape and for this value; None if there is none."""
+    if isinstance(shape, RecordShape) and isinstance(value, (Record, tuple)):
+        parts = parts_of(value) or []
+        if len(parts) == len(shape.parts):
+            both = [kept_with(*pair) for pair in zip(shape.parts, parts, strict=True)]
+            return None if None in both else RecordShape(shape.cls, tuple(part for part in both if part is not None))
+    if shape == SET and is_number(value) and shape_of(value) == WORD and natural_bits(value) is None:
+        return RESIDUE  # a set, or a number that may be negative
+    if shape == WORD and is_number(value) and is_residue(value):
+        return SET  # if it comes from this memory, the next round sees a set there
+    return joined(shape, shape_of(value))
+
+
+def table_cell(values: list[int]) -> Any:
+    """Return the LLVM type of the smallest numbers that hold all values of a constant tuple."""
+    small = next((ir.IntType(bits_) for bits_ in (8, 16, 32) if fits(bits_, values)), None)
+    return small or (SET64 if any(map(is_set, values)) else I64)

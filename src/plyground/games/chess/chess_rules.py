@@ -292,7 +292,7 @@ class Chess(NamedTuple):
                 pinned |= guards
             snipers &= snipers - 1
         if checkers == 0:
-            return king, king_ends | self.castling_rooks(king, filled, attacked), ~self.own, pinned
+            return king, king_ends | self.castling_rooks(king, filled, attacked), ALL & ~self.own, pinned
         if checkers & checkers - 1:
             return king, king_ends, 0, pinned
         return king, king_ends, checkers | BETWEEN[64 * king + lowest(checkers)], pinned
