@@ -35,8 +35,8 @@ def cubeful(position: Any, equity: int, point: int) -> int:
     """Return the average points of the side to move, given its ``equity`` without a cube; both in units of a ``point``.
 
     The cube is worth something to who may still use it: two thirds of what it would be worth if each side doubled
-    exactly when its opponent can just take. R. Janowski (1993), Take-points in money games. The score of a match is left
-    out of account.
+    exactly when its opponent can just take. R. Janowski (1993), Take-points in money games. To wait is worth less than the
+    point that a double wins when the opponent drops. The score of a match is left out of account.
     """
     stake: int = position.cube
     if stake == 0:
@@ -46,10 +46,10 @@ def cubeful(position: Any, equity: int, point: int) -> int:
     if position.crawford or stake == MAX_CUBE:
         return equity * stake
     if position.owner == MOVER:
-        return max(equity, min(point, equity + (point + equity) // 6)) * stake
+        return max(equity, min(point - 1, equity + (point + equity) // 6)) * stake
     if position.owner == OPPONENT:
         return min(equity, max(-point, equity - (point - equity) // 6)) * stake
-    return max(min(equity * 7 // 5, max(point, equity)), min(-point, equity)) * stake
+    return max(min(equity * 7 // 5, max(point - 1, equity)), min(-point, equity)) * stake
 
 
 @rules

@@ -9,6 +9,7 @@ from plyground.core.spec import write
 from plyground.errors import SpecError
 from plyground.games.backgammon.backgammon_board import BackgammonPicture
 from plyground.games.backgammon.backgammon_evaluation import BoardControl, Race
+from plyground.games.backgammon.backgammon_network import NetworkEquity
 from plyground.games.backgammon.backgammon_notation import SIDES, BackgammonNotation
 from plyground.games.backgammon.backgammon_rules import Backgammon
 from plyground.i18n import _
@@ -55,6 +56,6 @@ def make(cube: str, match: int, score: str, crawford: str) -> Game:
         facts=Facts(deterministic=False, source="T. Keith (1996), Rules of Backgammon, bkgm.com"),
         sides=SIDES,
         chance=_("dice"),
-        evaluations={"board control": BoardControl(), "race": Race()},
-        bot="expectiminimax:depth=3",
+        evaluations={"network": NetworkEquity(), "board control": BoardControl(), "race": Race()},
+        bot="expectiminimax:depth=1",
     )
