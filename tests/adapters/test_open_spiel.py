@@ -242,7 +242,7 @@ def test_words_of_moves_and_positions_read_back(text: str) -> None:
         assert notation.parse_move(position, word.replace("-", "")) == move
 
 
-def test_a_player_chooses() -> None:
+def test_a_player_chooses_the_winning_move_on_their_rules() -> None:
     spiel = load("tic_tac_toe")
     choice = player("alphabeta", spiel).choose(follow(spiel, "0,4,1,3"))
     assert spiel.notation.format_move(follow(spiel, "0,4,1,3"), choice.move) == "x(0,2)"
@@ -275,5 +275,5 @@ def test_bad_positions_and_moves_are_refused() -> None:
         search(spiel.start, native=True)
 
 
-def test_commands_take_them() -> None:
+def test_commands_accept_games_of_open_spiel() -> None:
     assert check_examples(DOCS / "adapters.md") == 2

@@ -154,7 +154,7 @@ def test_a_game_too_large_is_refused() -> None:
 
 
 class TestCommand:
-    def test_json(self) -> None:
+    def test_the_json_record_equals_the_audit(self) -> None:
         done = run("audit", "tictactoe", "expert", "--json")
         record = json.loads(done.stdout)
         assert list(record) == ["game", "player", "first", "second"]
@@ -164,21 +164,21 @@ class TestCommand:
             assert tuple(record[name].values())[:3] == tuple(expected.total)
             assert record[name]["losing_lines"] == [list(line) for line in expected.losing_lines()]
 
-    def test_one_side(self) -> None:
+    def test_one_side_can_be_audited_alone(self) -> None:
         assert set(json.loads(run("audit", "tictactoe", "expert", "--as", "first", "--json").stdout)) == {"game", "player", "first"}  # fmt: skip
         assert set(json.loads(run("audit", "tictactoe", "expert", "--as", "second", "--json").stdout)) == {"game", "player", "second"}  # fmt: skip
         wrong = run("audit", "tictactoe", "expert", "--as", "third")
         assert (wrong.returncode, wrong.stdout) == (2, "")
         assert "choose one of: first, second, both" in wrong.stderr
 
-    def test_words(self) -> None:
+    def test_the_words_count_all_lines_and_list_twenty_losses(self) -> None:
         done = run("audit", "tictactoe", "greedy")
         assert done.returncode == 0  # losses found are an answer
         total = audits("greedy")[1].total
         assert f"second (O)   {total.wins}    {total.draws}      {total.losses}" in done.stdout
         assert f"and {total.losses - 20} more, which --json lists" in done.stdout
 
-    def test_table(self, tmp_path: Path) -> None:
+    def test_the_table_of_a_perfect_player_has_a_best_move_everywhere(self, tmp_path: Path) -> None:
         """The table of a perfect player holds a best move, by value, of every unfinished position."""
         file = tmp_path / "moves.txt"
         done = run("audit", "tictactoe", "alphabeta:scores=level", "--table", str(file))
@@ -238,7 +238,7 @@ class TestDocumentation:
             assert {f"{name}:depth={depth}" for name in ("depth-limited", "static-cutoff")} <= dict(self.ROWS).keys()
 
     @pytest.mark.parametrize(("name", "listed"), MISTAKES)
-    def test_mistakes(self, name: str, listed: str) -> None:
+    def test_the_documented_mistakes_give_value_away(self, name: str, listed: str) -> None:
         """The positions, on lines that it loses, where it gives more than a loss away."""
         values = solve(TICTACTOE.start)
         choices = Choices(TICTACTOE, player(name, TICTACTOE))
@@ -266,7 +266,7 @@ class TestDocumentation:
         )
         assert limited == cut_off
 
-    def test_rules(self) -> None:
+    def test_the_documented_rules_are_those_of_the_experts(self) -> None:
         """The order and the values of the experts' rules."""
         rows = re.findall(r"^\| ([a-z ]+?)(?:[:,].*)? \| (\d*) ?\| (\d) \| (\d+) \|$", BOTS, re.MULTILINE)
         for name, column in (("expert", 1), ("expert-complete", 2)):
@@ -274,5 +274,5 @@ class TestDocumentation:
             said = [(row[column], row[0], row[3]) for row in rows if row[column]]
             assert said == [(str(place), rule.name, str(rule.priority)) for place, rule in rules]
 
-    def test_examples(self) -> None:
+    def test_the_commands_of_the_page_print_what_it_shows(self) -> None:
         assert check_examples(DOCUMENT) == 4

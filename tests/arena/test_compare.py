@@ -109,7 +109,7 @@ def test_alphabeta_never_visits_more_than_minimax(text: str) -> None:
         assert row.value == full.value
 
 
-def test_effective_branching_factor() -> None:
+def test_the_effective_branching_factor_is_that_of_the_textbook() -> None:
     """AIMA 3.6.1: 52 nodes besides the root, at depth 5, make 1.92."""
     assert round(effective_branching(53, 5), 2) == 1.92
     assert effective_branching(1, 3) == 0
@@ -263,7 +263,7 @@ def test_names_stand_apart_and_in_order(wanted: list[float]) -> None:
     assert all(place >= -1e-6 for place in places)
 
 
-def test_ticks() -> None:
+def test_the_axis_has_few_round_labels() -> None:
     assert ticks(0, 1) == [1, 2, 3, 5, 10]
     assert ticks(0, 4) == [1, 10, 100, 1000, 10000]
     assert len(ticks(0, 40)) <= 11

@@ -64,7 +64,7 @@ def test_help_names_every_command_with_a_whole_sentence(language: str) -> None:
         assert re.fullmatch(r"[A-ZÎȘȚ].*[^.]\.", " ".join(summary.split())), name
 
 
-def test_version() -> None:
+def test_the_version_is_that_of_the_package() -> None:
     assert run("--version").stdout == f"plyground {plyground.__version__}\n"
 
 
@@ -89,7 +89,7 @@ def test_the_installed_program_is_the_same() -> None:
         ("plyground se", ["search"]),
     ],
 )
-def test_a_shell_completes(words: str, completions: list[str]) -> None:
+def test_a_shell_completes_names_of_commands_games_and_players(words: str, completions: list[str]) -> None:
     done = run(_PLYGROUND_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=str(len(words.split()) - 1))
     assert done.stdout.split() == completions
 

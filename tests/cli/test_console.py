@@ -34,7 +34,7 @@ def said(output: str, pattern: str) -> list[str]:
 # The published programs
 
 
-def test_the_published_session() -> None:
+def test_the_expert_recommends_the_published_moves() -> None:
     """L. A. Digiampietri: after X has taken the centre, the expert recommends 0, 8, 6, for whoever is to move."""
     output = play("j 4\nb\nb\nb\nq\n", "--bot", "expert")
     assert said(output, r"^expert recommends (\d) \(value \d+\)") == ["0", "8", "6"]
@@ -85,7 +85,7 @@ def test_a_student_who_only_types_console_plays_x_against_minimax() -> None:
 # Commands
 
 
-def test_restart_and_undo() -> None:
+def test_undo_takes_back_one_move_and_restart_all() -> None:
     output = play("j 0\nj 4\nu\nu\nu\nj 8\nr\nj 2\n")
     assert [board.replace(" ", ".") for board in pieces(output)] == [
         ".........", "X........", "X...O....", "X........", ".........", "........X", ".........", "..X......",

@@ -205,7 +205,7 @@ def test_chance_and_many_players_are_refused() -> None:
 
 
 class TestCommand:
-    def test_json(self) -> None:
+    def test_the_json_record_has_values_line_and_history(self) -> None:
         record = answer("explore", "tictactoe", "--moves", "0-1-4")
         agrees(record, "plyground explore")
         agrees(record["moves"][0], "Each of its moves, explored")
@@ -238,7 +238,7 @@ class TestCommand:
         assert "too many to solve now. Write a table with plyground solve" in done.stderr
 
 
-def test_in_the_console() -> None:
+def test_the_console_explores_and_shows_the_history() -> None:
     done = run("console", "tictactoe", "--o", "human", stdin="history\nj 0\nj 1\nexplore\nhistory\nq\n")
     assert done.stderr == ""
     assert "No move has been made yet." in done.stdout

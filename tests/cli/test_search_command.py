@@ -89,7 +89,7 @@ def test_a_finished_position_has_a_value_and_no_move(board: str, value: int) -> 
     assert "The game is over: " in run("search", "tictactoe", "--position", board).stdout
 
 
-def test_in_words() -> None:
+def test_a_search_is_told_in_words_with_bounds_and_counts() -> None:
     shown = run(
         "search", "tictactoe", "--position", "xx.oo....", "--scores", "distance", "--convention", "cs188"
     ).stdout
@@ -314,7 +314,7 @@ def test_published_scores_of_othello() -> None:
         assert record["score"] == max(scores.values()) == scores[record["move"]]
 
 
-def test_an_exact_score() -> None:
+def test_the_exact_score_is_the_published_one() -> None:
     """4 × 4 Othello is won by the second side, 11 stones to 3 (Wikipedia, Computer Othello); two cells stay empty."""
     found = answer("search", "othello:size=4", "--exact")
     agrees(found, "plyground search --exact")

@@ -68,7 +68,7 @@ def test_the_laboratory_s_deep_cutoff() -> None:
     assert deep["value"] == shallow["value"] == 3
 
 
-def test_chance_is_exact() -> None:
+def test_values_with_chance_are_exact_fractions() -> None:
     found = answer("tree", "[[3,12,8],[2,4,6],[14,5,2]]", "--levels", "max,chance", "--algorithm", "star1")
     assert (found["value"], found["move"], found["leaves_pruned"]) == ("23/3", 0, [5])
     assert found["cutoffs"] == [{"path": [1], "kind": "alpha", "after": 1, "skipped": 1}]
@@ -98,7 +98,7 @@ def test_a_file_and_what_is_wrong_with_it(tmp_path: Path) -> None:
         (["[[1, 2], 3]", "--depth", "1"], "needs a static value of B"),
     ],
 )
-def test_refusals(arguments: list[str], why: str) -> None:
+def test_impossible_options_are_refused_with_a_reason(arguments: list[str], why: str) -> None:
     with pytest.raises(PlygroundError, match=re.escape(why)):
         app(["tree", *arguments], standalone_mode=False)
 

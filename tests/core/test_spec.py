@@ -14,7 +14,7 @@ from plyground.players import PLAYERS
 TICTACTOE = game("tictactoe")
 
 
-def test_names_and_options() -> None:
+def test_a_spec_text_ignores_blanks_case_and_underscores() -> None:
     spec = Spec.parse(" Depth_Limited : depth = 2 , ties=last ")
     assert spec == ("depth-limited", {"depth": "2", "ties": "last"})
 

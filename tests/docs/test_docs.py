@@ -13,7 +13,7 @@ OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_python_examples(page: Path) -> None:
+def test_python_examples_give_the_results_shown(page: Path) -> None:
     if page.name == "adapters.md":
         pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this platform")
     failed, _tried = doctest.testfile(str(page), module_relative=False, optionflags=OPTIONS, encoding="utf-8")

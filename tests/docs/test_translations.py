@@ -43,7 +43,7 @@ def values(text: str) -> set[str]:
     return {name for _text, name, _format, _conversion in string.Formatter().parse(text) if name is not None}
 
 
-def test_sentences_are_marked() -> None:
+def test_the_catalogue_holds_the_marked_sentences() -> None:
     assert len(sentences()) > 150
 
 
@@ -95,7 +95,7 @@ def test_translations_end_as_the_originals_do(language: str) -> None:
             assert (ends[0] in ".?:…") == (ends[1] in ".?:…"), (language, original, words)
 
 
-def test_terms() -> None:
+def test_game_names_are_those_that_teachers_use() -> None:
     """The words that teachers of these languages use."""
     portuguese = catalogue("pt_BR").get("Tic-tac-toe")
     romanian = catalogue("ro").get("Tic-tac-toe")

@@ -69,7 +69,7 @@ def test_a_card_says_what_the_rules_say(name: str) -> None:
     ("name", "sequences"),
     [("connect_four", [7, 49, 343, 2401]), ("othello", [4, 12, 56, 244, 1396]), ("breakthrough", [22, 484, 11132])],
 )
-def test_published_sequences(name: str, sequences: list[int]) -> None:
+def test_counted_sequences_are_the_published_ones(name: str, sequences: list[int]) -> None:
     assert card(game(name)).sequences[: len(sequences)] == sequences
 
 

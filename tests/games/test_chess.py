@@ -183,7 +183,7 @@ def test_a_match_has_no_end_but_by_the_rules() -> None:
         ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 3, ["Ra6", "bxa6", "b7#"]),  # P. Morphy's problem
     ],
 )
-def test_searches_find_mates(fen: str, depth: int, line: list[str]) -> None:
+def test_searches_find_the_published_mates(fen: str, depth: int, line: list[str]) -> None:
     position = position_of(fen)
     found = search(position, "alphabeta", setting(depth=depth))
     assert found.value == 1

@@ -72,7 +72,7 @@ def test_bishop_and_knight_mate_in_33_moves_at_most() -> None:
         ("8/8/8/4K3/8/8/8/4k2q b - - 0 1", 13),  # the same with colours exchanged
     ],
 )
-def test_known_positions(fen: str, plies: int | None) -> None:
+def test_known_endings_have_the_published_distances(fen: str, plies: int | None) -> None:
     position = CHESS.notation.parse(fen)
     value = solved()[position]
     if plies:

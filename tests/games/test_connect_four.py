@@ -45,7 +45,7 @@ def has_four(columns: list[list[str]], mark: str) -> bool:
 
 @pytest.mark.parametrize("size", [(7, 6), (4, 4), (5, 4), (9, 6)])
 @given(data=st.data())
-def test_rules_by_definition(size: tuple[int, int], data: Any) -> None:
+def test_the_rules_follow_their_definition_on_every_board(size: tuple[int, int], data: Any) -> None:
     width, height = size
     columns, here = data.draw(played(width, height))
     won = has_four(columns, "x") or has_four(columns, "o")
@@ -69,7 +69,7 @@ def test_69_fours_on_the_classic_board() -> None:
 
 
 @pytest.mark.parametrize("size", [(7, 6), (4, 4), (5, 4), (5, 5), (8, 7)])
-def test_conformance(size: tuple[int, int]) -> None:
+def test_boards_of_every_size_keep_the_contract(size: tuple[int, int]) -> None:
     assert check(make(*size), games=15) == []
 
 
@@ -93,7 +93,7 @@ def wins_at(column: int, row: int, columns: list[list[str]], mark: str) -> bool:
 
 @pytest.mark.parametrize("size", [(7, 6), (4, 4), (5, 5), (8, 7)])
 @given(data=st.data())
-def test_threats_by_definition(size: tuple[int, int], data: Any) -> None:
+def test_the_evaluation_counts_threats_by_definition(size: tuple[int, int], data: Any) -> None:
     """A win in one is told; otherwise each threat counts 20 points if its owner plays in the last column."""
     width, height = size
     columns, here = data.draw(played(width, height))
@@ -174,7 +174,7 @@ class TestNotation:
             ("......./......./......./......./ooo..../xxxx...", "no fault"),
         ],
     )
-    def test_reasons(self, text: str, reason: str) -> None:
+    def test_impossible_positions_are_refused_with_the_reason(self, text: str, reason: str) -> None:
         if reason == "no fault":
             assert STANDARD.notation.parse(text).is_over()
             return
@@ -186,7 +186,7 @@ class TestNotation:
         assert STANDARD.notation.parse("4453") == STANDARD.notation.parse(rows)
 
     @pytest.mark.parametrize("word", ["8", "0", "-1", "", "a", "４", "44", "1.0"])
-    def test_no_column(self, word: str) -> None:
+    def test_a_text_without_a_column_is_refused(self, word: str) -> None:
         with pytest.raises(MoveError, match="columns are numbered from 1 to 7"):
             STANDARD.notation.parse_move(STANDARD.start, word)
 

@@ -108,7 +108,7 @@ def test_the_table_player_wins_a_match_against_itself() -> None:
         ("X../X../.OO X", "a2", "“a2” is not a move: write two cells, such as a2b2."),
     ],
 )
-def test_wrong_moves(position: str, text: str, sentence: str) -> None:
+def test_illegal_moves_are_refused_with_the_reason(position: str, text: str, sentence: str) -> None:
     with pytest.raises(MoveError, match=sentence.replace(".", r"\.")):
         MOVE(PARSE(position), text)
 
@@ -131,6 +131,6 @@ def test_cars_leave_over_the_edge() -> None:
         ("X../X../.OO", "the side to move, X or O"),
     ],
 )
-def test_wrong_positions(text: str, sentence: str) -> None:
+def test_impossible_positions_are_refused_with_the_reason(text: str, sentence: str) -> None:
     with pytest.raises(PositionError, match=sentence.replace(".", r"\.")):
         PARSE(text)

@@ -118,7 +118,7 @@ def test_the_best_evaluation_comes_first() -> None:
 
 @settings(max_examples=60)
 @given(st.integers(0, SMALL.start.size() - 1))  # type: ignore[attr-defined]
-def test_numbers(number: int) -> None:
+def test_every_number_is_the_rank_of_its_position(number: int) -> None:
     """Of any arrangement, also of those that are no position."""
     start: Any = SMALL.start
     assert start.unrank(number).rank() == number
@@ -167,7 +167,7 @@ def test_a_side_that_cannot_move_has_lost() -> None:
         ("..../..../.... V", "a1-a2", "“a1-a2” is not a cell: cells go from a1 to d3."),
     ],
 )
-def test_wrong_moves(position: str, text: str, sentence: str) -> None:
+def test_illegal_moves_are_refused_with_the_reason(position: str, text: str, sentence: str) -> None:
     with pytest.raises(MoveError, match=sentence.replace(".", r"\.")):
         MOVE(PARSE(position), text)
 
@@ -183,6 +183,6 @@ def test_wrong_moves(position: str, text: str, sentence: str) -> None:
         ("..../..../.... X", "the side to move, V or H"),
     ],
 )
-def test_wrong_positions(text: str, sentence: str) -> None:
+def test_impossible_positions_are_refused_with_the_reason(text: str, sentence: str) -> None:
     with pytest.raises(PositionError, match=sentence):
         PARSE(text)

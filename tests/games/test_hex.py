@@ -137,7 +137,7 @@ def test_the_best_evaluation_comes_first() -> None:
 
 @settings(max_examples=40)
 @given(st.integers(0, AGREED.start.size() - 1))  # type: ignore[attr-defined]
-def test_numbers(number: int) -> None:
+def test_every_number_is_the_rank_of_its_position(number: int) -> None:
     start: Any = AGREED.start
     assert start.unrank(number).rank() == number
 
@@ -184,7 +184,7 @@ def test_a_swap_takes_the_stone_over_to_the_mirrored_cell() -> None:
     ("text", "sentence"),
     [("c1", "c1 is occupied."), ("d1", "“d1” is not a cell: cells go from a1 to c3."), ("", "is not a cell")],
 )
-def test_wrong_moves(text: str, sentence: str) -> None:
+def test_illegal_moves_are_refused_with_the_reason(text: str, sentence: str) -> None:
     with pytest.raises(MoveError, match=sentence):
         MOVE(PARSE("..X/.../... O"), text)
 
@@ -198,7 +198,7 @@ def test_wrong_moves(text: str, sentence: str) -> None:
         (".../... X", "it needs 3 rows of 3 cells"),
     ],
 )
-def test_wrong_positions(text: str, sentence: str) -> None:
+def test_impossible_positions_are_refused_with_the_reason(text: str, sentence: str) -> None:
     with pytest.raises(PositionError, match=sentence):
         PARSE(text)
 

@@ -215,7 +215,7 @@ def names(rules: str, text: str) -> list[str]:
         ),  # and anywhere behind a last piece
     ],
 )
-def test_captures(rules: str, text: str, expected: list[str]) -> None:
+def test_captures_are_those_that_the_rules_force(rules: str, text: str, expected: list[str]) -> None:
     assert names(rules, text) == expected
 
 

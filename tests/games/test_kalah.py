@@ -176,7 +176,7 @@ def test_the_picture_shows_seeds_where_they_lie() -> None:
         ("4-4-0-5-5-5-1/4-4-4-4-4-4-0 X", "g", "“g” is not a pit: they go from a to f."),
     ],
 )
-def test_wrong_moves(position: str, text: str, sentence: str) -> None:
+def test_illegal_moves_are_refused_with_the_reason(position: str, text: str, sentence: str) -> None:
     with pytest.raises(MoveError, match=sentence):
         MOVE(PARSE(position), text)
     with pytest.raises(GameOver):
@@ -191,6 +191,6 @@ def test_wrong_moves(position: str, text: str, sentence: str) -> None:
         ("4-4-4-4-4-4-0/4-4-4-4-4-4-0", "the side to move, X or O"),
     ],
 )
-def test_wrong_positions(text: str, sentence: str) -> None:
+def test_impossible_positions_are_refused_with_the_reason(text: str, sentence: str) -> None:
     with pytest.raises(PositionError, match=sentence):
         PARSE(text)

@@ -70,7 +70,7 @@ def test_the_dice_are_fair(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("template", "depth"), [("mark", 5), ("move", 6)])
-def test_templates_compile(tmp_path: Path, template: str, depth: int) -> None:
+def test_templates_count_the_same_compiled(tmp_path: Path, template: str, depth: int) -> None:
     game = made(tmp_path, template)
     assert perft(game, depth, native=True) == perft(game, depth) > 0
 

@@ -219,7 +219,7 @@ class TestTextbook:
     def test_ours_for_its_searches(self, theirs: Any) -> None:
         for text in ("mnk:width=3,height=2,k=2", "subtraction:heap=9", "nim:heaps=1-2-3"):
             ours = game(text)
-            offered = aima.OfferedGame(ours)
+            offered = aima.Offered(ours)
             best = search(ours.start).move
             assert theirs.minimax_decision(offered.initial, offered) in list(ours.start.moves())
             assert theirs.alphabeta_search(offered.initial, offered) == best
@@ -241,7 +241,7 @@ class TestTextbook:
 
     def test_of_three_players_but_not_of_chance(self) -> None:
         with pytest.raises(PlygroundError, match="AIMA does not support chance"):
-            aima.OfferedGame(RACE)
+            aima.Offered(RACE)
 
 
 class TestPlaying:

@@ -50,7 +50,7 @@ def legal(board: list[str], size: int, mark: str) -> list[int]:
 @pytest.mark.parametrize("size", [4, 6, 8])
 @settings(max_examples=60)
 @given(data=st.data())
-def test_rules_by_definition(size: int, data: Any) -> None:
+def test_the_rules_follow_their_definition_on_every_board(size: int, data: Any) -> None:
     game = make(size)
     here: Any = game.start
     mark = "X"
@@ -82,7 +82,7 @@ def test_rules_by_definition(size: int, data: Any) -> None:
 
 
 @pytest.mark.parametrize("size", [4, 6, 8])
-def test_conformance(size: int) -> None:
+def test_boards_of_every_size_keep_the_contract(size: int) -> None:
     assert check(make(size), games=10) == []
 
 
@@ -92,7 +92,7 @@ def published(line: str) -> dict[str, int]:
     return {word: int(score) for word, score in entries}
 
 
-def test_exact_endgames() -> None:
+def test_every_move_of_the_short_endgames_has_its_published_score() -> None:
     """The score of every move of FFO 1 to 12, as published."""
     solver = Solver(STANDARD.start, megabytes=4, native=True)
     for line in PROBLEMS[:12]:
@@ -222,7 +222,7 @@ def test_the_evaluation_beats_a_plain_one_at_equal_depth() -> None:
 
 
 class TestNotation:
-    def test_moves(self) -> None:
+    def test_moves_are_written_as_cells_of_any_case(self) -> None:
         notation = STANDARD.notation
         assert sorted(notation.format_move(STANDARD.start, move) for move in STANDARD.start.moves()) == ["c4", "d3", "e6", "f5"]  # fmt: skip
         assert notation.parse_move(STANDARD.start, " D3 ") == 19
@@ -240,11 +240,11 @@ class TestNotation:
             ("d３", "a1 to h8"),
         ],
     )
-    def test_no_moves(self, word: str, reason: str) -> None:
+    def test_a_text_without_a_legal_move_is_refused(self, word: str, reason: str) -> None:
         with pytest.raises(MoveError, match=reason):
             STANDARD.notation.parse_move(STANDARD.start, word)
 
-    def test_a_pass(self) -> None:
+    def test_a_side_that_encloses_nothing_must_pass(self) -> None:
         here = STANDARD.notation.parse("XO" + "-" * 62 + " O")
         assert [STANDARD.notation.format_move(here, move) for move in here.moves()] == ["pass"]
         with pytest.raises(MoveError, match="pass"):
@@ -255,13 +255,13 @@ class TestNotation:
         ("text", "reasons"),
         [("X" * 63 + " X", 1), ("X" * 64, 1), ("Y" * 64 + " X", 1), ("Y Z", 3), ("", 2)],
     )
-    def test_reasons(self, text: str, reasons: int) -> None:
+    def test_impossible_positions_are_refused_with_every_reason(self, text: str, reasons: int) -> None:
         with pytest.raises(PositionError) as error:
             STANDARD.notation.parse(text)
         assert len(error.value.reasons) == reasons
 
 
-def test_start() -> None:
+def test_the_first_stones_stand_crosswise_and_black_begins() -> None:
     """White on d4 and e5, black on e4 and d5; black moves first."""
     marks = STANDARD.notation.format(othello(8)())
     named = {STANDARD.notation.word(cell): marks[cell] for cell in range(64)}

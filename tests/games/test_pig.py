@@ -72,7 +72,7 @@ def test_the_endless_game_by_value_iteration(first: int, second: int, turn_total
     assert (values[asked] + 1) / 2 == pytest.approx(wins[0] / wins[1], abs=1e-9)
 
 
-def test_a_turn() -> None:
+def test_a_one_loses_the_points_of_the_turn() -> None:
     match = Match(PIG)
     for word in ("2", "roll", "1"):
         match = match.play(PIG.notation.parse_move(match.position, word))

@@ -14,7 +14,7 @@ def test_every_game_of_the_list_stands_there() -> None:
 
 
 @pytest.mark.parametrize("known", GAMES, ids=[known.text for known in GAMES])
-def test_published_values_agree(known: Known) -> None:
+def test_the_table_shows_the_published_values(known: Known) -> None:
     *_numbers, ours, published, _end = (cell.strip() for cell in ROWS[known.text].split("|"))
     assert published == known.published
     assert ours.split()[0] == (known.published.split() or ours.split())[0].rstrip(",")

@@ -132,7 +132,7 @@ def test_both_lists_choose_a_legal_move_everywhere() -> None:
             assert expert(name).choose(position).move in position.moves()
 
 
-def test_priorities_fall() -> None:
+def test_the_rules_of_experts_have_falling_priorities() -> None:
     for rules in (PUBLISHED, COMPLETE):
         priorities = [rule.priority for rule in rules]
         assert priorities == sorted(set(priorities), reverse=True)

@@ -57,7 +57,7 @@ def test_without_an_evaluation_it_still_wins_at_once() -> None:
     assert blind.choose(TICTACTOE.notation.parse("xxox....o")).move == 5
 
 
-def test_options() -> None:
+def test_a_seed_makes_it_deterministic_and_unknown_evaluations_are_refused() -> None:
     assert not player("greedy:ties=random", TICTACTOE).card.deterministic
     assert player("greedy:ties=random,seed=3", TICTACTOE).card.deterministic
     with pytest.raises(SpecError, match="has no evaluation “nothing”"):

@@ -62,7 +62,7 @@ class TestEqualToMinimax:
             assert value(name, here, chosen) == DISTANCE.of(solved.utility, solved.distance or 0)
 
     @pytest.mark.parametrize("text", SMALL)
-    def test_to_any_depth(self, text: str) -> None:
+    def test_every_combination_has_the_value_of_minimax_at_any_depth(self, text: str) -> None:
         """At the same depth, a fresh table gives the value of minimax, whatever the other parts are."""
         generator = random.Random(text)
         judge = next(iter(SMALL[text].evaluations.values()))
@@ -342,7 +342,7 @@ class TestOrdering:
         ordering.fade()
         assert ordering.history[7 + (1 << 12)] == 9 // 2
 
-    def test_hints_left_out(self) -> None:
+    def test_without_hints_moves_keep_the_order_of_the_rules(self) -> None:
         ordering = new_ordering(table=False, killers=False, history=False)
         ordering.reward(0, 1, 8, 1)
         assert arranged(ordering, TICTACTOE.start, 5, setting().order) == list(range(9))
@@ -404,7 +404,7 @@ class TestDeepening:
                 child = here.play(found.move)
                 assert -values[child].utility == solved.utility
 
-    def test_limits(self) -> None:
+    def test_limits_in_depth_and_nodes_are_exact(self) -> None:
         start = game("connect_four").start
         assert deepen(start, Limit(depth=3)).depth == 3
         for nodes in (100, 777, 2000):
@@ -422,11 +422,11 @@ class TestDeepening:
         assert tally.counts[STOP] == 0
 
     @pytest.mark.parametrize("limit", [Limit(seconds=0), Limit(seconds=-1.0), Limit(nodes=0), Limit(depth=0), Limit(depth=501), Limit(seconds=float("nan"))])  # fmt: skip
-    def test_no_limits(self, limit: Limit) -> None:
+    def test_impossible_limits_are_refused(self, limit: Limit) -> None:
         with pytest.raises(SearchError):
             deepen(TICTACTOE.start, limit)
 
-    def test_stopped_by_another(self) -> None:
+    def test_a_search_stopped_by_another_gives_its_best_answer(self) -> None:
         """It answers with what it has, and leaves the wish to stop standing."""
         tally = new_tally()
         start = game("connect_four").start
@@ -470,11 +470,11 @@ class TestDeepening:
                 assert found.value == whole.value
                 assert found.move == 4
 
-    def test_a_finished_game(self) -> None:
+    def test_a_finished_game_has_its_result_and_no_move(self) -> None:
         found = deepen(TICTACTOE.notation.parse("xxxoo...."), Limit())
         assert (found.move, found.value, found.line, found.proven) == (None, -1, (), True)
 
-    def test_refusals(self) -> None:
+    def test_unknown_searches_and_those_without_a_window_are_refused(self) -> None:
         with pytest.raises(SpecError):
             deepen(TICTACTOE.start, Limit(), algorithm="pvss")
         with pytest.raises(SearchError, match="window"):
@@ -530,7 +530,7 @@ def test_the_engine_beats_a_search_of_fixed_depth(text: str) -> None:
 class TestParts:
     """Each part of the engine saves visits of one search and keeps its value."""
 
-    def test_each_saves_something(self) -> None:
+    def test_each_part_saves_visits(self) -> None:
         connect_four = game("connect_four")
         start, judge = connect_four.start, connect_four.evaluations["open-fours"]
 

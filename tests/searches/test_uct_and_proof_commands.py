@@ -8,7 +8,7 @@ import pytest
 from program import agrees, answer, exact_value, run
 
 
-def test_uct_tells_everything() -> None:
+def test_uct_reports_every_move_with_its_visits() -> None:
     found = answer("search", "tictactoe", "--algorithm", "uct", "--playouts", "500", "--seed", "7")
     agrees(found, "plyground search --algorithm uct")
     for arm in found["moves"]:

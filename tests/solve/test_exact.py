@@ -34,7 +34,7 @@ def scored(name: str) -> list[tuple[Any, int]]:
 
 
 @pytest.mark.parametrize("name", ["begin_easy_156.txt", "end_easy.txt", "middle_easy.txt", "middle_medium_200.txt"])
-def test_published_scores(name: str) -> None:
+def test_the_solver_finds_every_published_score(name: str) -> None:
     """Every one of them (tests/data/connect_four)."""
     solver = Solver(CONNECT_FOUR.start, megabytes=64, native=True)
     wrong = [(here, score, found) for here, score in scored(name) if (found := solver.score(here)) != score]
@@ -119,7 +119,7 @@ def test_bounds_that_positions_give_are_true(text: str) -> None:
             assert max(position.turn(child) * scores[child] for child in children) == score
 
 
-def test_the_sign_alone() -> None:
+def test_a_weak_solution_is_the_sign_of_the_score() -> None:
     for position, score in scored("middle_easy.txt")[::40]:
         assert exact(position, weak=True, native=True, megabytes=1).score == (score > 0) - (score < 0)
 

@@ -38,7 +38,7 @@ class TestTicTacToe:
         rest = [position for position in reachable(self.START) if position not in early]
         same_as_search(self.START, "minimax", rest)
 
-    def test_published_values(self) -> None:
+    def test_tic_tac_toe_has_its_published_values(self) -> None:
         parse = game("tictactoe").notation.parse
         values = solve(self.START)
         assert values[self.START] == Value(0, None)

@@ -359,7 +359,9 @@ class TestBatches:
             ("A/B\nA:B\n", ["-o", "FOLDER"], "A/B and A:B would get the same file: change one of the names.\n"),
         ],
     )  # fmt: skip
-    def test_wrong_input(self, tmp_path: Path, text: str, arguments: list[str], sentence: str) -> None:
+    def test_wrong_input_is_refused_in_a_sentence(
+        self, tmp_path: Path, text: str, arguments: list[str], sentence: str
+    ) -> None:
         names = tmp_path / "names.txt"
         names.write_text(text)
         given = [str(tmp_path / "folder") if each == "FOLDER" else each for each in arguments]
@@ -417,7 +419,7 @@ class TestCommand:
         done = run("exercise", "mark", "cs188-expectimax1", "--number", "2", "--answer", "A=7.67, B=23/3, C=4, D=7")
         assert (done.returncode, done.stdout) == (0, "Right: 100 %.\n")
 
-    def test_export(self) -> None:
+    def test_each_exercise_becomes_a_question_of_the_quiz(self) -> None:
         done = run("exercise", "export", "values", "lab-deep-cutoff", "--count", "2", "--student", "Ana")
         assert done.returncode == 0
         assert len(ElementTree.fromstring(done.stdout)) == 4
@@ -430,7 +432,7 @@ class TestCommand:
             (["export", "values", "--to", "doc"], "There is no format “doc”; choose one of: moodle, gift, pdf, latex, notebook, svg, json.\n"),
         ],
     )  # fmt: skip
-    def test_wrong_input(self, arguments: list[str], sentence: str) -> None:
+    def test_wrong_input_is_refused_in_a_sentence(self, arguments: list[str], sentence: str) -> None:
         done = run("exercise", *arguments)
         assert (done.returncode, done.stderr) == (2, sentence)
 

@@ -65,7 +65,7 @@ class TestMaking:
         assert record(again, solved=True) == paper
         assert str(made.question)
 
-    def test_wishes_are_fulfilled(self) -> None:
+    def test_generated_trees_fulfil_their_requirements(self) -> None:
         deep = new_exercise(wishes=TreeRequirements(branching=2, depth=4, deep=True, cuts=2, irregular=False))
         assert deep.under(MISCONCEPTIONS["no-deep-cutoffs"].change) != deep.solution()
         tied = new_exercise("best-moves", number=2)
@@ -247,7 +247,7 @@ class TestMisconceptions:
         assert set(SHOWN) == set(MISCONCEPTIONS)
 
     @pytest.mark.parametrize("name", SHOWN)
-    def test_each_is_named(self, name: str) -> None:
+    def test_a_wrong_answer_names_its_misconception(self, name: str) -> None:
         """An answer worked with this misconception is wrong, and the misconception is named."""
         kind, algorithm = SHOWN[name]
         made = new_exercise(kind, algorithm=algorithm, wishes=usual(kind, algorithm, name), student=name)

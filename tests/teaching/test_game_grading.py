@@ -166,7 +166,7 @@ def test_a_rubric_gives_weights_and_points_for_mistakes(tmp_path: Path) -> None:
             read_rubric(path)
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_a_folder_is_graded_with_a_rubric(tmp_path: Path) -> None:
     folder = tmp_path / "all"
     folder.mkdir()
     (folder / "ana.py").write_text(TICTACTOE)

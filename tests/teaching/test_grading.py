@@ -121,7 +121,7 @@ def test_gradescope_csv_and_page() -> None:
     assert record(bad)["mistake"] == "zero-start"
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_a_folder_is_graded_with_a_table_and_a_page(tmp_path: Path) -> None:
     (tmp_path / "ana.py").write_text(NESTED)
     (tmp_path / "bia.py").write_text(WRONG["swapped"])
     done = run(

@@ -207,7 +207,7 @@ def test_errors_in_a_lesson_are_told_with_their_line(text: str, line: int, reaso
     assert reason in str(caught.value.reason)
 
 
-def test_a_teachers_folder(tmp_path: Path, speaking: None) -> None:
+def test_a_teachers_lessons_stand_beside_or_replace_the_others(tmp_path: Path, speaking: None) -> None:
     """Lessons of one's own are shown beside the others, in the reader's language, or in the place of one of them."""
     with pytest.raises(FileError, match="there is no lesson here"):
         check_folder(tmp_path)
@@ -310,7 +310,7 @@ def test_a_search_of_a_lesson_is_stopped() -> None:
         question.reply({"": "1"}, tally)
 
 
-def test_guesses_of_numbers() -> None:
+def test_guesses_are_read_in_any_grouping_and_compared() -> None:
     assert [read_count(text) for text in ("18,297", "18.297", "18 297", " 0 ")] == [18297, 18297, 18297, 0]
     assert str(guessed(500, 1000, 2)) == "Close: you said 500, it is 1,000."
     assert str(guessed(100, 1000, 2)).endswith("10.0 times too small.")

@@ -131,7 +131,7 @@ def test_the_first_difference_and_the_misconception(
     assert found.own.counts().visits > 3
 
 
-def test_a_real_game() -> None:
+def test_a_search_is_compared_on_the_tree_of_a_game() -> None:
     tree = unfold(game_named("tictactoe"), game_named("tictactoe").notation.parse("xo.xo...."), depth=5)
     assert compare(alphabeta_search, tree).difference is None
     assert compare(alphabeta_search, tree, rule=CS188).difference is not None
@@ -211,7 +211,7 @@ def helper(numbers):
 """
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_the_command_names_the_first_difference_and_draws_the_search(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(MINE)
     done = run("trace", str(path), "--svg", str(tmp_path / "mine.svg"))

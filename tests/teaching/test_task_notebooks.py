@@ -90,7 +90,7 @@ def test_the_lines_of_a_grader_are_not_graded() -> None:
     executed(*theirs, "limit = max(3, 4)", solution("minimax"), tests)
 
 
-def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_writes_a_notebook_and_names_the_next_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = run("task", "start", "minimax", "--to", "otter", "--points", "4")
     assert (done.returncode, done.stdout.splitlines()[1]) == (0, "otter assign minimax.ipynb dist")

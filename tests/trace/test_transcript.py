@@ -36,7 +36,7 @@ def test_passes_go_without_saying() -> None:
     assert Match.parse(match.game, match.transcript).words == match.words
 
 
-def test_the_usual_notation() -> None:
+def test_moves_are_written_and_read_in_the_usual_notation() -> None:
     assert Match.parse(OTHELLO, "f5d6c3").transcript == "f5d6c3"
     assert Match.parse(CONNECT_FOUR, "4455").words == ("4", "4", "5", "5")
     assert Match.parse(game("dame"), "a1-b2 d4-c3").transcript == "a1-b2 d4-c3"

@@ -177,7 +177,7 @@ def test_the_picture_in_the_terminal_is_the_code() -> None:
     assert rows[: drawn.symbol_size(border=2)[1]] == [list(row) for row in drawn.matrix_iter(border=2)]
 
 
-def test_answers_of_all() -> None:
+def test_the_table_of_answers_escapes_what_students_wrote() -> None:
     hostile = ANSWER._replace(student='=HYPERLINK("<b>x</b>")', exercise="unknown", address='/exercises?"><b>')
     request = Request({"type": "http", "method": "GET", "path": "/class/answers", "headers": [], "query_string": b""})
     page = bytes(answers_page(request, [ANSWER, hostile, ANSWER._replace(student="")]).body).decode()

@@ -23,7 +23,7 @@ def one_slip(page: Any, *worths: str) -> None:
     expect(page.locator(".plies .chip:not(.gift)")).to_have_text(worths)
 
 
-def test_exploring_by_mouse(visit: Visit) -> None:
+def test_a_lost_game_is_explored_by_mouse_to_its_mistake(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=minimax&moves=0-1-4-2-3-5-6")
     press(page, "Explore")
     expect(page.locator(".verdict")).to_have_text("The game is over: there is nothing left to choose.")

@@ -87,7 +87,7 @@ def test_two_persons_and_a_taken_cell(visit: Visit) -> None:
     expect(page.locator(".foot .trouble")).to_have_text("")
 
 
-def test_bot_against_bot(visit: Visit) -> None:
+def test_two_bots_play_step_by_step_and_in_a_row(visit: Visit) -> None:
     page = visit("play/tictactoe?x=expert&o=expert-complete")
     followed(page, "X to move")
     expect(detail(page)).to_have_text("“Go on” lets the bots begin.")
@@ -109,7 +109,7 @@ def test_bot_against_bot(visit: Visit) -> None:
     expect(page.locator(".ending h2")).to_be_visible()
 
 
-def test_undo_and_redo(visit: Visit) -> None:
+def test_undo_and_redo_go_through_the_game_and_keep_the_focus(visit: Visit) -> None:
     page = visit("play/tictactoe?o=expert")
     move(page, 4)
     my_turn_or_end(page)
@@ -149,7 +149,7 @@ def test_choosing_players_and_options(visit: Visit) -> None:
     expect(page.get_by_text("acts on the present position")).to_be_visible()
 
 
-def test_another_game(visit: Visit) -> None:
+def test_another_game_with_options_is_chosen_in_the_dialog(visit: Visit) -> None:
     page = visit("play/tictactoe")
     press(page, "Games")
     dialog = page.get_by_role("dialog")

@@ -56,7 +56,7 @@ def test_a_thought_is_followed_and_ended(visit: Visit, link: str, word: str) -> 
     expect(page.locator(".reason")).to_contain_text(f"best line: {rows(page).nth(1).text_content()}.")
 
 
-def test_by_keyboard(visit: Visit) -> None:
+def test_a_thinking_bot_is_hurried_and_stopped_by_keyboard(visit: Visit) -> None:
     page = visit(f"play/connect_four?{LONG}&moves=4")
     thinks(page)
     page.keyboard.press("m")

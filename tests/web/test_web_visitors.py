@@ -65,7 +65,9 @@ def test_back_and_forward_bring_games_back(visit: Visit) -> None:
         ("nothing", "No page has the address /nothing."),
     ],
 )
-def test_a_damaged_link(visit: Visit, path: str, sentence: str) -> None:
+def test_a_damaged_link_is_answered_with_a_sentence_and_the_list_of_games(
+    visit: Visit, path: str, sentence: str
+) -> None:
     page = visit(path, ready=".notice")
     expect(page.get_by_role("main")).to_contain_text(sentence)
     expect(page.get_by_role("link", name="All games")).to_have_attribute("href", "/")

@@ -1,4 +1,4 @@
-"""The interface of the textbook's code: load its games (:func:`load`) and offer plyground's games (:class:`OfferedGame`).
+"""The interface of the textbook's code: load its games (:func:`load`) and offer plyground's games (:class:`Offered`).
 
 Russell & Norvig, AIMA, chapter on adversarial search, and its Python code (aimacode/aima-python, packaged as aima3): a
 game has ``initial``, ``actions``, ``result``, ``utility``, ``to_move`` and ``terminal_test`` or, in the fourth edition,
@@ -149,7 +149,7 @@ def load(theirs: Any, *, name: str = "", utmost: int = 1, fractions: bool = Fals
     )
 
 
-class OfferedGame:
+class Offered:
     """A plyground game with the textbook's interface, for its functions and students' own code.
 
     States are positions, players are numbers from 0. Raise :class:`plyground.errors.SearchError` for a game with chance

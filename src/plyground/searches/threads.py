@@ -44,7 +44,7 @@ class Alone(NamedTuple):
 
 @rules
 class Crew(NamedTuple):
-    """The marks by which threads see which positions are being searched."""
+    """Marks of the positions that threads are searching now. Each thread sees the marks of the others."""
 
     marks: MutableSequence[int]  # the keys of positions under search, each in its place; 0 for none
 

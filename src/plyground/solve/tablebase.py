@@ -66,7 +66,7 @@ KINDS = str, str, int, int, int, bool, str
 
 
 def rules_digest(start: Any) -> str:
-    """Return 24 hexadecimal digits: a digest of what the rules say about the start and a sample of all positions.
+    """Return 24 hexadecimal digits: a digest of the rules' answers for the start and for a sample of all positions.
 
     Rules that give the same answers have the same digest. A change that concerns few positions may go unnoticed here,
     but :mod:`plyground.solve.verify` finds it.

@@ -295,7 +295,9 @@ class Flat:
 
 
 def levels_of(root: Any, levels: Any) -> tuple[int, ...]:
-    """Return the movers of the levels, which repeat from the first: ``max,min,chance``, or from ``root`` alone."""
+    """Return the mover of each level from a list such as ``max,min,chance``, which is repeated. Without a list, MAX and
+    MIN take turns, ``root`` first.
+    """
     if levels is None:
         if root not in (None, "max", "min"):
             raise TreeError(_("the root is max or min, not {thing}", thing=_shown(root)))

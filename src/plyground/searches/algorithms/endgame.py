@@ -123,7 +123,9 @@ class Promising(NamedTuple):
         self.scratch[MOST_CANDIDATES * depth + place] = move
 
     def sort(self, position: Any, depth: int, moves: int, first: Move) -> None:
-        """Sort that many candidates of the position at ``depth``, ``first`` before all. O(n^2)."""
+        """Sort the first ``moves`` candidates of the position at ``depth``; the move ``first`` comes before all others.
+        O(n^2).
+        """
         start = MOST_CANDIDATES * depth
         if moves < 2:
             return

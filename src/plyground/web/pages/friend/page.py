@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import Any
 
 from nicegui import Client, ui
-from nicegui.elements.mixins.text_element import TextElement
 
 from plyground.core.picture import can_turn, extent, lower_side
 from plyground.core.position import Move
@@ -23,6 +22,7 @@ from plyground.web.components.elements import button, enable, show, tag
 from plyground.web.components.icons import icon_button
 from plyground.web.components.move_list import Listed, MoveList
 from plyground.web.components.page_layout import PageLayout
+from plyground.web.components.resign_button import resign_button
 from plyground.web.components.widget import Widget
 from plyground.web.friend_keeper import FriendKeeper, OpenGame, Viewer
 from plyground.web.pages.friend.share_panel import SharePanel
@@ -116,24 +116,10 @@ class FriendPage:
         with tag("div", classes="controls"):
             self.takeback = icon_button("undo", _("Take back"), lambda: self._propose(ProposalKind.TAKEBACK))
             self.flip = icon_button("flip", _("Flip"), self._flip, aria_label=str(_("Flip the board")))
-            self.resigns = self._build_resign()
+            self.resigns = resign_button(self._resign)
         self.flip.set_visibility(can_turn(self.game.match.game.picture))
         for each in (self.takeback, self.resigns):
             each.set_visibility(bool(self.visitor))
-
-    def _build_resign(self) -> TextElement:
-        """Put the button that resigns on the page, with the question whether that is meant."""
-        opener = icon_button("resign", _("Resign"), lambda: None, aria_haspopup="dialog")
-        with tag("dialog", classes="panel", aria_label=str(_("Resign this game?"))) as dialog:
-            tag("h2", _("Resign this game?"))
-            with tag("div", classes="actions"):
-                closes = f"() => document.getElementById('{dialog.html_id}').close()"
-                resigns = button(_("Yes, resign"), self._resign, "primary")
-                resigns.on("click", js_handler=closes)
-                tag("button", _("Play on"), type="button").on("click", js_handler=closes)
-        opens = f"(event) => event.currentTarget.ariaDisabled !== 'true' && document.getElementById('{dialog.html_id}').showModal()"
-        opener.on("click", js_handler=opens)
-        return opener
 
     def _build_status(self) -> None:
         with tag("div", classes="status") as self.banner:

@@ -5,20 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
-from functools import partial
 from typing import Any
 from urllib.parse import quote
 
 from nicegui import Client, ui
-from nicegui.elements.mixins.text_element import TextElement
 
 from plyground.arena.match import Match
 from plyground.core.picture import can_turn, cell_height, extent
 from plyground.core.position import Demand
-from plyground.core.spec import Spec, write
 from plyground.errors import FileError
-from plyground.games import GAMES
-from plyground.games import game as game_named
 from plyground.games.remote.remote_rules import rules_of
 from plyground.i18n import Sentence, _
 from plyground.presentation.board_state import SHORTCUTS, BoardState, BoardView
@@ -26,17 +21,18 @@ from plyground.presentation.board_text import written
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.friend_game import can_be_shared
 from plyground.presentation.game_session import GameSession, Seat
-from plyground.presentation.opponents import easier
 from plyground.presentation.player_view import seen_position, viewer
 from plyground.web.components.cards import game_card
-from plyground.web.components.elements import button, enable, in_language, select, show, state, tag
+from plyground.web.components.elements import button, enable, in_language, show, state, tag
 from plyground.web.components.icons import icon_button
 from plyground.web.components.move_list import Listed, MoveList
 from plyground.web.components.page_layout import PageLayout
+from plyground.web.components.resign_button import resign_button
 from plyground.web.components.widget import Widget
 from plyground.web.pages.game.background_analysis import PositionAnalysis
 from plyground.web.pages.game.bot_controls import BotControls
 from plyground.web.pages.game.commands import Commands
+from plyground.web.pages.game.coordinates_choice import build_coordinates_choice
 from plyground.web.pages.game.ending import Ending
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.explorer_panel import ExplorerPanel
@@ -48,15 +44,15 @@ from plyground.web.pages.game.history_panel import HistoryPanel
 from plyground.web.pages.game.import_export import ImportExport
 from plyground.web.pages.game.mistakes import Mistakes
 from plyground.web.pages.game.player_bars import PlayerBars
-from plyground.web.pages.game.player_panel import SeatForm
 from plyground.web.pages.game.preparation import Preparation
 from plyground.web.pages.game.process_runner import ProcessRunner
 from plyground.web.pages.game.read_ahead import read_press_ahead
+from plyground.web.pages.game.seats_panel import SeatsPanel
 from plyground.web.pages.game.thinking_panel import ThinkingPanel
 from plyground.web.pages.game.tree_panel import TreePanel
 from plyground.web.pages.game.why_panel import WhyPanel
 from plyground.web.urls import game_url as address
-from plyground.web.urls.game_url import UNSOLVED, seat
+from plyground.web.urls.game_url import UNSOLVED
 from plyground.web.work_keeper import WorkKeeper
 from plyground.web.workers.pool import VisitorWorkers
 
@@ -99,6 +95,7 @@ class GamePage:
         self.mistakes = Mistakes(self.session, self.explorer, self.changed)
         self.commands = Commands(self.session, self.driver, self.explorer, self.panel, self.hint, self.mistakes)
         self.players = PlayerBars(self.session, self.explorer)
+        self.seats = SeatsPanel(self.session, self.commands)
         self.ending = Ending(self.session, self.explorer)
         self.texts = GameStatus(self.session, self.explorer, self.hint, self.mistakes)
         self.list = MoveList(self.commands.choose)
@@ -133,8 +130,7 @@ class GamePage:
                 with tag("div", classes="side"):
                     self.ending.build(self._build_ending)
                     self.panel.build(game.demands)
-                    self.seats = tag("section", classes="panel seats", aria_label=str(_("Players")))
-                    self._build_seats()
+                    self.seats.build()
                     self.thoughts.build()
             if game.picture.width:
                 across, down = extent(game.picture)
@@ -166,27 +162,14 @@ class GamePage:
                 self.explores = icon_button("explore", _("Explore"), commands.toggle_explorer)
             with tag("div", classes="group", role="group", aria_label=str(_("This game"))):
                 self.flips = icon_button("flip", _("Flip"), self._flip, aria_label=str(_("Flip the board")))
-                self.resigns = self._build_resign()
+                self.resigns = resign_button(self.session.resign)
                 icon_button("new", _("New game"), commands.new_game)
         self.flips.set_visibility(can_turn(self.session.game.picture))
         self.hints.set_visibility(not demands & Demand.HIDDEN)
         self.asks.set_visibility(not demands & Demand.HIDDEN)
         self.explores.set_visibility(not demands & UNSOLVED)
         self.bots.build()
-        self._build_coordinates()
-
-    def _build_resign(self) -> TextElement:
-        """Put the button that resigns on the page; it asks for confirmation."""
-        opener = icon_button("resign", _("Resign"), lambda: None, aria_haspopup="dialog")
-        with tag("dialog", classes="panel", aria_label=str(_("Resign this game?"))) as dialog:
-            tag("h2", _("Resign this game?"))
-            with tag("div", classes="actions"):
-                closes = f"() => document.getElementById('{dialog.html_id}').close()"
-                button(_("Yes, resign"), self.session.resign, "primary").on("click", js_handler=closes)
-                tag("button", _("Play on"), type="button").on("click", js_handler=closes)
-        opens = f"(event) => event.currentTarget.ariaDisabled !== 'true' && document.getElementById('{dialog.html_id}').showModal()"
-        opener.on("click", js_handler=opens)
-        return opener
+        build_coordinates_choice(self.session)
 
     def _flip(self) -> None:
         """Show the board from the other side."""
@@ -227,8 +210,8 @@ class GamePage:
     def _build_ending(self) -> None:
         self.review = button(_("Review"), self._review)
         button(_("Rematch"), self.commands.new_game, "primary")
-        self.eases = button(_("Easier"), self._play_easier)
-        self.turned = button(_("Switch sides"), self._play_other_side)
+        self.eases = button(_("Easier"), self.seats.play_easier)
+        self.turned = button(_("Switch sides"), self.seats.play_other_side)
         self.learns = button(_("Learn from mistakes"), self.commands.learn)
 
     def _review(self) -> None:
@@ -236,62 +219,6 @@ class GamePage:
         self.panel.turn_to(MOVES)
         if not self.explorer.analyses:
             self.explorer.toggle_analysis()
-
-    def _build_coordinates(self) -> None:
-        """Build the choice of coordinates, if the game offers several. The game continues from its position."""
-        spec = Spec.parse(self.session.game.name)
-        known = next((option for option in GAMES[spec.name].options if option.name == "coordinates"), None)
-        if known is None:
-            return
-
-        def change(value: str) -> None:
-            if value in known.choices:
-                game = game_named(write(spec.name, {**spec.options, known.name: value}))
-                match = self.session.match
-                ui.navigate.to(address.format(self.session.seats, Match(game, match.moves, match.ply)))
-
-        select(_("Coordinates"), known.worded, spec.options.get(known.name, str(known.default)), change, "inline")
-
-    def _build_seats(self) -> None:
-        session = self.session
-        with self.seats:
-            for side, seat in enumerate(session.seats):
-                SeatForm(side, seat, session.game, partial(session.sit, side))
-            button(_("Switch sides"), self._switch_sides).set_visibility(len(session.seats) == 2)
-
-    def _switch_sides(self) -> None:
-        self.session.switch_sides()
-        self._rebuild_seats()
-
-    def _play_other_side(self) -> None:
-        """Begin a new game on the other side."""
-        self.commands.round += 1
-        first, *others = self.session.seats
-        self.session.new_game((*others, first))
-        self._rebuild_seats()
-
-    def _easier_bot(self) -> tuple[int, str] | None:
-        """Return the side of the only bot and an easier one for it; None if there is none."""
-        bots = [side for side, seat in enumerate(self.session.seats) if not seat.is_human]
-        if len(bots) != 1 or self.session.people != 1:
-            return None
-        text = easier(self.session.game, self.session.seats[bots[0]].text)
-        return (bots[0], text) if text else None
-
-    def _play_easier(self) -> None:
-        """Begin a new game against an easier bot."""
-        found = self._easier_bot()
-        if found:
-            side, text = found
-            self.commands.round += 1
-            seats = list(self.session.seats)
-            seats[side] = seat(text, self.session.game)
-            self.session.new_game(tuple(seats))
-            self._rebuild_seats()
-
-    def _rebuild_seats(self) -> None:
-        self.seats.clear()
-        self._build_seats()
 
     def _follow_session(self) -> None:
         if self.session.match.ply:
@@ -342,7 +269,7 @@ class GamePage:
             self.pass_on.set_visibility(self.texts.must_pass and look is None)
             self.review.set_visibility(not self.explorer.analyses and not session.game.demands & UNSOLVED)
             self.turned.set_visibility(session.people == 1 and len(session.seats) == 2)
-            self.eases.set_visibility(over and self._easier_bot() is not None)
+            self.eases.set_visibility(over and self.seats.easier_bot() is not None)
             self.ending.refresh()
             self.players.refresh()
             manner = "looking" if look else "over" if over else ""
