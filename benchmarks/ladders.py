@@ -1,8 +1,9 @@
-"""The ladders of docs/arena.md: a tournament of our bots at each of some games, with the errors of their ratings.
+"""The measured strength of our bots: the levels of each game, and the ladders of docs/arena.md.
 
-``python -m benchmarks.ladders`` plays all of them, writes their charts into ``docs/images``, their tables and the levels
-into ``plyground/players``, and both into ``docs/arena.md``. ``python -m benchmarks.ladders othello --rounds 20`` plays one at
-greater length. Stopped, it goes on with the records that it keeps in ``build/ladders``.
+``python -m benchmarks.ladders`` plays until every step between levels is known within 55 Elo. It writes the results of
+all games in short form into ``benchmarks/records``, the levels and ratings into ``plyground/players``, and tables and
+charts into ``docs``. Stopped, or with ``--minutes 5``, it goes on with its records the next time.
+``python -m benchmarks.ladders --minutes 0`` computes everything again from the records. ``--anew`` forgets them.
 """
 
 from __future__ import annotations
@@ -10,132 +11,110 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
+import time
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import plyground
 from plyground.core.files import write_text
+from plyground.players import level
+from plyground.players import measured as ratings
 from plyground.players.level import MEASURED, MeasuredLevel, levels_text
-from plyground.players.measured import measured
-from plyground.tournaments.level_calibration import CANDIDATES, candidates, levels_in
-from plyground.tournaments.ratings_chart import chart
-from plyground.tournaments.standings import Standings, standings
-from plyground.tournaments.tournament_record import Record
+from plyground.tournaments.level_calibration import CANDIDATES, Calibration, Progress, calibrate
+from plyground.tournaments.pair_results import PairResults
+from plyground.tournaments.ratings_chart import Bar, picture
 
 ROOT = Path(__file__).parent.parent
+RECORDS = Path(__file__).with_name("records")
 LADDERS_FILE = ROOT / "src" / "plyground" / "players" / "ladders.json"
 PAGE = ROOT / "docs" / "arena.md"
 START, END = "<!-- ladders -->", "<!-- end of ladders -->"
 IMAGES = ROOT / "docs" / "images"
-RECORDS = ROOT / "build" / "ladders"
-ZERO = "random"
-"""The bot from which ratings count."""
-
-
-STRONG = "engine:nodes=20000"
 
 
 class Ladder(NamedTuple):
-    """The tournament of one game: named bots, and those of which levels are chosen."""
+    """The measurement of one game."""
 
-    bots: tuple[str, ...]
+    named: tuple[str, ...]  # bots that people meet in courses and on the page
     openings: str
-    games_per_pair: int
-    rounds: int
-    steps: tuple[str, ...] = ()  # of which levels are chosen; by default every candidate that is fast enough
+    candidates: tuple[str, ...]  # bots of which levels are chosen
 
 
 def depths(least: int, most: int) -> tuple[str, ...]:
     return tuple(f"depth-limited:depth={depth}" for depth in range(least, most + 1))
 
 
-QUICK = "engine:nodes=20000,megabytes=4"
-COMMON = ("random", "greedy", *depths(1, 4), QUICK)
-STEPS = (
-    "random",
-    "depth-limited:depth=1,evaluation=none,ties=random",
-    "depth-limited:depth=1,noise=100",
-    "depth-limited:depth=2,noise=100",
-    "depth-limited:depth=1,noise=50",
-    "depth-limited:depth=2,noise=50",
-    *depths(1, 4),
-    "engine:nodes=6000,megabytes=4",
-    QUICK,
-    "engine:nodes=100000,megabytes=4",
-)
-"""Few quick bots, for games that last long."""
+STRONG = "engine:nodes=20000"
+COMMON = ("random", "greedy", *depths(1, 4), "uct:playouts=1000", STRONG)
+OF_SKILL = tuple(text for text in CANDIDATES if "expectiminimax" not in text)
+"""Candidates for games without chance."""
+FEW = tuple(
+    text
+    for text in OF_SKILL
+    if not any(part in text for part in ("=1000,", "=500,", "=150", "=70", "=30,", "=10,", "depth=3,noise", "depth=5", "depth=6"))
+)  # fmt: skip
+"""Candidates for games in which many bots would take too long."""
+QUICK = tuple(text for text in FEW if "uct:" not in text and "=300," not in text and "=1000," not in text)
 LADDERS = {
-    "tictactoe": Ladder(("random", "greedy", "expert", *depths(1, 6), "minimax"), "random:plies=2", 2, 60),
-    "connect_four": Ladder(("random", "greedy", *depths(1, 8), STRONG), "random:plies=4", 2, 40),
-    "othello": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=6", 2, 30),
-    "dame": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=4", 2, 40),
-    "breakthrough": Ladder(COMMON, "random:plies=4", 2, 24, STEPS),
-    "english_draughts": Ladder(COMMON, "random:plies=4", 2, 24, (*STEPS, "depth-limited:depth=5")),
-    "chess": Ladder(COMMON, "random:plies=4", 2, 10, STEPS),
+    "tictactoe": Ladder(
+        ("random", "greedy", "expert", "expert-complete", *depths(1, 6), "static-cutoff", "alphabeta", "minimax"),
+        "random:plies=2",
+        OF_SKILL,
+    ),
+    "connect_four": Ladder(("random", "greedy", *depths(1, 8), "uct:playouts=1000", STRONG), "random:plies=4", FEW),
+    "kalah": Ladder(COMMON, "random:plies=4", FEW),
+    "dame": Ladder(("random", "greedy", *depths(1, 6), "uct:playouts=1000", STRONG), "random:plies=4", FEW),
+    "breakthrough": Ladder(COMMON, "random:plies=4", QUICK),
+    "othello": Ladder(("random", "greedy", *depths(1, 6), "uct:playouts=1000", STRONG), "random:plies=6", QUICK),
+    "dodgem": Ladder(COMMON, "random:plies=2", FEW),
+    "domineering": Ladder(COMMON, "random:plies=2", FEW),
+    "hex": Ladder(COMMON, "random:plies=2", FEW),
+    "english_draughts": Ladder(COMMON, "random:plies=4", QUICK),
+    "chess": Ladder(("random", "greedy", *depths(1, 4), STRONG), "random:plies=4", QUICK),
 }
 
 
-class Measurement(NamedTuple):
-    """The tournament of a game, with ratings from the random bot."""
+def read_record(name: str) -> PairResults:
+    """Return the results of a game's record; none if there is no record."""
+    path = RECORDS / f"{name}.json"
+    return PairResults.of_plain(json.loads(path.read_text())["results"]) if path.exists() else PairResults()
 
-    found: Standings
-    levels: tuple[MeasuredLevel, ...]
+
+def write_record(name: str, results: PairResults) -> None:
+    head = {"game": name, "openings": LADDERS[name].openings, "program": plyground.__version__, "games": results.games}
+    rows = ",\n".join("  " + json.dumps(row) for row in results.plain())
+    RECORDS.mkdir(exist_ok=True)
+    write_text(RECORDS / f"{name}.json", f'{json.dumps(head)[:-1]},\n "results": [\n{rows}\n ]}}\n')
 
 
-def play(name: str, rounds: int, jobs: int) -> Measurement:
-    ladder = LADDERS[name]
-    RECORDS.mkdir(parents=True, exist_ok=True)
-    path = RECORDS / f"{name}.db"
-    weak = list(ladder.steps) or _taken_up(path) or candidates(plyground.game(name))
-    plyground.tournament(
-        name, list(dict.fromkeys((*weak, *ladder.bots))), format="ladder", rounds=rounds,
-        games_per_pair=ladder.games_per_pair, openings=ladder.openings, file=path, jobs=jobs,
-        watch=lambda news: print(f"\r{name}: {news.played} of {news.planned} games ", end="", flush=True),
+def measure(name: str, seconds: float, jobs: int, before: PairResults) -> Calibration:
+    """Play for so many seconds on top of earlier results, and return the measured bots."""
+    ladder, begun = LADDERS[name], time.monotonic()
+
+    def watch(news: Progress) -> None:
+        steps = " ".join(str(row.elo) for row in news.levels)
+        print(f"{name} {time.monotonic() - begun:.0f} s, {news.played} games, steps within {news.greatest_error:.0f}: {steps}", flush=True)  # fmt: skip
+        write_record(name, before)
+
+    return calibrate(
+        plyground.game(name), jobs, seconds=seconds, bots=ladder.candidates, named=ladder.named, openings=ladder.openings,
+        before=before, watch=watch,
     )  # fmt: skip
-    print()
-    with Record(path) as record:
-        found = standings(record)
-    zero = next(row.elo or 0.0 for row in found.table if row.player == ZERO)
-    levels = levels_in(found.table, weak)
-    numbers = {level.bot: number for number, level in enumerate(levels, 1)}
-    rows = (
-        row._replace(elo=(row.elo or 0.0) - zero, player=_label(row.player, ladder.bots, numbers))
-        for row in found.table
-        if row.player in ladder.bots or row.player in numbers
-    )
-    return Measurement(replace(found, table=tuple(rows)), levels)
 
 
-def _taken_up(path: Path) -> list[str]:
-    """Return the candidates for levels of a tournament that goes on; others may be quick enough by now."""
-    if not path.exists():
-        return []
-    with Record(path) as record:
-        return [player.bot for player in record.players if player.bot in CANDIDATES]
-
-
-def _label(bot: str, named: Collection[str], numbers: Mapping[str, int]) -> str:
-    """Return a bot's name in the chart."""
-    level = f"level {numbers[bot]}" if bot in numbers else ""
-    return f"{bot} = {level}" if level and bot in named else level or bot
-
-
-def short(measurement: Measurement, named: Collection[str]) -> dict[str, Any]:
+def short(name: str, found: Calibration) -> dict[str, Any]:
     """Return a ladder as the package keeps it."""
-    found = measurement.found
+    ratings = []
+    for row in found.bots:
+        games, points = found.results.of(row.bot)
+        ratings.append({**row._asdict(), "games": games, "points": points})
     return {
-        "openings": found.settings.openings,
-        "games": found.played,
-        "program": found.program,
-        "ratings": [
-            {"bot": bot, "elo": round(row.elo or 0), "error": round(row.error or 0), "games": row.games, "points": row.points}
-            for row in found.table
-            for bot in [row.player.partition(" = ")[0]]
-            if bot in named
-        ],
-    }  # fmt: skip
+        "openings": LADDERS[name].openings,
+        "games": found.results.games,
+        "program": plyground.__version__,
+        "ratings": ratings,
+    }
 
 
 def markdown(ladder: dict[str, Any]) -> str:
@@ -154,6 +133,11 @@ def levels_markdown(levels: Iterable[MeasuredLevel]) -> str:
     return "\n".join(lines)
 
 
+EARLIER = (
+    "Measured by an earlier, shorter tournament: steps between levels are uneven, and ± is around the mean of all bots."
+)
+
+
 def documented(ladders: Mapping[str, dict[str, Any]]) -> str:
     """Return the part of docs/arena.md with all ladders and levels."""
     parts = []
@@ -162,11 +146,11 @@ def documented(ladders: Mapping[str, dict[str, Any]]) -> str:
         parts += [
             f"### {game.title}",
             f"{ladder['games']} games, openings `{ladder['openings']}`.",
+            *(() if (RECORDS / f"{name}.json").exists() else (EARLIER,)),
             f"![Ratings of the bots at {game.title}](images/ladder_{name}.svg)",
+            levels_markdown(ratings.measured(game).levels),
             markdown(ladder),
         ]
-        levels = measured(game).levels
-        parts += [levels_markdown(levels)] if levels else []
     return "\n\n".join(parts)
 
 
@@ -178,23 +162,37 @@ def write_documentation() -> None:
     write_text(PAGE, f"{before}{START}\n\n{documented(ladders)}\n\n{END}{after}")
 
 
+def write_chart(name: str, found: Calibration) -> None:
+    numbers = {row.bot: f"level {number}" for number, row in enumerate(found.levels, 1)}
+    rows = {row.bot: row for row in (*found.levels, *found.bots)}
+    bars = [
+        Bar(numbers.get(row.bot, row.bot), row.elo, row.error)
+        for row in sorted(rows.values(), key=lambda row: -row.elo)
+    ]
+    title = f"{plyground.game(name).title}: ratings in Elo above random moves, with intervals (95 %)"
+    write_text(IMAGES / f"ladder_{name}.svg", picture(title, bars))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "games", nargs="*", metavar="GAME", default=list(LADDERS), help="one or more of " + ", ".join(LADDERS)
-    )
-    parser.add_argument("--rounds", type=int, help="rounds of each tournament")
+    parser.add_argument("games", nargs="*", metavar="GAME", default=list(LADDERS), help="one or more of " + ", ".join(LADDERS))  # fmt: skip
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="for each game, at most")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="games at once")
-    chosen = parser.parse_args()
-    for name in chosen.games:
-        measurement = play(name, chosen.rounds or LADDERS[name].rounds, chosen.jobs)
-        write_text(IMAGES / f"ladder_{name}.svg", chart(measurement.found))
+    parser.add_argument("--anew", action="store_true", help="forget earlier games")
+    asked = parser.parse_args()
+    for name in asked.games:
+        results = PairResults() if asked.anew else read_record(name)
+        found = measure(name, 60 * asked.minutes, asked.jobs, results)
+        write_record(name, found.results)
         known = json.loads(LADDERS_FILE.read_text()) if LADDERS_FILE.exists() else {}
-        known[name] = short(measurement, LADDERS[name].bots)
+        known[name] = short(name, found)
         write_text(LADDERS_FILE, json.dumps(known, indent=1) + "\n")
         kept = json.loads(MEASURED.read_text())["games"]
         levels = {game: tuple(MeasuredLevel(**row) for row in rows) for game, rows in kept.items()}
-        write_text(MEASURED, levels_text({**levels, name: measurement.levels}))
+        write_text(MEASURED, levels_text({**levels, name: found.levels}))
+        write_chart(name, found)
+    level._read.cache_clear()  # the files were just written
+    ratings._ladders.cache_clear()
     write_documentation()
 
 

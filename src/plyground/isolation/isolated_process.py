@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
@@ -17,6 +18,10 @@ from plyground.i18n import language, use
 from plyground.isolation.limits import Limits, restrict
 
 MAX_MESSAGE_BYTES = 1_000_000
+SIZE_BYTES = 4
+"""Bytes before each message that hold its size (:class:`multiprocessing.connection.Connection`)."""
+END_PATIENCE_S, END_POLL_S = 1.0, 0.01
+"""Seconds in which the exit code of a process is waited for, and between two looks at it."""
 MAX_FILES = 1024
 """Numbers of open files that a new process may have inherited."""
 
@@ -65,12 +70,22 @@ class IsolatedProcess:
             raise self._ended() from None
 
     def receive(self, seconds: float | None) -> bytes:
-        """Return its next message as bytes, without executing it. Raise :class:`NoAnswer`, :class:`ProcessEnded`."""
+        """Return its next message as bytes, without executing it.
+
+        Raise :class:`NoAnswer` also for a message that has begun and does not end in time, and :class:`ProcessEnded` also
+        for one that is too long.
+        """
+        until = None if seconds is None else time.monotonic() + seconds
         self._wait(seconds)
         try:
-            return self._here.recv_bytes(MAX_MESSAGE_BYTES)
-        except (EOFError, OSError):  # ended, or a message without end
-            raise self._ended() from None
+            if os.name == "nt":
+                return self._here.recv_bytes(MAX_MESSAGE_BYTES)
+            size = int.from_bytes(self._bytes(SIZE_BYTES, until), "big", signed=True)
+            if 0 <= size <= MAX_MESSAGE_BYTES:
+                return self._bytes(size, until)
+        except (EOFError, OSError):
+            pass
+        raise self._ended()
 
     def receive_object(self, seconds: float | None) -> Any:
         """Return the next object that plyground's code there has sent. Raise :class:`NoAnswer`, :class:`ProcessEnded`."""
@@ -92,12 +107,29 @@ class IsolatedProcess:
         self._process.join()
         self._here.close()
 
+    def _bytes(self, count: int, until: float | None) -> bytes:
+        """Return the next bytes; :class:`Connection` itself would wait for the rest of a message without end."""
+        found = bytearray()
+        while len(found) < count:
+            self._wait(None if until is None else max(until - time.monotonic(), 0.0))
+            part = os.read(self._here.fileno(), count - len(found))
+            if not part:
+                raise EOFError
+            found += part
+        return bytes(found)
+
     def _wait(self, seconds: float | None) -> None:
         if not self._here.poll(seconds):
             raise NoAnswer
 
     def _ended(self) -> ProcessEnded:
-        self._process.join(1.0)
+        """Return the error with the exit code; 0 for a process that goes on although its messages cannot be read.
+
+        ``Process.join`` would wait for ever: the process may have written to the pipe by which Python knows that it ended.
+        """
+        until = time.monotonic() + END_PATIENCE_S
+        while self._process.exitcode is None and time.monotonic() < until:
+            time.sleep(END_POLL_S)
         return ProcessEnded(self._process.exitcode or 0)
 
 

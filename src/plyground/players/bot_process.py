@@ -104,10 +104,11 @@ class BotProcess:
         self._program: Program | None = None
         self._number = 0
 
-    def prepare(self, bot: str | Program, seed: int, warm_up: bool = False) -> None:
+    def prepare(self, bot: str | Program, seed: int, warm_up: bool = False, plays_often: bool = False) -> None:
         """Prepare a bot for a new game: a built-in one by its spec text, or one from a file. Raise :class:`BotFault`.
 
-        An anytime bot is warmed up: it searches the first position once, so that compiling takes no time of the game.
+        With ``warm_up`` a built-in bot searches the first position once, so that compiling takes no time of the game. If
+        it ``plays_often``, small searches are compiled too.
         """
         program = bot if isinstance(bot, Program) else None
         if self._process is not None and program != self._program:
@@ -116,7 +117,8 @@ class BotProcess:
             self._program = program
             self._process = self._start(program)
         made = program._asdict() if program else bot
-        self._ask({"make": made, "seed": seed, "warm_up": warm_up}, START_PATIENCE_S, Fault.LOADING)
+        request = {"make": made, "seed": seed, "warm_up": warm_up, "plays_often": plays_often}
+        self._ask(request, START_PATIENCE_S, Fault.LOADING)
 
     def choose(
         self,
@@ -182,10 +184,10 @@ class LocalBot:
     def __init__(self, game: Game) -> None:
         self._seat = _Seat(game)
 
-    def prepare(self, bot: str | Program, seed: int, warm_up: bool = False) -> None:
+    def prepare(self, bot: str | Program, seed: int, warm_up: bool = False, plays_often: bool = False) -> None:
         """Prepare a bot, as :meth:`BotProcess.prepare` does."""
         try:
-            self._seat.make(bot, seed, warm_up)
+            self._seat.make(bot, seed, warm_up, plays_often)
         except Exception as error:
             raise _bot_fault(_fault(error, "")) from None
 
@@ -245,12 +247,13 @@ class _Seat:
         self.game = game
         self.file = ""
         self.seed = 0
+        self.plays_often = False
         self._own: dict[str, Player] = {}  # by spec text, with what they have compiled
         self._choose: Callable[[Any], Any] | None = None  # of a file
         self._player: Player | None = None
 
-    def make(self, subject: Any, seed: int, warm_up: bool) -> dict[str, Any]:
-        self.seed = seed
+    def make(self, subject: Any, seed: int, warm_up: bool, plays_often: bool) -> dict[str, Any]:
+        self.seed, self.plays_often = seed, plays_often
         if isinstance(subject, dict):
             program = Program(**subject)
             self.file = program.path
@@ -288,7 +291,7 @@ class _Seat:
         """
         assert self._player is not None
         tally = new_tally()
-        thought = Thought(past, tally, native=None if self.file else True)
+        thought = Thought(past, tally, native=None if self.file else True, is_one_of_many=self.plays_often)
         with deadline(seconds, tally.counts):
             choice = self._player.choose(position, thought)
         depth = getattr(choice.result, "depth", None)

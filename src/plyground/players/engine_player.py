@@ -149,7 +149,9 @@ class Engine:
             proof = None if limit.seconds else self._proof(position, tally, limit, native=native)
             return proof or self._deepen(position, thought, tally, limit, native=native)
 
-        return search(False) if thought.native is False else self._pace.run(little, search)
+        if thought.native is False:
+            return search(False)
+        return self._pace.run(little, search, is_one_of_many=thought.is_one_of_many)
 
     def _liveliest(self, position: Any, thought: Thought, tally: Tally, draw: Result, *, native: bool) -> Result:
         """Return the search's own move in a drawn position if it keeps the draw, because it makes play harder for the

@@ -14,7 +14,7 @@ from plyground.i18n import Number, _
 from plyground.players.player import UNFOLLOWED, Card, Choice, Player, Thought
 
 MEASURED = Path(__file__).with_name("levels.json")
-"""The measured levels of the built-in games, written by ``plyground levels``."""
+"""The measured levels of the built-in games, written by ``python -m benchmarks.ladders``."""
 KIND = "plyground levels"
 MAX_LEVELS = 10
 
@@ -24,7 +24,7 @@ class MeasuredLevel(NamedTuple):
 
     bot: str  # spec text
     elo: int  # above the random bot
-    error: int  # half of the 95 % interval
+    error: int  # half of the 95 % interval: of the step from the level below, or of the distance from the nearest level
 
 
 def levels_of(game: Game, file: str | None = None) -> tuple[MeasuredLevel, ...]:

@@ -101,7 +101,9 @@ class MonteCarlo:
             except SearchStopped:  # before its first random game
                 return play(few)
 
-        return search(False) if thought.native is False else self._pace.run(little, search)
+        if thought.native is False:
+            return search(False)
+        return self._pace.run(little, search, is_one_of_many=thought.is_one_of_many)
 
 
 def _ending(position: Any, found: Estimate) -> Move | None:

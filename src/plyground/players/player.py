@@ -50,6 +50,7 @@ class Thought(NamedTuple):
     tally: Tally | None = None  # counts it, and says when it must end
     tell: Callable[[Outlook | Sentence], object] = unheard  # hears how far it has come, or what it has to do first
     native: bool | None = None  # True: compiled if it takes long; False: plain Python; None: as the player usually does
+    is_one_of_many: bool = False  # many moves follow: small searches are compiled too
 
 
 UNFOLLOWED = Thought()

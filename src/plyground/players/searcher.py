@@ -62,7 +62,11 @@ class Searcher:
             )  # fmt: skip
 
         return (
-            self._pace.run(partial(within, MAX_PLAIN_VISITS, tally, partial(look, False)), look)
+            self._pace.run(
+                partial(within, MAX_PLAIN_VISITS, tally, partial(look, False)),
+                look,
+                is_one_of_many=thought.is_one_of_many,
+            )
             if thought.native
             else look(False)
         )

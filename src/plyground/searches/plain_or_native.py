@@ -28,16 +28,18 @@ class Pace:
         self._found: bool | None = None  # None until a small plain search was not enough
         self._tell = tell
 
-    def run(self, little: Callable[[], Answer | None], search: Callable[[bool], Answer]) -> Answer:
+    def run(
+        self, little: Callable[[], Answer | None], search: Callable[[bool], Answer], *, is_one_of_many: bool = False
+    ) -> Answer:
         """Return the result of ``little`` in plain Python, or of ``search(native)`` if ``little`` returns None.
 
-        After ``little`` was once not enough, all later searches are compiled. Without a compiler, or for rules that
-        cannot be compiled, they are plain.
+        After ``little`` was once not enough, all later searches are compiled. So are all that are one of many. Without a
+        compiler, or for rules that cannot be compiled, they are plain.
         """
         if self._chosen is not None:
             return search(self._chosen)
         if self._found is None:
-            answer = little()
+            answer = None if is_one_of_many else little()
             if answer is not None:
                 return answer
             self._found = find_spec("llvmlite") is not None

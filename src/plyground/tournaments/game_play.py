@@ -46,7 +46,7 @@ class PlayedGame(NamedTuple):
 class SeatBot(Protocol):
     """The interface of a bot at a seat; the bot runs in this process or in another."""
 
-    def prepare(self, bot: str | Program, seed: int, warm_up: bool = False) -> None:
+    def prepare(self, bot: str | Program, seed: int, warm_up: bool = False, plays_often: bool = False) -> None:
         """Make a bot ready for a new game."""
 
     def choose(
@@ -69,6 +69,7 @@ class Rules:
     control: TimeControl
     adjudication: Adjudication
     values: ExactValues
+    are_many: bool = False  # many games are played, so that it pays to compile small searches
 
 
 @dataclass
@@ -101,7 +102,7 @@ def play(rules: Rules, turn: Turn, opening: Opening, seats: Sequence[SeatBot]) -
     verdict: Verdict | None = None
     for turn.seat, name in enumerate(planned.seats):
         turn.since = time.monotonic()
-        seats[turn.seat].prepare(rules.bots[name], planned.seed + turn.seat, warm_up=True)
+        seats[turn.seat].prepare(rules.bots[name], planned.seed + turn.seat, warm_up=True, plays_often=rules.are_many)
     while verdict is None:
         match, fallen = _rolled(match)
         turn.moves += map(PlayedMove, fallen)

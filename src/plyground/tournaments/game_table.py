@@ -68,7 +68,7 @@ class Table:
         for bot in self.rules.bots.values():
             if isinstance(bot, str):
                 with suppress(BotFault):  # its games will show it
-                    process.prepare(bot, 0, warm_up=True)
+                    process.prepare(bot, 0, warm_up=True, plays_often=self.rules.are_many)
         process.end()
 
     def work(self, job: GameJob) -> PlayedGame:
@@ -111,7 +111,7 @@ class Table:
         if self._host is None:
             rules = self.rules
             own = {name: bot for name, bot in rules.bots.items() if isinstance(bot, str)}
-            arguments = sources(), rules.game.name, own, rules.control, rules.adjudication
+            arguments = sources(), rules.game.name, own, rules.control, rules.adjudication, rules.are_many
             self._host = IsolatedProcess(host, *arguments, limits=Limits(self.megabytes or OWN_MEGABYTES))
         fault, turn = BotFault(Fault.CRASH), Turn(planned)
         try:
@@ -148,14 +148,16 @@ class TableMaker:
         control: TimeControl,
         adjudication: Adjudication,
         megabytes: int | None,
+        are_many: bool = False,
     ) -> None:
+        """``are_many``: many games are played, so that it pays to compile small searches."""
         self._game = game
-        self._given = bots, control, adjudication, megabytes
+        self._given = bots, control, adjudication, megabytes, are_many
         self.tables: list[Table] = []  # made in this process
 
     def __call__(self) -> Table:
-        bots, control, adjudication, megabytes = self._given
-        table = Table(Rules(self._game, bots, control, adjudication, ExactValues(self._game)), megabytes)
+        bots, control, adjudication, megabytes, are_many = self._given
+        table = Table(Rules(self._game, bots, control, adjudication, ExactValues(self._game), are_many), megabytes)
         self.tables.append(table)
         return table
 
@@ -180,11 +182,12 @@ def host(
     bots: Mapping[str, str],
     control: TimeControl,
     adjudication: Adjudication,
+    are_many: bool,
 ) -> None:
     """Play games between built-in bots one after another, as ``connection`` asks for them."""
     restore(given)
     game = game_named(game_text)
-    rules = Rules(game, bots, control, adjudication, ExactValues(game))
+    rules = Rules(game, bots, control, adjudication, ExactValues(game), are_many)
     seats = [LocalBot(game) for _side in game.sides]
     sending = threading.Lock()
     watch = _Watch(connection, sending)

@@ -126,7 +126,13 @@ class Schedule:
             if self.openings is not None and opening >= self.openings and self.deterministic.issuperset(seatings[0]):
                 return  # the same game again
             yield PlannedGame(
-                key, encounter.round, pair, opening, seatings[seating], _seed(self.seed, key), _seed(self.seed, pair)
+                key,
+                encounter.round,
+                pair,
+                opening,
+                seatings[seating],
+                game_seed(self.seed, key),
+                game_seed(self.seed, pair),
             )
 
     def _points(self, scores: Scores) -> _Points:
@@ -149,7 +155,7 @@ class Schedule:
 _Points = Any  # Callable[[Encounter], dict[str, float] | None]
 
 
-def _seed(seed: int, key: str) -> int:
+def game_seed(seed: int, key: str) -> int:
     """Return a number that depends only on the tournament's seed and the name of a game."""
     return int.from_bytes(hashlib.sha256(f"{seed} {key}".encode()).digest()[:6])
 

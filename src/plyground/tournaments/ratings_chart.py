@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 from math import ceil, floor
+from typing import NamedTuple
 
 from plyground.drawing.painter import Style
 from plyground.drawing.plan import text_width
@@ -22,39 +23,50 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
 MAX_LINES = 9
 
 
+class Bar(NamedTuple):
+    """One rating of a chart."""
+
+    label: str
+    value: float
+    error: float  # half of the 95 % interval
+
+
 def chart(of: Standings, theme: str = "color") -> str:
     """Return a picture of the ratings, or the skills, with their 95 % intervals."""
+    title = _("{game}: ratings in Elo and their intervals (95 %)", game=of.title)
+    if of.table and of.table[0].skill is not None:
+        title = _("{game}: OpenSkill ratings and their intervals (95 %)", game=of.title)
+    return picture(str(title), [Bar(row.player, _value(row), row.error or 0.0) for row in of.table], theme)
+
+
+def picture(title: str, bars: Sequence[Bar], theme: str = "color") -> str:
+    """Return a picture of ratings with their intervals, one under the other."""
     colours, pen = THEMES[theme], SvgPen()
-    rows = of.table
-    labels = [_short(row.player) for row in rows]
+    labels = [_short(bar.label) for bar in bars]
     left = EDGE + max((text_width(label, TEXT) for label in labels), default=0) + 12
-    height = 2 * EDGE + LINE * (len(rows) + 2)
-    low, high, step = _scale(rows)
+    height = 2 * EDGE + LINE * (len(bars) + 2)
+    low, high, step = _scale(bars)
     right = WIDTH - EDGE - 24
 
     def place(value: float) -> float:
         return left + (value - low) / (high - low) * (right - left)
 
     pen.box(0, 0, WIDTH, height, Style(None, colours.ground))
-    title = _("{game}: ratings in Elo and their intervals (95 %)", game=of.title)
-    if rows and rows[0].skill is not None:
-        title = _("{game}: OpenSkill ratings and their intervals (95 %)", game=of.title)
-    pen.text(EDGE, EDGE + TEXT, str(title), TEXT, colours.ink, "start", bold=True)
-    top, bottom = EDGE + LINE, EDGE + LINE * (len(rows) + 1)
+    pen.text(EDGE, EDGE + TEXT, title, TEXT, colours.ink, "start", bold=True)
+    top, bottom = EDGE + LINE, EDGE + LINE * (len(bars) + 1)
     mark = low
     while mark <= high:
         pen.lines([((place(mark), top), (place(mark), bottom))], Style(colours.leaf_fill, width=1.5))
         pen.text(place(mark), bottom + TEXT + 4, str(Number(round(mark))), TEXT - 2, colours.faint)
         mark += step
-    for number, (row, label) in enumerate(zip(rows, labels, strict=True)):
+    for number, (bar, label) in enumerate(zip(bars, labels, strict=True)):
         y = top + LINE * (number + 0.5)
-        value, error = _value(row), row.error or 0.0
         pen.text(left - 12, y + 5, label, TEXT, colours.ink, "end")
-        ends = [place(value - error), place(value + error)]
+        ends = [place(bar.value - bar.error), place(bar.value + bar.error)]
         caps = [((x, y - 5), (x, y + 5)) for x in ends]
         pen.lines([((ends[0], y), (ends[1], y)), *caps], Style(colours.max, width=2))
-        pen.circles([(place(value), y)], 4.5, Style(None, colours.max))
-    return pen.document(WIDTH, height, str(title))
+        pen.circles([(place(bar.value), y)], 4.5, Style(None, colours.max))
+    return pen.document(WIDTH, height, title)
 
 
 def _short(name: str) -> str:
@@ -65,9 +77,9 @@ def _value(row: Row) -> float:
     return row.skill if row.skill is not None else row.elo or 0.0
 
 
-def _scale(rows: Sequence[Row]) -> tuple[float, float, float]:
+def _scale(bars: Sequence[Bar]) -> tuple[float, float, float]:
     """Return both ends of the scale and the distance between two grid lines."""
-    ends = [_value(row) + sign * (row.error or 0.0) for row in rows for sign in (-1, 1)] or [0.0]
+    ends = [bar.value + sign * bar.error for bar in bars for sign in (-1, 1)] or [0.0]
     low, high = min(ends), max(ends)
     step = next((step for step in STEPS if (high - low) / step <= MAX_LINES), STEPS[-1])
     return floor(low / step) * step, (ceil(high / step) + (low == high)) * step, step

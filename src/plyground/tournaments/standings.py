@@ -170,7 +170,7 @@ def standings(
         if rated.ratings
         else (),
         openings=tuple(_openings(record.openings, played)),
-        side_scores=tuple(_mean(game.scores[side] for game in played) for side in range(len(game.sides))),
+        side_scores=tuple(_mean(_points(game)[side] for game in played) for side in range(len(game.sides))),
         reasons=dict(Counter(game.reason for game in played)),
         advantage=rated.ratings.advantage if rated.ratings else None,
         groups=rated.ratings.groups if rated.ratings else (tuple(names),),
@@ -207,9 +207,7 @@ def _table(
     results: dict[str, list[float]] = defaultdict(list)
     faults: Counter[str] = Counter()
     for game in played:
-        best = max(game.scores)
-        for seat, name in enumerate(game.seats):
-            won = game.scores[seat] if len(game.seats) == 2 else _share(game.scores, seat, best)
+        for seat, (name, won) in enumerate(zip(game.seats, _points(game), strict=True)):
             results[name].append(won)
             faults[name] += game.culprit == seat
     skill = {row.player: row for row in rated.skills}
@@ -240,11 +238,12 @@ def _table(
     return tuple(rows)
 
 
-def _share(scores: Sequence[float], seat: int, best: float) -> float:
-    """Return the share of a win that a seat gets in a game for more than two players; the best seats share it
-    equally.
-    """
-    return 1 / scores.count(best) if scores[seat] == best else 0.0
+def _points(game: RecordedGame) -> tuple[float, ...]:
+    """Return the points of each seat, which sum to 1. In a game for more than two the best seats share the win equally."""
+    if len(game.seats) == 2:
+        return game.scores
+    best = max(game.scores)
+    return tuple(float(score == best) / game.scores.count(best) for score in game.scores)
 
 
 def _times(record: Record, played: Sequence[RecordedGame]) -> dict[str, tuple[float, float]]:
@@ -315,7 +314,7 @@ def _cross(one: str, other: str, played: Iterable[RecordedGame], ratings: Rating
 def _openings(begins: Sequence[RecordedOpening], played: Sequence[RecordedGame]) -> Iterable[OpeningRow]:
     scores: dict[int, list[float]] = defaultdict(list)
     for game in played:
-        scores[game.opening].append(game.scores[0])
+        scores[game.opening].append(_points(game)[0])
     for each in begins:
         if scores[each.number]:
             text = " ".join(filter(None, (each.position, *each.moves)))

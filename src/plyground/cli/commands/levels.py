@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from contextlib import ExitStack
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Annotated
@@ -16,11 +14,10 @@ from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json, say_table, tell
 from plyground.core.files import write_text
-from plyground.i18n import Number, _
+from plyground.i18n import Number, Sentence, _
 from plyground.players.level import MeasuredLevel, levels_of, levels_text
 from plyground.searches import new_tally
-from plyground.tournaments.level_calibration import calibrate
-from plyground.tournaments.tournament_record import Record
+from plyground.tournaments.level_calibration import Progress, calibrate
 
 
 def levels(
@@ -50,15 +47,11 @@ def levels(
     if output is None:
         found = levels_of(game)
     else:
-        with ExitStack() as stack:
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-            record = stack.enter_context(Record(folder / "levels.db", write=True))
-            tell(_("The levels are measured until {time} at the latest.", time=_clock(minutes)))
-            line = stack.enter_context(progress(new_tally()))
+        tell(_("The levels are measured until {time} at the latest.", time=_clock(minutes)))
+        with progress(new_tally()) as line:
             found = calibrate(
-                game, record, 60 * minutes, jobs or os.cpu_count() or 1,
-                watch=lambda news: line(_("{count} games played …", count=Number(news.played))),
-            )  # fmt: skip
+                game, jobs or os.cpu_count() or 1, seconds=60 * minutes, watch=lambda news: line(_told(news))
+            ).levels
         write_text(output, levels_text({game.name: found}))
     _show(found, as_json)
 
@@ -66,6 +59,17 @@ def levels(
 def _clock(minutes: float) -> str:
     """Return the time of the day after this many minutes."""
     return f"{datetime.now() + timedelta(minutes=minutes):%H:%M:%S}"
+
+
+def _told(news: Progress) -> Sentence:
+    if len(news.levels) < 2:
+        return _("{count} games played …", count=Number(news.played))
+    return _(
+        "{count} games played, {levels} levels, their steps within {error} Elo …",
+        count=Number(news.played),
+        levels=Number(len(news.levels)),
+        error=Number(round(news.greatest_error)),
+    )
 
 
 def _show(found: tuple[MeasuredLevel, ...], as_json: bool) -> None:
@@ -76,4 +80,4 @@ def _show(found: tuple[MeasuredLevel, ...], as_json: bool) -> None:
         (Number(number), Number(level.elo), Number(level.error), level.bot) for number, level in enumerate(found, 1)
     ]
     say_table([_("level"), _("Elo"), _("±"), _("player")], rows)
-    say(_("Elo counts from the random bot. Play against a level by its name, such as level:number=2."))
+    say(_("Elo counts from the random bot; ± is the error of the step from the level below. Play against a level by its name, such as level:number=2."))  # fmt: skip

@@ -1,0 +1,157 @@
+"""Levels: measured by games between neighbours, and made again from the record of these games."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from paths import DOCS
+from program import run
+
+import plyground
+from benchmarks.ladders import IMAGES, LADDERS, LADDERS_FILE, RECORDS, documented, markdown, read_record, short
+from plyground.errors import FileError, SearchError, SpecError
+from plyground.players import player
+from plyground.players.level import MAX_LEVELS, levels_of, levels_text
+from plyground.tournaments.elo import expected_score
+from plyground.tournaments.joint_ratings import GameScore, joint_ratings
+from plyground.tournaments.level_calibration import calibrate, found_in
+from plyground.tournaments.level_choice import MAX_STEP, MIN_STEP, ZERO, chosen
+from plyground.tournaments.pair_results import PairResults
+
+TICTACTOE = plyground.game("tictactoe")
+MEASURED_GAMES = tuple(path.stem for path in sorted(RECORDS.glob("*.json")))
+
+
+def ratings_of(elos):
+    """Return ratings from many games whose scores are those that these differences in Elo promise."""
+    games = []
+    for (one, lower), (other, higher) in pairwise(sorted(elos.items(), key=lambda item: item[1])):
+        for number in range(1000):
+            score = float(number < 1000 * expected_score(lower - higher))
+            games += [GameScore(one, other, score), GameScore(other, one, 1 - score)]
+    return joint_ratings(games)
+
+
+@pytest.mark.parametrize(
+    ("elos", "weakest"),
+    [
+        ((60, 140, 150, 280, 310, 420), range(60, 61)),
+        (range(100, 1600, 50), range(100, 251)),
+        (range(100, 3000, 100), range(650, 1101)),  # ten levels cannot reach from 100 to 2900
+    ],
+)
+def test_levels_are_chosen_in_even_steps_up_to_the_strongest(elos, weakest):
+    ratings = ratings_of({ZERO: 0, **{f"bot{elo}": elo for elo in elos}})
+    levels = chosen(ratings, [f"bot{elo}" for elo in elos])
+    found = [int(bot.removeprefix("bot")) for bot in levels]
+    assert len(found) <= MAX_LEVELS
+    assert (found[0] in weakest, found[-1]) == (True, max(elos))
+    assert all(MIN_STEP <= higher - lower <= MAX_STEP for lower, higher in pairwise(found))
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from("abc"),
+            st.sampled_from("def"),
+            st.sampled_from((0.0, 0.5, 1.0)),
+            st.sampled_from((0.0, 0.5, 1.0)),
+        )
+    )
+)
+def test_results_in_short_form_are_those_of_the_games(pairs):
+    results = PairResults()
+    for one, other, moving_first, moving_second in pairs:
+        results.add(one, other, moving_first, moving_second)
+    again = PairResults.of_plain(json.loads(json.dumps(results.plain())))
+    assert sorted(game[:3] for game in again.scores()) == sorted(game[:3] for game in results.scores())
+    assert len({game.pair for game in again.scores()}) == len(pairs)
+    assert again.games == 2 * len(pairs)
+    for bot in "abcdef":
+        played = [pair for pair in pairs if bot in pair[:2]]
+        points = sum(pair[2] + pair[3] if bot == pair[0] else 2 - pair[2] - pair[3] for pair in played)
+        assert again.of(bot) == (2 * len(played), points)
+
+
+def test_levels_rise_and_can_be_played_against(tmp_path):
+    path = tmp_path / "levels.json"
+    bots = ["random", "depth-limited:depth=1", "depth-limited:depth=3"]
+    measured = calibrate(TICTACTOE, 2, bots=bots, named=["greedy"], most_games=100)
+    found = measured.levels
+    assert [row.bot for row in measured.bots] == ["greedy"]
+    path.write_text(levels_text({"tictactoe": found}))
+    assert levels_of(TICTACTOE, str(path)) == found
+    assert all(lower.elo < higher.elo for lower, higher in pairwise(found))
+    bot = player(f"level:number={len(found)},file={path}", TICTACTOE)
+    assert bot.choose(TICTACTOE.start).move in range(9)
+    assert str(bot.card.title).startswith(f"Level {len(found)} (about ")
+    with pytest.raises(SpecError, match="levels from 1 to"):
+        player(f"level:number={len(found) + 1},file={path}", TICTACTOE)
+    (tmp_path / "none.json").write_text("{}")
+    with pytest.raises(FileError, match="no levels"):
+        player(f"level:file={tmp_path / 'none.json'}", TICTACTOE)
+
+
+def test_the_same_seed_gives_the_same_levels_however_many_games_are_played_at_once():
+    bots = ["random", "greedy", "depth-limited:depth=2,ties=random", "uct:playouts=10"]
+    one, three = (calibrate(TICTACTOE, jobs, bots=bots, most_games=150).results.plain() for jobs in (1, 3))
+    assert one == three
+
+
+def test_a_measurement_goes_on_with_earlier_results():
+    bots = ["random", "greedy", "depth-limited:depth=2,ties=random"]
+    first = calibrate(TICTACTOE, 2, bots=bots, most_games=20).results
+    games = first.games
+    assert calibrate(TICTACTOE, 2, bots=bots, most_games=games + 20, before=first).results.games > games
+
+
+@pytest.mark.parametrize("name", MEASURED_GAMES)
+def test_levels_that_come_with_the_program_rise_in_even_steps_that_were_measured(name):
+    found = levels_of(plyground.game(name))
+    assert len(found) >= 3
+    for lower, higher in pairwise(found):
+        assert MIN_STEP <= higher.elo - lower.elo <= MAX_STEP, (lower, higher)
+        assert higher.error <= 60
+    for level in found:
+        player(level.bot, plyground.game(name))
+
+
+@pytest.mark.parametrize("name", MEASURED_GAMES)
+def test_levels_and_ladders_are_those_of_the_recorded_games(name):
+    ladder = LADDERS[name]
+    again = found_in(read_record(name), ladder.candidates, ladder.named)
+    assert again.levels == levels_of(plyground.game(name))
+    kept = json.loads(LADDERS_FILE.read_text())[name]
+    assert short(name, again)["ratings"] == kept["ratings"]
+
+
+def test_the_documentation_shows_the_ladders_that_were_measured():
+    text = (DOCS / "arena.md").read_text()
+    ladders = json.loads(LADDERS_FILE.read_text())
+    assert documented(ladders) in text
+    for game, ladder in ladders.items():
+        assert markdown(ladder) in text
+        rated = {row["bot"]: row["elo"] for row in ladder["ratings"]}
+        assert rated["random"] == 0
+        assert (
+            rated["depth-limited:depth=4"] > rated["depth-limited:depth=2"] - 60 > rated["depth-limited:depth=1"] - 120
+        )
+        ElementTree.parse(IMAGES / f"ladder_{game}.svg")
+
+
+def test_levels_that_cannot_be_measured_are_refused_in_a_sentence():
+    with pytest.raises(SearchError, match="Too few games of tictac"):
+        calibrate(TICTACTOE, 1, seconds=0, bots=["random", "greedy"])
+    with pytest.raises(SearchError, match="for two players, and three has more"):
+        calibrate(plyground.game("three"), 1)
+
+
+def test_the_time_at_which_measuring_ends_is_said_before(tmp_path):
+    done = run("levels", "tictactoe", "-o", str(tmp_path / "levels.json"), "--minutes", "0.05", "--jobs", "1")
+    assert re.fullmatch(r"The levels are measured until \d\d:\d\d:\d\d at the latest.", done.stderr.splitlines()[0])
