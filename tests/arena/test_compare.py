@@ -276,3 +276,26 @@ def test_an_order_by_chance_is_the_same_compiled(monkeypatch: pytest.MonkeyPatch
     native = measure(one, Limit(), 7, new_tally())
     assert (plain.native, native.native) == (False, True)
     assert native._replace(seconds=plain.seconds, native=False) == plain
+
+
+@pytest.mark.parametrize(
+    ("name", "search", "depth"),
+    [("pig", "expectiminimax", 6), ("three", "max-n", 3), ("three", "paranoid", 3)],
+)
+def test_games_of_chance_and_of_many_players_are_compared_compiled(
+    monkeypatch: pytest.MonkeyPatch, name: str, search: str, depth: int
+) -> None:
+    one = Run(Subject(name, game(name), game(name).start), Contender(search), depth)
+    monkeypatch.setattr("plyground.arena.compare.MAX_PLAIN_VISITS", 100_000)
+    plain = measure(one, Limit(), 0, new_tally())
+    monkeypatch.setattr("plyground.arena.compare.MAX_PLAIN_VISITS", 10)
+    native = measure(one, Limit(), 0, new_tally())
+    assert (plain.native, native.native) == (False, True)
+    assert plain.value is not None and float(native.value) == pytest.approx(float(plain.value), rel=1e-12)
+    assert native._replace(seconds=plain.seconds, native=False, value=plain.value) == plain
+
+
+def test_cut_offs_of_averages_are_counted_with_exact_fractions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.arena.compare.MAX_PLAIN_VISITS", 10)
+    row = measure(Run(Subject("pig", game("pig"), game("pig").start), Contender("star2"), 6), Limit(), 0, new_tally())
+    assert not row.native and row.nodes == 711  # with floats, 728

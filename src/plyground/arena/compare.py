@@ -38,7 +38,7 @@ from plyground.searches.limit import ASKED, OUT_OF_TIME, deadline
 from plyground.searches.plain_or_native import Pace, within
 from plyground.searches.registry import MEGABYTES
 from plyground.searches.scores import INFINITY, MAX_DEPTH
-from plyground.searches.search import NOT_WHOLE, read, refuse_what_cannot_be
+from plyground.searches.search import read, refuse_what_cannot_be
 from plyground.searches.tally import ALPHA_CUTOFFS, BETA_CUTOFFS, COUNTS, HITS, LEAVES, STOP, VISITS
 from plyground.trees import StaticValues, Tree, by_value, unfold
 
@@ -325,7 +325,9 @@ def measure(run: Run, limit: Limit, seed: int, tally: Tally, before: Row | None 
     if before is not None:
         expected = before.nodes * before.branching
         native = before.native if before.nodes > MAX_PLAIN_VISITS else None
-    if not known.compiles or position.demands() & NOT_WHOLE or isinstance(run.subject.of, Tree):
+    same = not (known.in_floats and known.windowed)  # with floats, some cut-offs differ from those with fractions
+    whole = Demand.FRACTIONS not in position.demands() and not isinstance(run.subject.of, Tree)
+    if not (same and whole and known.compiles_for(position)):
         native = False
     if run.contender.order in KNOWING:
         tree = _known_tree(run)

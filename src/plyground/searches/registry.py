@@ -53,6 +53,10 @@ class Algorithm:
     alone: bool = False  # all other players are allied against the player to move at the root
     narrow: bool = False  # its last window is just below the value, so only a best root move is exact
 
+    def compiles_for(self, position: Any) -> bool:
+        """Return True if the search can run compiled on the game of a position."""
+        return self.compiles or (self.in_floats and Demand.CHANCE in position.demands())
+
     def seen(self, position: Any) -> Any:
         """Return the position on which the text is run."""
         return allied(position) if self.alone else position

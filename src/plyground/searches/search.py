@@ -183,7 +183,7 @@ def refuse_what_cannot_be(
         raise SearchError(
             _("A search at native speed supports only whole numbers, and some utilities here are fractions.")
         )
-    if native and not known.compiles and not (known.in_floats and Demand.CHANCE in position.demands()):
+    if native and not known.compiles_for(position):
         raise SearchError(
             _("{name} is made for reading and tracing; it does not run at native speed.", name=known.name)
         )
