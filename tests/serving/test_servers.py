@@ -7,8 +7,9 @@ import random
 import shutil
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import chess
@@ -28,7 +29,7 @@ from plyground.players.measured import measured
 from plyground.searches import Limit
 from plyground.serving import Thinker, serve
 from plyground.serving.gtp_server import DEFAULT_S, GtpServer
-from plyground.serving.loop import Server
+from plyground.serving.loop import Server, obeying_quit
 from plyground.serving.nboard_server import NboardServer
 from plyground.serving.thinker import OBEY_TIMEOUT_S
 from plyground.serving.uci_server import UciServer
@@ -117,6 +118,37 @@ def test_quit_ends_the_program_while_it_thinks() -> None:
     asked = "ugi\nposition startpos\ngo infinite\nquit\n"
     done = subprocess.run(ourselves("ugi", "connect_four", "minimax").command, input=asked, text=True, capture_output=True, timeout=60, check=True)  # fmt: skip
     assert done.stdout.splitlines()[-1].startswith("bestmove ")
+
+
+def test_gtp_obeys_quit_while_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plain minimax of all of Othello would never end. The quit comes when the search runs."""
+    monkeypatch.setattr("plyground.serving.loop.TOGETHER_S", -1.0)
+    said: list[str] = []
+    server = GtpServer(Thinker(game("othello"), "minimax"), said.append)
+    running = threading.Event()
+    start = server.thinker.start
+
+    def heard(*parts: Any) -> None:
+        start(*parts)
+        running.set()
+
+    monkeypatch.setattr(server.thinker, "start", heard)
+
+    def lines() -> Iterator[str]:
+        yield "time_settings 0 3600 1"
+        yield "genmove b"
+        assert running.wait(PATIENCE)
+        yield "quit"
+
+    serve(server, obeying_quit(lines(), server.finish))
+    assert [line.split()[0] for line in said] == ["=", "=", "="] and len(said[1].split()) == 2
+
+
+def test_gtp_answers_a_file_of_commands_in_its_order() -> None:
+    said: list[str] = []
+    server = GtpServer(Thinker(game("othello"), "greedy"), said.append)
+    serve(server, obeying_quit(["genmove b", "genmove w", "quit", "name"], server.finish))
+    assert len(said) == 3
 
 
 def test_the_strength_is_limited_to_a_measured_level() -> None:

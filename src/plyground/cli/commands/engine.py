@@ -18,7 +18,7 @@ from plyground.i18n import _
 from plyground.serving import Thinker, serve
 from plyground.serving.gtp_server import GtpServer
 from plyground.serving.hub_server import HubServer
-from plyground.serving.loop import Server, Write, writer
+from plyground.serving.loop import Server, Write, obeying_quit, writer
 from plyground.serving.nboard_server import NboardServer
 from plyground.serving.uci_server import UciServer
 from plyground.serving.ugi_server import UgiServer
@@ -52,7 +52,8 @@ def engine(
     game = game_named(game_text)
     if not speaks_of(protocol, game):
         raise SpecError(_("{protocol} cannot write the moves of {game}.", protocol=protocol.upper(), game=game.title))
-    serve(SERVERS[protocol](Thinker(game, bot), writer(sys.stdout)), sys.stdin)
+    server = SERVERS[protocol](Thinker(game, bot), writer(sys.stdout))
+    serve(server, obeying_quit(sys.stdin, server.finish) if protocol == "gtp" else sys.stdin)
     sys.stdout.flush()
     report_end()
     os._exit(0)  # the other program waits, and Python takes 100 to 300 ms to free its modules and compiled code
