@@ -27,6 +27,7 @@ from plyground.engines.dialects import GTP_DIALECTS, UCI_DIALECTS
 from plyground.engines.uci import read_info
 from plyground.errors import EngineDied, EngineError, EngineTimeout
 from plyground.players import player
+from plyground.players.external import value_in_words
 from plyground.searches import Limit
 
 TICTACTOE = game("tictactoe")
@@ -132,6 +133,34 @@ def test_lines_that_cannot_be_read_are_passed_over() -> None:
         assert engine.play(TICTACTOE.start, SHORT).move == 0
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "score cp " + "9" * 400,
+        "score mate -" + "9" * 20,
+        "depth -5 score cp 3",
+        "nodes " + "9" * 5000,
+        "time 99999999999999999999",
+        "nodes -1",
+    ],
+)
+def test_a_number_that_nobody_can_believe_is_passed_over(line: str) -> None:
+    """A score of 400 digits ended the game in a traceback when it was shown."""
+    assert read_info(line.split(), Info(depth=2)) == Info(depth=2)
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (Score(mate=1), "a win in 1 move"),
+        (Score(mate=-2), "a loss in 2 moves"),
+        (Score(points=10**15 - 1), "+9999999999999.99 in its own units"),
+    ],
+)
+def test_a_programs_value_is_told_in_words(score: Score, words: str) -> None:
+    assert str(value_in_words(score)) == words
+
+
 def test_an_unknown_option_is_refused() -> None:
     with pytest.raises(EngineError, match="it has no option “Contempt”"):
         connect(fake("good", Contempt="3"), TICTACTOE)
@@ -145,7 +174,7 @@ def test_a_missing_program_is_said() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 @pytest.mark.parametrize("ending", ["close", "kill"])
 def test_nothing_is_left_behind(ending: str) -> None:
-    """Neither the program nor what it has started, also when plyground is killed."""
+    """Neither the program nor what it has started, in a session of its own, too; also when plyground is killed."""
     script = f"""
 import sys, time
 from plyground import game
@@ -164,7 +193,7 @@ if sys.stdin.readline().strip() == "close":
     ) as process:
         assert process.stdin is not None and process.stdout is not None
         pids = [int(word) for word in process.stdout.readline().split()[2:]]
-        assert len(pids) == 2 and all(map(is_alive, pids))
+        assert len(pids) == 3 and all(map(is_alive, pids))
         if ending == "kill":
             process.send_signal(signal.SIGKILL)
         else:

@@ -140,6 +140,10 @@ def test_a_score_far_beyond_a_mate_is_no_number_of_moves() -> None:
     assert found and read_thought(found).score == Score(points=-999997)
 
 
+def test_a_thought_with_an_endless_number_is_none() -> None:
+    assert THOUGHT.fullmatch(f"  2 {'9' * 400} 0 110 h5") is None
+
+
 def test_a_program_that_claims_the_end_of_the_game_is_told() -> None:
     """It does not move any more. A result of the game before does not count."""
     after = START.play(next(iter(START.moves())))

@@ -92,7 +92,8 @@ def misbehave(manner: str, illegal: str, legal: str) -> None:
         time.sleep(3600)
     elif manner == "children":
         child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"])
-        print(f"info string {child.pid} {os.getpid()}\n{legal}", flush=True)
+        daemon = subprocess.Popen(child.args, start_new_session=True)
+        print(f"info string {child.pid} {daemon.pid} {os.getpid()}\n{legal}", flush=True)
     else:
         print(legal, flush=True)
 

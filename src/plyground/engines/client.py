@@ -30,6 +30,18 @@ STOP_TIMEOUT_S = 2.0
 DEFAULT_LIMIT = Limit(seconds=1)
 
 
+MAX_DIGITS = 15
+"""Most digits of a number in a report. A longer one is a fault of the program, and too large to be shown."""
+
+
+def whole(text: str, least: int = -(10**MAX_DIGITS)) -> int:
+    """Return the number that a program reports. Raise ValueError for a text that is none, or not a credible one."""
+    number = int(text[: MAX_DIGITS + 2])
+    if len(text) > MAX_DIGITS + 1 or number < least:
+        raise ValueError(text)
+    return number
+
+
 class Score(NamedTuple):
     """A program's own value of a position, for the side to move. Plyground does not check it."""
 

@@ -13,6 +13,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.engines.client import (
+    MAX_DIGITS,
     START_TIMEOUT_S,
     STOP_TIMEOUT_S,
     UNKNOWN_COMMAND,
@@ -21,6 +22,7 @@ from plyground.engines.client import (
     Info,
     Question,
     Score,
+    whole,
 )
 from plyground.errors import EngineError, MoveError, PositionError
 from plyground.i18n import _
@@ -194,13 +196,13 @@ def read_hub_info(text: str, before: Info) -> Info:
     found, values = before, hub_arguments(text)
     try:
         if "depth" in values:
-            found = found._replace(depth=int(values["depth"]))
+            found = found._replace(depth=whole(values["depth"], 0))
         if "nodes" in values:
-            found = found._replace(nodes=int(values["nodes"]))
+            found = found._replace(nodes=whole(values["nodes"], 0))
         if "time" in values:
-            found = found._replace(seconds=float(values["time"]))
+            found = found._replace(seconds=float(values["time"][:MAX_DIGITS]))
         if "score" in values:
-            found = found._replace(score=Score(points=round(100 * float(values["score"]))))
+            found = found._replace(score=Score(points=round(100 * float(values["score"][:MAX_DIGITS]))))
     except (ValueError, OverflowError):  # a field that cannot be read is not worth a game
         return before
     return found._replace(line=tuple(values["pv"].split())) if "pv" in values else found

@@ -11,15 +11,50 @@ import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 NOT_STARTED = 127
 """Exit status if the program cannot be started, as in a shell."""
+
+
+PR_SET_CHILD_SUBREAPER = 36
+"""Number of the option in ``linux/prctl.h``."""
+
+
+def adopt_orphans() -> None:
+    """Become the parent of every process below this one whose own parent ends (Linux; elsewhere do nothing)."""
+    if sys.platform == "linux":
+        import ctypes
+
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def end_children() -> None:
+    """End all child processes, also those with sessions of their own, and the orphans that they leave."""
+    while children := _children():
+        for child in children:
+            with contextlib.suppress(OSError):
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+
+
+def _children() -> list[int]:
+    """Return the numbers of the child processes of this process; none where the system does not tell them."""
+    found = []
+    with contextlib.suppress(OSError):
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                if int(stat.read_bytes().rpartition(b")")[2].split()[1]) == os.getpid():
+                    found.append(int(stat.parent.name))
+    return found
 
 
 def main() -> None:
     """Start the program and wait until it ends or the pipe closes. Exit with the program's exit status."""
     control, command = int(sys.argv[1]), sys.argv[2:]
     os.set_inheritable(control, False)
+    adopt_orphans()
     try:
         child = subprocess.Popen(command, start_new_session=True)
     except OSError as error:
@@ -38,6 +73,7 @@ def main() -> None:
     threading.Thread(target=watch, daemon=True).start()
     status = child.wait()
     end()  # what the program has started and left behind
+    end_children()
     os._exit(status if status >= 0 else 128 - status)
 
 

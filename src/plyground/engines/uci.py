@@ -20,6 +20,7 @@ from plyground.engines.client import (
     Info,
     Question,
     Score,
+    whole,
 )
 from plyground.engines.dialects import UciDialect, uci_dialect
 from plyground.errors import EngineError
@@ -147,16 +148,16 @@ def read_info(words: list[str], before: Info) -> Info:
     rest = iter(words)
     for word in rest:
         try:
-            if word == "string" or (word == "multipv" and int(next(rest)) > 1):
+            if word == "string" or (word == "multipv" and whole(next(rest)) > 1):
                 return before
             if word == "depth":
-                found = found._replace(depth=int(next(rest)))
+                found = found._replace(depth=whole(next(rest), 0))
             elif word == "nodes":
-                found = found._replace(nodes=int(next(rest)))
+                found = found._replace(nodes=whole(next(rest), 0))
             elif word == "time":
-                found = found._replace(seconds=int(next(rest)) / 1000)
+                found = found._replace(seconds=whole(next(rest), 0) / 1000)
             elif word == "score":
-                kind, number = next(rest), int(next(rest))
+                kind, number = next(rest), whole(next(rest))
                 found = found._replace(score=Score(mate=number) if kind == "mate" else Score(points=number))
             elif word == "pv":
                 found = found._replace(line=tuple(rest))

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from plyground.core.position import Move
 from plyground.engines.client import (
+    MAX_DIGITS,
     START_TIMEOUT_S,
     STOP_TIMEOUT_S,
     UNKNOWN_COMMAND,
@@ -37,7 +38,8 @@ MAX_SECONDS = 3600
 MAX_DEPTH = 99
 """Depth limit in plies that removes an earlier, lower limit."""
 FEATURE = re.compile(r'(\w+)=("[^"]*"|\S+)')
-THOUGHT = re.compile(r"\s*(\d+)\S?\s+(-?\d+)\s+(\d+)\s+(\d+)(?:\s+(.*))?")
+NUMBER = rf"\d{{1,{MAX_DIGITS}}}"
+THOUGHT = re.compile(rf"\s*({NUMBER})\S?\s+(-?{NUMBER})\s+({NUMBER})\s+({NUMBER})(?:\s+(.*))?")
 REFUSALS = ("Illegal move", "Error")
 MOVE = re.compile(r"(?:move|My move is\s*:?)\s+(\S+)|\d+\s*\.\s*\.\.\.\s*(\S+)")
 RESULT = re.compile(r"(1-0|0-1|1/2-1/2)\b.*")

@@ -9,7 +9,7 @@ from plyground.core.game import Game
 from plyground.engines import Client, EngineConfig, Info, Score, connect
 from plyground.engines.connect import plays
 from plyground.errors import EngineError, MoveError, SpecError
-from plyground.i18n import Number, Sentence, _
+from plyground.i18n import Sentence, _, _n
 from plyground.players.player import UNFOLLOWED, Card, Choice, Outlook, Thought, only_move
 from plyground.searches.limit import Limit
 from plyground.searches.tally import STOP
@@ -83,14 +83,14 @@ class ExternalPlayer:
     def _outlook(self, position: Any, info: Info) -> Outlook:
         line, score = self._line(position, info.line), info.score or Score()
         depth, seconds = info.depth or len(info.line), info.seconds or 0.0
-        return Outlook(depth, _value(score), line, info.nodes or 0, seconds, score.points)
+        return Outlook(depth, value_in_words(score), line, info.nodes or 0, seconds, score.points)
 
     def _reason(self, title: str, position: Any, info: Info) -> Sentence:
         if info.score is None:
             return _("{program} gave no reason.", program=title)
         return _(
             "{program} values it at {value}; its line: {line}.",
-            program=title, value=_value(info.score), line=self._line(position, info.line) or "–",
+            program=title, value=value_in_words(info.score), line=self._line(position, info.line) or "–",
         )  # fmt: skip
 
     def _line(self, position: Any, words: tuple[str, ...]) -> str:
@@ -106,11 +106,11 @@ class ExternalPlayer:
         return " ".join(shown)
 
 
-def _value(score: Score) -> Sentence:
+def value_in_words(score: Score) -> Sentence:
     """Return a program's own value in words."""
     if score.mate is not None:
-        number = Number(abs(score.mate))
-        return (
-            _("a win in {moves} moves", moves=number) if score.mate > 0 else _("a loss in {moves} moves", moves=number)
-        )
+        moves = abs(score.mate)
+        if score.mate > 0:
+            return _n("a win in {count} move", "a win in {count} moves", moves)
+        return _n("a loss in {count} move", "a loss in {count} moves", moves)
     return _("{value} in its own units", value=f"{(score.points or 0) / 100:+.2f}")
