@@ -226,6 +226,16 @@ class CountedPosition(MarkedPosition, Protocol):
         """
 
 
+class LayeredPosition(CountedPosition, Protocol):
+    """A position of a game that is solved layer by layer (:mod:`plyground.solve.layers`)."""
+
+    def layer(self) -> int:
+        """Return the number of the position's layer, from 0, such as the number of stones. No move leads to a lower one.
+
+        The default is one layer for all positions.
+        """
+
+
 class BandedPosition(CountedPosition, Protocol):
     """A position of a game whose positions come in bands, each with all its successors in small parts of a table.
 
@@ -274,7 +284,7 @@ def rules(cls: Class) -> Class:
     - ``root_side``: MAX
     - ``is_chance``: as ``to_move()`` says
     - ``utmost``: 1; ``bounds``: from ``utmost``
-    - ``is_stuck``: False
+    - ``is_stuck``: False; ``layer``: 0
     - ``utility``: the mover's part of ``utilities``; ``total``: the utmost of all players
     - ``period``: the ``size``
     - ``key``: a hash of its fields
@@ -293,6 +303,7 @@ def rules(cls: Class) -> Class:
             "utmost": _one,
             "bounds": _bounds,
             "is_stuck": _no,
+            "layer": _nothing,
             "key": _hash_of_fields(cls),
             "mobility": _count_moves,
             "promise": _the_same,
@@ -364,6 +375,10 @@ def _the_same(self: Any, move: Move) -> int:
 
 def _never(self: Any, move: Move) -> bool:
     return False
+
+
+def _nothing(self: Any) -> int:
+    return 0
 
 
 def _no(self: Any) -> bool:

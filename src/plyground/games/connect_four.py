@@ -170,6 +170,9 @@ def connect_four(width: int, height: int, /) -> type[Any]:
                     yield Position(other ^ top, self.filled ^ top)
                 tops &= tops - 1
 
+        def layer(self) -> int:
+            return count(self.filled)
+
         def size(self) -> int:
             """Return an upper bound on the number of positions: each column is one digit in a common base."""
             numbers: int = heaps**width

@@ -94,6 +94,9 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
                     yield Position(before, self.own)
                 left &= left - 1
 
+        def layer(self) -> int:
+            return count(self.own | self.other)
+
         def size(self) -> int:
             """Return an upper bound on the number of positions: each cell is a digit of base 3 (free, the mover's or
             the opponent's).

@@ -16,9 +16,9 @@ from plyground.searches.demands import refuse_demands
 from plyground.searches.tally import STOP, VISITS
 from plyground.solve import forward, retrograde
 from plyground.solve.forward import Valued, best_moves
+from plyground.solve.layers.layered_table import open_table
 from plyground.solve.retrograde import countable
 from plyground.solve.sweep import Progress, Sweeper
-from plyground.solve.tablebase import Tablebase
 
 CARD = Card(
     title=_("Table"),
@@ -45,7 +45,7 @@ class TablePlayer:
         """
         refuse_demands(game.start, Demand.TURNS, "table")
         self.game = game
-        self._values: Valued | None = None if file is None else Tablebase(file, game)
+        self._values: Valued | None = None if file is None else open_table(file, game)
 
     def values(self, thought: Thought = UNFOLLOWED) -> Valued:
         """Return the values of all positions. The game is solved once in a process; ``thought`` gets reports and may

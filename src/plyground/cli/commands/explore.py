@@ -26,7 +26,7 @@ from plyground.presentation.explore_text import (
 )
 from plyground.presentation.outcome_text import ending
 from plyground.searches import new_tally
-from plyground.solve.tablebase import Tablebase
+from plyground.solve.layers.layered_table import open_table
 
 
 def explore(
@@ -45,7 +45,7 @@ def explore(
 ) -> None:
     """Explore a solved game: every move with its value, the line of perfect play, and where a game was lost."""
     game = game_named(game_text)
-    from_file = None if table is None else Tablebase(table, game)
+    from_file = None if table is None else open_table(table, game)
     if position_text is not None:
         game = replace(game, start=game.notation.parse(position_text))
     match = Match.parse(game, moves)

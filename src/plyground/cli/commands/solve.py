@@ -10,10 +10,12 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from plyground.cli.commands._parameters import AsJson, GameOfFile, GameText
+from plyground.cli.commands._parameters import AsJson, GameOfFile, GameText, one_of, refuse_beside, was_given
+from plyground.cli.layered_report import show_plan, solve_on_disk
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import FIRST_PROGRESS, NEXT_PROGRESS, progress
 from plyground.cli.terminal import say, say_json, say_table
+from plyground.cluster.worker_pool import AUTO, CLUSTER, LOCAL
 from plyground.core.game import Game
 from plyground.errors import SearchError
 from plyground.i18n import Number, _, _n
@@ -22,11 +24,14 @@ from plyground.presentation.json_moves import plain_move
 from plyground.searches import new_tally
 from plyground.solve.forward import solve as solve_forwards
 from plyground.solve.grundy import grundy
+from plyground.solve.layers.layer_proof import verify_layers, verify_sampled_layers
+from plyground.solve.layers.layered_table import LayeredTable, open_table
+from plyground.solve.layers.plan import plan
 from plyground.solve.report import Report, report, report_of_values
 from plyground.solve.retrograde import countable
 from plyground.solve.retrograde import solve as solve_backwards
 from plyground.solve.sweep import Progress, Sweeper
-from plyground.solve.tablebase import Tablebase, solve_to_file
+from plyground.solve.tablebase import solve_to_file
 from plyground.solve.verify import verify as prove
 from plyground.solve.verify import verify_sample
 
@@ -47,6 +52,7 @@ ALL = os.cpu_count() or 1
 
 
 def solve(
+    context: typer.Context,
     game_text: GameText,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help=str(_("Write the table to this file.")))
@@ -63,11 +69,53 @@ def solve(
             show_default=False,
         ),
     ] = None,
+    disk: Annotated[
+        Path | None,
+        typer.Option(
+            "--disk",
+            metavar="FOLDER",
+            help=str(_("Solve layer by layer in this folder: for games larger than memory. The same command continues an interrupted solution.")),
+        ),
+    ] = None,
+    only_plan: Annotated[
+        bool, typer.Option("--plan", help=str(_("Only say how many positions, bytes and hours a solution on disk takes.")))
+    ] = False,
+    on: Annotated[
+        str,
+        typer.Option(
+            "--on",
+            metavar="PLACE",
+            help=str(_("Where a solution on disk is made: local, ray, ray://HOST:PORT, or auto. All machines must see the folder.")),
+            autocompletion=one_of((LOCAL, CLUSTER, AUTO)),
+        ),
+    ] = LOCAL,
     as_json: AsJson = False,
-) -> None:
+) -> None:  # fmt: skip
     """Solve a game: win, draw or loss, and the plies to the end, for every position."""
     game = game_named(game_text)
     start: Any = game.start
+    if on != LOCAL and disk is None:
+        raise SearchError(_("The option --on is for a solution on disk: name its folder with --disk."))
+    if only_plan or disk is not None:
+        refuse_beside(context, "only_plan" if disk is None else "disk", "output", "resume", "reachable")
+        expected = plan(game)
+        if only_plan:
+            show_plan(expected, disk, as_json=as_json)
+            return
+        assert disk is not None
+        jobs = threads if on == LOCAL or was_given(context, "threads") else None
+        with ProgressLine() as line:
+            notices = solve_on_disk(expected, disk, on, jobs, line.show)
+        for notice in notices:
+            print(notice, file=sys.stderr)
+        found = LayeredTable(disk, game).report()
+        if as_json:
+            say_json(_record(game, found))
+            return
+        _show(game, found)
+        say()
+        say(_("The table is in {file}.", file=disk))
+        return
     if resume and output is None:
         raise SearchError(_("The option --resume continues a file: name it with -o."))
     if countable(game.start):
@@ -96,7 +144,9 @@ def solve(
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=str(_("The table's file.")))],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help=str(_("The table's file, or the folder of a solution on disk.")))
+    ],
     threads: Threads = ALL,
     sample: Annotated[
         int | None,
@@ -119,11 +169,14 @@ def verify(
     game_text: GameOfFile = None,
 ) -> None:
     """Prove a table: every value follows from those of the position's successors."""
-    tablebase = Tablebase(file, None if game_text is None else game_named(game_text))
-    solved = tablebase.load()
+    tablebase = open_table(file, None if game_text is None else game_named(game_text))
     with ProgressLine() as line:
         sweeper = Sweeper(threads, report_progress=line.show)
-        found = prove(solved, sweeper) if sample is None else verify_sample(solved, sweeper, sample, seed)
+        if isinstance(tablebase, LayeredTable):
+            found = verify_layers(tablebase, sweeper) if sample is None else verify_sampled_layers(tablebase, sample, seed)  # fmt: skip
+        else:
+            solved = tablebase.load()
+            found = prove(solved, sweeper) if sample is None else verify_sample(solved, sweeper, sample, seed)
     if found.faults:
         notation = tablebase.game.notation
         say(

@@ -1,0 +1,1 @@
+"""Solving games that are larger than memory: layer by layer, in files."""
