@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,23 +19,6 @@ if sys.platform != "linux":
     pytest.skip("the nodes need several loopback addresses", allow_module_level=True)
 if not os.environ.get("CI"):
     pytest.importorskip("ray", reason="Ray has no wheel here, or is not installed")
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[RayCluster]:
-    """A cluster with one node; a test adds others and kills them."""
-    running = RayCluster()
-    running.add()
-    yield running
-    running.stop()
-    assert print.__module__ == "builtins"  # Ray puts its own in its place unless it is told not to
-
-
-@pytest.fixture
-def address(cluster: RayCluster, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Let ``ray`` be this cluster, whatever else runs on this machine."""
-    monkeypatch.setenv("RAY_ADDRESS", cluster.address)
-    return cluster.address
 
 
 GAME = """

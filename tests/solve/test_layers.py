@@ -119,7 +119,7 @@ LayeredSolution(sys.argv[1], game("tictactoe"), native=False, report_progress=ki
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_a_killed_solution_goes_on_and_gets_the_same_bytes(tictactoe: Path, tmp_path: Path) -> None:
     folder = tmp_path / "killed"
-    kept: dict[str, bytes] = {}
+    kept: dict[str, int] = {}
     for reports in (3, 4, 2, 5):  # twice forwards, twice backwards
         killed = subprocess.run([sys.executable, "-c", KILLED, folder, str(reports)], env=ENVIRONMENT, check=False)
         assert killed.returncode == -9
@@ -271,3 +271,21 @@ def test_the_commands_solve_verify_and_explore(tmp_path: Path) -> None:
     refused = run("solve", "tictactoe", "--disk", str(folder), "-o", str(tmp_path / "file"))
     assert refused.returncode != 0
     assert "-o has no effect with --disk" in refused.stderr or "--output has no effect with --disk" in refused.stderr
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("width", "height", "positions", "value"), [(5, 4, 3_945_711, 0), (4, 5, 1_706_255, 0), (5, 5, 69_763_700, 0)]
+)
+def test_larger_boards_have_the_published_numbers_of_positions(
+    width: int, height: int, positions: int, value: int, tmp_path: Path
+) -> None:
+    """The counts are those of J. Tromp, the values those of the exact solver."""
+    connect_four = game(f"connect_four:width={width},height={height}")
+    expected = plan(connect_four)
+    assert abs(expected.positions - positions) < 2 * expected.error
+    LayeredSolution(tmp_path, connect_four, shards=expected.shards).run(jobs=2)
+    table = LayeredTable(tmp_path)
+    assert len(table) == positions
+    assert table[connect_four.start].utility == value == Solver(connect_four.start, native=True).score(connect_four.start)  # fmt: skip
+    assert verify_layers(table, Sweeper(threads=2)).faults == 0

@@ -53,6 +53,8 @@ class LayerWorker:
         self._start: Any = game.start
         self._folder = Folder(folder)
         self._native = native
+        if not folder.exists():
+            raise FileError(folder, _("this machine does not see it: all machines need the same folder, such as one on a network file system."))  # fmt: skip
         self._solution = self._folder.demand_game(game)
         self._keys = lru_cache(KEPT_FILES)(read_keys)
         self._values = lru_cache(KEPT_FILES)(read_values)
