@@ -21,8 +21,8 @@ from plyground.solve.layers.layer_files import Folder
 from plyground.solve.layers.layer_proof import verify_layers, verify_sampled_layers
 from plyground.solve.layers.layered_solution import LayeredSolution
 from plyground.solve.layers.layered_table import LayeredTable, open_table
-from plyground.solve.layers.plan import plan
 from plyground.solve.layers.section_file import PIECE, SectionFile, new_file
+from plyground.solve.layers.solution_plan import plan
 from plyground.solve.retrograde import solve
 from plyground.solve.sweep import Sweeper
 from plyground.solve.walk import breadth_first

@@ -8,7 +8,7 @@ from pathlib import Path
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.i18n import Number, Sentence, _
 from plyground.solve.layers.layered_solution import LayeredSolution
-from plyground.solve.layers.plan import Plan
+from plyground.solve.layers.solution_plan import Plan
 from plyground.solve.sweep import Progress
 
 

@@ -26,7 +26,7 @@ from plyground.solve.forward import solve as solve_forwards
 from plyground.solve.grundy import grundy
 from plyground.solve.layers.layer_proof import verify_layers, verify_sampled_layers
 from plyground.solve.layers.layered_table import LayeredTable, open_table
-from plyground.solve.layers.plan import plan
+from plyground.solve.layers.solution_plan import plan
 from plyground.solve.report import Report, report, report_of_values
 from plyground.solve.retrograde import countable
 from plyground.solve.retrograde import solve as solve_backwards
