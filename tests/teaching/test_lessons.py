@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from math import log, sqrt
 from pathlib import Path
 
 import pytest
@@ -58,7 +59,11 @@ def test_the_lessons_come_in_their_order() -> None:
         ["games", "minimax", "alpha-beta", "depth", "order", "tables", "players", "chance"],
         ["horizon", "quiescence", "backgammon", "sampling"],
     )
-    assert list(english()) == course_ + classics
+    further = ["rules", "evaluation", "deepening", "mcts", "retrograde", "test"]
+    assert list(english()) == course_ + classics + further
+    for name in further:  # a worked example before the first question, and one's own code at the end
+        assert "example" in english()[name].parts[0].text
+        assert "Now write it yourself" in english()[name].parts[-1].afterwards
     assert all(5 <= len(english()[name].parts) <= 10 for name in course_)
     assert all(len(english()[name].parts) == 3 for name in classics)  # short, each ends with an exercise
     assert all(isinstance(english()[name].parts[-1].question, ExerciseQuestion) for name in classics)
@@ -116,6 +121,17 @@ def test_answers_are_those_of_the_literature() -> None:
     assert QUESTIONS["chance-5"].solution(tally) == {"move": "C"}
     assert QUESTIONS["players-6"].solution(tally) == {"": "a1"}
     assert QUESTIONS["players-1"].solution(tally)["A"] == "(1, 2, 6)"  # AIMA, 4th global ed., fig. 6.4
+
+
+def test_ucb_takes_the_child_with_the_greatest_sum() -> None:
+    """The sums are computed here by the published formula (Auer, Cesa-Bianchi, Fischer 2002)."""
+    results = {"B": (30, 50), "C": (2, 12), "D": (24, 38)}
+    sums = {name: won / seen + 1.41 * sqrt(log(100) / seen) for name, (won, seen) in results.items()}
+    assert QUESTIONS["mcts-4"].solution(new_tally()) == {"": max(sums, key=sums.__getitem__)}
+    table = QUESTIONS["mcts-4"].reply({"": "C"}, new_tally()).table
+    assert table is not None
+    assert [str(row[3]) for row in table.rows] == [f"{value:.2f}" for value in sums.values()]
+    assert [QUESTIONS[f"mcts-{step}"].solution(new_tally()) for step in (2, 3)] == [{"": "D"}, {"": "C"}]
 
 
 def test_lessons_cut_by_alpha_and_by_beta() -> None:
@@ -194,6 +210,10 @@ def test_the_answer_follows_the_tree(tmp_path: Path) -> None:
         (HEAD + "## A\n\n```effort\ngame: dame\nsearches: minimax:plies=3\n```\n", 9, "a search has the options depth,"),
         (HEAD + "## A\n\n```games\ngames: nim\n```\n", 9, "“games” must list 2 to 20 games, with “;” between them."),
         (HEAD + "## A\n\n```positions\ngame: nim\nplies: 99\n```\n", 9, "“plies” is a whole number from 1 to 12, not “99”."),
+        (HEAD + "## A\n\n```ucb\nresults: 3/2, 1/1\n```\n", 9, "“3/2” must be wins and visits, such as 2/3."),
+        (HEAD + "## A\n\n```ucb\nresults: 1/2\n```\n", 9, "“results” holds from 2 to 12 children"),
+        (HEAD + "## A\n\n```ucb\nresults: 1/2, 2/4, 1/2\n```\n", 9, "Two children have almost the same sum"),
+        (HEAD + "## A\n\n```ucb\nresults: 1/2, 1/1\nexploration: x\n```\n", 9, "“exploration” is a number from 0 to 12"),
         (HEAD + "## A\n```next-leaf\ntree: [1, 2]\nafter: 1\nafter: 2\n```\n", 11, "The key “after” is given twice."),
         (HEAD + "## A\n```outcome\ngame: nim\n```\n```outcome\ngame: nim\n```\n", 11, "A step asks one question"),
     ],

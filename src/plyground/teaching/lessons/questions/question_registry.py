@@ -15,6 +15,7 @@ from plyground.teaching.lessons.questions.next_leaf import NextLeaf
 from plyground.teaching.lessons.questions.outcome import Outcome
 from plyground.teaching.lessons.questions.positions import Positions
 from plyground.teaching.lessons.questions.question import Question
+from plyground.teaching.lessons.questions.ucb import UcbQuestion
 
 KINDS: Mapping[str, Callable[[Keys], Question]] = {
     "exercise": ExerciseQuestion.of,
@@ -26,5 +27,6 @@ KINDS: Mapping[str, Callable[[Keys], Question]] = {
     "positions": Positions.of,
     "dictionary": Entry.of,
     "games": Games.of,
+    "ucb": UcbQuestion.of,
 }
 """Functions that make questions from their keys, by kind. They raise :class:`PlygroundError` for invalid keys."""
