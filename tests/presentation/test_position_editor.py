@@ -11,7 +11,22 @@ from plyground import PositionError, game
 from plyground.games.set_up import decoded, encoded, set_up
 from plyground.presentation.position_editor import cell_notation, game_from_cells, game_from_text
 
-EDITABLE = ("tictactoe", "mnk", "connect_four", "othello", "dame", "breakthrough", "domineering", "hex", "chess")
+EDITABLE = (
+    "tictactoe",
+    "mnk",
+    "connect_four",
+    "othello",
+    "dame",
+    "breakthrough",
+    "domineering",
+    "hex",
+    "chess",
+    "english_draughts",
+    "international_draughts",
+    "dodgem",
+    "nim",
+    "subtraction",
+)
 
 
 def walk(name: str, seed: int) -> list[Any]:
@@ -32,7 +47,7 @@ def test_a_position_set_up_from_its_marks_is_the_one_that_was_played(name: str) 
         assert played.picture.marks(made.start) == played.picture.marks(position)
         assert played.side(made.start) == played.side(position)
         assert game(made.name).start == made.start  # its name is the whole game
-        if name != "chess":  # castling and captures in passing cannot be seen on a board
+        if name not in ("chess", "english_draughts", "international_draughts"):  # a board does not show past moves
             assert made.start == position
 
 
@@ -55,6 +70,9 @@ def test_a_name_with_a_position_leads_to_that_position(name: str) -> None:
         ("connect_four", "X" + "." * 41, 1, "a stone has an empty cell below it"),
         ("chess", "k" * 64, 0, "White needs one king"),
         ("dame", "CCCC........OOOO", 7, "the board needs 16 cells"),
+        ("english_draughts", "b" + "." * 62 + "w", 0, "“a8” is not a square"),
+        ("dodgem", "X...X...........", 0, "3 × 3|row|cells"),
+        ("nim", "." * 15, 0, "the game is over here|stone"),
     ],
 )
 def test_impossible_positions_are_refused_with_a_reason(name: str, marks: str, turn: int, reason: str) -> None:

@@ -310,3 +310,10 @@ def _answer(host: str, port: int, request: str) -> str:
     with socket.create_connection((host, port), timeout=PATIENCE) as connection:
         connection.sendall(f"{request}\r\n".encode())
         return connection.makefile("rb").readline().decode()
+
+
+def test_the_owner_of_a_server_without_a_class_is_led_to_one(server: Server) -> None:
+    with urlopen(URLRequest(server.url, headers={"Cookie": _cookie(server)})) as page:
+        assert 'href="/class"' in page.read().decode()
+    with urlopen(server.url) as page:
+        assert 'href="/class"' not in page.read().decode()

@@ -103,7 +103,7 @@ def test_a_side_that_cannot_move_passes(visit: Visit) -> None:
     expect(detail(page)).to_have_text("X had to pass.")
     page.wait_for_url(f"**moves={before}-c1-pass")
     expect(page.get_by_role("button", name="Pass")).to_be_hidden()
-    page.get_by_label("X is played by").select_option("Random")
+    page.get_by_label("Black is played by").select_option("Random")
     press(page, "Undo")  # to O's turn before X's pass
     page.wait_for_url(f"**moves={before}")
     cell(page, 2).click()

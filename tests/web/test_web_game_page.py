@@ -28,7 +28,7 @@ def test_each_player_has_a_bar_with_turn_and_score(visit: Visit) -> None:
     page.keyboard.press("ArrowRight")
     expect(cell(page, 26)).to_be_focused()
     far.get_by_role("button").click()
-    expect(page.get_by_label("X is played by")).to_be_focused()
+    expect(page.get_by_label("Black is played by")).to_be_focused()
 
 
 def test_tabs_are_walked_by_arrow_keys(visit: Visit) -> None:

@@ -171,10 +171,10 @@ def test_another_game_with_options_is_chosen_in_the_dialog(visit: Visit) -> None
 
 def test_only_bots_that_answer_in_time_are_offered(visit: Visit) -> None:
     page = visit("play/connect_four?o=human")
-    offered = page.get_by_label("O is played by").locator("option").all_text_contents()
+    offered = page.get_by_label("Yellow is played by").locator("option").all_text_contents()
     assert "Minimax" in offered
     assert not {"Table", "Dictionary"} & set(offered)
-    page.get_by_label("O is played by").select_option("Minimax")
+    page.get_by_label("Yellow is played by").select_option("Minimax")
     in_the_address(page, "o=minimax:depth=")
 
 

@@ -43,9 +43,17 @@ def test_the_turn_is_chosen_and_text_is_read(visit: Visit) -> None:
     page.goto(page.url.split("/play/")[0] + "/setup/english_draughts")
     text = page.get_by_role("textbox", name="The position in the game's notation")
     text.fill("W:W9:B1")
-    page.get_by_role("button", name="Play from here").click()
+    page.get_by_role("button", name="Play from here").last.click()
     expect(page).to_have_url(re.compile("/play/english_draughts:position="))
     expect(page.locator("[data-cell]").first).to_be_attached()
+
+
+def test_heaps_are_set_up_by_their_stones(visit: Visit) -> None:
+    page = visit("setup/nim")
+    cell(page, 2).click()  # of three stones in the first heap
+    expect(cell(page, 2)).to_have_attribute("aria-label", re.compile("free"))
+    page.get_by_role("button", name="Play from here").first.click()
+    expect(page).to_have_url(re.compile("/play/nim:position=2-4-5_X"))
 
 
 def test_bad_links_are_refused_with_a_sentence(visit: Visit) -> None:

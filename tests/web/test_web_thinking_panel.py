@@ -126,7 +126,7 @@ def test_a_bot_without_a_move_so_far_cannot_be_hurried(visit: Visit) -> None:
 
 def test_a_person_who_only_opens_a_large_board_plays_the_engine(visit: Visit) -> None:
     page = visit("play/connect_four")
-    expect(page.get_by_label("O is played by")).to_have_value("engine")
+    expect(page.get_by_label("Yellow is played by")).to_have_value("engine")
     page.locator("summary:visible", has_text="Options").click()
     expect(page.get_by_label("Seconds for a move")).to_have_value("1")
     page.get_by_label("Seconds for a move").fill("0.2")

@@ -1,7 +1,8 @@
 """Setting up a position by hand: the marks of the cells become the game's own notation, which reads the position.
 
 This works for every game whose notation of a position has one character for each cell, with or without a word for the side
-to move after it. Games with FEN count, too: their numbers stand for free cells. Any other position is typed as text.
+to move after it. Games with FEN count, too: their numbers stand for free cells. Draughts, Dodgem, Nim and the subtraction
+game have :mod:`notations of their own <plyground.presentation.placed_pieces>`. Any other position is typed as text.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from plyground.errors import PositionError
 from plyground.games import game as game_named
 from plyground.games.set_up import set_up
 from plyground.i18n import Sentence, _
+from plyground.presentation.placed_pieces import MarkWriter, mark_writer
 from plyground.searches.rng import Chance, new_chance
 
 SAMPLED_GAMES = 12
@@ -46,9 +48,17 @@ class CellNotation:
         return " ".join([board, *([self.turns[turn]] if self.turns else []), *self.rest.split()])
 
 
-def cell_notation(usual: Game) -> CellNotation | None:
-    """Return the cell notation of a game that has a name; None if its positions are written in another way."""
-    return _learn(usual.name)
+def cell_notation(usual: Game) -> MarkWriter | None:
+    """Return the notation by which the marks of a board become a position; None if positions can only be typed."""
+    return _learn(usual.name) or _placed(usual.name)
+
+
+@lru_cache(maxsize=32)
+def _placed(name: str) -> MarkWriter | None:
+    game = game_named(name)
+    if not game.picture.width or not game.facts.deterministic or not game.facts.observable:
+        return None
+    return mark_writer(game, _sample(game, new_chance(1)))
 
 
 @lru_cache(maxsize=32)

@@ -38,8 +38,6 @@ ROOMS: dict[str, Sentence] = {
 """The rooms by their URL paths, in the order of the navigation."""
 GAMES_ROOM = "/play"
 """First part of the path of every game; the navigation shows the room of games for it."""
-CURRENT = {GAMES_ROOM: "/", "/class": "/class/live"}
-"""Links of the navigation for rooms whose paths begin otherwise."""
 TASK_ROOMS = (GAMES_ROOM, "/puzzles", "/learn", "/exercises", "/trees", "/compare", "/solved")
 """Rooms whose pages a teacher can set for the class."""
 
@@ -110,10 +108,11 @@ class PageLayout(NamedTuple):
     @property
     def _values(self) -> dict[str, object]:
         """The values of ``base.html`` and ``top.html``."""
-        personal = {"/class/live": _("Class")} if self.teaches else {"/live": _("Class")} if self.attends else {}
+        own_class = "/class/live" if self.teaches else "/live" if self.attends else "/class" if self.may_stop else ""
+        personal = {own_class: _("Class")} if own_class else {}
         return {
             "root": self._root,
-            "room": CURRENT.get(self.room, self.room),
+            "room": own_class if self.room == "/class" else "/" if self.room == GAMES_ROOM else self.room,
             "rooms": ROOMS if self.is_open else {},
             "personal": {**personal, "/mine": _("My work")} if self.is_open else {},
             "choices": CHOICES,

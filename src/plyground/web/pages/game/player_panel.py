@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plyground.core.game import Game
+from plyground.core.picture import side_names
 from plyground.core.spec import Option, Spec, write
 from plyground.errors import PlygroundError
 from plyground.i18n import _, capital
@@ -65,7 +66,7 @@ class SeatForm:
         with tag("div", classes=f"seat {side_classes(game, side)}", data_side=side):
             groups = self._groups(taken)
             select(
-                _("{side} is played by", side=game.sides[side]),
+                _("{side} is played by", side=side_names(game.picture, game.sides)[side]),
                 groups[0][1],
                 self._chosen_text,
                 self._change_player,

@@ -17,7 +17,8 @@ from plyground.games import game as game_named
 from plyground.games.set_up import POSITION
 from plyground.i18n import Sentence, _
 from plyground.presentation.board_state import BoardState, BoardView
-from plyground.presentation.position_editor import CellNotation, cell_notation, game_from_cells, game_from_text
+from plyground.presentation.placed_pieces import STONE, MarkWriter
+from plyground.presentation.position_editor import cell_notation, game_from_cells, game_from_text
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.urls.game_url import MAX_PART_CHARS
 from plyground.web.urls.game_url import parse as parse_game_url
@@ -87,7 +88,7 @@ def _usual(game: Game) -> Game:
     return game_named(write(spec.name, {name: value for name, value in spec.options.items() if name != POSITION}))
 
 
-def _begun(usual: Game, notation: CellNotation | None, query: Mapping[str, str]) -> Game:
+def _begun(usual: Game, notation: MarkWriter | None, query: Mapping[str, str]) -> Game:
     """Return the game that begins in the position of a query. Raise :class:`PositionError`."""
     if notation is None or "marks" not in query:
         return game_from_text(usual, query.get("text", ""))
@@ -105,7 +106,7 @@ def _editable(state: BoardState, marks: str) -> BoardState:
     return {**state, "marks": marks, "last": (), "line": [], "dice": [], "cube": []}
 
 
-def _pieces(game: Game, notation: CellNotation) -> list[Piece]:
+def _pieces(game: Game, notation: MarkWriter) -> list[Piece]:
     """Return the palette: every piece, then the free cell."""
     names = side_names(game.picture, game.sides)
     known = kinds(game.picture)
@@ -117,5 +118,5 @@ def _pieces(game: Game, notation: CellNotation) -> list[Piece]:
         elif mark in game.sides:
             found.append((game.sides.index(mark), Piece(mark, names[game.sides.index(mark)])))
         elif mark != ".":
-            found.append((len(names), Piece(mark, mark)))
+            found.append((len(names), Piece(mark, _("stone") if mark == STONE else mark)))
     return [*(piece for _side, piece in sorted(found, key=lambda each: each[0])), Piece(".", _("free"))]
