@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import Iterator
 
 import pytest
+from program import PATIENCE
 
 from plyground import game
 from plyground.arena.match import Match
@@ -55,6 +58,42 @@ def test_move_now_is_obeyed_before_the_bot_has_begun(workers: Workers) -> None:
         busy.cancel()
 
     asyncio.run(play())
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="a process cannot be held there")
+def test_a_bot_that_is_told_to_move_plays_the_best_move_found(workers: Workers) -> None:
+    """Its process gets no time to answer, as on a busy machine."""
+
+    async def play() -> None:
+        seats = tuple(Seat.parse(name, OTHELLO) for name in ("engine:seconds=600", "human"))
+        session = GameSession(seats, Match(OTHELLO))
+        runner = ProcessRunner(workers.of("somebody"), Preparation(OTHELLO, workers.of("somebody"), ignore), ignore)
+        driver = BotDriver(session, runner)
+        driver.drive()
+        thought = session.thinking
+        assert thought
+        while not thought.outlook:
+            await asyncio.sleep(0.01)
+        processes = list(workers._workers[-1].begin().result()._processes)
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            driver.hurry()
+            while not session.match.ply:
+                await asyncio.sleep(0.01)
+        finally:
+            for process in processes:
+                os.kill(process, signal.SIGCONT)
+        played = session.played_at(0)
+        assert played
+        assert isinstance(played.choice, Choice)
+        assert played.outlook
+        assert played.choice.move == played.outlook.move
+        assert session.match.words[0] == played.outlook.line.split()[0]
+        assert str(played.outlook.worth) in str(played.choice.reason)
+        assert "asked it to move at once" in str(played.choice.reason)
+
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
 
 
 @pytest.mark.parametrize("name", [entry.name for entry in GAMES])

@@ -72,7 +72,7 @@ class MonteCarlo:
         assert found.move is not None  # an unfinished position has a move
         worth = chances(found.value, found.proven)
         line = format_line(self.game, position, found.line)
-        thought.tell(Outlook(len(found.line), worth, line, found.visits, found.seconds))
+        thought.tell(Outlook(len(found.line), worth, line, found.visits, found.seconds, move=found.move))
         return Choice(found.move, because(self.game, position, worth, found.line), round(found.value * PERCENT))
 
     def estimate(self, position: Any, thought: Thought = UNFOLLOWED) -> Estimate:
@@ -84,7 +84,8 @@ class MonteCarlo:
             value = progress.value if progress.proven else progress.value / PERCENT
             line = format_line(self.game, position, progress.line)
             worth = chances(value, progress.proven)
-            thought.tell(Outlook(progress.depth, worth, line, progress.visits, progress.seconds))
+            move = next(iter(progress.line), None)
+            thought.tell(Outlook(progress.depth, worth, line, progress.visits, progress.seconds, move=move))
 
         def play(playouts: int | None, **options: Any) -> Estimate:
             return uct(

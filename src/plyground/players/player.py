@@ -32,6 +32,7 @@ class Outlook(NamedTuple):
     value: int | None = None  # the number behind ``worth``, where there is one
     distance: int | None = None  # plies to the end, where they are proven
     rank: int = 1  # of the line among several; 1 is the best
+    move: Move | None = None  # the first move of the line, where one is known
 
     @property
     def speed(self) -> int:

@@ -7,7 +7,7 @@ from plyground.core.position import Move
 from plyground.games import game
 from plyground.games.remote.remote_rules import rules_of
 from plyground.i18n import _
-from plyground.players import Choice, Thought, player
+from plyground.players import Choice, Outlook, Thought, player
 
 QUICK_BOTS = ("engine:nodes=200", "uct:playouts=20,seed=0", "greedy", "random:seed=0")
 """Bots that answer at once, in plain Python; the first that plays a game chooses."""
@@ -27,6 +27,16 @@ def quick_choice(match: Match) -> Choice:
             continue
         return choice._replace(reason=_("{reason} You asked it to move at once.", reason=choice.reason))
     return Choice(next(iter(match.position.moves())), _("You asked it to move at once."))
+
+
+def choice_so_far(outlook: Outlook) -> Choice | None:
+    """Return the best move that a search has reported so far, with the reason that it was not left to end; None if it
+    has reported no move.
+    """
+    if outlook.move is None or outlook.rank > 1:
+        return None
+    reason = _("{outcome}; best line: {line}.", outcome=outlook.worth, line=outlook.line)
+    return Choice(outlook.move, _("{reason} You asked it to move at once.", reason=reason), outlook.value)
 
 
 def _choice_after(name: str, moves: tuple[Move, ...]) -> Choice:

@@ -12,7 +12,7 @@ from plyground.i18n import Sentence, _
 from plyground.presentation.bot_driver import OnEnd
 from plyground.presentation.game_session import BotThought
 from plyground.presentation.match_status import THOUGHT_TIMEOUT_S
-from plyground.presentation.quick_move import quick_choice
+from plyground.presentation.quick_move import choice_so_far, quick_choice
 from plyground.web.pages.game import jobs
 from plyground.web.pages.game.preparation import Preparation
 from plyground.web.workers.pool import JobStatus, VisitorWorkers
@@ -47,7 +47,7 @@ class ProcessThought:
         self._task.cancel()
 
     def hurry(self) -> None:
-        """Ask for an answer soon: the best move found, or a quick one if the search has not begun."""
+        """Ask for an answer soon: the best move found, or a quick one if no search has found any."""
         if self._thought.visits:
             asyncio.get_running_loop().call_later(HURRY_TIMEOUT_S, self._answer_at_once)
         else:
@@ -56,7 +56,8 @@ class ProcessThought:
     def _answer_at_once(self) -> None:
         if not self._task.done():
             self._task.cancel()
-            self._on_end(quick_choice(self._thought.match))
+            outlook = self._thought.outlook
+            self._on_end((outlook and choice_so_far(outlook)) or quick_choice(self._thought.match))
 
     async def _think(self) -> None:
         match, seat = self._thought.match, self._thought.seat
