@@ -170,7 +170,16 @@ def kept_in_names(here: Any, x: int) -> Any:
     return found >> 1, last, max(sets[0], sets[2]), sum(here.row) + found, tuple(sorted((found, here.own, 1 << x)))
 
 
-FULL_WORD = (last_cell, two_rows, a_row_and_a_position, measured, compared_with_numbers, divided, out_of_the_set, kept_in_names)  # fmt: skip
+def own_of(here: Any) -> int:
+    return here.own & 1 << 63 | 1 << 5  # type: ignore[no-any-return]
+
+
+def result_shifted(here: Any, x: int) -> Any:
+    """The result of a call is unknown while its type is sought."""
+    return own_of(here) << x & (1 << 64) - 1, own_of(here) >> x
+
+
+FULL_WORD = (last_cell, two_rows, a_row_and_a_position, measured, compared_with_numbers, divided, out_of_the_set, kept_in_names, result_shifted)  # fmt: skip
 
 
 @pytest.mark.parametrize("function", FULL_WORD, ids=lambda function: function.__name__)

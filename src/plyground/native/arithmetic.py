@@ -15,7 +15,7 @@ from llvmlite import ir
 
 from plyground.core import bits
 from plyground.native.division import long_division
-from plyground.native.frame import Frame
+from plyground.native.names import Names
 from plyground.native.refusals import NOT_COMPARED, NOT_COMPILED, NUMBER_WANTED, TWO_KINDS, SetTooWide
 from plyground.native.shapes import F64, I1, I64, RESIDUE64, SET64, SMALL_BITS, WORD_BITS, ResidueType, SetType
 from plyground.native.values import (
@@ -57,7 +57,7 @@ MAX_KNOWN_BITS = 4096
 """Most bits of a number that is computed at compile time."""
 
 
-class Arithmetic(Frame):
+class Arithmetic(Names):
     """Lowers operations on numbers."""
 
     def number(self, value: Value, kind: Any = None) -> Any:
@@ -338,6 +338,9 @@ class Arithmetic(Frame):
         self.b.cbranch(self.b.icmp_unsigned(">", by, word_of(max(last, 0))), rare, usual)
         self.b.position_at_end(usual)
         moved = self._shifted(kind, word, self.fit(by, word.type) if is_wide(word) else by, None)
+        if cell:
+            kind_of = SET64 if self._makes_sets(word) else I64
+            moved = with_bits(moved, WORD_BITS if kind_of is SET64 else WORD_BITS - 1, kind_of)
         self.b.branch(after)
         self.b.position_at_end(rare)
         self.fail_if(self.b.icmp_signed("<", by, word_of(0)), ValueError, "negative shift count")
@@ -376,10 +379,6 @@ class Arithmetic(Frame):
         made = self.b.shl(word, by) if places is None or places < WORD_BITS else ir.Constant(I64, 0)
         if places is not None and count is not None and count + places <= WORD_BITS:
             return self.marked(made, count + places, sets=sets or count + places == WORD_BITS)
-        if places is None and isinstance(word, ir.Constant) and word.constant > 0:
-            return with_bits(
-                made, WORD_BITS if self._makes_sets(word) else WORD_BITS - 1, SET64 if self._makes_sets(word) else I64
-            )
         return with_bits(made, None, RESIDUE64 if self._makes_sets(word) else I64)
 
     def _divide_words(self, kind: Any, one: Any, two: Any, divisor: Value) -> Any:

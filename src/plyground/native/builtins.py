@@ -14,8 +14,8 @@ from llvmlite import ir
 from plyground.core import bits
 from plyground.core.position import ratio
 from plyground.native.calls import COUNT_BITS, Calls
-from plyground.native.frame import KnownSlot
 from plyground.native.refusals import NO_LENGTH, NO_SUCH_CALL, NUMBER_WANTED
+from plyground.native.scope import KnownSlot
 from plyground.native.shapes import F64, I1, I64, RESIDUE64, WORD_BITS, SetType, dims_of
 from plyground.native.values import (
     Cells,

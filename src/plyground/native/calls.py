@@ -11,7 +11,6 @@ from typing import Any
 from llvmlite import ir
 
 from plyground.native.expressions import Expressions
-from plyground.native.frame import Scope
 from plyground.native.refusals import (
     ITSELF,
     NEITHER,
@@ -26,6 +25,7 @@ from plyground.native.refusals import (
     Refusal,
     WiderField,
 )
+from plyground.native.scope import Scope
 from plyground.native.shapes import I1, I32, I64, ROW_LENGTH, WORD, RecordShape, RowShape, Shape
 from plyground.native.source import NoText
 from plyground.native.values import (

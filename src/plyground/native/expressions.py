@@ -13,7 +13,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.frame import as_constant
+from plyground.native.names import as_constant
 from plyground.native.refusals import (
     NEITHER,
     NO_LENGTH,

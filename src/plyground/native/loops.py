@@ -11,9 +11,9 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from plyground.native.frame import KnownSlot, Scope
 from plyground.native.ownership import is_assigned_in
 from plyground.native.refusals import ITSELF, NO_SUCH_CALL, NO_TEXT, Refusal
+from plyground.native.scope import KnownSlot, Scope
 from plyground.native.shapes import I64, dims_of
 from plyground.native.simple_statements import Statements
 from plyground.native.source import NoText

@@ -16,7 +16,6 @@ from llvmlite import ir
 from plyground.core.bits import put as put_text
 from plyground.core.bits import word
 from plyground.native.arithmetic import Arithmetic
-from plyground.native.frame import OwnSlot
 from plyground.native.ownership import is_put
 from plyground.native.refusals import (
     NOT_COMPARED,
@@ -26,6 +25,7 @@ from plyground.native.refusals import (
     SLICE_LENGTH,
     CellTooNarrow,
 )
+from plyground.native.scope import OwnSlot
 from plyground.native.shapes import F64, I1, I32, I64, SET64, WORD_BITS, SetType, dims_of, leaves
 from plyground.native.values import (
     FIXED,

@@ -1,0 +1,110 @@
+"""The names of one text during lowering, and the kinds of memory for their values."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.native.shapes import (
+    RowShape,
+)
+from plyground.native.source import source_of
+from plyground.native.values import (
+    Array,
+    Cells,
+    Handed,
+    Record,
+    Stretch,
+    Value,
+)
+
+
+@dataclass(eq=False)
+class NumberSlot:
+    """Memory for a number."""
+
+    pointer: Any
+    early: bool = False  # it was read before its first assignment, so that its type was guessed
+    bits: int | None = None  # of its numbers, if they are small and not negative
+
+
+@dataclass(eq=False)
+class RecordSlot:
+    """Memory for the parts of a tuple."""
+
+    cls: Any
+    parts: list[Any]
+
+
+@dataclass(eq=False)
+class AddressSlot:
+    """Memory for the address of an array or of a named tuple that is handed down."""
+
+    pointer: Any
+    value: Value  # one like it
+
+
+@dataclass(eq=False)
+class StretchSlot:
+    """Memory for the address and the length of an uneven row."""
+
+    pointer: Any
+    length: Any
+
+
+@dataclass(eq=False)
+class OwnSlot:
+    """The own memory of a row's name."""
+
+    cells: Cells
+
+
+@dataclass(eq=False)
+class SharedSlot:
+    """Memory for the address of a row that others may see, too."""
+
+    pointer: Any
+    shape: RowShape
+    name: str
+    temporary: bool = False  # it holds rows that stay only until their statement runs again
+
+
+@dataclass(eq=False)
+class KnownSlot:
+    """A value that is known while compiling."""
+
+    value: Value
+
+
+IN_MEMORY = (Record, Array, Handed, Cells, Stretch)
+"""Values that are no numbers and have slots."""
+
+
+class Scope:
+    """The names of one text while it is laid out, and the places to which ``return`` and ``yield`` lead."""
+
+    def __init__(self, function: Any) -> None:
+        self.function = function
+        self.source = source_of(function)
+        self.ownership = self.source.ownership
+        self.slots: dict[str, Any] = {}
+        self.flags: dict[str, Any] = {}  # of names that may be read too early: memory for "it has a value"
+        self.on_return: Callable[[Value], None] = _nowhere
+        self.on_yield: Callable[[Value], None] = _nowhere
+        names = function.__code__.co_freevars
+        self._closed_over = {
+            name: cell.cell_contents for name, cell in zip(names, function.__closure__ or (), strict=True)
+        }
+
+    def look_up(self, name: str) -> Any:
+        """Return the value of a name that is no local one; raise KeyError."""
+        for names in (self._closed_over, self.function.__globals__, vars(builtins)):
+            if name in names:
+                return names[name]
+        raise KeyError(name)
+
+
+def _nowhere(_value: Value) -> None:
+    raise AssertionError("nothing is returned or yielded here")
