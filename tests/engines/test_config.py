@@ -59,6 +59,11 @@ def test_a_bad_name_is_refused() -> None:
             "“protocol” should be uci / xboard / gtp / hub / ugi",
         ),
         ('version = 1\n[engines.a]\nprotocol = "uci"\ncommand = "x"', "“command” should be"),
+        ('version = 1\n[engines.a]\nprotocol = "uci"\ncommand = ["a\\u0000b"]', "“command” should be"),
+        (
+            'version = 1\n[engines.a]\nprotocol = "uci"\ncommand = ["x"]\noptions = {a = "1\\nquit"}',
+            "“options” should be",
+        ),
         ('version = 1\n[engines.a]\nprotocol = "uci"\ncommand = ["x"]\noptions = 3', "“options” should be"),
         ('version = 1\n[engines.a]\nprotocol = "uci"\ncommand = ["x"]\ngames = [3]', "“games” should be"),
     ],

@@ -29,6 +29,7 @@ from plyground.players.measured import measured
 from plyground.searches import Limit
 from plyground.serving import Thinker, serve
 from plyground.serving.gtp_server import DEFAULT_S, GtpServer
+from plyground.serving.hub_server import HubServer
 from plyground.serving.loop import Server, obeying_quit
 from plyground.serving.nboard_server import NboardServer
 from plyground.serving.thinker import OBEY_TIMEOUT_S
@@ -151,12 +152,13 @@ def test_gtp_answers_a_file_of_commands_in_its_order() -> None:
     assert len(said) == 3
 
 
-def test_the_strength_is_limited_to_a_measured_level() -> None:
+@pytest.mark.parametrize(("name", "kind"), [("connect_four", UgiServer), ("chess", UciServer)])
+def test_the_strength_is_limited_to_a_measured_level(name: str, kind: type[UgiServer]) -> None:
     said: list[str] = []
-    server = UgiServer(Thinker(game("connect_four"), "engine"), said.append)
-    conversation(server, "ugi")
+    server = kind(Thinker(game(name), "engine"), said.append)
+    conversation(server, kind.name)
     assert "option name UCI_LimitStrength type check default false" in said
-    levels = measured(game("connect_four")).levels
+    levels = measured(game(name)).levels
     conversation(server, f"setoption name UCI_Elo value {levels[1].elo + 1}")
     assert server.thinker.bot == "engine"
     conversation(server, "setoption name UCI_LimitStrength value true")
@@ -228,6 +230,7 @@ SERVERS: dict[str, Callable[[Callable[[str], object]], Server]] = {
     "uci": lambda write: UciServer(Thinker(game("breakthrough"), "random:seed=1"), write),
     "gtp": lambda write: GtpServer(Thinker(game("othello"), "random:seed=1"), write),
     "nboard": lambda write: NboardServer(Thinker(game("othello"), "random:seed=1"), write),
+    "hub": lambda write: HubServer(Thinker(game("international_draughts"), "random:seed=1"), write),
 }
 
 
@@ -248,13 +251,18 @@ def test_a_thousand_random_lines_do_not_break_a_server(protocol: str) -> None:
     chance, said = random.Random(7), list[str]()
     words = ["ugi", "uci", "isready", "position", "startpos", "fen", "moves", "a2a3", "4", "0", "go", "depth", "nodes", "movetime", "infinite", "stop", "ponderhit", "query", "result"]  # fmt: skip
     words += ["setoption", "name", "value", "Hash", "boardsize", "8", "clear_board", "play", "black", "white", "d3", "genmove", "undo", "nboard", "set", "game", "move", "hint", "ping"]  # fmt: skip
+    words += ["hub", "init", "pos", "pos=W", "level", "move-time=0.01", "think", "new-game", "set-param", "name=hash", "ping"]  # fmt: skip
     words += ["(;GM[Othello]", "B[d3]", ";)", "-1", "99999999999", "\x00", "é", "\t", "'"]
     lines = [" ".join(chance.choices(words, k=chance.randrange(7))) for _line in range(1000)]
     server = SERVERS[protocol](said.append)
     serve(server, [line for line in lines if "infinite" not in line] + ["isready", "name", "ping 5", "quit"])
-    assert {"ugi": "readyok", "uci": "readyok", "gtp": "= plyground (random:seed=1)\n", "nboard": "pong 5"}[
-        protocol
-    ] in said
+    assert {
+        "ugi": "readyok",
+        "uci": "readyok",
+        "gtp": "= plyground (random:seed=1)\n",
+        "nboard": "pong 5",
+        "hub": "pong",
+    }[protocol] in said
 
 
 def test_another_programs_client_plays_against_us() -> None:

@@ -74,14 +74,26 @@ def _read(path: Path, name: str, entry: Any) -> EngineConfig:
     options, games = entry.get("options", {}), entry.get("games", [])
     if protocol not in PROTOCOLS:
         raise fail("protocol", " / ".join(PROTOCOLS))
-    if not (isinstance(command, list) and command and all(isinstance(word, str) and word for word in command)):
+    if not (
+        isinstance(command, list) and command and all(isinstance(word, str) and _is_line(word) for word in command)
+    ):
         raise fail("command", '["program", "argument"]')
-    if not (isinstance(options, dict) and all(isinstance(value, str | int | bool) for value in options.values())):
+    if not (isinstance(options, dict) and all(map(_is_option, options.items()))):
         raise fail("options", '{"Skill Level" = "3"}')
     if not (isinstance(games, list) and all(isinstance(game, str) for game in games)):
         raise fail("games", '["breakthrough"]')
     texts = {option: str(value).lower() if isinstance(value, bool) else str(value) for option, value in options.items()}
     return EngineConfig(name, protocol, tuple(command), texts, tuple(games))
+
+
+def _is_line(text: str) -> bool:
+    """Return True if a text can stand in a command and in a line of a protocol."""
+    return bool(text) and text.isprintable()
+
+
+def _is_option(option: tuple[str, Any]) -> bool:
+    name, value = option
+    return _is_line(name) and isinstance(value, str | int | bool) and str(value).isprintable()
 
 
 def engine_named(name: str) -> EngineConfig:

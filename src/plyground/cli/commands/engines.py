@@ -86,7 +86,7 @@ def add(
 
 def _option(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
-    if not (name.strip() and equals):
+    if not (name.strip() and equals and text.isprintable()):
         raise SpecError(_("An option is written NAME=VALUE, not “{text}”.", text=text))
     return name.strip(), value.strip()
 
