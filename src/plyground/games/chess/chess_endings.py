@@ -122,7 +122,8 @@ class ChessEnding(NamedTuple):
         """Return True if the pieces stand on different cells, no pawn on a last rank, and the side that waits is not in check."""
         here = self.chess
         filled = count(here.own | here.other)
-        if filled < 3 + self.minors and here.own | here.other != BARE_KINGS.kings:
+        pieces = here.pawns | here.knights | here.diagonals | here.straights
+        if pieces and filled < 3 + self.minors:
             return False
         return (
             here.pawns & LAST_RANKS == 0 and here.kings & ~(here.own | here.other) == 0 and not here.turned().is_check()

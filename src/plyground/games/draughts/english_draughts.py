@@ -182,6 +182,8 @@ START: Any = EnglishDraughts()
 
 def make() -> Game:
     """Return English draughts."""
+    from plyground.games.draughts.king_endings import king_ending  # imported here because it imports the rules above
+
     squares = DraughtsBoard(SIZE, "BW")
     notation = DraughtsNotation(squares, START)
     return Game(
@@ -197,4 +199,5 @@ def make() -> Game:
         facts=Facts(loops=True, max_plies=0, source="World Checkers/Draughts Federation (2012), Rules of Draughts"),
         sides=squares.sides,
         evaluations={"material": Material()},
+        solved_ending=king_ending,
     )
