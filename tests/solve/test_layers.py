@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 import sys
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from program import ENVIRONMENT, run
 from plyground import FileError, SearchError, game, player
 from plyground.solve.exact import Solver
 from plyground.solve.explore import explore
+from plyground.solve.forward import solve as forwards
 from plyground.solve.layers.layer_files import Folder
 from plyground.solve.layers.layer_proof import verify_layers, verify_sampled_layers
 from plyground.solve.layers.layered_solution import LayeredSolution
@@ -289,3 +291,22 @@ def test_larger_boards_have_the_published_numbers_of_positions(
     assert len(table) == positions
     assert table[connect_four.start].utility == value == Solver(connect_four.start, native=True).score(connect_four.start)  # fmt: skip
     assert verify_layers(table, Sweeper(threads=2)).faults == 0
+
+
+@pytest.mark.parametrize("name", ["kalah:pits=2,seeds=2", "kalah:pits=2,seeds=3", "kalah:pits=2,seeds=3,capture=seeds"])
+def test_the_seeds_of_kalah_are_those_of_other_solvers(name: str, tmp_path: Path) -> None:
+    kalah = game(name)
+    table = LayeredTable(solved(tmp_path, name))
+    known = forwards(kalah.start)
+    assert len(table) == len(known)
+    for position, value in known.items():
+        assert table[position].utility == value.utility
+    assert table[kalah.start].utility == Solver(kalah.start).score(kalah.start)
+    assert verify_layers(table, Sweeper(native=False)) == (len(known), 0, None)
+
+
+def test_every_number_of_kalah_is_a_position_of_its_own() -> None:
+    start: Any = game("kalah:pits=2,seeds=1").start
+    positions = {start.unrank(number) for number in range(start.size())}
+    assert len(positions) == start.size() == 2 * comb(4 + 5, 5)
+    assert all(position.rank() < start.size() and start.unrank(position.rank()) == position for position in positions)

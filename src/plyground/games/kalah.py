@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from math import comb
 from typing import Any, NamedTuple
 
 from plyground.core.bits import mix
@@ -38,6 +39,8 @@ def kalah(pits: int, seeds: int, empty: bool, /) -> type[Any]:
     round_trip = 2 * pits + 1
     total = 2 * pits * seeds
     filled = sum(seeds << PIT_BITS * pit for pit in range(pits))
+    places = 2 * (pits + 1)
+    ways = tuple(tuple(comb(left + rest - 1, rest - 1) if rest else 0 for left in range(total + 1)) for rest in range(places + 1))  # fmt: skip
 
     @helper
     def in_pits(side: int) -> int:
@@ -100,6 +103,40 @@ def kalah(pits: int, seeds: int, empty: bool, /) -> type[Any]:
 
         def utmost(self) -> int:
             return total
+
+        def layer(self) -> int:
+            return (self.own >> store) + (self.other >> store)
+
+        def size(self) -> int:
+            numbers: int = 2 * ways[places][total]
+            return numbers
+
+        def rank(self) -> int:
+            """Return the number of the position: that of its distribution of seeds in lexical order, and the side."""
+            number, left = 0, total
+            for place in range(places - 1):
+                side = self.own if place <= pits else self.other
+                seeds_here = side >> PIT_BITS * (place % (pits + 1)) & PIT
+                number += ways[places - place][left] - ways[places - place][left - seeds_here]
+                left -= seeds_here
+            return 2 * number + self.second
+
+        def unrank(self, rank: int) -> Position:
+            own, other, number, left = 0, 0, rank >> 1, total
+            for place in range(places - 1):
+                seeds_here = 0
+                while number >= ways[places - place - 1][left]:
+                    number -= ways[places - place - 1][left]
+                    seeds_here += 1
+                    left -= 1
+                if place <= pits:
+                    own |= seeds_here << PIT_BITS * place
+                else:
+                    other |= seeds_here << PIT_BITS * (place - pits - 1)
+            return Position(own, other | left << store, rank & 1)
+
+        def valid(self) -> bool:
+            return True
 
         def key(self) -> int:
             """Return the seeds as the key; the side to move does not matter, because both sides have the same moves."""

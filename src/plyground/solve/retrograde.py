@@ -154,8 +154,8 @@ def unsolved(start: Any) -> Retrograde:
 
 
 def countable(position: Any) -> bool:
-    """Return True if the positions of a game are numbered (``rank`` and ``unrank``)."""
-    return hasattr(position, "rank")
+    """Return True if the positions of a game are numbered (``rank`` and ``unrank``), and its results fit a table's codes."""
+    return hasattr(position, "rank") and position.utmost() == 1
 
 
 def solve(start: Any, sweeper: Sweeper | None = None) -> Retrograde:
