@@ -35,6 +35,7 @@ from plyground.web.access import (
     check_class_code,
     proxy_addresses,
 )
+from plyground.web.pages.classroom.answer_tables import attempts_of, by_misconception, by_student, terms_of
 from plyground.web.pages.classroom.answers import answers_file, answers_page
 from plyground.web.pages.classroom.entrance import invitation
 from plyground.web.server.serve import reached_at
@@ -190,8 +191,27 @@ def test_the_table_of_answers_escapes_what_students_wrote() -> None:
     assert rows[0] == {
         "exercise": "best-move", "student": "Ana", "number": "1", "credit": "0.5",
         "misconceptions": "bound-for-tie", "in_words": "takes a bound for a tie", "given": "A", "time": "2026-05-04T00:00:00Z",
+        "attempt": "1", "seed": "0", "algorithm": "minimax", "convention": "aima",
     }  # fmt: skip
     assert rows[1]["student"] == '\'=HYPERLINK("<b>x</b>")'
+
+
+def test_answers_are_told_by_student_and_by_misconception() -> None:
+    other = "/exercises?kind=values&algorithm=alphabeta&seed=7&convention=cs188"
+    answers = [
+        ANSWER,
+        ANSWER._replace(credit=1.0, misconceptions=""),  # the second attempt
+        ANSWER._replace(student="Bia", credit=0.0),
+        ANSWER._replace(exercise="values", address=other, credit=0.5, misconceptions="wrong-root"),
+    ]
+    assert by_student(answers) == [("Ana", 2, 3, 0.75), ("Bia", 1, 1, 0.0)]
+    assert by_misconception(answers) == [("bound-for-tie", 2, ("Ana", "Bia")), ("wrong-root", 1, ("Ana",))]
+    assert attempts_of(answers) == [1, 2, 1, 1]
+    assert terms_of(answers[-1]) == ("7", "alphabeta", "cs188")
+    request = Request({"type": "http", "method": "GET", "path": "/class/answers", "headers": [], "query_string": b""})
+    page = bytes(answers_page(request, answers).body).decode()
+    assert '<th scope="row">Ana</th><td>2</td><td>3</td><td>75%</td>' in page
+    assert "<td>2</td><td>Ana, Bia</td>" in page
 
 
 @pytest.mark.browser

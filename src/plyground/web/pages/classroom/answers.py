@@ -18,8 +18,12 @@ from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.page_layout import render
 from plyground.web.components.times import when
+from plyground.web.pages.classroom.answer_tables import attempts_of, by_misconception, by_student, terms_of
 
-COLUMNS = ("exercise", "student", "number", "credit", "misconceptions", "in_words", "given", "time")
+COLUMNS = (
+    "exercise", "student", "number", "credit", "misconceptions", "in_words", "given", "time", "attempt", "seed",
+    "algorithm", "convention",
+)  # fmt: skip
 """Columns of the table. They are a file format, the same in every language; only ``in_words`` is translated."""
 
 
@@ -40,7 +44,19 @@ def answers_page(request: Request, answers: list[KeptAnswer]) -> Response:
         (exercise_title(name), [_row(answer) for answer in group])
         for name, group in groupby(answers, lambda each: each.exercise)
     ]
-    return render(request, "answers.html", title=_("Answers of all"), exercises=exercises)
+    students = [
+        (row.student, row.exercises, row.attempts, format_percent(row.credit, locale=language()))
+        for row in by_student(answers)
+    ]
+    misconceptions = [
+        (MISCONCEPTIONS[row.name].title, row.answers, ", ".join(filter(None, row.students)))
+        for row in by_misconception(answers)
+        if row.name in MISCONCEPTIONS
+    ]
+    return render(
+        request, "answers.html", title=_("Answers of all"), exercises=exercises, students=students,
+        misconceptions=misconceptions,
+    )  # fmt: skip
 
 
 def answers_file(answers: list[KeptAnswer]) -> Response:
@@ -48,7 +64,7 @@ def answers_file(answers: list[KeptAnswer]) -> Response:
     written = io.StringIO(newline="")
     table = csv.writer(written)
     table.writerow(COLUMNS)
-    for each in answers:
+    for each, attempt in zip(answers, attempts_of(answers), strict=True):
         time = f"{each.at.isoformat(timespec='seconds')}Z" if each.at else ""
         row = (
             each.exercise,
@@ -59,6 +75,8 @@ def answers_file(answers: list[KeptAnswer]) -> Response:
             _in_words(each),
             each.given,
             time,
+            attempt,
+            *terms_of(each),
         )
         table.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in row])
     headers = {"Content-Disposition": 'attachment; filename="plyground-answers.csv"'}

@@ -1,0 +1,80 @@
+"""The answers of a class by student and by misconception, and the attempts at each exercise."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import NamedTuple
+from urllib.parse import parse_qsl, urlsplit
+
+from plyground.store.records import KeptAnswer
+from plyground.teaching.exercises.kinds import KINDS
+from plyground.web.urls.learn_url import ExerciseQuery
+
+
+class StudentRow(NamedTuple):
+    """The work of one student. Of each exercise the best attempt counts."""
+
+    student: str
+    exercises: int
+    attempts: int
+    credit: float  # the mean over the exercises
+
+
+class MisconceptionRow(NamedTuple):
+    """A misconception, the number of answers that it explains and the students who gave them."""
+
+    name: str
+    answers: int
+    students: tuple[str, ...]
+
+
+class Terms(NamedTuple):
+    """The terms of an exercise in its address."""
+
+    seed: str
+    algorithm: str
+    convention: str
+
+
+def by_student(answers: list[KeptAnswer]) -> list[StudentRow]:
+    """Return a row for each student, by name."""
+    best: dict[str, dict[str, float]] = defaultdict(dict)
+    for each in answers:
+        credits_of = best[each.student]
+        credits_of[each.address] = max(each.credit, credits_of.get(each.address, 0.0))
+    attempts = Counter(each.student for each in answers)
+    return [
+        StudentRow(student, len(found), attempts[student], sum(found.values()) / len(found))
+        for student, found in sorted(best.items())
+    ]
+
+
+def by_misconception(answers: list[KeptAnswer]) -> list[MisconceptionRow]:
+    """Return a row for each misconception that explains an answer, the most frequent first."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for each in answers:
+        for name in each.misconceptions.split():
+            found[name].append(each.student)
+    rows = [MisconceptionRow(name, len(who), tuple(sorted(set(who)))) for name, who in found.items()]
+    return sorted(rows, key=lambda row: (-row.answers, row.name))
+
+
+def attempts_of(answers: list[KeptAnswer]) -> list[int]:
+    """Return the number of the attempt that each answer is, from 1, at its exercise by its student.
+
+    The answers to one exercise must be given in the order of their times.
+    """
+    seen: Counter[tuple[str, str]] = Counter()
+    numbers = []
+    for each in answers:
+        seen[each.student, each.address] += 1
+        numbers.append(seen[each.student, each.address])
+    return numbers
+
+
+def terms_of(answered: KeptAnswer) -> Terms:
+    """Return the seed, the algorithm and the convention of the exercise that was answered."""
+    query = ExerciseQuery.parse(parse_qsl(urlsplit(answered.address).query))
+    kind = KINDS.get(query.kind)
+    algorithm = query.algorithm or (kind.algorithms[0] if kind is not None else "")
+    return Terms(query.seed, algorithm, query.convention)
