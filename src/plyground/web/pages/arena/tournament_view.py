@@ -79,7 +79,7 @@ def tournament_page(request: Request, kept: KeptTournament) -> Response:
         request,
         "tournament.html",
         title=_("Arena: {game}", game=game.title),
-        live=Markup(live_parts(request, kept)),
+        parts=Markup(live_parts(request, kept)),
         name=kept.name,
         address=address,
         qr_code=Markup(code),
