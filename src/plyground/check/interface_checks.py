@@ -161,7 +161,8 @@ def _picture(game: Game, position: Any) -> Iterator[Found]:
 def _evaluations(game: Game, position: Any) -> Iterator[Found]:
     if position.is_over():
         return
+    greatest = position.utmost() if hasattr(position, "utmost") else 1
     for name, evaluation in game.evaluations.items():
         value = evaluation.value(position)
-        if abs(value) >= evaluation.win:
+        if abs(value) >= evaluation.win * greatest:  # a gammon is worth two wins, and so may be the hope of one
             yield Found("evaluation-range", "evaluations", _("{name} returns {value}, as much as a win", name=name, value=value))  # fmt: skip
