@@ -6,11 +6,13 @@ import weakref
 from array import array
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground.core.bits import put, word
 from plyground.core.position import rules
+from plyground.native import compiler
 from plyground.native.compiler import Twin, compiled
 from plyground.searches.tally import row
 
@@ -93,8 +95,30 @@ def test_every_kind_of_field(flag: bool, quarters: int, one: int, two: int, here
     plain = word(read(Here(here), outer, 3))
     assert numbers[1] == 3
     numbers[1] = 0
-    assert compiled(read, Here(here), outer, 3)(Here(here), outer, 3) == plain
+    assert word(compiled(read, Here(here), outer, 3)(Here(here), outer, 3)) == plain
     assert numbers[1] == 3
+
+
+def test_stored_code_serves_only_arguments_that_lie_in_memory_as_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is handed down lies in more words where a number needs them; the next process may begin with others."""
+
+    def told(cells: Any, last: int) -> tuple[int, int]:
+        numbers = row(2)
+        outer = Outer((True, False), 0.5, Inner((0, 0), True, numbers, array("b", (-5, 7))), Here(0), cells, last)
+        plain = read(Here(0), outer, 3)
+        numbers[1] = 0
+        return compiled(read, Here(0), outer, 3)(Here(0), outer, 3), plain
+
+    for wide, small in (
+        (((0, 0, -1), 1 << 63), ((0, 0, -1), -3)),
+        (((5, 0, -(1 << 63)), 1 << 63), ((5, 0, -(1 << 63)), 7)),
+    ):
+        for arguments in (wide, small, wide, small):
+            monkeypatch.setattr(compiler, "_made", {})  # as in another process
+            got, plain = told(*arguments)
+            assert word(got) == word(plain)
+            if arguments is small:
+                assert got == plain
 
 
 def test_a_twin_forgets_the_arrays_that_it_was_called_with() -> None:

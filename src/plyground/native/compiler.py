@@ -9,6 +9,7 @@ up to :class:`~plyground.native.loops.Lowering` lower the text of each function 
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import random
 import struct
 import sys
@@ -51,6 +52,7 @@ from plyground.native.refusals import (
 from plyground.native.shapes import (
     FLOAT,
     RESIDUE,
+    SIGN,
     WORD_BITS,
     RecordShape,
     RowShape,
@@ -124,7 +126,7 @@ class Twin:
         self.name = f"{function.__name__}-{fingerprint(function, classes, *kinds, *_surroundings())}"
         stored = cache.load(self.name)
         code = None if stored is None else unpacked(stored, classes)
-        if code is None:
+        if code is None or code.layout != _layout(self._examples, code.options):
             if announce is not None:
                 announce(_announcement(classes, function))
             code = self._make(_options(examples))
@@ -197,12 +199,15 @@ class Twin:
 
     def _widened(self, values: tuple[Any, ...]) -> Any:
         """Call a twin for numbers that do not fit this one."""
-        options = self._loaded.code.options
+        code = self._loaded.code
+        options = code.options
         known = [arguments.wide_fields(cls) for cls in self._classes]
+        examples = tuple(map(_wider_example, self._examples, without_arrays(values)))
         bits = max(map(remember_wide_fields, values))
         wide_bits = max(options.wide_bits, _wide_bits(bits))
         wider = replace(options, cell_bits=WORD_BITS, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
-        if wider == options and known == [arguments.wide_fields(cls) for cls in self._classes]:
+        is_known = known == [arguments.wide_fields(cls) for cls in self._classes]
+        if wider == options and is_known and code.layout == _layout(examples, options):
             wider = replace(wider, wide_bits=max(wide_bits, WIDE_STEP), sets=False)  # neither a word nor a set
             if wider == options:
                 raise RulesError(
@@ -210,7 +215,7 @@ class Twin:
                         "This position has a number of more than 64 bits, which cannot be compiled: search it without native speed."
                     )
                 )
-        self._examples = without_arrays(values)
+        self._examples = examples
         self._use(self._make(wider))
         return self(*values)
 
@@ -240,7 +245,8 @@ def _made_with(function: Any, examples: tuple[Any, ...], options: Options, class
         own = Refusal(WHOLE_NUMBER, function, code.co_filename, code.co_firstlineno)
         raise _blamed(program.results, classes) or _explained(own, function, classes)
     vectorize = not any(isinstance(row, RowShape) for each in program.shapes for row in each.rows())
-    return Code(options, tuple(program.sites), shape, object_code(text, vectorize=vectorize))
+    layout = _layout(examples, options)
+    return Code(options, layout, tuple(program.sites), shape, object_code(text, vectorize=vectorize))
 
 
 def llvm_text(function: Any, examples: tuple[Any, ...], options: Options) -> tuple[str, Program, Shape]:
@@ -306,6 +312,24 @@ def _random_positions(start: Any) -> Iterator[Any]:
 
 def _shapes(examples: tuple[Any, ...], options: Options) -> tuple[Shape, ...]:
     return tuple(shape_of_example(example, options, {}) for example in examples)
+
+
+def _layout(examples: tuple[Any, ...], options: Options) -> str:
+    """Return a text that is the same for arguments that lie in memory in the same way."""
+    return hashlib.sha256(repr(_shapes(examples, options)).encode()).hexdigest()
+
+
+def _wider_example(known: Any, value: Any) -> Any:
+    """Return the example for later calls: the new value, but the known numbers where only those need more than a word.
+
+    Of what is handed down with a position, no field is remembered as wide; so its examples show it.
+    """
+    if isinstance(value, int) and isinstance(known, int):
+        return known if -SIGN <= value < SIGN and not -SIGN <= known < SIGN else value
+    if not isinstance(value, tuple) or hasattr(value, "play") or len(known) != len(value):
+        return value
+    make: Any = getattr(type(value), "_make", tuple)
+    return make(map(_wider_example, known, value))
 
 
 def _classes(values: Any) -> tuple[type[Any], ...]:

@@ -20,6 +20,7 @@ class Code:
     """A program as machine code, and what must be known to call it."""
 
     options: Options
+    layout: str  # how its arguments lie in memory
     sites: tuple[Site, ...]
     result: Shape
     binary: bytes
@@ -29,7 +30,10 @@ def packed(code: Code, classes: tuple[type[Any], ...]) -> bytes:
     """Return a program in its stored form: a line of JSON, and the object code."""
     sites = [[site.kind.__module__, site.kind.__qualname__, *list(vars(site).values())[1:]] for site in code.sites]
     wide = [sorted(wide_fields(cls)) for cls in classes]
-    head = {"options": asdict(code.options), "sites": sites, "result": _described(code.result, classes), "wide": wide}
+    head = {
+        "options": asdict(code.options), "layout": code.layout, "sites": sites,
+        "result": _described(code.result, classes), "wide": wide,
+    }  # fmt: skip
     return json.dumps(head).encode() + b"\n" + code.binary
 
 
@@ -38,7 +42,7 @@ def unpacked(stored: bytes, classes: tuple[type[Any], ...]) -> Code | None:
     line, _end, binary = stored.partition(b"\n")
     try:
         head = json.loads(line)
-        options = Options(**head["options"])
+        options, layout = Options(**head["options"]), head["layout"]
         sites = tuple(Site(_exception(module, kind), *rest) for module, kind, *rest in head["sites"])
         result = _shape(head["result"], classes)
         for cls, names in zip(classes, head["wide"], strict=True):
@@ -47,7 +51,7 @@ def unpacked(stored: bytes, classes: tuple[type[Any], ...]) -> Code | None:
             remember(cls, names)
     except (ValueError, KeyError, TypeError, AttributeError):
         return None
-    return Code(options, sites, result, binary)
+    return Code(options, str(layout), sites, result, binary)
 
 
 def _exception(module: str, name: str) -> type[BaseException]:
