@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 import random
 import sys
+import tempfile
 from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
 from typing import Any
 
 from plyground.check import Failure, Options, examine
@@ -34,6 +36,9 @@ from plyground.searches import (
 from plyground.searches.tally import STOP, VISITS
 from plyground.solve import sweep
 from plyground.solve.exact import exact
+from plyground.solve.layers import solution_plan
+from plyground.solve.layers.layered_solution import LayeredSolution
+from plyground.solve.layers.layered_table import LayeredTable
 from plyground.solve.perft import divide
 from plyground.solve.report import report
 from plyground.solve.retrograde import countable, solve
@@ -51,6 +56,8 @@ DOORS = {
     "plyground.searches.prove",
     "plyground.searches.uct",
     "plyground.solve.exact",
+    "plyground.solve.layers.layer_worker",
+    "plyground.solve.layers.solution_plan",
     "plyground.solve.perft",
     "plyground.solve.report",
     "plyground.solve.sweep",
@@ -124,6 +131,7 @@ def calls(each: Game) -> Iterator[tuple[str, Callable[[], Any]]]:
 
     if countable(start) and start.period() < MOST_POSITIONS:
         yield f"{each.name} solve", lambda: solved(start)
+        yield f"{each.name} layers", lambda: solved_on_disk(each)
 
 
 def solved(start: Any) -> list[Any]:
@@ -131,6 +139,15 @@ def solved(start: Any) -> list[Any]:
     sweeper = Sweeper(threads=2)
     found = solve(start, sweeper)
     return [report(found, sweeper), verify(found, sweeper)]
+
+
+def solved_on_disk(each: Game) -> list[Any]:
+    """Return the counts of the plan for a solution by layers, and of that solution."""
+    planned = solution_plan.plan(each)
+    with tempfile.TemporaryDirectory() as folder:
+        LayeredSolution(folder, each).run(jobs=1)
+        found = LayeredTable(Path(folder)).report()
+    return [planned.positions, planned.largest, found.terminal, found.win, found.draw, found.loss, found.start.utility]
 
 
 def checked(each: Game) -> list[str]:
@@ -174,6 +191,7 @@ def counted(found: Proof) -> list[Any]:
 
 if __name__ == "__main__":
     sweep.PLAIN_NUMBERS = 0  # the smallest table, too, is solved by twins
+    solution_plan.MAX_COUNTED = 0  # and of the smallest game, too, numbers are drawn
     todo = list(of_games([name for name in sys.argv[1:] if name in NAMES]))
     if "backwards" in sys.argv:
         todo.reverse()
