@@ -100,7 +100,7 @@ def test_every_kind_of_field(flag: bool, quarters: int, one: int, two: int, here
 
 
 def test_stored_code_serves_only_arguments_that_lie_in_memory_as_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is handed down lies in more words where a number needs them; the next process may begin with others."""
+    """A value that is handed down takes more words where its numbers need them; the next process may begin with others."""
 
     def told(cells: Any, last: int) -> tuple[int, int]:
         numbers = row(2)
