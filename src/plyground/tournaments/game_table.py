@@ -15,7 +15,8 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeAlias
 
 from plyground.core.game import Game
-from plyground.games.loading import Source, demand_same_modules, module_digests, restore, sources
+from plyground.games.game_makers import reduced
+from plyground.games.loading import Source, restore, sources
 from plyground.games.loading import load as game_named
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
@@ -162,14 +163,7 @@ class TableMaker:
         return table
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _maker_on_node, (sources(), module_digests(), self._game.name, *self._given)
-
-
-def _maker_on_node(given: tuple[Source, ...], digests: Mapping[str, str], game_text: str, *settings: Any) -> TableMaker:
-    """Return the maker on another machine. Raise :class:`FileError` if a module has another text there."""
-    restore(given)
-    demand_same_modules(digests)
-    return TableMaker(game_named(game_text), *settings)
+        return reduced(TableMaker, self._game, *self._given)
 
 
 # In the process

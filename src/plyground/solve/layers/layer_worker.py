@@ -16,8 +16,7 @@ from plyground.core.contract import blaming_rules
 from plyground.core.game import Game
 from plyground.core.position import MAX_CHOICES
 from plyground.errors import FileError, RulesError
-from plyground.games.loading import Source, demand_same_modules, module_digests, restore, sources
-from plyground.games.loading import load as game_named
+from plyground.games.game_makers import reduced
 from plyground.i18n import _
 from plyground.native.hugepages import zeros
 from plyground.searches.twin import Text, announcing, twin
@@ -225,14 +224,4 @@ class LayerMaker:
         return LayerWorker(*self._given)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        game, folder, native = self._given
-        return _maker_on_node, (sources(), module_digests(), game.name, folder, native)
-
-
-def _maker_on_node(
-    given: tuple[Source, ...], digests: Mapping[str, str], game_text: str, folder: Path, native: bool
-) -> LayerMaker:
-    """Return the maker on another machine. Raise :class:`FileError` if a module has another text there."""
-    restore(given)
-    demand_same_modules(digests)
-    return LayerMaker(game_named(game_text), folder, native)
+        return reduced(LayerMaker, *self._given)
