@@ -206,8 +206,8 @@ class TestMatch:
 class TestPlayers:
     def test_searches_report_the_players_that_they_support(self) -> None:
         names = {of.name: {entry.name for entry, _player in players_of(of)} for of in (DICE, SHARES, CARDS)}
-        assert names["dice"] == {"human", "random", "expectiminimax", "star2"}
-        assert names["shares"] == {"human", "random", "max-n", "paranoid"}
+        assert names["dice"] == {"human", "random", "expectiminimax", "star2", "uct"}
+        assert names["shares"] == {"human", "random", "max-n", "paranoid", "uct"}
         assert names["cards"] == {"human", "random"}
         assert [opponent(of) for of in (DICE, SHARES, CARDS)] == ["expectiminimax", "max-n", "random"]
         with pytest.raises(SearchError, match="with chance"):
@@ -329,9 +329,11 @@ def test_solvers_refuse_in_a_sentence() -> None:
                 ask(of, new_tally())
         with pytest.raises(SearchError, match=f"^audit .*{why}"):
             Choices(of, player("random:seed=1", of))
-        for name in ("table", "dictionary", "engine", "uct", "greedy", "alphabeta"):
+        for name in ("table", "dictionary", "engine", "greedy", "alphabeta"):
             with pytest.raises(SearchError, match=why):
                 player(name, of)
+    with pytest.raises(SearchError, match="hidden"):
+        player("uct", CARDS)
 
 
 @pytest.mark.parametrize("text", ["three", "three:width=3,height=3", "three:width=5,height=3"])

@@ -187,9 +187,9 @@ class TestRefusals:
                 search(tree.start, name)
 
     def test_other_solvers_refuse_chance_and_many_players(self) -> None:
-        from plyground import proof_number, uct
+        from plyground import proof_number
 
-        for solver in (uct, proof_number, exact):
+        for solver in (proof_number, exact):
             with pytest.raises(SearchError, match="chance"):
                 solver(self.CHANCE.start)
 

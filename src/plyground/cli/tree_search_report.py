@@ -9,6 +9,7 @@ from plyground.cli.counted_search import CountedSearches
 from plyground.cli.position_report import show_best, show_turn
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
+from plyground.core.position import Demand
 from plyground.errors import SearchStopped
 from plyground.i18n import Number, Sentence, _
 from plyground.players.reasons import promise
@@ -60,13 +61,18 @@ class SamplingAnswer:
         game, position, found = self.game, self.position, self.found
         if not show_turn(game, position):
             return
-        assert found.move is not None  # the game goes on
         if found.proven:
             say(_("{outcome}.", outcome=promise(round(found.value), None)))
+        elif Demand.PLAYERS in game.demands:
+            say(
+                _("Mean result of its random games: {value}, where 1 is the greatest utility and -1 the least.", value=_mean(found.value))
+            )  # fmt: skip
         else:
             say(
                 _("Mean result of its random games: {value}, where 1 is a win and -1 a loss.", value=_mean(found.value))
             )
+        if position.is_chance():
+            say(_("Values are those of {side}.", side=game.sides[0]))
         show_best(game, position, found.move, found.line)
         say()
         say_table(

@@ -299,7 +299,7 @@ def rules(cls: Class) -> Class:
             "turn": _turn_by_player if hasattr(cls, "to_move") else _turn_passes,
             "demands": _demands,
             "root_side": _one,
-            "is_chance": _is_chance if hasattr(cls, "to_move") else _no,
+            "is_chance": _is_chance if hasattr(cls, "to_move") and hasattr(cls, "probability") else _no,
             "utmost": _one,
             "bounds": _bounds,
             "is_stuck": _no,

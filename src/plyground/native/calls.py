@@ -163,7 +163,7 @@ class Calls(Expressions):
             found = scope.look_up(constant.id) if isinstance(constant, ast.Name) else getattr(constant, "value", None)
         except (NoText, KeyError):  # told where its text is lowered
             return None
-        return found if type(found) is int else None
+        return found if isinstance(found, int) else None
 
     def _call_function(self, function: Any, arguments: list[Value]) -> Value:
         constant = self._constant_of(function)

@@ -60,6 +60,9 @@ from plyground.native.shapes import (
     Shape,
     WideShape,
     WordShape,
+    dims_of,
+    fits,
+    leaves,
 )
 from plyground.native.stored_code import Code, packed, unpacked
 
@@ -74,7 +77,9 @@ WIDE_STEP = 128
 MAX_ROOM = 1 << 16
 """Numbers in the longest list."""
 MAX_RESTORED_BYTES = 1 << 16
-"""Bytes of an array up to which it is set back when a search begins again."""
+"""Bytes of an array up to which it is set back when a search begins again. Of larger ones, a named tuple may say itself
+which part counts, by ``restorable``.
+"""
 
 
 class Loaded:
@@ -165,7 +170,7 @@ class Twin:
             block, kept = loaded.packer.pack(arguments)
         except struct.error:
             return self._widened(arguments)
-        before = [(each, each[:]) for each in _arrays(arguments)] if loaded.begins_again else []
+        before = [(each, bytes(each)) for each in _arrays(arguments)] if loaded.begins_again else []
         results = loaded.results()
         status = loaded.enter(block, results)
         del kept
@@ -191,7 +196,7 @@ class Twin:
             raise error
         return self(*arguments)
 
-    def _again(self, before: list[tuple[Any, Any]], options: Options) -> None:
+    def _again(self, before: list[tuple[memoryview, bytes]], options: Options) -> None:
         """Restore the arrays of an interrupted call, and compile again with other options."""
         for each, content in before:
             each[:] = content
@@ -280,13 +285,22 @@ def _needs_care(shape: Shape) -> bool:
 
 def _options(examples: tuple[Any, ...]) -> Options:
     """Return the options for the widest numbers that the examples and some random games have."""
-    bits = 0
+    bits, cell_bits = 0, Options.cell_bits
     for example in examples:
         bits = max(bits, remember_wide_fields(example))
         if hasattr(example, "play"):
             for position in _random_positions(example):
                 bits = max(bits, remember_wide_fields(position))
-    return Options(wide_bits=_wide_bits(bits), sets=bits == WORD_BITS)
+                if type(position) is type(example) and any(map(_outgrows, example, position)):
+                    cell_bits = WORD_BITS
+    return Options(cell_bits=cell_bits, wide_bits=_wide_bits(bits), sets=bits == WORD_BITS)
+
+
+def _outgrows(first: Any, later: Any) -> bool:
+    """Return True if a row of the first position of a game has cells that are too small for a later one."""
+    if dims_of(first) is None or dims_of(later) is None:
+        return False
+    return fits(Options.cell_bits, leaves(first)) and not fits(Options.cell_bits, leaves(later))
 
 
 def _wide_bits(bits: int) -> int:
@@ -341,12 +355,14 @@ def _classes(values: Any) -> tuple[type[Any], ...]:
     return tuple(found)
 
 
-def _arrays(values: Any) -> Iterator[Any]:
-    """Yield the arrays in a value that are small enough to be set back."""
+def _arrays(values: Any) -> Iterator[memoryview]:
+    """Yield the bytes of the arrays in some values that are set back when a search begins again."""
     for value in values:
         if isinstance(value, (array, memoryview)):
             if memoryview(value).nbytes <= MAX_RESTORED_BYTES:
-                yield value
+                yield memoryview(value).cast("B")
+        elif hasattr(value, "restorable"):
+            yield from (memoryview(each).cast("B") for each in value.restorable())
         elif hasattr(value, "_fields"):
             yield from _arrays(value)
 

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.core.bits import WORD
-from plyground.core.position import Move, ratio
+from plyground.core.position import Move, helper
+from plyground.errors import NoMoves
 from plyground.searches.rng import Chance
 
 
+@helper
 def drawn(position: Any, chance: Chance) -> Move:
-    """Return a move of chance, drawn with the probabilities of the rules."""
-    left = ratio(chance.draw() & WORD, WORD + 1)
-    move: Move = -1
+    """Return a move of chance, drawn with the probabilities of the rules. Raise :class:`NoMoves` if there is none."""
+    left = chance.fraction()
+    count = 0
+    move: Move = 0
     for move in position.moves():
+        count += 1
         left -= position.probability(move)
         if left < 0:
             break
+    if count == 0:
+        raise NoMoves
+    return move
+
+
+@helper
+def random_move(position: Any, choices: Any, chance: Chance) -> Move:
+    """Return the next move of a random game: one of chance, or the one that ``pick`` chooses for a player."""
+    move: Move = drawn(position, chance) if position.is_chance() else position.pick(choices, chance)
     return move

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, MutableSequence
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from plyground.core.position import Move, rules
 from plyground.native.hugepages import zeros
@@ -17,35 +17,47 @@ NODE = 4
 
 
 class Node(NamedTuple):
-    """One node for a reader of the tree. Values are MAX's, the side to move at the root."""
+    """One node for a reader of the tree. Values are MAX's, the side to move at the root.
+
+    With players who each have a utility of their own, they are those of the player who chose the move.
+    """
 
     number: int
     depth: int  # plies from the root
     move: Move  # move that led to it; 0 at the root
     visits: int
-    mean: float  # mean result of its visits, from −1 (lost) to 1 (won); 0 without visits
+    mean: float  # mean result of its visits, from −1 (lost, or the least utility) to 1 (won, or the greatest); 0 without visits
     least: int  # proven lower bound of its value
     most: int  # proven upper bound of its value
 
 
 @rules
 class Tree(NamedTuple):
-    """A tree of numbered nodes, the root first, the children of a node side by side. Values are MAX's."""
+    """A tree of numbered nodes, the root first, the children of a node side by side.
+
+    Values are MAX's, or those of the player who chose the node's move (:mod:`.algorithms.mcts_max_n`).
+    """
 
     nodes: MutableSequence[int]  # NODE numbers each
     used: MutableSequence[int]  # number of nodes: a row of one number
     room: int  # largest number of nodes
     path: MutableSequence[int]  # scratch: the nodes from the root to the current one
-    sides: MutableSequence[int]  # scratch: the side to move at each of them
+    sides: MutableSequence[int]  # scratch: the side to move at each of them, or the player whose results it keeps
     choices: MutableSequence[int]  # scratch: the moves of one position
+    greatest: MutableSequence[int]  # the result that counts as a full win: a row of one number
     rave: NoRave | Rave = NoRave()  # values of moves wherever in a game they are made
+
+    def restorable(self) -> list[Any]:
+        """Return the arrays and parts of arrays that have content: a compiled search that begins again sets them back."""
+        nodes = self.nodes[: NODE * self.used[0]]
+        return [nodes, self.used, self.greatest, *self.rave.restorable(self.used[0])]
 
     def visits(self, node: int) -> int:
         """Return the number of visits of a node."""
         return self.nodes[NODE * node]
 
     def rewards(self, node: int) -> int:
-        """Return the sum of the results of a node's visits, each 1 (won), 0 or −1."""
+        """Return the sum of the results of a node's visits: 1 (won), 0 and −1, or their multiples by ``greatest``."""
         return self.nodes[NODE * node + 1]
 
     def first(self, node: int) -> int:
@@ -102,8 +114,8 @@ def children(tree: Tree, node: int = ROOT) -> range:
 
 
 def mean(tree: Tree, node: int = ROOT) -> float:
-    """Return the mean result of a node's visits, for MAX; 0 without any."""
-    return tree.rewards(node) / (tree.visits(node) or 1)
+    """Return the mean result of a node's visits, from −1 to 1; 0 without any."""
+    return tree.rewards(node) / (tree.greatest[0] * (tree.visits(node) or 1))
 
 
 def walk(tree: Tree, number: int = ROOT, depth: int = 0) -> Iterator[Node]:
@@ -122,9 +134,10 @@ def new_tree(megabytes: int, actions: int = 0, rave: int = 0) -> Tree:
     """
     room = (megabytes << 20) // (8 * NODE)
     nodes = cast(MutableSequence[int], memoryview(zeros(8 * NODE * room)).cast("q"))
-    tree = Tree(nodes, row(1), room, path=row(MAX_DEPTH + 1), sides=row(MAX_DEPTH + 1), choices=row(MOST_MOVES))
+    path, sides, choices = row(MAX_DEPTH + 1), row(MAX_DEPTH + 1), row(MOST_MOVES)
+    tree = Tree(nodes, row(1), room, path, sides, choices, greatest=row(1))
     if rave:
         tree = tree._replace(rave=new_rave(room, actions, rave))
     tree.add(ROOT, 0, -1, 1)
-    tree.used[0] = 1
+    tree.used[0] = tree.greatest[0] = 1
     return tree

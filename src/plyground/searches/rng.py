@@ -30,6 +30,10 @@ class Chance(NamedTuple):
         mixed = word((mixed ^ shift_right(mixed, 27)) * 0x94D049BB133111EB)
         return mixed ^ shift_right(mixed, 31)
 
+    def fraction(self) -> float:
+        """Return a random number from 0 to less than 1: one of the 2^53 multiples of 2^-53, all equally likely."""
+        return shift_right(self.draw(), 11) / (1 << 53)
+
     def below(self, limit: int) -> int:
         """Return a number from 0 to ``limit`` − 1, for a limit of at most 2^31.
 

@@ -14,6 +14,7 @@ from plyground.core.position import MAX, AnyPosition, Demand, Move, titles
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import _
 from plyground.searches.algorithms.mcts import play_out, sign
+from plyground.searches.algorithms.mcts_max_n import play_out_each
 from plyground.searches.demands import refuse_demands
 from plyground.searches.limit import Limit
 from plyground.searches.mcts_tree import ROOT, Tree, children, mean, new_tree
@@ -37,10 +38,10 @@ MEGABYTES = 256
 """Megabytes of the default tree, room for 8 million nodes. The memory is used as the tree grows."""
 PERCENT = 100
 LOST = -1
-MASTERS = Demand.TURNS
+MASTERS = Demand.TURNS | Demand.CHANCE | Demand.PLAYERS
 """Demands of a game that UCT supports."""
 
-titles[play_out] = _("UCT")
+titles[play_out] = titles[play_out_each] = _("UCT")
 
 
 class Arm(NamedTuple):
@@ -54,13 +55,13 @@ class Arm(NamedTuple):
 
 @dataclass(frozen=True)
 class Estimate:
-    """The answer of UCT, for the side to move at the root."""
+    """The answer of UCT, for the side to move at the root; for the first player if chance is to move there."""
 
     algorithm: str
-    move: Move | None  # the most visited, or one that proves the value; None when the game is over
+    move: Move | None  # the most visited, or one that proves the value; None when the game is over or chance is to move
     value: float  # the mean result of its playouts, from −1 (lost) to 1 (won); the result itself where proven
     proven: bool  # the tree reaches the end of the game wherever it counts: the value is the game's own
-    line: tuple[Move, ...]  # most visited play of both sides, as far as the tree goes
+    line: tuple[Move, ...]  # most visited play of all sides, as far as the tree goes, at most to a chance node
     moves: tuple[Arm, ...]  # every legal move, in the order of the rules
     playouts: int  # through the tree
     visits: int  # positions visited, in the tree and in random games
@@ -93,7 +94,8 @@ def uct(
     ``tell`` is called ten times a second with the state, the value in hundredths of a win. ``trace`` gets every step;
     ``tally`` lets another thread or process watch and stop the search.
 
-    Results count only as won, drawn or lost. With ``native``, the compiled twin of the same text runs. Raise
+    With two players, results count only as won, drawn or lost. If each player has utilities of its own, they are scaled
+    from −1, the least of the game's ``bounds``, to 1, the greatest. With ``native``, the compiled twin of the same text runs. Raise
     :class:`SearchError` (for impossible combinations), :class:`RulesError`, and :class:`SearchStopped` if the search is
     stopped before its first playout.
     """
@@ -104,13 +106,21 @@ def uct(
     if playouts is None and seconds is None:
         playouts = PLAYOUTS
     counts = (tally or new_tally()).counts
+    if rave:
+        refuse_demands(position, MASTERS & ~(Demand.CHANCE | Demand.PLAYERS), "RAVE")
     if rave and not hasattr(position, "actions"):
         raise SearchError(_("RAVE needs rules with a method actions(), which says how many moves there are."))
     here: Any = position
     tree = tree or new_tree(MEGABYTES, here.actions() if rave else 0, rave)
+    algorithm: Any = play_out
+    if Demand.PLAYERS in here.demands():
+        algorithm = play_out_each
+        least, most = here.bounds()
+        tree.greatest[0] = most - least
+    reach = float(exploration) * tree.greatest[0]
     chance = new_chance(random.getrandbits(64) if seed is None else seed)
     heard: Any = Count(counts) if trace is None else Both(Count(counts), trace)
-    text = twin_of(play_out, counts, position, 0, 0.0, tree, chance, heard) if native else play_out
+    text = twin_of(algorithm, counts, position, 0, 0.0, tree, chance, heard) if native else algorithm
     before = counts[VISITS]
     started = time.perf_counter()
 
@@ -121,7 +131,7 @@ def uct(
         with blaming_rules():
             if not position.is_over():
                 in_slices(
-                    lambda times: text(position, times, float(exploration), tree, chance, heard),
+                    lambda times: text(position, times, reach, tree, chance, heard),
                     playouts,
                     seconds,
                     lambda: tell(_progress(so_far())) if tell else None,
@@ -151,25 +161,26 @@ def favourite(tree: Tree, node: int, side: int) -> int:
 
 
 def best_line(position: Any, tree: Tree) -> Iterator[Move]:
-    """Yield the moves that both sides prefer, as long as the nodes were visited or are proven."""
+    """Yield the moves that the sides prefer, as long as the nodes were visited or are proven; end before chance."""
     node, side = ROOT, MAX
-    while tree.first(node):
+    each_for_itself = Demand.PLAYERS in position.demands()
+    while tree.first(node) and not position.is_chance():
         node = favourite(tree, node, side)
         if tree.visits(node) == 0 and not tree.is_solved(node):
             return
         yield tree.move(node)
         child = position.play(tree.move(node))
-        side *= position.turn(child)
+        side *= MAX if each_for_itself else position.turn(child)
         position = child
 
 
 def _estimate(position: Any, tree: Tree, visits: int, seconds: float) -> Estimate:
-    over = position.is_over()
-    best = ROOT if over else favourite(tree, ROOT, MAX)
+    over, by_chance = position.is_over(), position.is_chance()
+    best = ROOT if over or by_chance else favourite(tree, ROOT, MAX)
     return Estimate(
         algorithm="uct",
-        move=None if over else tree.move(best),
-        value=sign(position.utility()) if over else _value(tree, best),
+        move=None if best == ROOT else tree.move(best),
+        value=_result(position, tree) if over else _value(tree, best),
         proven=over or tree.is_solved(ROOT),
         line=tuple(best_line(position, tree)),
         moves=tuple(
@@ -181,6 +192,13 @@ def _estimate(position: Any, tree: Tree, visits: int, seconds: float) -> Estimat
         nodes=tree.used[0],
         seconds=seconds,
     )
+
+
+def _result(position: Any, tree: Tree) -> float:
+    """Return the result of a finished game for the side to move, as the nodes of a tree count it."""
+    if Demand.PLAYERS not in position.demands():
+        return sign(position.utility())
+    return float((2 * position.utility() - sum(position.bounds())) / tree.greatest[0])
 
 
 def _value(tree: Tree, node: int) -> float:

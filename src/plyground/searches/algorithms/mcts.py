@@ -1,7 +1,8 @@
 """Monte-Carlo tree search: random games (playouts) that grow a tree towards the better moves.
 
 L. Kocsis, C. Szepesvári (2006), Bandit based Monte-Carlo planning, ECML, section 2; AIMA, 4th global ed., 6.4. Proven
-bounds are kept beside the means: T. Cazenave, A. Saffidine (2010), Score bounded Monte-Carlo tree search.
+bounds are kept beside the means: T. Cazenave, A. Saffidine (2010), Score bounded Monte-Carlo tree search. Chance nodes
+are followed as the dice fall: G. Van Lishout, G. Chaslot, J. Uiterwijk (2007), Monte-Carlo tree search in Backgammon.
 """
 
 from __future__ import annotations
@@ -11,16 +12,20 @@ from typing import Any
 
 from plyground.core.position import MAX, helper
 from plyground.errors import NoMoves
+from plyground.searches.chance_moves import random_move
 from plyground.searches.mcts_tree import ROOT, Tree
 from plyground.searches.rng import Chance
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import MOST_MOVES
 
+NOBODY = 0
+"""The side of a chance node on the path, where no side chooses."""
+
 
 def play_out(position: Any, times: int, exploration: float, tree: Tree, chance: Chance, trace: Any) -> int:
     """Play ``times`` games from ``position``, the root of ``tree``. Return how many were played before it was solved.
 
-    Each game goes down the tree by UCB1. At its second visit a leaf gets its children (the root at once). Then random
+    Each game goes down the tree by UCB1, and through chance nodes by their probabilities. At its second visit a leaf gets its children (the root at once). Then random
     moves follow to the end, and every node on the path adds the result, 1, 0 or −1 for MAX, limited to its proven
     bounds. When the tree is full, leaves stay leaves.
 
@@ -35,13 +40,14 @@ def play_out(position: Any, times: int, exploration: float, tree: Tree, chance: 
         while True:
             tree.visit(node)
             tree.path[depth] = node
-            tree.sides[depth] = side
-            if tree.first(node) == 0 and (tree.visits(node) > 1 or node == ROOT) and expand(tree, node, here, side):
+            tree.sides[depth] = NOBODY if here.is_chance() else side
+            grows = tree.first(node) == 0 and (tree.visits(node) > 1 or node == ROOT)
+            if grows and expand(tree, node, here, side, proving=True):
                 trace.expand(depth, node)
                 prove(tree, depth)
             if tree.is_solved(node) or tree.first(node) == 0 or depth == MAX_DEPTH:
                 break
-            node = favourite(tree, node, side, exploration)
+            node = outcome(tree, node, here, chance) if here.is_chance() else favourite(tree, node, side, exploration)
             child = here.play(tree.move(node))
             side *= here.turn(child)
             here = child
@@ -91,10 +97,23 @@ def favourite(tree: Tree, node: int, side: int, exploration: float) -> int:
 
 
 @helper
-def expand(tree: Tree, node: int, position: Any, side: int) -> bool:
-    """Add the children of a node, with values for those that end the game. Return True if there was room for them.
+def outcome(tree: Tree, node: int, position: Any, chance: Chance) -> int:
+    """Return the child of a chance node to follow, drawn with the probabilities of the rules."""
+    left = chance.fraction()
+    chosen = ROOT
+    for child in range(tree.first(node), tree.end(node)):
+        chosen = child
+        left -= position.probability(tree.move(child))
+        if left < 0:
+            break
+    return chosen
 
-    There is also no room for more than ``MOST_MOVES`` children.
+
+@helper
+def expand(tree: Tree, node: int, position: Any, side: int, proving: bool) -> bool:
+    """Add the children of a node. Return True if there was room for them.
+
+    With ``proving``, those that end the game get their value. There is also no room for more than ``MOST_MOVES`` children.
     """
     if position.is_over():
         return False
@@ -103,7 +122,7 @@ def expand(tree: Tree, node: int, position: Any, side: int) -> bool:
         if end == tree.room or end == first + MOST_MOVES:
             return False
         child = position.play(move)
-        if child.is_over():
+        if proving and child.is_over():
             value = side * position.turn(child) * sign(child.utility())
             tree.add(end, move, value, value)
         else:
@@ -122,9 +141,15 @@ def prove(tree: Tree, depth: int) -> None:
     for ply in range(depth, -1, -1):
         node, side = tree.path[ply], tree.sides[ply]
         least = most = -side
+        if side == NOBODY:  # an average lies between the least and the greatest of its outcomes
+            least, most = MAX, -MAX
         for child in range(tree.first(node), tree.end(node)):
-            least = side * max(side * least, side * tree.least(child))
-            most = side * max(side * most, side * tree.most(child))
+            if side == NOBODY:
+                least = min(least, tree.least(child))
+                most = max(most, tree.most(child))
+            else:
+                least = side * max(side * least, side * tree.least(child))
+                most = side * max(side * most, side * tree.most(child))
         if least == tree.least(node) and most == tree.most(node):
             break
         tree.limit(node, least, most)
@@ -136,7 +161,7 @@ def random_game(position: Any, side: int, depth: int, tree: Tree, chance: Chance
     for ply in range(depth, MAX_DEPTH):
         if position.is_over():
             return side * sign(position.utility())
-        move = position.pick(tree.choices, chance)
+        move = random_move(position, tree.choices, chance)
         tree.rave.note(move, side)
         trace.play(ply + 1, move)
         child = position.play(move)

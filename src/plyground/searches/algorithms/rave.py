@@ -25,6 +25,9 @@ class NoRave(NamedTuple):
 
     equivalence: int = 0
 
+    def restorable(self, nodes: int) -> list[Any]:
+        return []
+
     def begin(self) -> None:
         pass
 
@@ -49,6 +52,10 @@ class Rave(NamedTuple):
     first: MutableSequence[int]  # by move: twice the number of the game, and 1 if MAX made it first
     game: MutableSequence[int]  # a row of one number
     equivalence: int  # visits of a child at which its own mean counts as much as its value here
+
+    def restorable(self, nodes: int) -> list[Any]:
+        """Return the arrays and parts of arrays that have content for a tree of so many nodes."""
+        return [self.entries[: ENTRY * nodes], self.first, self.game]
 
     def begin(self) -> None:
         """Start the next game."""

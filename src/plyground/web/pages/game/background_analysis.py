@@ -16,7 +16,6 @@ from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.i18n import Sentence, _
-from plyground.searches.uct import MASTERS
 from plyground.solve.explore import Exploration
 from plyground.solve.forward import Value
 from plyground.web.pages.game import jobs
@@ -63,7 +62,7 @@ class PositionAnalysis:
     @property
     def judges(self) -> bool:
         """Return True if positions of this game can be estimated: two players and no chance."""
-        return not self.game.demands & ~MASTERS
+        return not self.game.demands & ~Demand.TURNS
 
     @property
     def can_wait_longer(self) -> bool:
