@@ -19,6 +19,10 @@ from plyground.cli import isolation
 
 pytest_plugins = ["proofs", "postgresql_server"]
 
+# Each program that a test starts, and each process of the tests, would compile all modules anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="plyground-")  # nobody's own work is touched
 os.environ["LANGUAGE"] = "en"  # what tests read is English, wherever they run
 
