@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -135,10 +136,23 @@ def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert read(file) == puzzles
 
 
-def damaged(change: Any) -> str:
+DAMAGES: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
+    "a position that is none": (lambda row: row.update(position="xxx......"), "puzzle 1: .*not a position"),
+    "a move without answer": (lambda row: row["answers"].popitem(), "puzzle 1: .*an answer for each legal move"),
+    "no number of moves": (lambda row: row.pop("moves"), "puzzle 1"),
+    "an illegal line": (lambda row: next(iter(row["answers"].values()))[3].append("9"), "puzzle 1"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_puzzle_is_refused_with_the_reason(tmp_path: Path, damage: str) -> None:
+    change, sentence = DAMAGES[damage]
     content = json.loads(written(TICTACTOE, choose_puzzles(TICTACTOE, count=1, levels=(2,))))
     change(content["puzzles"][0])
-    return json.dumps(content)
+    file = tmp_path / "puzzles.json"
+    file.write_text(json.dumps(content), encoding="utf-8")
+    with pytest.raises(FileError, match=sentence):
+        read(file)
 
 
 @pytest.mark.parametrize(
@@ -149,10 +163,6 @@ def damaged(change: Any) -> str:
         ('{"kind": "plyground puzzles", "version": 2, "game": "tictactoe", "puzzles": []}', "its “version” 1"),
         ('{"kind": "plyground puzzles", "version": 1, "game": "nothing", "puzzles": []}', "There is no game “nothing”"),
         ('{"kind": "plyground puzzles", "version": 1, "game": "tictactoe"}', "must be a list"),
-        (damaged(lambda row: row.update(position="xxx......")), "puzzle 1: .*not a position"),
-        (damaged(lambda row: row["answers"].popitem()), "puzzle 1: .*an answer for each legal move"),
-        (damaged(lambda row: row.pop("moves")), "puzzle 1"),
-        (damaged(lambda row: next(iter(row["answers"].values()))[3].append("9")), "puzzle 1"),
     ],
 )
 def test_a_damaged_file_is_refused_with_the_reason(tmp_path: Path, text: str, sentence: str) -> None:
