@@ -16,6 +16,8 @@ PlygroundError              anything this package refuses; its text is one sente
 ├── EngineError             a program that plays cannot be started or breaks its protocol (``name``)
 │   ├── EngineTimeout       it did not answer in time
 │   ├── EngineRefusal       it refused a command
+│   ├── EngineIllegalMove   it answered with a move that the rules do not allow
+│   ├── EngineResigned      it gave the game up
 │   └── EngineDied          it ended
 ├── ClusterError            a cluster cannot be reached or used
 ├── StoreError              visitors' work cannot be kept or read now
@@ -26,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from plyground.i18n import Sentence, _, _n
 
@@ -149,7 +152,7 @@ class EngineError(PlygroundError):
     def __init__(self, name: str, reason: Sentence) -> None:
         self.name = name
         self.reason = reason
-        super().__init__(_("{name} failed: {reason}.", name=name, reason=reason))
+        super().__init__(_("{name} failed: {reason}.", name=name, reason=_Clause(reason)))
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         return type(self), (self.name, self.reason)
@@ -174,6 +177,21 @@ class EngineTimeout(EngineError):
 
 class EngineRefusal(EngineError):
     """A program refused a command of its protocol."""
+
+
+class EngineIllegalMove(EngineError):
+    """A program answered with a move that the rules do not allow."""
+
+
+class EngineResigned(EngineError):
+    """A program gave its game up."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, _("it resigned"))
+        PlygroundError.__init__(self, _("{name} resigned.", name=name))
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.name,)
 
 
 class EngineDied(EngineError):
@@ -202,6 +220,18 @@ class FileError(PlygroundError):
 
     def __reduce__(self) -> tuple[type, tuple[Path, Sentence, int | None]]:
         return type(self), (self.path, self.reason, self.line)
+
+
+class _Clause(NamedTuple):
+    """A sentence within another one: shown without its full stop, in the reader's language."""
+
+    sentence: Sentence
+
+    def __str__(self) -> str:
+        return str(self.sentence).removesuffix(".")
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
 
 
 class _Listed(list[Sentence | str]):

@@ -25,9 +25,11 @@ from plyground.engines.compliance import examine, is_repeated
 from plyground.engines.config import configured_engines
 from plyground.engines.dialects import GTP_DIALECTS, UCI_DIALECTS
 from plyground.engines.uci import read_info
-from plyground.errors import EngineDied, EngineError, EngineTimeout
+from plyground.errors import EngineDied, EngineError, EngineIllegalMove, EngineResigned, EngineTimeout, PlygroundError
+from plyground.i18n import _
 from plyground.players import player
-from plyground.players.external import value_in_words
+from plyground.players.bot_process import BotFault, Fault, LocalBot
+from plyground.players.external import ExternalPlayer, value_in_words
 from plyground.searches import Limit
 
 TICTACTOE = game("tictactoe")
@@ -86,7 +88,11 @@ def test_the_history_is_told_by_its_moves() -> None:
     ("manner", "kind", "said"),
     [
         ("dead", EngineDied, "fake failed: it ended with status 3: cannot find my book."),
-        ("illegal", EngineError, "it answered “z9”"),
+        (
+            "illegal",
+            EngineIllegalMove,
+            "fake failed: it answered “z9”: “z9” is not a cell: cells are numbered from 0 to 8.",
+        ),
         ("flood", EngineDied, "it wrote too much output"),
         ("dies", EngineDied, "it ended with status 7"),
     ],
@@ -285,8 +291,6 @@ def test_fairy_stockfish_reads_our_positions() -> None:
 
 
 def test_a_player_starts_its_program_and_starts_it_anew_after_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    from plyground.players.external import ExternalPlayer
-
     bot = ExternalPlayer(TICTACTOE, fake("dies"))
     for _attempt in range(2):
         with pytest.raises(EngineDied):
@@ -370,3 +374,37 @@ def test_a_repeated_position_ends_the_game_of_a_check() -> None:
         past.append(position)
         position = position.play(chess.notation.parse_move(position, word))
     assert is_repeated(chess, position, past)
+
+
+@pytest.mark.parametrize(
+    ("error", "fault"),
+    [
+        (EngineIllegalMove("fake", _("it answered “z9”")), Fault.ILLEGAL),
+        (EngineTimeout("fake", "bestmove", 5), Fault.LATE),
+        (EngineResigned("fake"), Fault.RESIGNED),
+        (EngineDied("fake", _("it ended with status 7")), Fault.CRASH),
+    ],
+)
+def test_a_failed_program_loses_its_game_by_what_it_did(error: PlygroundError, fault: Fault) -> None:
+    class Failing:
+        card = ExternalPlayer(TICTACTOE, fake("good")).card
+
+        def choose(self, position: object, thought: object) -> None:
+            raise error
+
+    bot = LocalBot(TICTACTOE)
+    bot._seat._player = Failing()
+    with pytest.raises(BotFault) as caught:
+        bot.choose(TICTACTOE.start)
+    assert caught.value.fault is fault
+
+
+def test_a_message_leaves_out_the_folders_of_a_program() -> None:
+    """Visitors of the page read it."""
+    program = "import sys; sys.exit('/home/ana/bots/nn.py: no file /srv/weights/best.bin, 3/4 read at https://a.org/x')"
+    with pytest.raises(EngineDied) as caught:
+        connect(EngineConfig("secret", "ugi", (sys.executable, "-c", program)), TICTACTOE)
+    assert str(caught.value).endswith("it ended with status 1: nn.py: no file best.bin, 3/4 read at https://a.org/x.")
+    with pytest.raises(EngineError, match=r"cannot be started[^/]*$"):
+        connect(EngineConfig("none", "ugi", ("/home/ana/program",)), TICTACTOE)
+    assert ExternalPlayer(TICTACTOE, fake("good")).card.source == ""

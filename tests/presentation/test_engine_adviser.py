@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import fake_engine
@@ -10,9 +11,13 @@ import pytest
 
 from plyground import game
 from plyground.arena.match import Match
+from plyground.engines import Score
 from plyground.engines.config import EngineConfig, config_path, save_engine
+from plyground.i18n import _
+from plyground.players import Choice
 from plyground.players.external import ExternalPlayer
-from plyground.presentation.engine_adviser import adviser_spec, advisers, opinion
+from plyground.presentation.engine_adviser import adviser_spec, advisers, correction, opinion
+from plyground.solve.forward import solve
 
 FAKE = EngineConfig("fake", "ugi", (sys.executable, fake_engine.__file__, "good"), {}, ("tictactoe",))
 
@@ -36,3 +41,46 @@ def test_an_opinion_names_the_move_and_the_reason() -> None:
     bot.close()
     said = opinion(match, "fake", choice)
     assert str(said) == "fake would play 0. Fake values it at +0.12 in its own units; its line: 0 1."
+
+
+@pytest.mark.parametrize(
+    "claim", [Score(points=900), Score(points=-900), Score(points=0), Score(mate=2), Score(mate=-1)]
+)
+def test_a_value_that_contradicts_the_exact_one_is_corrected(claim: Score) -> None:
+    """Of every move in the 549 positions of tic-tac-toe after the first move of X in the corner."""
+    match = Match.parse(game("tictactoe"), "0")
+    values = solve(match.position)
+    corrected = 0
+    for position in values:
+        for move in () if position.is_over() else position.moves():
+            after = position.play(move)
+            exact = values[after].before(position.turn(after))
+            here = Match(replace(match.game, start=position))
+            said = correction(here, Choice(move, _("It is so."), claim=claim), exact)
+            assert (said is None) == (claim.sign == exact.utility)
+            corrected += said is not None
+            if said:
+                assert ("wins" in str(said), "loses" in str(said), "draw" in str(said)) == (
+                    exact.utility > 0,
+                    exact.utility < 0,
+                    exact.utility == 0,
+                )
+    assert corrected > 0
+
+
+def test_a_program_that_tells_no_value_is_not_corrected() -> None:
+    match = Match(game("tictactoe"))
+    value = solve(match.position)[match.position]
+    assert correction(match, Choice(0, _("It is so.")), value) is None
+
+
+def test_a_lie_of_a_program_is_corrected() -> None:
+    """It claims +9 for a move after which the other side wins at once."""
+    match = Match.parse(game("tictactoe"), "0-4-1")
+    bot = ExternalPlayer(match.game, FAKE._replace(command=(*FAKE.command[:2], "lies")))
+    choice = bot.choose(match.position)
+    bot.close()
+    after = match.position.play(choice.move)
+    exact = solve(after)[after].before(match.position.turn(after))
+    said = correction(match, choice, exact)
+    assert str(said) == "Its value is wrong: after 8, O loses with best play."

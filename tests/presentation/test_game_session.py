@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from plyground import game
 from plyground.arena.match import Match
-from plyground.errors import MoveError
+from plyground.errors import EngineDied, EngineResigned, MoveError
 from plyground.i18n import _
 from plyground.players import Choice, Outlook
 from plyground.presentation.bot_driver import BotDriver, OnEnd
@@ -310,3 +310,42 @@ def test_an_outlook_is_said_aloud_at_intervals() -> None:
     now = 5.0
     thought.update(2, late)
     assert (thought.outlook, thought.spoken) == (late, late)
+
+
+def failing(error: Exception) -> GameSession:
+    """Return a game in which the bot to move has failed."""
+    of = GAMES[0]
+    session, runner = GameSession((Seat.parse("human", of), Seat.parse("random", of)), Match(of)), HeldRunner()
+    driver = BotDriver(session, runner)
+    session.on_change = driver.drive
+    session.play(4)
+    runner.thoughts[-1][1](error)
+    return session
+
+
+def test_a_person_decides_how_the_game_goes_on_after_a_bot_failed() -> None:
+    session = failing(EngineDied("fake", _("it ended with status 7")))
+    assert session.is_undecided and str(session.trouble) == "fake failed: it ended with status 7."
+    session.resume()
+    assert session.thinking and not session.is_undecided
+    session = failing(EngineDied("fake", _("it ended with status 7")))
+    session.forfeit()
+    assert str(status(session)) == "O resigned: X wins." and session.trouble
+    session.undo()
+    assert session.resigned is None and not session.trouble
+
+
+def test_a_program_that_resigns_loses_without_a_question() -> None:
+    session = failing(EngineResigned("fake"))
+    assert session.is_over and not session.is_undecided
+    assert (str(status(session)), str(session.trouble)) == ("O resigned: X wins.", "fake resigned.")
+
+
+def test_only_a_bot_that_failed_can_be_made_to_lose() -> None:
+    of = GAMES[0]
+    session = GameSession((Seat.parse("human", of), Seat.parse("random", of)), Match(of))
+    for _ply in range(2):
+        session.forfeit()
+        assert session.resigned is None
+        if session.mover_is_human:
+            session.play(4)

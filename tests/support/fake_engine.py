@@ -73,6 +73,9 @@ def answer(manner: str, moves: list[str]) -> None:
     free = [cell for cell in map(str, range(9)) if cell not in moves]
     if manner == "good":
         print(f"info depth 3 score cp 12 nodes 99 time 7 pv {free[0]} {free[1]}")
+    if manner == "lies":  # it claims to win whatever it plays, and plays the last free cell
+        print(f"info depth 9 score cp 900 nodes 99 time 7 pv {free[-1]}\nbestmove {free[-1]}", flush=True)
+        return
     misbehave(manner, f"bestmove {moves[0] if moves else 'z9'}", f"bestmove {free[0]}")
 
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.engines.program import Program
-from plyground.errors import EngineError, MoveError
+from plyground.errors import EngineError, EngineIllegalMove, MoveError
 from plyground.i18n import _
 from plyground.searches.limit import Limit
 
@@ -47,6 +47,12 @@ class Score(NamedTuple):
 
     points: int | None = None  # hundredths of a pawn, or what the program counts
     mate: int | None = None  # moves to the end of the game; negative: the side to move loses
+
+    @property
+    def sign(self) -> int:
+        """1 if the program thinks that the side to move is better, −1 if it is worse, else 0."""
+        value = self.points or 0 if self.mate is None else self.mate
+        return (value > 0) - (value < 0)
 
 
 class Info(NamedTuple):
@@ -179,7 +185,7 @@ class Client(ABC):
         try:
             move = self.read_move(position, word)
         except MoveError as error:
-            raise EngineError(
+            raise EngineIllegalMove(
                 self.program.name, _("it answered “{word}”: {reason}", word=word[:40], reason=error.sentence)
             ) from None
         return Answer(move, question.info)

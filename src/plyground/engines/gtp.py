@@ -19,7 +19,7 @@ from plyground.engines.client import (
     Question,
 )
 from plyground.engines.dialects import gtp_dialect
-from plyground.errors import EngineError, EngineRefusal, MoveError
+from plyground.errors import EngineError, EngineRefusal, EngineResigned, MoveError
 from plyground.i18n import _
 
 NEEDED = ("boardsize", "clear_board", "play", "genmove")
@@ -88,6 +88,8 @@ class GtpClient(Client):
             self.ask(f"time_settings 0 {max(1, round(seconds))} 1", START_TIMEOUT_S)
             self._seconds = seconds
         word = self.ask(f"genmove {self._colour(history.position)}", question.timeout_s, question)
+        if word.lower() == "resign":
+            raise EngineResigned(self.program.name)
         with suppress(MoveError):  # Client.play says so, and the board is set up anew for the next move
             self._played = (*history.moves, self.read_move(history.position, word))
         return word

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import re
 import subprocess
 import sys
 import threading
@@ -27,6 +28,8 @@ MAX_ERROR_LINES = 5
 """Last lines of the error output, kept for messages."""
 QUIT_TIMEOUT_S = 1.0
 """Seconds a program has to end after it was asked to."""
+FOLDERS = re.compile(r"(?<![\w/])(?:[A-Za-z]:)?(?:[/\\][^\s/\\\"']+)+[/\\](?=[^\s/\\])")
+"""The folders of a path. They are left out of messages, because visitors of the page read them."""
 POLL_S = 0.02
 """Seconds between two checks if the answer is still wanted."""
 
@@ -48,12 +51,14 @@ class Program:
         self._errors: deque[str] = deque(maxlen=MAX_ERROR_LINES)
         self._flooded = False
         self._lines_since_command = 0
+        self._asked = time.monotonic()  # when the last command was sent
         self._control: int | None = None
         try:
             self._process = self._start(list(command))
         except OSError as error:
+            program = Path(command[0]).name
             raise EngineError(
-                name, _("it cannot be started: {command} ({reason})", command=command[0], reason=error.strerror)
+                name, _("it cannot be started: {command} ({reason})", command=program, reason=error.strerror)
             ) from None
         threading.Thread(target=self._read, daemon=True).start()
         threading.Thread(target=self._read_errors, daemon=True).start()
@@ -101,6 +106,7 @@ class Program:
         if self._log:
             self._log(">", line)
         self._lines_since_command = 0
+        self._asked = time.monotonic()
         stdin = self._process.stdin
         assert stdin is not None
         try:
@@ -112,8 +118,8 @@ class Program:
     def read(self, timeout_s: float, waiting_for: str, wanted: Callable[[], bool] = lambda: True) -> str | None:
         """Return the next line; None as soon as ``wanted`` gives False.
 
-        Raise :class:`EngineTimeout` after ``timeout_s`` seconds, naming what was ``waiting_for``, and
-        :class:`EngineDied` if the program has ended.
+        Raise :class:`EngineTimeout` after ``timeout_s`` seconds, naming what was ``waiting_for`` since the last command,
+        and :class:`EngineDied` if the program has ended.
         """
         end = time.monotonic() + timeout_s
         while wanted():
@@ -121,7 +127,7 @@ class Program:
                 line = self._lines.get(timeout=max(0.0, min(POLL_S, end - time.monotonic())))
             except queue.Empty:
                 if time.monotonic() >= end:
-                    raise EngineTimeout(self.name, waiting_for, timeout_s) from None
+                    raise EngineTimeout(self.name, waiting_for, time.monotonic() - self._asked) from None
                 continue
             if line is None:
                 raise self._ended()
@@ -139,7 +145,7 @@ class Program:
         status = self._process.wait()
         if self._flooded:
             return EngineDied(self.name, _("it wrote too much output"))
-        said = " / ".join(line for line in self._errors if line)[:200]
+        said = FOLDERS.sub("", " / ".join(line for line in self._errors if line))[:200]
         if status == supervisor.NOT_STARTED:
             return EngineError(self.name, _("it cannot be started ({reason})", reason=said))
         if said:

@@ -22,7 +22,7 @@ from plyground.engines.client import (
     Score,
 )
 from plyground.engines.dialects import UciDialect, uci_dialect, xboard_variant
-from plyground.errors import EngineError, EngineRefusal, EngineTimeout
+from plyground.errors import EngineError, EngineRefusal, EngineResigned, EngineTimeout
 from plyground.i18n import _
 
 FEATURES_TIMEOUT_S = 2.0
@@ -212,7 +212,7 @@ class XboardClient(Client):
             if thought := THOUGHT.fullmatch(line):
                 question.tell(read_thought(thought))
             elif line.strip() in ("resign", "tellics resign"):
-                raise EngineError(self.program.name, _("it resigned"))
+                raise EngineResigned(self.program.name)
             elif self._pings and RESULT.match(line):
                 raise self._ended_the_game(line)
             elif line.startswith(REFUSALS) and line.split()[-1] == "go":

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.position import Move
-from plyground.errors import MoveError, PlygroundError, SearchStopped
+from plyground.errors import EngineIllegalMove, EngineResigned, EngineTimeout, MoveError, PlygroundError, SearchStopped
 from plyground.games import game as game_named
 from plyground.games.loading import Source, restore, sources
 from plyground.i18n import Sentence, _
@@ -49,6 +49,7 @@ class Fault(StrEnum):
     ILLEGAL = "illegal"
     LATE = "late"
     MEMORY = "memory"
+    RESIGNED = "resign"
 
 
 SENTENCES = {
@@ -57,6 +58,7 @@ SENTENCES = {
     Fault.ILLEGAL: _("its move is not legal: {text}"),
     Fault.LATE: _("its time was up"),
     Fault.MEMORY: _("it used up its memory"),
+    Fault.RESIGNED: _("it resigned"),
 }
 
 
@@ -360,7 +362,11 @@ def _fault(error: BaseException, file: str) -> dict[str, Any]:
         return {"fault": Fault.MEMORY}
     if isinstance(error, SearchStopped):
         return {"fault": Fault.LATE}
-    if isinstance(error, MoveError):
+    if isinstance(error, EngineResigned):
+        return {"fault": Fault.RESIGNED}
+    if isinstance(error, EngineTimeout):
+        return {"fault": Fault.LATE, "text": str(error)}
+    if isinstance(error, MoveError | EngineIllegalMove):
         return {"fault": Fault.ILLEGAL, "text": str(error)}
     if isinstance(error, PlygroundError):
         return {"fault": Fault.CRASH, "text": str(error)}

@@ -43,7 +43,6 @@ class ExternalPlayer:
             plans_ahead=True,
             deterministic=False,
             anytime=True,
-            source=" ".join(config.command),
         )  # fmt: skip
         self._client: Client | None = None
 
@@ -64,7 +63,7 @@ class ExternalPlayer:
         except EngineError:
             self.close()
             raise
-        return Choice(answer.move, self._reason(client.title, position, answer.info))
+        return Choice(answer.move, self._reason(client.title, position, answer.info), claim=answer.info.score)
 
     def _started(self, *, is_new_game: bool) -> Client:
         if self._client is None:

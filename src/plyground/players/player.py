@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 from plyground.core.position import Move
+from plyground.engines.client import Score
 from plyground.errors import GameOver
 from plyground.i18n import Sentence, _
 from plyground.searches.result import Result
@@ -19,6 +20,7 @@ class Choice(NamedTuple):
     reason: Sentence  # short, for people: the rule that fired, the value and line, "only legal move"
     value: int | None = None  # the number that goes with the move: a score, a rule's priority
     result: Result | None = None  # the search behind it, when there was one
+    claim: Score | None = None  # an external program's own value of the move, which nothing has checked
 
 
 class Outlook(NamedTuple):

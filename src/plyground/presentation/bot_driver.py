@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol
 
-from plyground.errors import PlygroundError, SearchStopped
+from plyground.errors import EngineResigned, PlygroundError, SearchStopped
 from plyground.i18n import Sentence
 from plyground.players import Choice
 from plyground.presentation.game_session import BotThought, GameSession, Seat
@@ -107,6 +107,8 @@ class BotDriver:
                 return
             self._running, self._is_resting = None, True
             self._session.end_thought(thought, self._told(thought, result))
+            if isinstance(result, EngineResigned):
+                self._session.forfeit()
             self._rest(self._go_on)
 
     def _go_on(self) -> None:

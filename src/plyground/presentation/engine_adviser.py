@@ -8,6 +8,7 @@ from plyground.engines.connect import plays
 from plyground.errors import FileError
 from plyground.i18n import Sentence, _
 from plyground.players import Choice
+from plyground.solve.forward import Value
 
 SECONDS = 1
 """Seconds that a program thinks when it is asked."""
@@ -31,3 +32,23 @@ def opinion(match: Match, name: str, choice: Choice) -> Sentence:
     """Return a program's move in the position on the board as a sentence with its reason."""
     move = match.game.notation.format_move(match.position, choice.move)
     return _("{name} would play {move}. {reason}", name=name, move=move, reason=choice.reason)
+
+
+def correction(match: Match, choice: Choice, exact: Value) -> Sentence | None:
+    """Return the sentence that corrects a program's own value by the ``exact`` one of its move, both for its side.
+
+    Return None if they agree, or if the program told no value.
+    """
+    if choice.claim is None:
+        return None
+    sign = (exact.utility > 0) - (exact.utility < 0)
+    if choice.claim.sign == sign:
+        return None
+    words = {"move": match.game.notation.format_move(match.position, choice.move), "side": match.mover}
+    if sign > 0:
+        return _("Its value is wrong: after {move}, {side} wins with best play.", **words)
+    if sign < 0:
+        return _("Its value is wrong: after {move}, {side} loses with best play.", **words)
+    if choice.claim.mate is not None:
+        return _("Its value is wrong: after {move}, best play is a draw.", **words)
+    return _("The exact value: after {move}, best play is a draw.", **words)

@@ -174,6 +174,11 @@ class GameSession:
         return self.mover_is_bot or (self.match.is_chance and self.only_bots)
 
     @property
+    def is_undecided(self) -> bool:
+        """True if the bot to move has failed, so that a person has to say how the game goes on."""
+        return self.trouble is not None and self.mover_is_bot and not self.running
+
+    @property
     def only_bots(self) -> bool:
         """True if bots play all sides."""
         return not any(seat.is_human for seat in self.seats)
@@ -223,6 +228,7 @@ class GameSession:
             "stop": self.thinking is not None,
             "begin": self.match.is_chance,
             "go": self.waits_for_bots and not self.running,
+            "forfeit": self.is_undecided and len(self.seats) == 2,
             "step": self.waits_for_bots,
         }
 
@@ -272,6 +278,12 @@ class GameSession:
         side = people[0] if len(people) == 1 else max(self.match.side, 0)
         self.thinking, self.trouble, self.resigned = None, None, side
         self.on_change()
+
+    def forfeit(self) -> None:
+        """End the game as lost for the bot that failed; :meth:`undo` takes it back."""
+        if self.commands()["forfeit"]:
+            self.resigned = self.match.side
+            self.on_change()
 
     def new_game(self, seats: tuple[Seat, ...] | None = None) -> None:
         """Start again from the beginning, with other dice.

@@ -87,9 +87,8 @@ class Turn:
         """Return the finished game, lost by the side to move because of its ``fault``."""
         scores = tuple(float(place != self.seat) for place in range(len(self.planned.seats)))
         seconds = time.monotonic() - self.begun
-        return PlayedGame(
-            self.planned.key, scores, fault.fault.value, tuple(self.moves), seconds, self.seat, fault.text
-        )
+        culprit = None if fault.fault is Fault.RESIGNED else self.seat
+        return PlayedGame(self.planned.key, scores, fault.fault.value, tuple(self.moves), seconds, culprit, fault.text)
 
 
 def play(rules: Rules, turn: Turn, opening: Opening, seats: Sequence[SeatBot]) -> PlayedGame:

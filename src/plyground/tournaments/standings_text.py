@@ -18,7 +18,7 @@ REASONS = {
     Fault.ILLEGAL: _("lost by an illegal move"),
     Fault.LATE: _("lost on time"),
     Fault.MEMORY: _("lost by using up the memory"),
-    "resign": _("resigned"),
+    Fault.RESIGNED: _("resigned"),
     "draw": _("drawn by agreement"),
     "longest": _("drawn because of their length"),
     "exact": _("ended at a solved position"),

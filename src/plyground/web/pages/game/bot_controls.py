@@ -24,8 +24,10 @@ class BotControls:
         """Put the buttons on the page."""
         with tag("div", classes="actions bots", role="group", aria_label=str(_("Bots"))) as self.bar:
             self.flow = button(_("Go on"), self._resume_or_pause, "primary")
+            self.forfeit = button("", self._session.forfeit)
             self.step = button(_("Step"), self._session.step)
-            select(_("Speed"), PACES, str(self.pace_s), self._set_pace, "inline")
+            with tag("div") as self.pace:
+                select(_("Speed"), PACES, str(self.pace_s), self._set_pace, "inline")
 
     def refresh(self) -> None:
         """Show the buttons that can be used now."""
@@ -33,9 +35,13 @@ class BotControls:
         can = session.commands()
         self.bar.set_visibility(can["go"] or session.only_bots)
         pauses = session.running and session.match.outcome is None
-        show(self.flow, _("Pause") if pauses else _("Go on"))
+        show(self.flow, _("Pause") if pauses else _("Ask again") if session.is_undecided else _("Go on"))
+        show(self.forfeit, _("{side} loses", side=session.match.mover) if can["forfeit"] else "")
+        self.forfeit.set_visibility(can["forfeit"])
         enable(self.flow, session.waits_for_bots)
         enable(self.step, can["step"])
+        for each in (self.step, self.pace):
+            each.set_visibility(not session.is_undecided)
 
     def rest(self, go_on: Callable[[], None]) -> None:
         """Call ``go_on``; if two bots play each other, after a pause."""

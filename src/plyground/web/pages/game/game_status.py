@@ -44,6 +44,10 @@ class GameStatus:
             return _n(
                 "{count} position, {seconds} s", "{count} positions, {seconds} s", thought.visits, seconds=seconds
             )
+        if session.is_undecided:
+            return _(
+                "Ask the bot again, choose another player for {side}, or let {side} lose.", side=session.match.mover
+            )
         told = status_text.detail(session)
         if session.waits_for_bots and not session.running:
             return told or _("“{button}” lets the bots begin.", button=_("Go on"))

@@ -10,16 +10,19 @@ from functools import partial
 from typing import Any
 
 from plyground.arena.analysis import AHEAD, MoveValues, ahead, contestants
+from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.core.position import Demand, Move
 from plyground.errors import PlygroundError, SearchError, SearchStopped
 from plyground.i18n import Number, Sentence, _, _n
+from plyground.players import Choice
 from plyground.players.reasons import format_line
-from plyground.presentation.engine_adviser import adviser_spec, advisers, opinion
+from plyground.presentation.engine_adviser import adviser_spec, advisers, correction, opinion
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.move_values import Worths, exact_worths, searched_worths
 from plyground.presentation.status_text import joined
 from plyground.solve.explore import Exploration
+from plyground.solve.forward import Value
 from plyground.web.components.elements import button, show, tag
 from plyground.web.components.move_value_chips import legend
 from plyground.web.pages.game import jobs
@@ -58,6 +61,8 @@ class WhyPanel:
         self._studied: tuple[tuple[Move, ...], str] | None = None
         self._study: asyncio.Task[None] | None = None
         self._asking: asyncio.Task[None] | None = None  # a program for its opinion
+        self._exact_values: dict[Move, Value] = {}  # of the moves of the position on the board, if they are known
+        self._claims: dict[Any, tuple[Sentence, Match, Choice]] = {}  # by the paragraph that shows the sentence
         self.drawn = (
             session.game.picture.width > 0 and not session.game.demands & ~Demand.TURNS
         )  # here as a tree of boards
@@ -130,6 +135,8 @@ class WhyPanel:
 
     def _clear(self) -> None:
         over = self._session.match.outcome is not None
+        self._claims.clear()
+        self._exact_values = {}
         show(self.reason, "")
         if over:
             show(self.worth, _("The game is over: there is nothing left to choose."))
@@ -175,11 +182,28 @@ class WhyPanel:
         except PlygroundError as error:
             show(self.opinion, error)
         else:
-            show(self.opinion, opinion(match, name, choice))
+            self._tell(self.opinion, opinion(match, name, choice), match, choice)
+
+    def _tell(self, paragraph: Any, said: Sentence, match: Match, choice: Choice) -> None:
+        """Show a sentence on a choice in the position of ``match``; correct a program's value where it is solved."""
+        self._claims[paragraph] = said, match, choice
+        exact = self._exact(match, choice.move)
+        show(paragraph, joined(said, exact and correction(match, choice, exact)))
+
+    def _exact(self, match: Match, move: Move) -> Value | None:
+        """Return the exact value of a move in the position on the board, or of the move that led to it, for its side.
+        None unless the values are known.
+        """
+        here, before = self._session.match.position, match.position
+        if before == here:
+            return self._exact_values.get(move)
+        if not self._exact_values or before.play(move) != here:
+            return None
+        return max(self._exact_values.values(), key=lambda value: value.preference).before(before.turn(here))
 
     async def _study_position(self, moves: tuple[Move, ...]) -> None:
         try:
-            show(self.reason, await self._last_reason())
+            await self._tell_last_reason()
             if self._session.match.outcome:
                 return
             await self._value_moves(moves)
@@ -191,12 +215,13 @@ class WhyPanel:
             log.exception("A position could not be studied.")
             show(self.worth, _("Something unexpected went wrong; the server's log has the details."))
 
-    async def _last_reason(self) -> Sentence:
-        """Return the last bot's reason for its move; if the move came with a link, ask the bot again."""
+    async def _tell_last_reason(self) -> None:
+        """Show the last bot's reason for its move; if the move came with a link, ask the bot again."""
         session = self._session
         ply = session.last_bot_ply
         if ply is None:
-            return _("No bot has moved yet.")
+            show(self.reason, _("No bot has moved yet."))
+            return
         move, position = session.match.moves[ply], session.match.positions[ply]
         bot, made = session.mover_at(ply), session.played_at(ply)
         choice = made.choice if made else None
@@ -206,7 +231,8 @@ class WhyPanel:
                     jobs.choose, WHY_TIMEOUT_S, ignore_status, session.game.name, session.match.moves[:ply], bot.text
                 )
             except SearchStopped:
-                return _("The last move came with the link, so the reason for it is not known.")
+                show(self.reason, _("The last move came with the link, so the reason for it is not known."))
+                return
         words = {
             "side": session.game.mover(position),
             "player": bot.player.card.title,
@@ -214,10 +240,12 @@ class WhyPanel:
             "reason": choice.reason,
         }
         if made:
-            return _("{side} ({player}) played {move}. {reason}", **words)
-        if choice.move == move:
-            return _("{move} came with the link; {side} ({player}) would play it too. {reason}", **words)
-        return _("The last move came with the link. {side} ({player}) would have played {move}. {reason}", **words)
+            said = _("{side} ({player}) played {move}. {reason}", **words)
+        elif choice.move == move:
+            said = _("{move} came with the link; {side} ({player}) would play it too. {reason}", **words)
+        else:
+            said = _("The last move came with the link. {side} ({player}) would have played {move}. {reason}", **words)
+        self._tell(self.reason, said, session.match.undo(session.match.ply - ply), choice)
 
     async def _value_moves(self, moves: tuple[Move, ...]) -> None:
         def watch(glance: JobStatus) -> bool:
@@ -252,6 +280,7 @@ class WhyPanel:
             show(self.worth, joined(known, stopped))
         best = found.line if isinstance(found, Exploration) else found.result.line
         self.worths = exact_worths(found) if isinstance(found, Exploration) else searched_worths(found)
+        self._exact_values = _exact_values(found)
         line = format_line(session.game, session.match.position, best)
         two = len(session.game.sides) == 2
         show(self.line, _("Best line for both sides: {line}", line=line) if two else _("Best line: {line}", line=line))
@@ -260,6 +289,8 @@ class WhyPanel:
             legend(self.worths)
             if session.game.picture.pieces:
                 tag("p", _("A piece shows the value of its best move. Pick it up to see all its moves."), "source")
+        for paragraph, claim in list(self._claims.items()):
+            self._tell(paragraph, *claim)
         self._changed()
 
     async def _values(self, moves: tuple[Move, ...], watch: Watch) -> AsyncIterator[Exploration | MoveValues]:
@@ -315,6 +346,14 @@ class WhyPanel:
         show(visits, Number(result.visits))
         show(cutoffs, Number(result.alpha_cutoffs + result.beta_cutoffs))
         show(seconds, Number(result.seconds, decimals=4))
+
+
+def _exact_values(found: Exploration | MoveValues) -> dict[Move, Value]:
+    """Return the exact value of each move; nothing if they are estimates."""
+    if isinstance(found, Exploration):
+        return dict(found.ranking)
+    roots = found.result.moves if found.proven else ()
+    return {root.move: Value(root.value or 0, root.distance) for root in roots}
 
 
 def _hear_of_its_end(task: asyncio.Task[Any]) -> None:
