@@ -27,7 +27,7 @@ from plyground.engines.dialects import GTP_DIALECTS, UCI_DIALECTS
 from plyground.engines.uci import read_info
 from plyground.errors import EngineDied, EngineError, EngineIllegalMove, EngineResigned, EngineTimeout, PlygroundError
 from plyground.i18n import _
-from plyground.players import player
+from plyground.players import Choice, player
 from plyground.players.bot_process import BotFault, Fault, LocalBot
 from plyground.players.external import ExternalPlayer, value_in_words
 from plyground.searches import Limit
@@ -386,14 +386,12 @@ def test_a_repeated_position_ends_the_game_of_a_check() -> None:
     ],
 )
 def test_a_failed_program_loses_its_game_by_what_it_did(error: PlygroundError, fault: Fault) -> None:
-    class Failing:
-        card = ExternalPlayer(TICTACTOE, fake("good")).card
-
-        def choose(self, position: object, thought: object) -> None:
+    class Failing(ExternalPlayer):
+        def choose(self, position: object, thought: object = None) -> Choice:
             raise error
 
     bot = LocalBot(TICTACTOE)
-    bot._seat._player = Failing()
+    bot._seat._player = Failing(TICTACTOE, fake("good"))
     with pytest.raises(BotFault) as caught:
         bot.choose(TICTACTOE.start)
     assert caught.value.fault is fault
