@@ -19,8 +19,7 @@ TEXT = (DOCS / "engines.md").read_text(encoding="utf-8")
 
 
 def block(language: str) -> str:
-    (found,) = re.findall(rf"```{language}\n(.*?)```", TEXT, re.DOTALL)
-    return str(found)
+    return str(re.findall(rf"```{language}\n(.*?)```", TEXT, re.DOTALL)[0])
 
 
 def check(*command: str) -> None:
@@ -42,6 +41,16 @@ def test_the_bot_in_c_keeps_ugi(tmp_path: Path) -> None:
 def test_the_bot_in_javascript_keeps_ugi(tmp_path: Path) -> None:
     (tmp_path / "first.js").write_text(block("js"))
     check("node", str(tmp_path / "first.js"))
+
+
+def test_the_bot_of_bgsage_keeps_ugi(tmp_path: Path) -> None:
+    """Backgammon by UGI: dice stand among the moves."""
+    pytest.importorskip("bgsage", reason="bgsage is not installed")
+    (tmp_path / "sage.py").write_text(block("python"))
+    config = EngineConfig("sage", "ugi", (sys.executable, str(tmp_path / "sage.py")), {}, ("backgammon",))
+    findings = list(examine(config, game("backgammon")))
+    assert len(findings) == 6
+    assert all(finding.passed for finding in findings), findings
 
 
 def test_the_conversation_is_real() -> None:

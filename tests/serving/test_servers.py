@@ -24,7 +24,7 @@ from plyground.arena.match import Match
 from plyground.engines import EngineConfig, connect
 from plyground.engines.compliance import examine
 from plyground.engines.connect import speaks_of
-from plyground.engines.dialects import ugi_word
+from plyground.engines.dialects import ugi_move, ugi_word
 from plyground.players.measured import measured
 from plyground.searches import Limit
 from plyground.serving import Thinker, serve
@@ -187,6 +187,22 @@ def test_a_game_of_othello_is_played_by_nboard() -> None:
     assert said[-2:] == ["status The game is over.", "pong 7"]
     conversation(server, "move z9", "set game (;GM[Othello]B[a1];)")
     assert [line.split()[0] for line in said[-2:]] == ["status", "status"]
+
+
+def test_dice_stand_among_the_moves_of_a_game_of_chance() -> None:
+    said: list[str] = []
+    backgammon = game("backgammon")
+    server = UgiServer(Thinker(backgammon, "random:seed=1"), said.append)
+    conversation(server, "go")
+    assert said == ["bestmove 0000"]  # nobody is to move before the first throw
+    conversation(server, "position startpos moves 31 8/5_6/5 64", "go movetime 1000")
+    server.wait()
+    ugi_move(backgammon, server.positions[-1], said[-1].split()[1])
+    assert read_limit(["p3time", "30000", "p3inc", "1000"], 2) == Limit(seconds=2.0)
+
+
+def test_every_game_without_hidden_cards_has_ugi() -> None:
+    assert {entry.name for entry in GAMES} - set(UGI_GAMES) == {"kuhn"}
 
 
 def test_an_illegal_position_changes_nothing() -> None:

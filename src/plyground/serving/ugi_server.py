@@ -147,7 +147,7 @@ class UgiServer:
 
     def _go(self, words: list[str]) -> None:
         position = self.positions[-1]
-        if position.is_over():
+        if position.is_over() or position.is_chance():
             self.write("bestmove 0000")
             return
         limit = read_limit(words, self.game.side(position))
@@ -207,8 +207,8 @@ def read_limit(words: list[str], side: int) -> Limit:
         if value.lstrip("-").isdigit() and len(value) < 12:
             values[name] = int(value)
     seconds = values["movetime"] / 1000 if "movetime" in values else None
-    own, increment = (("p1time", "p1inc"), ("p2time", "p2inc"))[side]
-    uci_own, uci_increment = (("wtime", "winc"), ("btime", "binc"))[side]
+    own, increment = f"p{side + 1}time", f"p{side + 1}inc"
+    uci_own, uci_increment = ("wtime", "winc") if side == 0 else ("btime", "binc")
     left = values.get(own, values.get(uci_own))
     if seconds is None and left is not None:
         left_s, increment_s = left / 1000, values.get(increment, values.get(uci_increment, 0)) / 1000
