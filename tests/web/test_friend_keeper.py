@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -149,3 +150,38 @@ def test_nobody_is_paired_with_a_visitor_who_has_left(tmp_path: Path) -> None:
     left, viewer = kept.pair("tictactoe", ANA), Viewer(ANA, lambda: None)
     kept.leave(kept.enter(left, viewer), viewer)
     assert kept.pair("tictactoe", BOB).key != left.key
+
+
+def test_a_side_that_runs_out_of_time_loses_while_others_look(tmp_path: Path) -> None:
+    clock = Clock()
+
+    async def scenario() -> None:
+        kept = keeper(tmp_path, clock)
+        opened = kept.create("tictactoe", ANA, 0, "60+0")
+        kept.change(opened, lambda game: game.join(BOB, game.invitation))
+        told = asyncio.Event()
+        opened = kept.enter(opened, Viewer(ANA, told.set))
+        for _ply in range(2):
+            kept.change(opened, partial(moved, choice=0))
+        clock.time += timedelta(seconds=60)
+        told.clear()
+        kept.enter(opened, Viewer(BOB, lambda: None))  # sets the alarm anew, at the present time
+        while opened.game.late is None:
+            await told.wait()
+            told.clear()
+        assert opened.game.late == 0
+
+    asyncio.run(scenario())
+    found = keeper(tmp_path, clock).games_of("ana")
+    assert [each.game.late for each in found] == [0]
+
+
+def test_players_who_wait_with_other_clocks_are_not_paired(tmp_path: Path) -> None:
+    kept = keeper(tmp_path, Clock())
+    one = kept.pair("tictactoe", ANA, "60+1")
+    other = kept.pair("tictactoe", BOB, "180+2")
+    assert not one.game.is_full
+    assert not other.game.is_full
+    paired = kept.pair("tictactoe", BOB, "60+1")
+    assert paired.key == one.key
+    assert paired.game.is_full

@@ -44,7 +44,7 @@ def test_connect_four_by_mouse_and_keyboard(visit: Visit) -> None:
 def test_connect_four_to_its_end(visit: Visit) -> None:
     page = visit("play/connect_four?x=human&o=human&moves=1-1-2-2-3-3")
     cell(page, 3).click()
-    expect(status(page)).to_have_text("X wins: four in a row.")
+    expect(status(page)).to_have_text("Red wins: four in a row.")
     expect(page.locator(".strike")).to_have_count(1)
     page = visit("play/connect_four?x=human&o=human&moves=1-1-1-1-1-1")
     cell(page, 0).click()
@@ -99,26 +99,26 @@ def test_a_side_that_cannot_move_passes(visit: Visit) -> None:
     expect(detail(page)).to_have_text("No cell can be taken: pass.")
     expect(page.locator(".hint")).to_have_count(0)
     press(page, "Pass")
-    expect(status(page)).to_have_text("O to move")
-    expect(detail(page)).to_have_text("X had to pass.")
+    expect(status(page)).to_have_text("White to move")
+    expect(detail(page)).to_have_text("Black had to pass.")
     page.wait_for_url(f"**moves={before}-c1-pass")
     expect(page.get_by_role("button", name="Pass")).to_be_hidden()
     page.get_by_label("Black is played by").select_option("Random")
     press(page, "Undo")  # to O's turn before X's pass
     page.wait_for_url(f"**moves={before}")
     cell(page, 2).click()
-    expect(detail(page)).to_have_text("X had to pass.")
+    expect(detail(page)).to_have_text("Black had to pass.")
 
 
 def test_othello_counts_its_stones(visit: Visit) -> None:
     moves = "c4-c5-f6-c3-b5-g7-e3-e6-c2-f3-g3-a5-h8-b3-f4-f2-b4-f5-f7-h3-a3-d2-e2-e1-a6-e7-d7-c1-c6-g8-f1-g4-d1-b6-b1-d3-g6-b7-f8-a7-c7-h6-a8-b2-g5-g2-a1-d6-h2-h5-a4-d8-c8-h7-e8-a2-h4-b8-pass-h1-g1"
     page = visit(f"play/othello?x=human&o=human&moves={moves}")
-    expect(status(page)).to_have_text("X wins: more stones.")
+    expect(status(page)).to_have_text("Black wins: more stones.")
     labels = [cell(page, number).get_attribute("aria-label")[-1] for number in range(64)]
     first, second = labels.count("X"), labels.count("O")
     assert first > second
     assert first + second == 64
-    expect(detail(page)).to_have_text(f"X has {first} stones, O has {second}.")
+    expect(detail(page)).to_have_text(f"Black has {first} stones, White has {second}.")
 
 
 @pytest.mark.parametrize("name", ["connect_four", "othello"])

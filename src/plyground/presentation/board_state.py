@@ -26,6 +26,7 @@ from plyground.errors import MoveError
 from plyground.i18n import Sentence, _
 from plyground.presentation.board_text import by_column
 from plyground.presentation.move_values import ValueLabel, Worths
+from plyground.presentation.side_title import side_title
 
 PLACES = (
     _("top left"), _("top"), _("top right"),
@@ -325,7 +326,7 @@ class BoardView(NamedTuple):
         """Return the name that people use for the piece of a mark."""
         kind = kinds(self.match.game.picture).get(mark)
         if kind:
-            return _("{side}: {piece}", side=self.match.game.sides[kind.side], piece=kind.name)
+            return _("{side}: {piece}", side=side_title(self.match.game, kind.side), piece=kind.name)
         return mark if mark != "." else _("free")
 
     def _cell_label(self, cell: int, mark: str, moves: list[Move]) -> Sentence:

@@ -18,6 +18,7 @@ from plyground.core.position import Demand, Move
 from plyground.errors import GameOver, MoveError, PlygroundError, SpecError
 from plyground.games.remote.remote_rules import run_apart
 from plyground.i18n import _
+from plyground.presentation.game_clock import GameClock
 
 UNUSED_DAYS = 7
 """Days after the last event of a game at which it is deleted."""
@@ -63,14 +64,17 @@ class FriendGame:
     proposal: Proposal | None = None
     resigned: int | None = None  # the side
     round: int = 1  # a rematch is another one
+    clock: GameClock | None = None
 
     @classmethod
-    def begin(cls, game: Game, seed: int, visitor: str, side: int, invitation: str) -> FriendGame:
+    def begin(
+        cls, game: Game, seed: int, visitor: str, side: int, invitation: str, clock: GameClock | None = None
+    ) -> FriendGame:
         """Return a new game in which a visitor has one side. Raise :class:`SpecError` if it cannot be shared."""
         if not can_be_shared(game):
             raise SpecError(_("Two people cannot play this game by a link: {title}.", title=game.title))
         holders = (visitor, "") if side == 0 else ("", visitor)
-        return cls(Match(game, seed=seed).rolled(), holders, invitation)
+        return cls(Match(game, seed=seed).rolled(), holders, invitation, clock=clock)
 
     # The state
 
@@ -81,8 +85,13 @@ class FriendGame:
 
     @property
     def is_over(self) -> bool:
-        """True at the end of the rules or after a side has resigned."""
-        return self.match.outcome is not None or self.resigned is not None
+        """True at the end of the rules, and after a side has resigned or run out of time."""
+        return self.match.outcome is not None or self.resigned is not None or self.late is not None
+
+    @property
+    def late(self) -> int | None:
+        """The side that has run out of time; None if neither has."""
+        return self.clock.fallen if self.clock else None
 
     @property
     def mover(self) -> int | None:
@@ -108,6 +117,21 @@ class FriendGame:
             return self.is_over
         return not self.is_over and self.takeback_ply(side) is not None
 
+    def at(self, moment: datetime) -> FriendGame:
+        """Return the game at a moment. Time runs for the side to move, once both sides have moved."""
+        if self.clock is None:
+            return self
+        runs = self.mover is not None and all(self.takeback_ply(side) is not None for side in range(2))
+        mover = self.match.side if runs and not self.match.is_chance else None
+        clock = self.clock.at(moment)
+        return replace(self, clock=clock if clock.fallen is not None else clock.turned(mover, moment))
+
+    def resumed(self, moment: datetime) -> FriendGame:
+        """Return the game as a server finds it that began at a moment: time does not run before it."""
+        if self.clock is None or self.clock.since is None or self.clock.since >= moment:
+            return self
+        return replace(self, clock=replace(self.clock, since=moment))
+
     # Commands
 
     def join(self, visitor: str, secret: str) -> FriendGame:
@@ -125,7 +149,8 @@ class FriendGame:
         self._refuse_end()
         if self.match.side != side:
             raise MoveError(_("It is not your turn."))
-        return replace(self, match=self.match.play(move).rolled(), proposal=None)
+        clock = self.clock.rewarded(side) if self.clock and self.clock.mover == side else self.clock
+        return replace(self, match=self.match.play(move).rolled(), proposal=None, clock=clock)
 
     def resign(self, visitor: str) -> FriendGame:
         """Give the game up."""
@@ -153,9 +178,8 @@ class FriendGame:
         if proposal.kind is ProposalKind.REMATCH:
             first, second = self.holders
             again = Match(match.game, seed=match.seed + 1).rolled()
-            return replace(
-                self, match=again, holders=(second, first), proposal=None, resigned=None, round=self.round + 1
-            )
+            clock = GameClock.parse(self.clock.spec) if self.clock else None
+            return FriendGame(again, (second, first), self.invitation, round=self.round + 1, clock=clock)
         ply = self.takeback_ply(proposal.side)
         assert ply is not None
         return replace(self, match=replace(match, moves=match.moves[:ply], ply=ply), proposal=None)

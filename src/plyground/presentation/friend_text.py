@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from plyground.core.picture import side_names
 from plyground.i18n import Sentence, _
 from plyground.presentation.friend_game import FriendGame, ProposalKind
 from plyground.presentation.match_status import count, invitation, is_pass, latest, played, verdict
+from plyground.presentation.side_title import mover_title, side_titles
 from plyground.presentation.status_text import joined
 
 
@@ -13,15 +13,18 @@ def status(game: FriendGame, side: int | None) -> Sentence:
     """Return the side to move, or the result. ``side`` is the reader's; None for a spectator."""
     match = game.match
     if game.resigned is not None:
-        sides = match.game.sides
+        sides = side_titles(match.game)
         return _("{side} resigned: {other} wins.", side=sides[game.resigned], other=sides[1 - game.resigned])
+    if game.late is not None:
+        sides = side_titles(match.game)
+        return _("{side} ran out of time: {other} wins.", side=sides[game.late], other=sides[1 - game.late])
     if ended := verdict(match):
         return ended
     if not game.is_full:
         return _("Waiting for your friend") if side is not None else _("Waiting for the second player")
     if game.mover == side:
-        return _("Your move: you play {side}", side=match.mover)
-    return _("{side} to move", side=match.mover)
+        return _("Your move: you play {side}", side=mover_title(match.game, match.position))
+    return _("{side} to move", side=mover_title(match.game, match.position))
 
 
 def detail(game: FriendGame, side: int | None) -> Sentence | str:
@@ -61,6 +64,8 @@ def side_state(game: FriendGame, side: int, *, is_here: bool) -> tuple[Sentence 
     outcome = game.match.outcome
     if game.resigned is not None:
         return (_("resigned"), "") if side == game.resigned else (_("won"), "won")
+    if game.late is not None:
+        return (_("out of time"), "") if side == game.late else (_("won"), "won")
     if outcome:
         if outcome.winner == side:
             return _("won"), "won"
@@ -77,8 +82,3 @@ def side_holder(game: FriendGame, side: int, reader: int | None) -> Sentence | s
     if reader is None:
         return ""
     return _("You") if side == reader else _("Your friend")
-
-
-def side_name(game: FriendGame, side: int) -> Sentence | str:
-    """Return what players call a side."""
-    return side_names(game.match.game.picture, game.match.game.sides)[side]

@@ -11,6 +11,7 @@ from plyground.i18n import Sentence, _, _n
 from plyground.players import Player
 from plyground.presentation.board_text import by_column
 from plyground.presentation.outcome_text import nearing, ranking, stones
+from plyground.presentation.side_title import mover_title, side_title, side_titles
 
 THOUGHT_TIMEOUT_S = 60
 """Seconds that a bot may think about a move while people wait for it."""
@@ -25,14 +26,14 @@ def verdict(match: Match) -> Sentence | None:
         return _("Several share the first place: {reason}.", reason=outcome.reason)
     if outcome.winner is None:
         return _("A draw: {reason}.", reason=outcome.reason)
-    return _("{side} wins: {reason}.", side=match.game.sides[outcome.winner], reason=outcome.reason)
+    return _("{side} wins: {reason}.", side=side_title(match.game, outcome.winner), reason=outcome.reason)
 
 
 def count(match: Match) -> Sentence | str:
     """Return the results of all players of a finished match, or the numbers of their stones if these decided it."""
     if match.outcome and match.outcome.utilities:
         return _("{ranking}.", ranking=ranking(match.game, match.outcome))
-    return stones(match.game, match.position) or ""
+    return stones(match.game, match.position, side_titles(match.game)) or ""
 
 
 def latest(match: Match) -> Sentence | str:
@@ -42,9 +43,9 @@ def latest(match: Match) -> Sentence | str:
         return _("{chance}: {moves}", chance=game.chance, moves=", ".join(match.fallen))
     before = match.positions[ply - 1] if ply else None
     if ply and is_pass(game, before):
-        return _("{side} had to pass.", side=game.mover(before))
+        return _("{side} had to pass.", side=mover_title(game, before))
     if ply and game.side(before) == match.side:
-        return nearing(match) or _("{side} moves again.", side=match.mover)
+        return nearing(match) or _("{side} moves again.", side=mover_title(game, match.position))
     return nearing(match) or ""
 
 
@@ -63,7 +64,7 @@ def played(match: Match) -> Sentence | None:
     chosen = match.ply - len(match.fallen) - 1
     if chosen < 0 or is_pass(match.game, match.positions[chosen]):
         return None
-    return _("{side} played {move}.", side=match.game.mover(match.positions[chosen]), move=match.words[chosen])
+    return _("{side} played {move}.", side=mover_title(match.game, match.positions[chosen]), move=match.words[chosen])
 
 
 def too_large(player: Player, visits: int, seconds: int) -> Sentence:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from plyground.arena.match import Match
@@ -60,8 +61,8 @@ def nearing(match: Match) -> Sentence | None:
     return None
 
 
-def stones(game: Game, position: Any) -> Sentence | None:
-    """Return the number of stones of each side if only stones decided the game, neither a line nor a goal; else None."""
+def stones(game: Game, position: Any, titles: Sequence[Sentence | str] = ()) -> Sentence | None:
+    """Return the number of stones of each side, by these names or else its mark, if only stones decided the game, neither a line nor a goal; else None."""
     outcome, picture = game.outcome(position), game.picture
     if outcome is None or outcome.winner is None or not picture.stones or picture.pieces or picture.highlight(position):
         return None
@@ -73,5 +74,5 @@ def stones(game: Game, position: Any) -> Sentence | None:
         return None
     return _(
         "{first} has {count} stones, {second} has {other}.",
-        first=first, count=marks.count(first), second=second, other=marks.count(second),
+        first=(titles or game.sides)[0], count=marks.count(first), second=(titles or game.sides)[1], other=marks.count(second),
     )  # fmt: skip

@@ -20,6 +20,7 @@ from plyground.games import game as game_named
 from plyground.games.set_up import set_up
 from plyground.i18n import Sentence, _
 from plyground.presentation.placed_pieces import MarkWriter, mark_writer
+from plyground.presentation.side_title import side_title
 from plyground.searches.rng import Chance, new_chance
 
 SAMPLED_GAMES = 12
@@ -147,4 +148,4 @@ def game_from_text(usual: Game, text: str) -> Game:
 def _over(game: Game, winner: int | None) -> Sentence:
     if winner is None:
         return _("the game is over here: a draw")
-    return _("the game is over here: {side} has won", side=game.sides[winner])
+    return _("the game is over here: {side} has won", side=side_title(game, winner))

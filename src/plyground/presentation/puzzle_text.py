@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from plyground.arena.match import Match
-from plyground.core.game import Game
-from plyground.core.picture import side_names
 from plyground.i18n import Sentence, _, _n
+from plyground.presentation.side_title import side_title
 from plyground.puzzles.puzzle import Answer, Attempt, Puzzle
-
-
-def side_name(game: Game, side: int) -> Sentence | str:
-    """Return what players call a side."""
-    return side_names(game.picture, game.sides)[side]
 
 
 def question(puzzle: Puzzle, match: Match) -> Sentence:
     """Return the task of a puzzle. ``match`` is at its position."""
-    side = side_name(match.game, match.side)
+    side = side_title(match.game, match.side)
     if puzzle.has_one_win and puzzle.moves == 1:
         return _("{side} wins with one move. Find it.", side=side)
     if puzzle.has_one_win:
@@ -28,7 +22,7 @@ def further_question(attempt: Attempt) -> Sentence:
     """Return the task after a right answer and the replies to it."""
     match = attempt.match
     word = ", ".join(match.words[-_replies(match) :]) if _replies(match) else ""
-    side = side_name(match.game, 1 - match.side)
+    side = side_title(match.game, 1 - match.side)
     if not word:
         return _("Right. It is your turn again: go on.")
     return _("Right. {side} answers {move}: go on.", side=side, move=word)
@@ -46,7 +40,7 @@ def _replies(match: Match) -> int:
 
 def verdict(before: Match, word: str, answer: Answer) -> Sentence:
     """Return the reason why an answer is not right, with the reply that refutes it. ``before`` is the match before the answer."""
-    other = side_name(before.game, 1 - before.side)
+    other = side_title(before.game, 1 - before.side)
     reply = ", ".join(answer.replies)
     if answer.verdict == "slower":
         return _("{move} wins too, but later. There is a faster way.", move=word)
@@ -66,4 +60,4 @@ def solved(attempt: Attempt) -> Sentence:
     """Return the sentence on a solved puzzle."""
     match = attempt.match
     winner = match.outcome.winner if match.outcome else None
-    return _("Solved. {side} wins.", side=side_name(match.game, winner)) if winner is not None else _("Solved.")
+    return _("Solved. {side} wins.", side=side_title(match.game, winner)) if winner is not None else _("Solved.")

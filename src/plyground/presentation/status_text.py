@@ -5,23 +5,28 @@ from __future__ import annotations
 from plyground.i18n import Sentence, _
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.match_status import count, invitation, is_pass, latest, played, verdict
+from plyground.presentation.side_title import mover_title, side_titles
 
 
 def status(session: GameSession) -> Sentence:
     """Return the side to move, or the result."""
     match = session.match
     if session.resigned is not None:
-        sides = session.game.sides
+        sides = side_titles(session.game)
         return _("{side} resigned: {other} wins.", side=sides[session.resigned], other=sides[1 - session.resigned])
     if ended := verdict(match):
         return ended
     if match.is_chance:
         return _("A new game")
     if session.thinking:
-        return _("{side} ({player}) is thinking", side=match.mover, player=session.thinking.player.card.title)
+        return _(
+            "{side} ({player}) is thinking",
+            side=mover_title(match.game, match.position),
+            player=session.thinking.player.card.title,
+        )
     if session.mover_is_human and session.people == 1:
-        return _("Your move: you play {side}", side=match.mover)
-    return _("{side} to move", side=match.mover)
+        return _("Your move: you play {side}", side=mover_title(match.game, match.position))
+    return _("{side} to move", side=mover_title(match.game, match.position))
 
 
 def detail(session: GameSession) -> Sentence | str:

@@ -59,4 +59,5 @@ class KeptFriendGame(NamedTuple):
     proposal: str  # its kind, side and ply; empty without one
     resigned: int | None  # the side
     round: int
+    clock: str  # its times; empty without one
     changed: datetime

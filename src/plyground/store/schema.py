@@ -85,12 +85,21 @@ friend_games = Table(
     Column("proposal", String(40), nullable=False),  # its kind, side and ply; empty without one
     Column("resigned", Integer),  # the side
     Column("round", Integer, nullable=False),  # from 1; a rematch is another
+    Column("clock", String(100), nullable=False, server_default=""),  # its times; empty without one
     Column("changed", DateTime, nullable=False),
     Index("friend_games_by_first", "first"),
     Index("friend_games_by_second", "second"),
     Index("friend_games_by_change", "changed"),
 )
 """Games between two visitors. A game goes with either of them."""
+
+live_lesson = Table(
+    "live_lesson",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("state", Text, nullable=False),  # JSON
+)
+"""The live lesson of the class, in one row: its task, its students and their answers."""
 
 puzzle_attempts = Table(
     "puzzle_attempts",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
@@ -17,6 +18,7 @@ from plyground.errors import PlygroundError, StoreError
 from plyground.games import game as game_named
 from plyground.i18n import _
 from plyground.presentation.friend_game import UNUSED_DAYS, FriendGame, Proposal, ProposalKind, is_expired
+from plyground.presentation.game_clock import GameClock
 from plyground.store.lazy_store import LazyStore
 from plyground.store.records import KeptFriendGame
 
@@ -42,6 +44,7 @@ class OpenGame:
     game: FriendGame
     changed: datetime
     viewers: list[Viewer] = field(default_factory=list)
+    alarm: asyncio.TimerHandle | None = None  # rings when the side to move has no time left
 
     def is_here(self, side: int) -> bool:
         """Return True if the player of a side looks at the game."""
@@ -60,15 +63,24 @@ class FriendKeeper:
     def __init__(self, store: LazyStore, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self._store = store
         self._now = now
+        self._began = self._moment()
         self._open: dict[str, OpenGame] = {}
-        self._waiting: dict[str, str] = {}  # by the game's name, the key of the game of the visitor who waits
+        self._waiting: dict[str, str] = {}  # by the game's name and clock, the key of the game of the visitor who waits
 
-    def create(self, game: str, visitor: str, side: int | None) -> OpenGame:
-        """Begin a game in which a visitor has a side, or a random one for None. Raise :class:`PlygroundError`."""
+    def create(self, game: str, visitor: str, side: int | None, clock: str = "") -> OpenGame:
+        """Begin a game in which a visitor has a side, or a random one for None. ``clock`` is a text such as ``180+2``.
+
+        Raise :class:`PlygroundError`.
+        """
         key, watch_key, invitation = (secrets.token_urlsafe(KEY_BYTES) for _each in range(3))
         chosen = secrets.randbelow(2) if side is None else side
         begun = FriendGame.begin(
-            game_named(game), secrets.randbelow(10 ** (LONGEST_SEED - 1)), visitor, chosen, invitation
+            game_named(game),
+            secrets.randbelow(10 ** (LONGEST_SEED - 1)),
+            visitor,
+            chosen,
+            invitation,
+            GameClock.parse(clock),
         )
         opened = OpenGame(key, watch_key, begun, self._moment())
         store = self._store.open()
@@ -76,12 +88,12 @@ class FriendKeeper:
         store.add_friend_game(_kept(opened))
         return opened
 
-    def pair(self, game: str, visitor: str) -> OpenGame:
-        """Give a visitor the seat beside the one who waits for this game; if nobody does, let the visitor wait.
+    def pair(self, game: str, visitor: str, clock: str = "") -> OpenGame:
+        """Give a visitor the seat beside the one who waits for this game with this clock; if nobody does, let the visitor wait.
 
         Raise :class:`PlygroundError` as :meth:`create` does.
         """
-        name = game_named(game).name
+        name = f"{game_named(game).name} {clock}"
         opened = self.find(self._waiting.pop(name, ""))
         if opened and not opened.game.is_full:
             if opened.game.side_of(visitor) is None:
@@ -89,7 +101,7 @@ class FriendKeeper:
             else:
                 self._waiting[name] = opened.key
             return opened
-        made = self.create(name, visitor, None)
+        made = self.create(game, visitor, None, clock)
         self._waiting[name] = made.key
         return made
 
@@ -117,12 +129,17 @@ class FriendKeeper:
         if self._store.is_shared:
             self._read_again(opened)
         changed = self._moment()
-        new = replace(opened, game=command(opened.game), changed=changed)
+        new = replace(opened, game=self._result(opened, command), changed=changed)
         while not self._store.open().keep_friend_game(_kept(new), opened.changed):  # another server was quicker
             self._read_again(opened)
-            new.game = command(opened.game)
+            new.game = self._result(opened, command)
         opened.game, opened.changed = new.game, changed
+        self._set_alarm(opened)
         opened.tell()
+
+    def now_in(self, opened: OpenGame) -> FriendGame:
+        """Return the present state of a game, with the time that has gone since the last move."""
+        return opened.game.at(self._moment())
 
     async def refresh(self) -> None:
         """Show the changes that other servers have made to the games that are shown here. One query for all games."""
@@ -137,6 +154,7 @@ class FriendKeeper:
         """Add a viewer to a game. Return the game that all of its viewers share."""
         shared = self._open.setdefault(opened.key, opened)
         shared.viewers.append(viewer)
+        self._set_alarm(shared)
         shared.tell()
         return shared
 
@@ -146,9 +164,27 @@ class FriendKeeper:
         opened.tell()
         if not opened.viewers:
             self._open.pop(opened.key, None)
-            name = opened.game.match.game.name
-            if self._waiting.get(name) == opened.key:
-                del self._waiting[name]
+            self._waiting = {name: key for name, key in self._waiting.items() if key != opened.key}
+            self._set_alarm(opened)
+
+    def _result(self, opened: OpenGame, command: Callable[[FriendGame], FriendGame]) -> FriendGame:
+        """Return the game after a command that is given now."""
+        return command(self.now_in(opened)).at(self._moment())
+
+    def _set_alarm(self, opened: OpenGame) -> None:
+        """Wake up when the side to move has no time left. A game that nobody looks at needs no alarm."""
+        if opened.alarm:
+            opened.alarm.cancel()
+            opened.alarm = None
+        clock = self.now_in(opened).clock
+        if opened.viewers and clock and clock.mover is not None and not opened.game.is_over:
+            loop = asyncio.get_running_loop()
+            opened.alarm = loop.call_later(clock.left_ms[clock.mover] / 1000, self._ring, opened)
+
+    def _ring(self, opened: OpenGame) -> None:
+        """Keep and show that a side has run out of time."""
+        with suppress(PlygroundError):  # the store does not answer; the time is over all the same
+            self.change(opened, lambda game: game)
 
     def _read_again(self, opened: OpenGame) -> None:
         """Take the state of a game from the store, and show it if it is new. Raise :class:`StoreError` if it is gone."""
@@ -158,6 +194,7 @@ class FriendKeeper:
             raise StoreError(_("This game was deleted."))
         if found.changed != opened.changed:
             opened.game, opened.changed = found.game, found.changed
+            self._set_alarm(opened)
             opened.tell()
 
     def _found(self, column: str, value: str) -> OpenGame | None:
@@ -167,6 +204,8 @@ class FriendKeeper:
     def _opened(self, kept: KeptFriendGame) -> OpenGame | None:
         """Return the game of a row; None if it has expired, or can no longer be played."""
         opened = self._open.get(kept.key) or _read(kept)
+        if opened and opened.key not in self._open and not self._store.is_shared:
+            opened.game = opened.game.resumed(self._began)
         return None if opened is None or self._is_expired(opened) else opened
 
     def _is_expired(self, opened: OpenGame) -> bool:
@@ -192,6 +231,7 @@ def _kept(opened: OpenGame) -> KeptFriendGame:
         f"{asked.kind.value} {asked.side} {asked.ply}" if asked else "",
         game.resigned,
         game.round,
+        game.clock.written if game.clock else "",
         opened.changed,
     )
 
@@ -207,5 +247,6 @@ def _read(kept: KeptFriendGame) -> OpenGame | None:
         kind, side, ply = kept.proposal.split()
         proposal = Proposal(ProposalKind(kind), int(side), int(ply))
     holders = (kept.first, kept.second)
-    game = FriendGame(match, holders, kept.invitation, proposal, kept.resigned, kept.round)
+    clock = GameClock.read(kept.clock)
+    game = FriendGame(match, holders, kept.invitation, proposal, kept.resigned, kept.round, clock)
     return OpenGame(kept.key, kept.watch_key, game, kept.changed)

@@ -12,6 +12,7 @@ from plyground.core.plugins import blamed
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _, _n
 from plyground.presentation.match_status import verdict
+from plyground.presentation.side_title import side_titles
 from plyground.store.records import MAX_ROWS
 from plyground.web.services import Services
 from plyground.web.urls.game_url import parse
@@ -56,7 +57,7 @@ def summary(address: str) -> GameSummary | None:
         return None
     players = tuple(
         _("{side}: {player}", side=side, player=seat.player.card.title)
-        for side, seat in zip(match.game.sides, seats, strict=True)
+        for side, seat in zip(side_titles(match.game), seats, strict=True)
     )
     return GameSummary(match.game.title, players, verdict(match), match.ply)
 

@@ -9,11 +9,12 @@ from fastapi import Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
-from plyground.core.picture import side_names
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _
 from plyground.presentation.friend_game import UNUSED_DAYS, FriendGame, can_be_shared
-from plyground.presentation.friend_text import side_name, status
+from plyground.presentation.friend_text import status
+from plyground.presentation.game_clock import CLOCKS, clock_title
+from plyground.presentation.side_title import side_title, side_titles
 from plyground.store.tokens import hashed
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.kept_games import moves_made
@@ -54,7 +55,7 @@ def new_game_page(request: Request, game: str = "") -> Response:
         )
         for each in mine
     ]
-    first, second = side_names(chosen.picture, chosen.sides) if game and can_be_shared(chosen) else ("", "")
+    first, second = side_titles(chosen) if game and can_be_shared(chosen) else ("", "")
     sides = {
         "random": _("By chance"),
         "first": _("You begin ({side})", side=first) if first else _("You begin"),
@@ -66,6 +67,7 @@ def new_game_page(request: Request, game: str = "") -> Response:
         games=[(name, each.title) for name, each in offered.items()],
         chosen=chosen.name,
         sides=sides,
+        clocks=[(spec, clock_title(spec)) for spec in CLOCKS],
         rows=rows,
         days=UNUSED_DAYS,
         is_alone=not services.policy.code,
@@ -76,12 +78,14 @@ def invitation_page(request: Request, game: FriendGame) -> Response:
     """Return the page that offers the free seat."""
     free = game.holders.index("")
     own = game.match.game
+    clock = game.clock.spec if game.clock else ""
     return _layout(request).render(
         "friend_join.html",
+        clock=clock_title(clock) if clock else "",
         title=_("A friend invites you"),
         game_title=own.title,
         summary=own.summary,
-        side=side_name(game, free),
+        side=side_title(game.match.game, free),
         begins=game.match.side == free,
         path=request.url.path,
     )

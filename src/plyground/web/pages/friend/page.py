@@ -23,6 +23,7 @@ from plyground.web.components.icons import icon_button
 from plyground.web.components.move_list import Listed, MoveList
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.resign_button import resign_button
+from plyground.web.components.static_files import BASE
 from plyground.web.components.widget import Widget
 from plyground.web.friend_keeper import FriendKeeper, OpenGame, Viewer
 from plyground.web.pages.friend.share_panel import SharePanel
@@ -96,6 +97,7 @@ class FriendPage:
                 with tag("section", classes="panel", aria_label=str(_("Moves"))) as self.played:
                     tag("h2", _("Moves"))
                     self.moves = tag("p", classes="transcript")
+        ui.add_head_html(f'<script type="module" src="{BASE}/clock.js"></script>')
         if game.picture.width:
             stage.style("--across: {:.3g}; --down: {:.3g}".format(*extent(game.picture)))
         self.client.on_connect(self._connected)
@@ -208,7 +210,7 @@ class FriendPage:
             self.rematch.set_visibility(side is not None and game.can_propose(ProposalKind.REMATCH, side))
             enable(self.takeback, side is not None and game.can_propose(ProposalKind.TAKEBACK, side))
             enable(self.resigns, side is not None and game.is_full and not game.is_over)
-            self.bars.refresh(self.opened, side, self.near)
+            self.bars.refresh(self.opened, self.keeper.now_in(self.opened), side, self.near)
             self.share.refresh(game)
             self._refresh_moves()
             if self.board:

@@ -37,12 +37,12 @@ async def choose(request: Request, game: str = "") -> Response:
 @router.post("/friend")
 async def create(request: Request) -> Response:
     """Make a game, or join the game of a visitor who waits for anybody, and show it."""
-    form = await request.form(max_files=0, max_fields=3)
-    side = SIDES.get(str(form.get("side")))
+    form = await request.form(max_files=0, max_fields=4)
+    side, clock = SIDES.get(str(form.get("side"))), str(form.get("clock", ""))
 
     def make() -> Response:
         keeper, game, visitor = _keeper(request), str(form.get("game", "")), hashed(request.state.visitor)
-        made = keeper.pair(game, visitor) if "pair" in form else keeper.create(game, visitor, side)
+        made = keeper.pair(game, visitor, clock) if "pair" in form else keeper.create(game, visitor, side, clock)
         return RedirectResponse(f"/friend/game/{made.key}", 303)
 
     return _answered(request, make)

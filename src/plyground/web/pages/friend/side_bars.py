@@ -6,8 +6,11 @@ from nicegui.elements.mixins.text_element import TextElement
 
 from plyground.core.game import Game
 from plyground.i18n import Number
-from plyground.presentation.friend_text import side_holder, side_name, side_state
+from plyground.presentation.friend_game import FriendGame
+from plyground.presentation.friend_text import side_holder, side_state
+from plyground.presentation.game_clock import GameClock
 from plyground.presentation.score_text import points
+from plyground.presentation.side_title import side_title
 from plyground.web.components.elements import fill, fixed
 from plyground.web.components.escape import said
 from plyground.web.components.side_colours import side_classes
@@ -25,12 +28,11 @@ class SideBars:
         """Put the bars on the page."""
         self._bars = [fixed("div", "", f"seatbar {side_classes(self._game, side)}") for side in range(2)]
 
-    def refresh(self, opened: OpenGame, reader: int | None, near: int) -> None:
-        """Show the present state to a reader, whose side is None for a spectator."""
-        game = opened.game
+    def refresh(self, opened: OpenGame, game: FriendGame, reader: int | None, near: int) -> None:
+        """Show the state of a game at the present moment to a reader, whose side is None for a spectator."""
         scores = points(self._game, game.match.position)
         for side, bar in enumerate(self._bars):
-            mark, name = self._game.sides[side], side_name(game, side)
+            mark, name = self._game.sides[side], side_title(self._game, side)
             state, manner = side_state(game, side, is_here=opened.is_here(side))
             parts = [
                 '<span class="stone" aria-hidden="true"></span>',
@@ -39,9 +41,18 @@ class SideBars:
                 f'<span class="holder">{said(side_holder(game, side, reader))}</span>',
                 f'<span class="state">{said(state)}</span>',
                 f'<span class="points">{said(Number(scores[side]))}</span>' if scores else "",
+                _clock(game.clock, side) if game.clock else "",
             ]
             fill(bar, "".join(parts))
             place = "near" if side == near else "far"
             bar.classes(
                 add=f"{place} {manner}".strip(), remove=" ".join({"near", "far", "turn", "won"} - {place, manner})
             )
+
+
+def _clock(clock: GameClock, side: int) -> str:
+    """Return the time left of a side, which clock.js counts down."""
+    left = clock.left_ms[side]
+    minutes, seconds = divmod(-(-left // 1000), 60)
+    runs = " data-runs" if clock.mover == side and left else ""
+    return f'<span class="clock" role="timer" data-left-ms="{left}"{runs}>{minutes}:{seconds:02}</span>'

@@ -11,6 +11,7 @@ from plyground.errors import MoveError
 from plyground.i18n import _
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.player_view import seen_words, viewer
+from plyground.presentation.side_title import mover_title
 from plyground.web.components.elements import in_language, show, tag
 
 TYPING_PAUSE_S = 0.4
@@ -60,7 +61,7 @@ class CommentField:
         self.field.set_visibility(number > 0)
         if number == 0:
             return
-        side = match.game.mover(match.positions[number - 1])
+        side = mover_title(match.game, match.positions[number - 1])
         words = {"number": number, "side": side, "move": seen_words(match, viewer(self._session))[number - 1]}
         show(self.label, _("Comment on move {number}, {side} {move}", **words))
         if number != self._number:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plyground.arena.game_review import Judged
-from plyground.core.picture import side_names
 from plyground.core.position import Demand
 from plyground.i18n import Number, Sentence, _
 from plyground.presentation.explore_text import gift
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.score_text import points
+from plyground.presentation.side_title import mover_title, side_title
 from plyground.web.components.elements import show, tag
 from plyground.web.pages.game.explorer import Explorer
 
@@ -55,7 +55,7 @@ class Ending:
         elif len(people) == 1:
             words = _("You won") if winner == own else _("You lost")
         else:
-            words = _("{side} won", side=side_names(session.game.picture, session.game.sides)[winner])
+            words = _("{side} won", side=side_title(session.game, winner))
         return _("{result}, {score}", result=words, score=count) if count else words
 
     def _turning_point(self) -> Sentence | str:
@@ -74,7 +74,7 @@ class Ending:
                 return _(
                     "Turning point: move {number}. {side} {move} {given}.",
                     number=ply + 1,
-                    side=match.game.mover(before),
+                    side=mover_title(match.game, before),
                     move=match.words[ply],
                     given=gift(each),
                 )

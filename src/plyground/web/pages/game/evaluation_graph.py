@@ -13,8 +13,11 @@ TOP, WIDTH, HEIGHT = 1.15, 100, 60
 """Height of a proven result, and the drawing's width and height in its own units, which the page scales."""
 
 
-def graph(points_known: Sequence[EvaluationPoint | None], slips: Sequence[bool], chosen: int | None) -> str:
+def graph(
+    points_known: Sequence[EvaluationPoint | None], slips: Sequence[bool], chosen: int | None, sides: Sequence[str]
+) -> str:
     """Return the graph as SVG. ``slips`` marks positions after a mistake, ``chosen`` is the position shown.
+    ``sides`` are the CSS classes with the colours of the two sides.
 
     Each position has a column with its number as ``data-ply``, which the page's script reads when it is pressed.
     """
@@ -32,7 +35,9 @@ def graph(points_known: Sequence[EvaluationPoint | None], slips: Sequence[bool],
         way = [(x(ply), y(point)) for _place, (ply, point) in run]
         drawn = " L".join(f"{across} {down}" for across, down in way)
         area = f"M{way[0][0]} {middle} L{drawn} L{way[-1][0]} {middle}z"
-        lines += [f'<path class="above" d="{area}"/><path class="below" d="{area}"/><path class="way" d="M{drawn}"/>']
+        lines += [
+            f'<path class="above {sides[0]}" d="{area}"/><path class="below {sides[1]}" d="{area}"/><path class="way" d="M{drawn}"/>'
+        ]
     for ply, point in known:
         dot = f"M{x(ply)} {y(point)}h0"
         points.append(f'<path class="slip" d="{dot}"/>' if slips[ply] else "")

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from plyground.core.game import FIRST, Game
 from plyground.i18n import Sentence, _
 from plyground.players.reasons import chances, promise
+from plyground.presentation.side_title import mover_title, side_title
 from plyground.solve.forward import Value
 from plyground.web.pages.game.background_analysis import PositionAnalysis
 from plyground.web.pages.game.jobs import PositionEstimate
@@ -42,7 +43,9 @@ def point_of(analysis: PositionAnalysis, position: Any) -> EvaluationPoint | Non
 
 
 def _told(game: Game, position: Any, words: Sentence) -> Sentence:
-    return words if position.is_over() else _("{side} to move: {outcome}", side=game.mover(position), outcome=words)
+    return (
+        words if position.is_over() else _("{side} to move: {outcome}", side=mover_title(game, position), outcome=words)
+    )
 
 
 def _proven(game: Game, mover: int, value: Value, words: Sentence) -> EvaluationPoint:
@@ -51,7 +54,7 @@ def _proven(game: Game, mover: int, value: Value, words: Sentence) -> Evaluation
     winner = mover if value.utility > 0 else 1 - mover
     much = value.distance if value.distance is not None else abs(value.utility)
     known = value.distance or much > 1  # it is neither over nor without a number
-    sign = f"{game.sides[winner]}{much if known else ''}"
+    sign = f"{side_title(game, winner)}{much if known else ''}"
     return EvaluationPoint(*((1, True, "first") if winner == FIRST else (-1, True, "second")), sign, words)
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.players.reasons import promise
 from plyground.presentation.explore_text import gift
+from plyground.presentation.side_title import mover_title
 from plyground.solve.card import known_values, said
 from plyground.solve.explore import Exploration
 from plyground.web.components.elements import button, show, tag
@@ -67,7 +68,7 @@ class ExplorerPanel:
         game, before = shown.game, shown.positions[shown.ply - 1]
         words = {
             "number": shown.ply,
-            "side": game.mover(before),
+            "side": mover_title(game, before),
             "move": game.notation.format_move(before, judged.move),
         }
         given = gift(judged)
@@ -97,7 +98,11 @@ class ExplorerPanel:
         if position.is_over():
             return _("The game is over: there is nothing left to choose.")
         if found:
-            return _("{side} to move. {outcome}.", side=match.mover, outcome=promise(*found.value))
+            return _(
+                "{side} to move. {outcome}.",
+                side=mover_title(match.game, match.position),
+                outcome=promise(*found.value),
+            )
         if analysis.trouble:
             return analysis.trouble
         if analysis.is_given_up(position):

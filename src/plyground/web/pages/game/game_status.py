@@ -6,6 +6,7 @@ from plyground.i18n import Number, Sentence, _, _n
 from plyground.presentation import status_text
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.match_status import played, verdict
+from plyground.presentation.side_title import mover_title
 from plyground.presentation.status_text import joined
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.hint_panel import HintPanel
@@ -28,7 +29,7 @@ class GameStatus:
             return status_text.status(self._session)
         if self._mistakes.is_on:
             return self._mistakes.words
-        return verdict(look) or _("Side line: {side} to move", side=look.mover)
+        return verdict(look) or _("Side line: {side} to move", side=mover_title(look.game, look.position))
 
     def detail(self) -> Sentence | str:
         """Return an explanation of the status, or what can be done next."""

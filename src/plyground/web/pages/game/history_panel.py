@@ -9,11 +9,13 @@ from nicegui import events, ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from plyground.arena.game_review import Judged
+from plyground.core.game import FIRST, SECOND
 from plyground.core.position import CHANCE, Demand
 from plyground.i18n import Sentence, _, _n, capital
 from plyground.presentation.explore_text import gift
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.player_view import seen_words, viewer
+from plyground.presentation.side_title import mover_title, side_title
 from plyground.web.components.elements import button, fill, fixed, in_language, show, state, tag
 from plyground.web.components.escape import said
 from plyground.web.components.side_colours import side_classes
@@ -50,6 +52,7 @@ class HistoryPanel:
         self._filled: dict[int, tuple[object, ...]] = {}  # what each shows, by its ply
         self._drawn = ""
         self._comment = CommentField(session)
+        self._colours = [side_classes(session.game, side) for side in range(len(session.game.sides))]
 
     def build(self) -> None:
         """Put the panel on the page."""
@@ -60,7 +63,10 @@ class HistoryPanel:
                 self.progress = tag("p")  # seen, and not said aloud again and again
                 self.analyses = button(_("Show mistakes"), self._explorer.toggle_analysis, aria_expanded="false")
             with tag("div", classes="graph", role="img") as self.graph:
-                axis = "".join(f"<span>{said(word)}</span>" for word in (game.sides[0], "=", game.sides[1]))
+                axis = "<span>=</span>".join(
+                    f'<span class="{colour}">{said(side_title(game, side))}</span>'
+                    for side, colour in zip((FIRST, SECOND), self._colours, strict=False)
+                )
                 fixed("div", axis, "axis", aria_hidden="true")
                 self.plot = ui.html("", sanitize=False).classes("plot")
                 self.plot.on(
@@ -69,7 +75,7 @@ class HistoryPanel:
                     js_handler="(event) => { const column = event.target.closest('[data-ply]'); column && emit(Number(column.dataset.ply)) }",
                 )
             self.strip = tag("div", "", "plies", role="radiogroup", aria_label=str(_("The positions of the game")))
-            first = game.sides[0]
+            first = side_title(game, FIRST)
             self.meaning = tag("p", _("A point at an edge is a proven win: {first}5 means that {first} wins in 5 plies with best play; = is a draw. A hollow point is estimated by random games, ≈62: {first} scores 62 of 100. A ring marks a mistake, and beside the move stands its cost.", first=first), "source")  # fmt: skip
             self.empty = tag("p", classes="source")
             self._comment.build()
@@ -103,7 +109,7 @@ class HistoryPanel:
         self.meaning.set_visibility(has_graph)
         if has_graph:
             lost = [slip or bool(ply and (each := judged[ply - 1]) and each.lost) for ply, slip in enumerate(slips)]
-            self._draw(graph(standings, lost, chosen), str(progress or summary))
+            self._draw(graph(standings, lost, chosen, self._colours), str(progress or summary))
 
     def _chosen(self) -> int | None:
         """Return the number of the shown position if it belongs to the game; else None."""
@@ -140,7 +146,7 @@ class HistoryPanel:
     def _node(self, ply: int, word: object) -> Node:
         match = self._session.match
         side = match.game.side(match.positions[ply - 1]) if ply else CHANCE
-        word = f"{match.game.mover(match.positions[ply - 1])} {word}" if ply else word
+        word = f"{mover_title(match.game, match.positions[ply - 1])} {word}" if ply else word
         with tag("label", classes="ply" if side == CHANCE else f"ply {side_classes(match.game, side)}") as frame:
             choice = tag("input", "", "unseen", type="radio", name_="history", value=str(ply))
             words = fixed("span", "", "words", aria_hidden="true")
@@ -175,7 +181,7 @@ class HistoryPanel:
         match = self._session.match
         parts: list[Sentence | str] = [capital(_("start"))]
         if ply:
-            side = match.game.mover(match.positions[ply - 1])
+            side = mover_title(match.game, match.positions[ply - 1])
             parts = [
                 _(
                     "Move {number}, {side} {move}",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from nicegui.elements.mixins.text_element import TextElement
 
-from plyground.core.picture import lower_side, side_names
+from plyground.core.picture import lower_side
 from plyground.i18n import Number, Sentence, _
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.score_text import points
+from plyground.presentation.side_title import side_titles
 from plyground.web.components.elements import fill, fixed
 from plyground.web.components.escape import said
 from plyground.web.components.side_colours import side_classes
@@ -60,7 +61,7 @@ class PlayerBars:
         """Show the current state."""
         session, match = self._session, self._explorer.shown
         scores = points(session.game, match.position)
-        names = side_names(session.game.picture, session.game.sides)
+        names = side_titles(session.game)
         for side, bar in enumerate(self._bars):
             mark = session.game.sides[side]
             state, manner = self._state(side)

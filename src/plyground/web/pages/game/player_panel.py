@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from plyground.core.game import Game
-from plyground.core.picture import side_names
 from plyground.core.spec import Option, Spec, write
 from plyground.errors import PlygroundError
 from plyground.i18n import _, capital
@@ -13,6 +12,7 @@ from plyground.players import PLAYERS
 from plyground.players.measured import measured
 from plyground.presentation.game_session import Seat
 from plyground.presentation.opponents import LESSONS, levels, opponent_groups
+from plyground.presentation.side_title import side_title
 from plyground.web.components.cards import player_card
 from plyground.web.components.elements import entry, select, show, tag
 from plyground.web.components.side_colours import side_classes
@@ -66,7 +66,7 @@ class SeatForm:
         with tag("div", classes=f"seat {side_classes(game, side)}", data_side=side):
             groups = self._groups(taken)
             select(
-                _("{side} is played by", side=side_names(game.picture, game.sides)[side]),
+                _("{side} is played by", side=side_title(game, side)),
                 groups[0][1],
                 self._chosen_text,
                 self._change_player,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from plyground.i18n import Number, _, _n
 from plyground.players import Outlook
 from plyground.presentation.game_session import GameSession
+from plyground.presentation.side_title import side_title
 from plyground.web.components.elements import fill, fixed, show, tag
 from plyground.web.components.escape import said
 
@@ -35,12 +36,12 @@ class ThinkingPanel:
         made = None if ply is None else session.played_at(ply)
         if thinking:
             side = match.side
-            words = {"side": game.sides[side], "player": thinking.player.card.title}
+            words = {"side": side_title(game, side), "player": thinking.player.card.title}
             show(self.heading, _("Thoughts of {side} ({player})", **words))
             self._show(side, thinking.outlook, thinking.visits, thinking.speed)
         elif made and ply is not None:
             side = game.side(match.positions[ply])
-            words = {"side": game.sides[side], "player": made.seat.player.card.title, "move": match.words[ply]}
+            words = {"side": side_title(game, side), "player": made.seat.player.card.title, "move": match.words[ply]}
             show(self.heading, _("Thoughts of {side} ({player}) before {move}", **words))
             self._show(side, made.outlook, *(made.outlook.visits, made.outlook.speed) if made.outlook else (0, 0))
         else:
@@ -49,7 +50,7 @@ class ThinkingPanel:
             self._show(side, None, 0, 0)
 
     def _show(self, side: int, outlook: Outlook | None, visits: int, speed: int) -> None:
-        value = _("Value for {side}", side=self._session.game.sides[side])
+        value = _("Value for {side}", side=side_title(self._session.game, side))
         terms = (value, _("Best line"), _("Depth"), _("Positions"), _("Speed"))
         words: tuple[object, ...] = ("–",) * len(terms)
         if outlook:

@@ -20,6 +20,7 @@ from plyground.drawing.layout import tidy
 from plyground.i18n import Sentence, _
 from plyground.players.searcher import Searcher
 from plyground.presentation.game_session import GameSession
+from plyground.presentation.side_title import mover_title
 from plyground.presentation.tree_state import TreeNode, UnfoldingState
 from plyground.searches import Setting
 from plyground.searches.registry import algorithm
@@ -131,7 +132,7 @@ class Tree:
         for depth in range(rows):
             branches = [branch for branch in self.root.all() if branch.node.depth == depth]
             names = {
-                f"{'MAX' if branch.node.side == MAX else 'MIN'} ({self.game.mover(branch.position)})"
+                f"{'MAX' if branch.node.side == MAX else 'MIN'} ({mover_title(self.game, branch.position)})"
                 for branch in branches
             }
             levels.append(names.pop() if len(names) == 1 else "")
@@ -275,7 +276,7 @@ class TreePanel:
     def _about(self, ply: int) -> Sentence:
         session = self._session
         position = session.match.positions[ply]
-        side = session.game.mover(position)
+        side = mover_title(session.game, position)
         bot = session.mover_at(ply)
         if bot.is_human or ply == session.match.ply:  # nobody has decided anything there yet
             return _("The position on the board, as a search for {side} sees it.", side=side)

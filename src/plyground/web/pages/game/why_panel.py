@@ -20,6 +20,7 @@ from plyground.players.reasons import format_line
 from plyground.presentation.engine_adviser import adviser_spec, advisers, correction, opinion
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.move_values import Worths, exact_worths, searched_worths
+from plyground.presentation.side_title import mover_title
 from plyground.presentation.status_text import joined
 from plyground.solve.explore import Exploration
 from plyground.solve.forward import Value
@@ -234,7 +235,7 @@ class WhyPanel:
                 show(self.reason, _("The last move came with the link, so the reason for it is not known."))
                 return
         words = {
-            "side": session.game.mover(position),
+            "side": mover_title(session.game, position),
             "player": bot.player.card.title,
             "move": session.game.notation.format_move(position, choice.move),
             "reason": choice.reason,
@@ -259,7 +260,7 @@ class WhyPanel:
 
     def _show_values(self, found: Exploration | MoveValues) -> None:
         session = self._session
-        side = session.match.mover
+        side = mover_title(session.game, session.match.position)
         if isinstance(found, Exploration) or found.proven:
             drawn = _("The board shows the value of each move for {side}.", side=side)
             listed = _("The value for {side} stands beside each move.", side=side)

@@ -12,6 +12,7 @@ from plyground.i18n import Sentence, _
 from plyground.presentation.board_state import BoardState, BoardView
 from plyground.presentation.board_text import written
 from plyground.presentation.match_status import verdict
+from plyground.presentation.side_title import mover_title
 
 
 class VoteState(TypedDict):
@@ -38,7 +39,7 @@ def vote_state(match: Match, number: int, *, playable: bool) -> VoteState:
 
 def status(match: Match) -> Sentence:
     """Return the result, or the side to move."""
-    return verdict(match) or _("{side} to move", side=match.mover)
+    return verdict(match) or _("{side} to move", side=mover_title(match.game, match.position))
 
 
 def voted_move(match: Match, asked: dict[str, Any]) -> tuple[Move, str]:

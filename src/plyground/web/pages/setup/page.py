@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 from fastapi.responses import RedirectResponse, Response
 
 from plyground.core.game import Game
-from plyground.core.picture import kinds, side_names
+from plyground.core.picture import kinds
 from plyground.core.spec import Spec, write
 from plyground.errors import PositionError, SpecError
 from plyground.frontend.bundle import modules
@@ -19,6 +19,7 @@ from plyground.i18n import Sentence, _
 from plyground.presentation.board_state import BoardState, BoardView
 from plyground.presentation.placed_pieces import STONE, MarkWriter
 from plyground.presentation.position_editor import cell_notation, game_from_cells, game_from_text
+from plyground.presentation.side_title import side_title, side_titles
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.urls.game_url import MAX_PART_CHARS
 from plyground.web.urls.game_url import parse as parse_game_url
@@ -74,7 +75,7 @@ def setup_page(frame: PageLayout, game_text: str, query: Mapping[str, str]) -> R
         pieces=_pieces(usual, notation) if notation else [],
         empty="." * size,
         start=usual.picture.marks(usual.start),
-        turns=[(str(side), side_names(usual.picture, usual.sides)[side]) for side in sorted(notation.turns)] if notation else [],
+        turns=[(str(side), side_title(usual, side)) for side in sorted(notation.turns)] if notation else [],
         turn=turn or str(max(match.side, 0)),
         text=query.get("text") or usual.notation.format(match.position),
         trouble=trouble or "",
@@ -108,7 +109,7 @@ def _editable(state: BoardState, marks: str) -> BoardState:
 
 def _pieces(game: Game, notation: MarkWriter) -> list[Piece]:
     """Return the palette: every piece, then the free cell."""
-    names = side_names(game.picture, game.sides)
+    names = side_titles(game)
     known = kinds(game.picture)
     found: list[tuple[int, Piece]] = []
     for mark in notation.characters:

@@ -1,0 +1,25 @@
+"""The names by which players call the sides, such as Black and White, beside a board that is drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from plyground.core.game import Game
+from plyground.core.picture import side_names
+from plyground.core.position import CHANCE
+from plyground.i18n import Sentence
+
+
+def side_title(game: Game, side: int) -> Sentence | str:
+    """Return what players call a side, or the name of chance."""
+    return game.chance if side == CHANCE else side_names(game.picture, game.sides)[side]
+
+
+def side_titles(game: Game) -> tuple[Sentence | str, ...]:
+    """Return what players call each side."""
+    return tuple(side_names(game.picture, game.sides))
+
+
+def mover_title(game: Game, position: Any) -> Sentence | str:
+    """Return what players call the side to move."""
+    return side_title(game, game.side(position))
