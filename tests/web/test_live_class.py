@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from plyground.errors import PlygroundError
-from plyground.web.components.class_tasks import kinds_of, read_task, task_title
+from plyground.store.lazy_store import LazyStore
+from plyground.store.tokens import hashed
+from plyground.web.components.class_tasks import exercise_answer_title, kinds_of, read_task, task_title
+from plyground.web.components.kept_lesson import LESSON_HOURS, keep_lesson, restore, take_up, written
 from plyground.web.live_class import HERE_S, Answer, LiveClass, Signal, Task, TaskKind, neighbours
 
 VOTE, EXERCISE = Task(TaskKind.VOTE, "/play/nim"), Task(TaskKind.EXERCISE, "/exercises?kind=values")
@@ -150,3 +155,73 @@ def test_a_page_becomes_a_task_with_a_title(kind: TaskKind, path: str, title: st
 def test_pages_that_cannot_be_tasks_are_refused_with_a_reason(kind: TaskKind, path: str, reason: str) -> None:
     with pytest.raises(PlygroundError, match=reason):
         read_task(kind, path, None)
+
+
+def answers_of(live: LiveClass) -> list[tuple[str, bool | None, int, tuple[str, ...]]]:
+    return [(str(bar.words), bar.right, bar.total, bar.names) for bar in live.bars]
+
+
+PATHS = {
+    TaskKind.VOTE: "/play/tictactoe?moves=0-4&seed=0",
+    TaskKind.GAME: "/play/connect_four?x=human&o=random",
+    TaskKind.NEIGHBOURS: "/play/othello",
+    TaskKind.EXERCISE: "/exercises?kind=values&number=3",
+    TaskKind.LESSON: "/learn/games?step=2",
+    TaskKind.PAGE: "/solved",
+}
+
+
+@given(
+    st.sampled_from(list(PATHS)),
+    st.lists(st.tuples(st.integers(0, 4), st.sampled_from(("right", "partly", "wrong", "1"))), max_size=12),
+    st.booleans(),
+)
+def test_a_lesson_goes_on_after_a_restart(kind: TaskKind, given: list[tuple[int, str]], is_open: bool) -> None:
+    live, moment = class_of(5), datetime.now(UTC)
+    live.begin(read_task(kind, PATHS[kind], None))
+    for number, key in given:
+        words = exercise_answer_title(key) if kind is TaskKind.EXERCISE and key != "1" else key
+        live.answer(f"token {number}", Answer(key, words, key == "right"))
+    live.open(is_open=is_open)
+    live.show(names=True)
+    again = class_of(0)
+    restore(again, written(live, moment), moment, None)
+    assert again.task is not None
+    assert again.task == live.task or str(again.task) == str(live.task)
+    assert answers_of(again) == answers_of(live)
+    assert written(again, moment) == written(live, moment)
+    assert (again.number, again.is_open, again.shows_names) == (live.number, is_open, True)
+
+
+def test_an_old_lesson_and_rubbish_are_not_taken_up() -> None:
+    live, moment = class_of(3), datetime.now(UTC)
+    live.begin(VOTE)
+    text = written(live, moment)
+    for state, when in (
+        (text, moment + timedelta(hours=LESSON_HOURS, seconds=1)),
+        ("{", moment),
+        ("[]", moment),
+        ("", moment),
+    ):
+        again = class_of(0)
+        restore(again, state, when, None)
+        assert again.students == {}
+        assert again.task is None
+
+
+def test_the_store_keeps_the_lesson_and_no_token(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        store, live = LazyStore(tmp_path / "work.sqlite"), class_of(0)
+        keeping = asyncio.create_task(keep_lesson(live, store))
+        await asyncio.sleep(0)
+        live.join(hashed("secret token"), "Ana")
+        while not store.open().lesson():
+            await asyncio.sleep(0)
+        keeping.cancel()
+        assert "Ana" in store.open().lesson()
+        assert "secret token" not in store.open().lesson()
+        again = class_of(0)
+        take_up(again, LazyStore(tmp_path / "work.sqlite"), None)
+        assert [student.name for student in again.students.values()] == ["Ana"]
+
+    asyncio.run(scenario())

@@ -27,17 +27,18 @@ def heading(page: Any) -> Any:
 
 
 def thinks(page: Any) -> None:
-    expect(heading(page)).to_have_text(re.compile(r"^Thoughts of [XO] \(Engine\)$"))
+    expect(heading(page)).to_have_text(re.compile(r"^Thoughts of (Red|Yellow|Black|White) \(Engine\)$"))
     expect(rows(page).nth(2)).to_have_text(re.compile(r"^\d+ pl(y|ies)$"))
 
 
 @pytest.mark.parametrize(
-    ("link", "word"), [("connect_four?moves=4&", r"[1-7]"), ("othello?moves=d3&", r"[a-h][1-8]|pass")]
+    ("link", "name", "word"),
+    [("connect_four?moves=4&", "Yellow", r"[1-7]"), ("othello?moves=d3&", "White", r"[a-h][1-8]|pass")],
 )
-def test_a_thought_is_followed_and_ended(visit: Visit, link: str, word: str) -> None:
+def test_a_thought_is_followed_and_ended(visit: Visit, link: str, name: str, word: str) -> None:
     page = visit(f"play/{link}{LONG}")
     thinks(page)
-    expect(page.locator(".thoughts dt").first).to_have_text("Value for O")
+    expect(page.locator(".thoughts dt").first).to_have_text(f"Value for {name}")
     expect(rows(page).nth(0)).to_have_text(re.compile(r"^(Judged at −?\d|A certain win|Lost|A draw)"))
     expect(rows(page).nth(1)).to_have_text(re.compile(rf"^(?:{word})(?: (?:{word}))*$"))
     expect(rows(page).nth(3)).to_have_text(re.compile(r"^[\d,]{3,}$"))
@@ -47,12 +48,12 @@ def test_a_thought_is_followed_and_ended(visit: Visit, link: str, word: str) -> 
     press(page, "Move now")
     my_turn_or_end(page)
     move = in_the_address(page, r"moves=\w+-(\w+)")
-    expect(heading(page)).to_have_text(f"Thoughts of O (Engine) before {move[1]}")
+    expect(heading(page)).to_have_text(f"Thoughts of {name} (Engine) before {move[1]}")
     expect(rows(page).nth(1)).to_have_text(re.compile(rf"^{move[1]}\b"))
     assert int(rows(page).nth(2).text_content().split()[0]) >= int(depth.split()[0])
     expect(page.get_by_role("button", name="Move now")).to_be_hidden()
     press(page, "Why?")
-    expect(page.locator(".reason")).to_contain_text(f"O (Engine) played {move[1]}. ")
+    expect(page.locator(".reason")).to_contain_text(f"{name} (Engine) played {move[1]}. ")
     expect(page.locator(".reason")).to_contain_text(f"best line: {rows(page).nth(1).text_content()}.")
 
 
@@ -64,15 +65,15 @@ def test_a_thinking_bot_is_hurried_and_stopped_by_keyboard(visit: Visit) -> None
     page.keyboard.press("Enter")  # the keyboard is still on the board
     thinks(page)
     page.keyboard.press("Escape")
-    expect(status(page)).to_have_text("O to move")
+    expect(status(page)).to_have_text("Yellow to move")
     expect(heading(page)).to_have_text(re.compile("^Thoughts of .* before"))
     press(page, "Undo")
-    followed(page, "Your move: you play X")
+    followed(page, "Your move: you play Red")
 
 
 def test_a_move_made_again_brings_its_thought_back(visit: Visit) -> None:
     page = visit(f"play/connect_four?{LONG}&moves=4")
-    expect(heading(page)).to_have_text("Thoughts of O (Engine)")
+    expect(heading(page)).to_have_text("Thoughts of Yellow (Engine)")
     thinks(page)
     press(page, "Move now")
     my_turn_or_end(page)
@@ -109,9 +110,9 @@ def test_two_engines_think_in_turn(visit: Visit) -> None:
     page = visit("play/connect_four?x=engine:nodes=20000&o=engine:nodes=10000")
     expect(heading(page)).to_have_text("Thoughts of the bot")
     press(page, "Step")
-    expect(heading(page)).to_have_text(re.compile(r"^Thoughts of X \(Engine\) before \d$"))
+    expect(heading(page)).to_have_text(re.compile(r"^Thoughts of Red \(Engine\) before \d$"))
     press(page, "Step")
-    expect(heading(page)).to_have_text(re.compile(r"^Thoughts of O \(Engine\) before \d$"))
+    expect(heading(page)).to_have_text(re.compile(r"^Thoughts of Yellow \(Engine\) before \d$"))
 
 
 def test_a_bot_without_a_move_so_far_cannot_be_hurried(visit: Visit) -> None:

@@ -20,7 +20,7 @@ from plyground.errors import StoreError
 from plyground.i18n import _
 from plyground.store.database import database_at
 from plyground.store.records import MAX_CHARS, MAX_ROWS, KeptAnswer, KeptFriendGame, KeptPage, PuzzleAttempt
-from plyground.store.schema import answers, friend_games, keys, pages, puzzle_attempts, visitors
+from plyground.store.schema import answers, friend_games, keys, live_lesson, pages, puzzle_attempts, visitors
 from plyground.store.tokens import hashed
 
 _UPDATE_PAGE = (
@@ -221,6 +221,17 @@ class Store:
         """Delete the games between two visitors that were last changed before a moment."""
         with self._writes() as connection:
             connection.execute(delete(friend_games).where(friend_games.c.changed < before))
+
+    def keep_lesson(self, state: str) -> None:
+        """Keep the state of the live lesson, in place of the one before."""
+        with self._writes() as connection:
+            connection.execute(delete(live_lesson))
+            connection.execute(insert(live_lesson).values(state=state))
+
+    def lesson(self) -> str:
+        """Return the state of the live lesson; empty if there has been none."""
+        with self._reads() as connection:
+            return str(connection.scalar(select(live_lesson.c.state)) or "")
 
     def forget(self, token: str) -> None:
         """Delete a visitor with all their work."""

@@ -1,6 +1,7 @@
 """The live lesson of a class: its task, its students, and their answers.
 
-Only the server's event loop uses it. It lives as long as the server: kept answers to exercises stay in the store.
+Only the server's event loop uses it. :mod:`plyground.web.components.kept_lesson` keeps it in the store. Students are known
+by the hashes of their tokens.
 """
 
 from __future__ import annotations
@@ -106,7 +107,9 @@ class LiveClass:
     is_open: bool = False  # answers are counted
     shows_names: bool = False
     shows_answers: bool = True
-    students: dict[str, Student] = field(default_factory=dict)  # by their tokens, in the order in which they came
+    students: dict[str, Student] = field(
+        default_factory=dict
+    )  # by the hashes of their tokens, in the order in which they came
     pairings: int = 0  # rounds of games against neighbours so far
     task_signal: Signal = field(default_factory=Signal)
     answer_signal: Signal = field(default_factory=Signal)
@@ -140,35 +143,35 @@ class LiveClass:
 
     # Students
 
-    def join(self, token: str, name: str) -> None:
+    def join(self, visitor: str, name: str) -> None:
         """Let a student in under a name. Raise :class:`PlygroundError` for a bad name, and if the class is full."""
         cleaned = " ".join(name.split())
         if not cleaned or len(cleaned) > MAX_NAME_CHARS or not cleaned.isprintable():
             raise PlygroundError(_("Write a name of 1 to {most} letters or digits.", most=MAX_NAME_CHARS))
-        known = self.students.get(token)
+        known = self.students.get(visitor)
         if known:
             known.name, known.seen = cleaned, self.now()
         elif len(self.students) >= MAX_STUDENTS:
             raise PlygroundError(_("The class is full: it has {count} students.", count=MAX_STUDENTS))
         else:
-            self.students[token] = Student(cleaned, self.now())
+            self.students[visitor] = Student(cleaned, self.now())
         self.answer_signal.tell()
 
-    def see(self, token: str, place: str) -> None:
+    def see(self, visitor: str, place: str) -> None:
         """Note the page that a student sees; nothing for a visitor who has not joined."""
-        student = self.students.get(token)
+        student = self.students.get(visitor)
         if student:
             is_news = student.place != place or not self.is_here(student)
             student.place, student.seen = place, self.now()
             if is_news:
                 self.answer_signal.tell()
 
-    def answer(self, token: str, answer: Answer) -> bool:
+    def answer(self, visitor: str, answer: Answer) -> bool:
         """Count a student's answer to the present task. Return False if it does not count.
 
         In a vote the last answer counts, elsewhere the first one.
         """
-        student = self.students.get(token)
+        student = self.students.get(visitor)
         if student is None or self.task is None or not self.is_open:
             return False
         if student.first is None or self.task.kind is TaskKind.VOTE:
@@ -186,8 +189,8 @@ class LiveClass:
 
     @property
     def present(self) -> dict[str, Student]:
-        """The students who are here, by their tokens."""
-        return {token: student for token, student in self.students.items() if self.is_here(student)}
+        """The students who are here, by the hashes of their tokens."""
+        return {visitor: student for visitor, student in self.students.items() if self.is_here(student)}
 
     @property
     def bars(self) -> list[Bar]:

@@ -17,6 +17,7 @@ from plyground.i18n import Sentence, _, language
 from plyground.presentation.friend_game import can_be_shared
 from plyground.presentation.game_session import Seat
 from plyground.store.records import KeptAnswer
+from plyground.store.tokens import hashed
 from plyground.web.components.page_layout import GAMES_ROOM, ROOMS
 from plyground.web.live_class import Answer, Task, TaskKind
 from plyground.web.services import Services
@@ -135,7 +136,7 @@ def task_link(request: Request) -> TaskLink | None:
     """Return the line about the task for a student of the class; None for everyone else."""
     services = Services.of(request)
     live = services.live
-    if getattr(request.state, "visitor", "") not in live.students:
+    if hashed(getattr(request.state, "visitor", "")) not in live.students:
         return None
     number, task = live.task_signal.number, live.task
     if task is None:
@@ -152,7 +153,7 @@ def count_exercise(request: Request, answered: KeptAnswer) -> KeptAnswer:
     """Count an answer to the exercise that is the task. Return the answer, under the student's name in the class if it
     has no other.
     """
-    live, visitor = Services.of(request).live, request.state.visitor
+    live, visitor = Services.of(request).live, hashed(request.state.visitor)
     if live.task and live.task.kind is TaskKind.EXERCISE and _same_page(answered.address, live.task.path):
         live.answer(visitor, _marked(answered))
     student = live.students.get(visitor)
@@ -163,20 +164,22 @@ def count_prediction(request: Request, path: str, given: str, *, right: bool) ->
     """Count a prediction in the step of a lesson that is the task. ``given`` is the prediction in words."""
     live = Services.of(request).live
     if live.task and live.task.kind is TaskKind.LESSON and live.task.path == path:
-        live.answer(request.state.visitor, Answer(given, given, right))
+        live.answer(hashed(request.state.visitor), Answer(given, given, right))
 
 
 def _marked(answered: KeptAnswer) -> Answer:
     """Return an answer to an exercise as it is counted: as right, by its misconception, or as wrong."""
+    misconception = next(iter(answered.misconceptions.split()), "")
+    key = "right" if answered.credit == 1 else misconception or ("partly" if answered.credit else "wrong")
+    return Answer(key, exercise_answer_title(key), right=key == "right")
+
+
+def exercise_answer_title(key: str) -> Sentence:
+    """Return the words for answers to an exercise that are counted together: marked the same, or of a misconception."""
     from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 
-    if answered.credit == 1:
-        return Answer("right", _("right"), right=True)
-    for name in answered.misconceptions.split():
-        return Answer(name, MISCONCEPTIONS[name].title, right=False)
-    if answered.credit:
-        return Answer("partly", _("partly right"), right=False)
-    return Answer("wrong", _("wrong for another reason"), right=False)
+    marks = {"right": _("right"), "partly": _("partly right"), "wrong": _("wrong for another reason")}
+    return marks[key] if key in marks else MISCONCEPTIONS[key].title
 
 
 def _same_page(path: str, other: str) -> bool:

@@ -23,6 +23,7 @@ from plyground.errors import FileError, PlygroundError
 from plyground.games.loading import withdraw
 from plyground.store.lazy_store import LazyStore
 from plyground.web.access import AccessPolicy
+from plyground.web.components.kept_lesson import keep_lesson, take_up
 from plyground.web.components.teacher_only import NotTheTeacher
 from plyground.web.friend_keeper import FriendKeeper
 from plyground.web.live_class import LiveClass
@@ -113,6 +114,7 @@ def run(
     presence = Presence()
     tournaments = TournamentKeeper(store.folder / "arena", bots)
     friends = FriendKeeper(store)
+    live = LiveClass()
     app.state.services = Services(
         thinkers,
         rooms,
@@ -124,7 +126,7 @@ def run(
         presence,
         tournaments,
         friends,
-        LiveClass(),
+        live,
         tuple(puzzles),
     )
     for router in routers():
@@ -152,6 +154,8 @@ def run(
     app.on_startup(collect_garbage)
     if store.is_shared:
         app.on_startup(partial(_follow_other_servers, friends))
+    if policy.code and not store.is_shared:  # servers that share a database have each a class of their own
+        app.on_startup(partial(_keep_lesson, live, store, lessons))
     app.on_shutdown(tournaments.close)
     app.on_shutdown(thinkers.close)
     app.on_shutdown(rooms.close)
@@ -203,6 +207,12 @@ async def _follow_other_servers(friends: FriendKeeper) -> None:
                 await friends.refresh()
 
     background_tasks.create(follow(), name="changes of other servers")
+
+
+async def _keep_lesson(live: LiveClass, store: LazyStore, lessons: Path | None) -> None:
+    """Take up the lesson that was interrupted, and keep it from now on."""
+    take_up(live, store, lessons)
+    background_tasks.create(keep_lesson(live, store), name="the live lesson")
 
 
 def _withdraw(error: FileError) -> None:

@@ -43,12 +43,12 @@ async def show_room(request: Request) -> Response:
 
     PageLayout.of(request)
     live, name = Services.of(request).live, _cookie_name(request)
-    if name and request.state.visitor not in live.students:
+    if name and hashed(request.state.visitor) not in live.students:
         try:
-            live.join(request.state.visitor, name)
+            live.join(hashed(request.state.visitor), name)
         except PlygroundError:  # the form asks again
             name = ""
-    live.see(request.state.visitor, "/live")
+    live.see(hashed(request.state.visitor), "/live")
     return student_page(request, name)
 
 
@@ -60,7 +60,7 @@ async def join(request: Request) -> Response:
     PageLayout.of(request)
     name = str((await request.form(max_files=0, max_fields=2)).get("name", ""))
     try:
-        Services.of(request).live.join(request.state.visitor, name)
+        Services.of(request).live.join(hashed(request.state.visitor), name)
     except PlygroundError as error:
         return student_page(request, name[:100], error.sentence)
     answer = RedirectResponse("/live", 303)
@@ -76,7 +76,7 @@ async def room_state(request: Request, seen: int = 0) -> Response:
 
     apply_preferences(request)
     services = Services.of(request)
-    services.live.see(request.state.visitor, "/live")
+    services.live.see(hashed(request.state.visitor), "/live")
     await services.live.task_signal.wait(seen, WAIT_S)
     return JSONResponse(student_state(services))
 
@@ -86,7 +86,7 @@ async def wait(request: Request, seen: int = 0, at: str = "") -> Response:
     """Answer the line at the top of another page when the task changes. ``at`` is the path of that page."""
     apply_preferences(request)
     live = Services.of(request).live
-    live.see(request.state.visitor, local_path(at[:2000]))
+    live.see(hashed(request.state.visitor), local_path(at[:2000]))
     await live.task_signal.wait(seen, WAIT_S)
     link = task_link(request)
     if link is None:  # the server was started again
@@ -101,7 +101,7 @@ async def cast_vote(request: Request) -> Response:
     from plyground.web.pages.live.vote_board import voted_move
 
     apply_preferences(request)
-    live, visitor = Services.of(request).live, request.state.visitor
+    live, visitor = Services.of(request).live, hashed(request.state.visitor)
     try:
         asked = await _asked(request, live)
         task = live.task
@@ -121,11 +121,12 @@ async def open_game(request: Request) -> Response:
     """Lead a student to the game against the neighbour; who comes late gets a neighbour who waits."""
     PageLayout.of(request)
     services = Services.of(request)
-    student, task = services.live.students.get(request.state.visitor), services.live.task
+    visitor = hashed(request.state.visitor)
+    student, task = services.live.students.get(visitor), services.live.task
     if student is None or task is None or task.kind is not TaskKind.NEIGHBOURS:
         return RedirectResponse("/live", 303)
     if not student.game:
-        student.game = services.friends.pair(game_of(task).name, hashed(request.state.visitor)).key
+        student.game = services.friends.pair(game_of(task).name, visitor).key
     return RedirectResponse(f"/friend/game/{student.game}", 303)
 
 
@@ -228,12 +229,12 @@ def _pair(services: Services, game: str) -> None:
     for pair in neighbours(list(live.present), live.pairings):
         first, *others = pair
         if not others:
-            live.students[first].game = services.friends.pair(game, hashed(first)).key
+            live.students[first].game = services.friends.pair(game, first).key
             continue
-        opened = services.friends.create(game, hashed(first), 0)
-        services.friends.change(opened, partial(_seated, visitor=hashed(others[0])))
-        for token in pair:
-            live.students[token].game = opened.key
+        opened = services.friends.create(game, first, 0)
+        services.friends.change(opened, partial(_seated, visitor=others[0]))
+        for visitor in pair:
+            live.students[visitor].game = opened.key
     live.pairings += 1
 
 

@@ -9,6 +9,7 @@ from fastapi.responses import Response
 
 from plyground.frontend.bundle import modules
 from plyground.i18n import Sentence, _, language
+from plyground.store.tokens import hashed
 from plyground.web.components.class_tasks import student_path, task_title
 from plyground.web.components.page_layout import render
 from plyground.web.components.templates import fragment
@@ -20,7 +21,7 @@ from plyground.web.services import Services
 def student_page(request: Request, name: str, trouble: Sentence | str = "") -> Response:
     """Return the class room; before a student has joined, the form that asks for a name."""
     services = Services.of(request)
-    student = services.live.students.get(request.state.visitor)
+    student = services.live.students.get(hashed(request.state.visitor))
     return render(
         request,
         "live.html",
