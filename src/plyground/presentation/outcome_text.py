@@ -62,7 +62,10 @@ def nearing(match: Match) -> Sentence | None:
 
 
 def stones(game: Game, position: Any, titles: Sequence[Sentence | str] = ()) -> Sentence | None:
-    """Return the number of stones of each side, by these names or else its mark, if only stones decided the game, neither a line nor a goal; else None."""
+    """Return the number of stones of each side if only stones decided the game, neither a line nor a goal; else None.
+
+    ``titles`` are the names of the sides, instead of their marks.
+    """
     outcome, picture = game.outcome(position), game.picture
     if outcome is None or outcome.winner is None or not picture.stones or picture.pieces or picture.highlight(position):
         return None
