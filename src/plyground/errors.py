@@ -12,6 +12,7 @@ PlygroundError              anything this package refuses; its text is one sente
 │   └── NoMoves             a position that is not over has no move
 ├── SearchError             a search was asked for something that it cannot give
 │   ├── SearchStopped       a search was told to stop before it had an answer
+│   ├── UnsolvedPosition    only some positions of the game have exact values, and not this one
 │   └── SearchTooDeep       the game goes on too long for a search to its end
 ├── EngineError             a program that plays cannot be started or breaks its protocol (``name``)
 │   ├── EngineTimeout       it did not answer in time
@@ -134,6 +135,10 @@ class SearchStopped(SearchError):
 
     def __reduce__(self) -> tuple[type, tuple[()]]:
         return type(self), ()
+
+
+class UnsolvedPosition(SearchError):
+    """Exact values exist only for some positions of a game, and not for this one."""
 
 
 class SearchTooDeep(SearchError):

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import Future
 from functools import cache
 from typing import Any
 
 import pytest
 
 from plyground import game
+from plyground.arena.game_review import oracle
+from plyground.errors import SearchStopped, UnsolvedPosition
 from plyground.games.chess.chess_endings import CELLS, KINDS, MINORS, SINGLE, ChessEnding, chess_ending
 from plyground.players import player
 from plyground.players.ending_tables import EndingValues, ending_values, table_of
-from plyground.solve.explore import perfect_line
+from plyground.searches import new_tally
+from plyground.searches.tally import STOP
+from plyground.solve.explore import explore, perfect_line
 from plyground.solve.forward import after_each
 from plyground.solve.retrograde import Retrograde
 
@@ -117,3 +122,27 @@ def test_tables_larger_than_the_limit_of_nodes_are_left_out() -> None:
     position = CHESS.notation.parse("7k/8/8/8/8/8/8/KBN5 w - - 0 1")
     assert ending_values(CHESS, position, 1000) is None
     assert ending_values(CHESS, CHESS.start, None) is None
+
+
+def test_exploring_an_ending_tells_the_distance_of_every_move() -> None:
+    solved()
+    position = CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 10 1")
+    found = explore(oracle(CHESS, new_tally()), position)
+    assert found.value.distance == 13 == len(found.line)
+    assert dict(found.ranking)[CHESS.notation.parse_move(position, "Qe4+")].utility == 0  # the king takes it
+    assert len(found.ranking) == len(list(position.moves()))
+
+
+@pytest.mark.parametrize("fen", ["8/8/8/4k3/8/8/8/4K2Q w - - 90 120", "4k1bn/8/8/8/8/8/8/4K1QR w - - 0 1"])
+def test_positions_without_a_sure_value_are_refused_with_a_reason(fen: str) -> None:
+    solved()
+    with pytest.raises(UnsolvedPosition, match=r"Quiet moves may draw|only endings of few pieces"):
+        oracle(CHESS, new_tally())[CHESS.notation.parse(fen)]
+
+
+def test_a_stopped_exploration_does_not_wait_for_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.players.ending_tables.table_of", lambda ending: Future())
+    tally = new_tally()
+    tally.counts[STOP] = 1
+    with pytest.raises(SearchStopped):
+        oracle(CHESS, tally)[CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 0 1")]

@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 
 from plyground import game
+from plyground.arena.game_review import oracle
+from plyground.errors import UnsolvedPosition
 from plyground.games.draughts.king_endings import KingEnding, king_ending
 from plyground.players import player
 from plyground.players.ending_tables import EndingValues, table_of
-from plyground.solve.explore import perfect_line
+from plyground.searches import new_tally
+from plyground.solve.explore import explore, perfect_line
 from plyground.solve.forward import after_each
 
 DRAUGHTS = game("english_draughts")
@@ -66,3 +69,13 @@ def test_the_engine_looks_the_ending_up(text: str) -> None:
 def test_other_material_is_no_ending() -> None:
     assert king_ending(DRAUGHTS.start) is None
     assert king_ending(DRAUGHTS.notation.parse("W:WK32,31:BK1")) is None
+
+
+def test_exploring_tells_the_distance_of_every_move() -> None:
+    values, solution = oracle(DRAUGHTS, new_tally()), solved()
+    position: Any = DRAUGHTS.notation.parse("W:WK32,K31:BK1")
+    found = explore(values, position)
+    assert found.value.utility == 1
+    assert found.value.distance == solution[position].distance == len(found.line)
+    with pytest.raises(UnsolvedPosition):
+        values[DRAUGHTS.start]

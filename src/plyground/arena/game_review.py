@@ -10,6 +10,7 @@ from plyground.core.game import Game
 from plyground.core.position import Demand, Move
 from plyground.errors import RulesError
 from plyground.i18n import Sentence
+from plyground.players.ending_tables import SolvedEndings
 from plyground.players.player import unheard
 from plyground.players.table_player import solution
 from plyground.searches.demands import refuse_demands
@@ -83,12 +84,15 @@ def solved_whole(game: Game) -> bool:
 
 
 def oracle(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unheard) -> Valued:
-    """Return the values of a game's positions: its full solution, or a solver that proves them one by one.
+    """Return the values of a game's positions: its full solution, the tables of its endings, or a solver that proves
+    them one by one.
 
     ``tally`` counts and may stop the work, now or later; ``tell`` is called with the progress of a solution. Raise
     :class:`SearchError` for a game with chance or more players, and for a game with repetition that is too large.
     """
     refuse_demands(game.start, Demand.TURNS, "explore")
+    if game.solved_ending is not None:
+        return SolvedEndings(game, tally, tell)
     if solved_whole(game):
         return solution(game, tally, tell)
     kind = type(game.start)

@@ -104,8 +104,8 @@ class ChessNotation:
     def parse(self, text: str) -> Any:
         """Return the position of a FEN or Shredder-FEN; its last two numbers may be missing.
 
-        Raise :class:`PositionError` with every reason. A position that no game can reach, such as one with ten queens,
-        is accepted if the rules can continue from it.
+        Raise :class:`PositionError` with every reason that can be told. A position that no game can reach, such as one
+        with ten queens, is accepted if the rules can continue from it.
         """
         board, side, castling, passant, quiet, number, *more = (*text.split(), *[""] * 6)[:7]
         reasons: list[Sentence] = []
@@ -114,11 +114,7 @@ class ChessNotation:
         sets = self._read_board(board, reasons)
         if side not in ("w", "b"):
             reasons.append(_("the side to move is w or b, not “{side}”", side=side))
-        for field in filter(None, (quiet, number)):
-            if not (field.isdecimal() and int(field) <= MAX_QUIET):
-                reasons.append(_("“{field}” should be a number from 0 to {most}", field=field, most=MAX_QUIET))
-        if reasons:
-            raise PositionError(text, reasons)
+        plies = [self._read_number(field, reasons) for field in (quiet, number)]
         black = int(side == "b")
         white_cells, black_cells = (
             sum(cells for letter, cells in sets.items() if letter.isupper() == is_white) for is_white in (True, False)
@@ -127,15 +123,29 @@ class ChessNotation:
         own, other = (black_cells, white_cells) if black else (white_cells, black_cells)
         position = Chess(
             own, other, both["P"], both["N"], both["B"] | both["Q"], both["R"] | both["Q"], both["K"],
-            self._read_castling(castling, sets, reasons), 0, int(quiet or 0), black,
+            self._read_castling(castling, sets, reasons), 0, plies[0], black,
         )  # fmt: skip
-        position = position._replace(passant=self._read_passant(passant, position, reasons))
+        if side in ("w", "b") and own | other:
+            position = position._replace(passant=self._read_passant(passant, position, reasons))
+            self._refuse_check(position, reasons)
         if reasons:
             raise PositionError(text, reasons)
-        turned = position.turned()
-        if turned.attackers(lowest(turned.own & turned.kings), turned.own | turned.other):
-            raise PositionError(text, [_("the side that is not to move is in check")])
         return position
+
+    def _read_number(self, text: str, reasons: list[Sentence]) -> int:
+        if text and not (text.isdecimal() and int(text) <= MAX_QUIET):
+            reasons.append(_("“{field}” should be a number from 0 to {most}", field=text, most=MAX_QUIET))
+            return 0
+        return int(text or 0)
+
+    def _refuse_check(self, position: Chess, reasons: list[Sentence]) -> None:
+        """Add a reason if the side that is not to move is in check. A side without a king is in none."""
+        checked, waiting_checked = (
+            any(here.attackers(king, here.own | here.other) for king in _cells(here.own & here.kings))
+            for here in (position, position.turned())
+        )
+        if waiting_checked:
+            reasons.append(_("both sides are in check") if checked else _("the side that is not to move is in check"))
 
     def _read_board(self, board: str, reasons: list[Sentence]) -> dict[str, int]:
         sets = dict.fromkeys("PNBRQKpnbrqk", 0)
@@ -146,7 +156,7 @@ class ChessNotation:
         wrong = sorted(set(board) - {*sets, *"12345678/"})
         if wrong:
             reasons.append(_("its board can only have the letters PNBRQKpnbrqk and digits, not {letters}", letters=" ".join(wrong)))  # fmt: skip
-        if reasons:
+        if widths != [8] * 8 or wrong:
             return sets
         for rank, row in enumerate(reversed(rows)):
             file = 0
@@ -165,12 +175,12 @@ class ChessNotation:
 
     def _read_castling(self, text: str, sets: dict[str, int], reasons: list[Sentence]) -> int:
         found = 0
-        for letter in "" if text in ("-", "") else text:
+        for letter in "" if text in ("-", "") or not any(sets.values()) else text:
             is_white = letter.isupper()
             rank = RANK_1 if is_white else RANK_8
             king, rooks = sets["K" if is_white else "k"] & rank, _cells(sets["R" if is_white else "r"] & rank)
             upper = letter.upper()
-            if not king:
+            if king.bit_count() != 1:
                 right = None
             elif upper == "K":
                 right = max((rook for rook in rooks if rook > lowest(king)), default=None)

@@ -14,7 +14,7 @@ from plyground.arena.game_review import Judged, solved_whole
 from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.core.position import Demand
-from plyground.errors import PlygroundError, SearchStopped
+from plyground.errors import PlygroundError, SearchStopped, UnsolvedPosition
 from plyground.i18n import Sentence, _
 from plyground.solve.explore import Exploration
 from plyground.solve.forward import Value
@@ -57,6 +57,7 @@ class PositionAnalysis:
         self._guessed: dict[Any, PositionEstimate] = {}
         self._estimates: dict[Any, MoveValues] = {}
         self._given_up: dict[Any, int] = {}  # positions too large for so many seconds
+        self._reasons: dict[Any, Sentence] = {}  # why no time is enough for a position
         self._study: asyncio.Task[None] | None = None
 
     @property
@@ -67,7 +68,8 @@ class PositionAnalysis:
     @property
     def can_wait_longer(self) -> bool:
         """Return True if a position that was given up may be solved with more time."""
-        return bool(self._given_up) and self._study is None and self.patience < WAIT_TIMEOUT_S
+        too_slow = self._given_up.keys() - self._reasons.keys()
+        return bool(too_slow) and self._study is None and self.patience < WAIT_TIMEOUT_S
 
     def exploration(self, position: Any) -> Exploration | None:
         """Return the exact values of a position's moves; None if it is not solved."""
@@ -100,6 +102,10 @@ class PositionAnalysis:
     def is_given_up(self, position: Any) -> bool:
         """Return True if a position could not be solved in time."""
         return self._given_up.get(position, 0) >= self.patience
+
+    def reason(self, position: Any) -> Sentence:
+        """Return the reason why a position that was given up has no exact values."""
+        return self._reasons.get(position, _("This position could not be solved in time."))
 
     def value(self, position: Any) -> Value | None:
         """Return the exact value of a position for its side to move; None if it is not solved."""
@@ -186,6 +192,9 @@ class PositionAnalysis:
             self._proven[position] = await self._work(jobs.explore, match, seconds)
         except SearchStopped:
             self._given_up[position] = patience
+            return False
+        except UnsolvedPosition as error:
+            self._given_up[position], self._reasons[position] = WAIT_TIMEOUT_S, error.sentence
             return False
         except PlygroundError as error:
             self.trouble = error.sentence

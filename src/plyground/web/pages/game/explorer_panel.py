@@ -107,9 +107,9 @@ class ExplorerPanel:
             return analysis.trouble
         if analysis.is_given_up(position):
             if analysis.estimates(position):
-                return _("This position could not be solved in time. The values below are estimates.")
+                return _("{reason} The values below are estimates.", reason=analysis.reason(position))
             if analysis.working and analysis.working.position == position:
-                return _("This position could not be solved in time. Estimating its moves …")
+                return _("{reason} Estimating its moves …", reason=analysis.reason(position))
             return _("This position is not solved.")
         if analysis.doing:
             return analysis.doing
