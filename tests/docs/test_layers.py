@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 
@@ -53,10 +54,17 @@ def module(path: Path) -> tuple[str, ...]:
 MODULES = {module(path) for path in FILES}
 
 
+@cache
+def import_statements(path: Path) -> list[ast.Import | ast.ImportFrom]:
+    """Return the imports of a file, late imports and those for type checking included."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
 def imports(path: Path) -> set[tuple[str, ...]]:
-    """Return the modules of the package that a file imports, late imports and those for type checking included."""
+    """Return the modules of the package that a file imports."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in import_statements(path):
         names = []
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "plyground":
             names = [f"{node.module}.{alias.name}" for alias in node.names]
@@ -76,7 +84,7 @@ def imports(path: Path) -> set[tuple[str, ...]]:
 def libraries(path: Path) -> set[str]:
     """Return the top-level names of everything a file imports."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in import_statements(path):
         if isinstance(node, ast.ImportFrom) and node.module:
             found.add(node.module.split(".")[0])
         elif isinstance(node, ast.Import):
@@ -138,7 +146,9 @@ def test_heavy_libraries_are_imported_only_when_used() -> None:
     for path in FILES:
         if module(path)[0] in ("web", "native"):
             continue
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in import_statements(path):
+            if node.col_offset:  # in a function, or for type checking
+                continue
             names = {alias.name for alias in node.names} if isinstance(node, ast.Import) else set()
             if isinstance(node, ast.ImportFrom) and node.module:
                 names.add(node.module)
