@@ -6,6 +6,7 @@ from plyground.arena.game_text import read_games, write_game
 from plyground.arena.match import Match
 from plyground.check import Failure
 from plyground.check import check as check_game
+from plyground.cluster.worker_pool import on
 from plyground.core.bits import put
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Facts, Game, Outcome
@@ -44,6 +45,7 @@ from plyground.searches.uct import Estimate, uct
 from plyground.solve.exact import Exact, Solver, exact
 from plyground.solve.explore import Exploration, explore
 from plyground.solve.forward import Value
+from plyground.solve.layers.solve_on_disk import solve_on_disk
 from plyground.solve.perft import count_sequences as perft
 from plyground.solve.solve_game import solve_game
 from plyground.tournaments.tournament_result import TournamentResult, tournament
@@ -111,6 +113,7 @@ __all__ = [
     "load",
     "new_tally",
     "offered_players",
+    "on",
     "perft",
     "play",
     "player",
@@ -123,6 +126,7 @@ __all__ = [
     "search",
     "setting",
     "solve_game",
+    "solve_on_disk",
     "tournament",
     "uct",
     "write_game",

@@ -9,7 +9,7 @@ import pytest
 from program import run
 
 import plyground
-from plyground.cluster.worker_pool import WorkerPool, open_pool
+from plyground.cluster.worker_pool import WorkerPool, on
 from plyground.errors import ClusterError, FileError, SpecError
 from plyground.games.loading import demand_same_modules
 from plyground.tournaments.tournament_record import Record
@@ -44,7 +44,7 @@ def closed_port() -> int:
 
 
 def test_each_job_has_one_result_on_this_machine() -> None:
-    pool: WorkerPool[int, int] = open_pool("local", Doubler, 3)
+    pool: WorkerPool[int, int] = on("local", 3).open(Doubler)
     left, found = list(range(20)), list[int]()
     while left or pool.running:
         while left and pool.room:
@@ -106,3 +106,22 @@ def test_the_address_in_the_environment_is_asked_too(monkeypatch: pytest.MonkeyP
 def test_a_module_with_another_text_is_refused() -> None:
     with pytest.raises(FileError, match="the module colorsys has another text here"):
         demand_same_modules({"colorsys": "0"})
+
+
+def test_a_place_is_a_value_that_functions_take(tmp_path: Path) -> None:
+    here = plyground.on("local", jobs=1)
+    assert plyground.on(here) is here
+    assert plyground.on(here, jobs=2).jobs == 2
+    results = [plyground.tournament("tictactoe", ["random", "greedy"], seed=2, on=on).games for on in (here, "local")]
+    for games in results:
+        for each in games:
+            del each["seconds"]
+            each["moves"] = [move["word"] for move in each["moves"]]
+    assert results[0] == results[1]
+    table = plyground.solve_on_disk(plyground.game("tictactoe"), tmp_path / "table", on=here)
+    assert table[plyground.game("tictactoe").start].utility == 0
+
+
+def test_a_place_without_jobs_is_refused() -> None:
+    with pytest.raises(SpecError, match="at least one job at once, not 0"):
+        plyground.on("local", jobs=0)

@@ -10,7 +10,7 @@ import pytest
 from ray_cluster import GatedMaker, RayCluster, noted, wait_for
 
 import plyground
-from plyground.cluster.worker_pool import WorkerPool, open_pool
+from plyground.cluster.worker_pool import WorkerPool, on
 from plyground.errors import ClusterError
 from plyground.tournaments.tournament_record import Record
 from plyground.tournaments.tournament_run import Progress, Tournament, TournamentSettings
@@ -81,7 +81,7 @@ def test_a_killed_node_costs_only_its_jobs_and_a_new_node_joins(
     cluster: RayCluster, address: str, tmp_path: Path
 ) -> None:
     second = cluster.add()
-    pool: WorkerPool[int, tuple[int, str]] = open_pool("ray", GatedMaker(tmp_path), None)
+    pool: WorkerPool[int, tuple[int, str]] = on("ray").open(GatedMaker(tmp_path))
     try:
         wait_for(lambda: pool.results() == [] and pool.room == 2)
         pool.submit(0)

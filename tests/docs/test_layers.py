@@ -23,6 +23,7 @@ OWNERS = {
     "llvmlite": ("native",),
     "numpy": ("adapters",),
     "ray": ("cluster",),
+    "pyarrow": ("tournaments",),
     **dict.fromkeys(("nicegui", "starlette", "fastapi"), ("web",)),
     "mcp": ("mcp_server",),
     "typer": ("cli",),

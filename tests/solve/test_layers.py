@@ -26,7 +26,7 @@ from plyground.solve.layers.layered_table import LayeredTable, open_table
 from plyground.solve.layers.section_file import PIECE, SectionFile, new_file
 from plyground.solve.layers.solution_plan import plan
 from plyground.solve.retrograde import solve
-from plyground.solve.sweep import Sweeper
+from plyground.solve.sweep import Progress, Sweeper
 from plyground.solve.walk import breadth_first
 
 FOURS = game("connect_four:width=4,height=4")
@@ -310,3 +310,18 @@ def test_every_number_of_kalah_is_a_position_of_its_own() -> None:
     positions = {start.unrank(number) for number in range(start.size())}
     assert len(positions) == start.size() == 2 * comb(4 + 5, 5)
     assert all(position.rank() < start.size() and start.unrank(position.rank()) == position for position in positions)
+
+
+def test_a_second_command_in_the_same_folder_is_refused_until_the_first_has_ended(tmp_path: Path) -> None:
+    refused: list[str] = []
+
+    def solve_again(progress: Progress) -> None:
+        if not refused:
+            with pytest.raises(FileError) as error:
+                solved(tmp_path / "table")
+            refused.append(str(error.value))
+
+    LayeredSolution(tmp_path / "table", TICTACTOE, native=False, report_progress=solve_again).run(jobs=1)
+    assert refused == [f"{tmp_path / 'table'}: another program is solving the game in this folder: wait for it, or name another folder."]  # fmt: skip
+    assert [path.name for path in tmp_path.iterdir()] == ["table"]
+    assert len(LayeredTable(solved(tmp_path / "table"))) == 5478

@@ -1,34 +1,12 @@
-"""Solving on disk for the command line: the plan in words, and the solution after it."""
+"""The plan of a solution on disk in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.i18n import Number, Sentence, _
-from plyground.solve.layers.layered_solution import LayeredSolution
 from plyground.solve.layers.solution_plan import Plan
-from plyground.solve.sweep import Progress
-
-
-def solve_on_disk(
-    plan: Plan, folder: Path, on: str, jobs: int | None, report_progress: Callable[[Progress], None]
-) -> Sequence[Sentence]:
-    """Solve a game in a folder. Return sentences about machines that were left out.
-
-    Raise :class:`SearchError` if the solution does not fit there, and the errors of :class:`LayeredSolution`.
-    """
-    solution = LayeredSolution(
-        folder,
-        plan.game,
-        shards=plan.shards,
-        expected=plan.positions,
-        report_progress=report_progress,
-        check_room=plan.demand_room,
-    )
-    solution.run(on, jobs)
-    return solution.notices
 
 
 def show_plan(plan: Plan, folder: Path | None, *, as_json: bool) -> None:

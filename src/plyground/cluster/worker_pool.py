@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from plyground.errors import SpecError
@@ -61,29 +62,40 @@ class WorkerPool(Protocol[AnyJob, Result]):
         """Stop all work. Jobs that are running are lost."""
 
 
-def open_pool(on: str, make: Callable[[], Worker[Job, Result]], jobs: int | None) -> WorkerPool[Job, Result]:
-    """Return the place that ``on`` names: ``local``, ``ray``, ``ray://HOST:PORT`` or ``auto``.
+@dataclass(frozen=True)
+class Place:
+    """A place where independent jobs are done: processes of this machine, or the nodes of a Ray cluster."""
+
+    name: str = LOCAL  # local, ray, ray://HOST:PORT or auto
+    jobs: int | None = None  # most jobs at once; None: one for each core
+
+    def open(self, make: Callable[[], Worker[Job, Result]]) -> WorkerPool[Job, Result]:
+        """Return workers at this place. Raise :class:`ClusterError` for a cluster that cannot be used."""
+        if self.name != LOCAL:
+            from plyground.cluster.ray_connection import NoCluster, connect
+            from plyground.cluster.ray_pool import RayPool
+
+            try:
+                return RayPool(connect(CLUSTER if self.name == AUTO else self.name), make, self.jobs)
+            except NoCluster:
+                if self.name != AUTO:
+                    raise
+        from plyground.cluster.local_pool import LocalPool
+
+        return LocalPool(make, self.jobs or os.cpu_count() or 1)
+
+
+def on(place: Place | str = LOCAL, jobs: int | None = None) -> Place:
+    """Return the place where work is done: ``local``, ``ray``, ``ray://HOST:PORT`` or ``auto``.
 
     ``jobs`` is the most jobs at once; None means one for each core. ``auto`` is the Ray cluster of this machine, and
-    this machine alone if there is none. Raise :class:`SpecError` for another text, :class:`ClusterError` for a cluster
-    that cannot be used.
+    this machine alone if there is none. A place is returned as it is, with ``jobs`` if they are given. No connection is
+    made yet. Raise :class:`SpecError` for another text.
     """
-    demand_known(on)
-    if on != LOCAL:
-        from plyground.cluster.ray_connection import NoCluster, connect
-        from plyground.cluster.ray_pool import RayPool
-
-        try:
-            return RayPool(connect(CLUSTER if on == AUTO else on), make, jobs)
-        except NoCluster:
-            if on != AUTO:
-                raise
-    from plyground.cluster.local_pool import LocalPool
-
-    return LocalPool(make, jobs or os.cpu_count() or 1)
-
-
-def demand_known(on: str) -> None:
-    """Raise :class:`SpecError` unless a text names a place where work is done."""
-    if on not in (LOCAL, CLUSTER, AUTO) and not on.startswith(CLIENT):
-        raise SpecError(_("“{text}” names no place where games are played: write local, ray, ray://HOST:PORT or auto.", text=on))  # fmt: skip
+    if isinstance(place, Place):
+        return place if jobs is None else replace(place, jobs=jobs)
+    if place not in (LOCAL, CLUSTER, AUTO) and not place.startswith(CLIENT):
+        raise SpecError(_("“{text}” names no place where work is done: write local, ray, ray://HOST:PORT or auto.", text=place))  # fmt: skip
+    if jobs is not None and jobs < 1:
+        raise SpecError(_("A place needs at least one job at once, not {count}: write jobs=1 or more.", count=jobs))
+    return Place(place, jobs)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from plyground.cluster.worker_pool import LOCAL, WorkerPool, open_pool
+from plyground.cluster.worker_pool import Place, WorkerPool
 from plyground.core.game import Game
 from plyground.errors import PlygroundError, SearchError, SearchStopped
 from plyground.i18n import _
@@ -189,7 +189,7 @@ class _Measuring:
         """Play all rounds, until the steps are known well enough, or the time or the number of games is reached."""
         specs = {text: text for text in self.everybody}
         maker = TableMaker(self.game, specs, TimeControl.parse("none"), Adjudication.parse("none"), None, True)
-        pool = open_pool(LOCAL, maker, jobs)
+        pool = Place(jobs=jobs).open(maker)
         try:
             for meetings in self._rounds(begun, seconds):
                 in_time = self._play(pool, meetings, begun + seconds)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import platform
 import sqlite3
 from collections.abc import Iterable, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine, create_engine, delete, event, func, i
 from sqlalchemy.exc import SQLAlchemyError
 
 from plyground import __version__
+from plyground.core.file_lock import FileLock
 from plyground.errors import FileError
 from plyground.i18n import _
 from plyground.tournaments.game_play import PlayedGame, PlayedMove
@@ -73,11 +74,11 @@ class Record:
     def __init__(self, path: str | Path, *, write: bool = False) -> None:
         """Open a record; with ``write`` a missing file is made. Raise :class:`FileError`."""
         self.path = Path(path)
-        self._lock: sqlite3.Connection | None = None
+        self._lock: FileLock | None = None
         if not write and not self.path.exists():
             raise FileError(self.path, _("there is no such file"))
         if write:
-            self._take_lock()
+            self._lock = FileLock(self.path, _("another program is playing this tournament"))
         try:
             is_new = self._examine()
             if is_new and not write:
@@ -106,25 +107,8 @@ class Record:
         if hasattr(self, "_engine"):
             self._engine.dispose()
         if self._lock is not None:
-            lock, self._lock = self._lock, None
-            with suppress(OSError):
-                self._lock_path.unlink()
-            lock.close()
-
-    @property
-    def _lock_path(self) -> Path:
-        return self.path.with_name(f"{self.path.name}.lock")
-
-    def _take_lock(self) -> None:
-        """Lock the file, so that no other program plays the same tournament. The lock ends with this program."""
-        try:
-            lock = sqlite3.connect(self._lock_path, timeout=0, isolation_level=None, check_same_thread=False)
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error as error:
-            locked = "locked" in str(error)
-            reason = _("another program is playing this tournament") if locked else _("it cannot be written ({reason}).", reason=error)  # fmt: skip
-            raise FileError(self.path, reason) from None
-        self._lock = lock
+            self._lock.release()
+            self._lock = None
 
     def _examine(self) -> bool:
         """Return True for an empty file. Raise :class:`FileError` if it is not a record or has another version."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from plyground.core.game import Game
 
 if TYPE_CHECKING:
+    from plyground.cluster.worker_pool import Place
     from plyground.tournaments.standings import Standings
 
 
@@ -50,7 +51,7 @@ def tournament(
     megabytes: int = 0,
     jobs: int | None = None,
     file: str | Path | None = None,
-    on: str = "local",
+    on: Place | str = "local",
     judge_moves: bool = False,
     watch: Callable[[Any], object] = lambda progress: None,
 ) -> TournamentResult:
@@ -58,10 +59,10 @@ def tournament(
 
     ``players`` are spec texts or files of bots, also with a name: ``"new=depth-limited:depth=4"``. With ``file`` the
     record is kept there, and a second call with the same file continues. ``on`` names the place where games are played:
-    ``local``, ``ray``, ``ray://HOST:PORT`` or ``auto``. ``watch`` is called with the progress. Raise
+    a text of ``--on``, or a place of :func:`plyground.on`. ``watch`` is called with the progress. Raise
     :class:`PlygroundError`.
     """
-    from plyground.cluster.worker_pool import demand_known
+    from plyground.cluster.worker_pool import on as place_on
     from plyground.tournaments.games_export import games_data
     from plyground.tournaments.standings import standings
     from plyground.tournaments.tournament_record import Record
@@ -70,11 +71,11 @@ def tournament(
     settings = TournamentSettings(
         format, rounds, games_per_pair, openings, time, adjudicate, seed, sprt, megabytes
     )  # fmt: skip
-    demand_known(on)
+    where = place_on(on, jobs)
     with ExitStack() as stack:
         if file is None:
             file = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tournament.db"
         record = stack.enter_context(Record(file, write=True))
         run = Tournament.begin(record, game if isinstance(game, str) else game.name, players, settings)
-        run.play(jobs, watch, on=on)
+        run.play(jobs, watch, on=where)
         return TournamentResult(standings(record, judge_moves=judge_moves), games_data(record))

@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
-from plyground.cluster.worker_pool import LOCAL, WorkerPool, open_pool
+from plyground.cluster.worker_pool import LOCAL, Place, WorkerPool
+from plyground.cluster.worker_pool import on as place_on
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import FileError, SpecError
@@ -160,18 +161,18 @@ class Tournament:
         *,
         seconds: float | None = None,
         at_most: float | None = None,
-        on: str = LOCAL,
+        on: Place | str = LOCAL,
     ) -> None:
         """Play all remaining games, at most ``jobs`` at once; None means one for each core.
 
         ``watch`` is called after each game. After ``seconds`` no game begins, but the first round has twice the time.
         After ``at_most`` seconds the games under way are broken off. ``on`` names the place where games are played
-        (:func:`plyground.cluster.worker_pool.open_pool`). Raise :class:`ClusterError`.
+        (:func:`plyground.on`). Raise :class:`ClusterError`.
 
         After an interruption the tournament can continue from the record.
         """
         self._maker = TableMaker(self.game, self._bots, self.control, self.rules, self.settings.megabytes or None)
-        pool = open_pool(on, self._maker, jobs)
+        pool = place_on(on, jobs).open(self._maker)
         try:
             self._play(pool, watch, seconds, at_most)
         finally:

@@ -11,14 +11,15 @@ from typing import Annotated, Any, TypeAlias
 import typer
 
 from plyground.cli.commands._parameters import AsJson, GameOfFile, GameText, one_of, refuse_beside, was_given
-from plyground.cli.layered_report import show_plan, solve_on_disk
+from plyground.cli.layered_report import show_plan
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import FIRST_PROGRESS, NEXT_PROGRESS, progress
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.cluster.worker_pool import AUTO, CLUSTER, LOCAL
+from plyground.cluster.worker_pool import on as place_on
 from plyground.core.game import Game
 from plyground.errors import SearchError
-from plyground.i18n import Number, _, _n
+from plyground.i18n import Number, Sentence, _, _n
 from plyground.players.reasons import promise
 from plyground.presentation.json_moves import plain_move
 from plyground.searches import new_tally
@@ -27,6 +28,7 @@ from plyground.solve.grundy import grundy
 from plyground.solve.layers.layer_proof import verify_layers, verify_sampled_layers
 from plyground.solve.layers.layered_table import LayeredTable, open_table
 from plyground.solve.layers.solution_plan import plan
+from plyground.solve.layers.solve_on_disk import solve_on_disk
 from plyground.solve.report import Report, report, report_of_values
 from plyground.solve.retrograde import countable
 from plyground.solve.retrograde import solve as solve_backwards
@@ -103,12 +105,13 @@ def solve(
             show_plan(expected, disk, as_json=as_json)
             return
         assert disk is not None
-        jobs = threads if on == LOCAL or was_given(context, "threads") else None
+        place = place_on(on, threads if on == LOCAL or was_given(context, "threads") else None)
+        notices: list[Sentence] = []
         with ProgressLine() as line:
-            notices = solve_on_disk(expected, disk, on, jobs, line.show)
+            table = solve_on_disk(game, disk, on=place, expected=expected, report_progress=line.show, tell=notices.append)  # fmt: skip
         for notice in notices:
             print(notice, file=sys.stderr)
-        found = LayeredTable(disk, game).report()
+        found = table.report()
         if as_json:
             say_json(_record(game, found))
             return

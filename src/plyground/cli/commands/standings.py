@@ -15,9 +15,10 @@ from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json, say_table, tell
 from plyground.core.files import write_text
 from plyground.errors import SpecError
-from plyground.i18n import Number, _
+from plyground.i18n import Number, _, _n
 from plyground.searches import new_tally
 from plyground.tournaments.games_export import games_json, games_text
+from plyground.tournaments.positions_export import write_positions
 from plyground.tournaments.ratings_chart import chart, page
 from plyground.tournaments.standings import Standings
 from plyground.tournaments.standings import standings as standings_of
@@ -58,6 +59,14 @@ def standings(
             help=str(_("Write all games: as JSON to a file that ends in .json, else a line each.")),
         ),
     ] = None,
+    positions_folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--positions",
+            metavar="FOLDER",
+            help=str(_("Write all positions as training data: Parquet files and a manifest, in a new folder.")),
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show the table of a tournament, and write it to files."""
@@ -86,6 +95,16 @@ def standings(
                 sys.stdout.write(make())
             elif name is not None:
                 write_text(name, make())
+        if positions_folder is not None:
+            with progress(new_tally()) as line:
+                written = write_positions(
+                    record,
+                    positions_folder,
+                    watch=lambda done, count: line(
+                        _("{done} of {count} games written …", done=Number(done), count=Number(count))
+                    ),
+                )
+            tell(_n("{count} position is in {folder}.", "{count} positions are in {folder}.", written["positions"], folder=positions_folder))  # fmt: skip
     if as_json:
         say_json(found.plain())
     elif PRINTED not in [name for name, _make in texts]:

@@ -14,7 +14,8 @@ from plyground.cli.commands.standings import show
 from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, tell
-from plyground.cluster.worker_pool import AUTO, CLUSTER, LOCAL, demand_known
+from plyground.cluster.worker_pool import AUTO, CLUSTER, LOCAL, Place
+from plyground.cluster.worker_pool import on as place_on
 from plyground.errors import SpecError
 from plyground.i18n import Number, Sentence, _
 from plyground.searches import new_tally
@@ -148,7 +149,7 @@ def tournament(
         raise SpecError(
             _("The option --resume takes everything from the record: name no game, no bots and no other rules.")
         )
-    demand_known(on)
+    place = place_on(on, jobs)
     if resume is None and (game is None or not bots):
         raise SpecError(_("Name a game and two bots, as in: plyground tournament tictactoe random minimax"))
     with ExitStack() as stack:
@@ -168,18 +169,18 @@ def tournament(
             run = Tournament.begin(record, game or "", bots or [], settings)
         if run.notice:
             tell(run.notice)
-        _play(run, jobs, on, output or resume)
+        _play(run, place, output or resume)
         for notice in run.notices:
             tell(notice)
         say()
         show(standings(record))
 
 
-def _play(run: Tournament, jobs: int | None, on: str, kept: Path | None) -> None:
+def _play(run: Tournament, place: Place, kept: Path | None) -> None:
     """Play the tournament and show its progress on one line."""
     try:
         with progress(new_tally()) as line:
-            run.play(jobs, lambda news: line(_line(news)), on=on)
+            run.play(None, lambda news: line(_line(news)), on=place)
     except KeyboardInterrupt:
         if kept is not None:
             tell(_("The games so far are in {file}. Go on with: plyground tournament --resume {file}", file=kept))

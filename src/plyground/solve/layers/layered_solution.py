@@ -19,8 +19,10 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from plyground.cluster.worker_pool import WorkerPool, open_pool
+from plyground.cluster.worker_pool import LOCAL, Place, WorkerPool
+from plyground.cluster.worker_pool import on as place_on
 from plyground.core.contract import demand_contract
+from plyground.core.file_lock import FileLock
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import FileError, SearchError
@@ -94,20 +96,25 @@ class LayeredSolution:
         self.folder.write(solution)
         return solution
 
-    def run(self, on: str = "local", jobs: int | None = None) -> None:
-        """Solve the game. ``on`` and ``jobs`` are those of :func:`plyground.cluster.worker_pool.open_pool`.
+    def run(self, on: Place | str = LOCAL, jobs: int | None = None) -> None:
+        """Solve the game. ``on`` and ``jobs`` are those of :func:`plyground.on`.
 
-        Raise :class:`FileError` for a damaged or missing file or a full disk, :class:`SearchError`,
-        :class:`RulesError` and :class:`ClusterError`.
+        Raise :class:`FileError` for a damaged or missing file, a full disk or a folder in which another program works,
+        :class:`SearchError`, :class:`RulesError` and :class:`ClusterError`.
         """
-        pool: Pool = open_pool(on, LayerMaker(self.game, self.folder.path, self._native), jobs)
+        place = place_on(on, jobs)
+        lock = FileLock(self.folder.path, _("another program is solving the game in this folder: wait for it, or name another folder."))  # fmt: skip
         try:
-            self._find_positions(pool)
-            self._find_values(pool)
+            pool: Pool = place.open(LayerMaker(self.game, self.folder.path, self._native))
+            try:
+                self._find_positions(pool)
+                self._find_values(pool)
+            finally:
+                self.notices = list(pool.notices)
+                pool.close()
+            self.folder.clean()
         finally:
-            self.notices = list(pool.notices)
-            pool.close()
-        self.folder.clean()
+            lock.release()
 
     # Forwards
 
