@@ -15,23 +15,26 @@ from plyground.core.game import Game
 from plyground.engines.client import Client
 from plyground.engines.config import EngineConfig
 from plyground.engines.connect import connect
+from plyground.engines.gtp import GtpClient
 from plyground.searches import uct
 from plyground.searches.limit import Limit
 from plyground.searches.mcts_tree import new_tree
 from plyground.searches.rng import new_chance
 from plyground.searches.tally import row
+from plyground.serving import Thinker
+from plyground.serving.gtp_server import GtpServer
 
 SMALL = game("go:size=5,komi=0.5")
 OPTIONS = ("--mode", "gtp", "--level", "1", "--chinese-rules", "--positional-superko", "--allow-suicide", "--seed", "1")
 """Own stones may be taken, as by Tromp and Taylor; a single one may not, as the board would be as before."""
 
 
-def gnugo(of: Game) -> Client:
+def gnugo(of: Game, *more: str) -> Client:
     path = shutil.which("gnugo", path=os.environ["PATH"] + ":/usr/games")
     if path is None:
         assert not os.environ.get("CI")
         pytest.skip("gnugo is not installed")
-    return connect(EngineConfig("gnugo", "gtp", (path, *OPTIONS)), of)
+    return connect(EngineConfig("gnugo", "gtp", (path, *OPTIONS, *more)), of)
 
 
 @pytest.fixture
@@ -97,3 +100,34 @@ def test_a_game_against_gnugo_is_played_to_its_end() -> None:
     outcome = seven.outcome(position)
     assert outcome is not None
     assert outcome.winner in (0, 1)
+
+
+def test_a_match_by_gtp_between_us_and_gnugo_is_judged_by_a_third_program(referee: Any) -> None:
+    """The referee, another GNU Go, finds every move legal and counts the end as our server does."""
+    answers: list[str] = []
+    server = GtpServer(Thinker(game("go"), "random:seed=1"), answers.append)
+
+    def ours(command: str) -> str:
+        server.handle(command)
+        sign, _blank, text = answers.pop().strip().partition(" ")
+        assert sign == "=", (command, text)
+        return text
+
+    ours("boardsize 5")
+    ours("komi 0.5")
+    referee.ask("clear_board", 20)
+    words: list[str] = []
+    with gnugo(SMALL, "--capture-all-dead") as other:
+        assert isinstance(other, GtpClient)
+        while words[-2:] != ["PASS", "PASS"]:
+            colour = ("black", "white")[len(words) % 2]
+            word = ours(f"genmove {colour}") if len(words) % 2 else other.ask(f"genmove {colour}", 60).upper()
+            assert referee.ask(f"is_legal {colour} {word}", 20) == "1"
+            referee.ask(f"play {colour} {word}", 20)
+            if len(words) % 2:
+                other.ask(f"play {colour} {word}", 20)
+            else:
+                ours(f"play {colour} {word}")
+            words.append(word)
+            assert len(words) < 200
+    assert ours("final_score") == referee.ask("final_score", 20)

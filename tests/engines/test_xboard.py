@@ -5,15 +5,20 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
+import chess
+import chess.pgn
 import fake_engine
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground import game
+from plyground.arena.game_text import read_game
 from plyground.engines import EngineConfig, Info, Score, connect
 from plyground.engines.compliance import examine
 from plyground.engines.xboard import THOUGHT, read_thought
@@ -170,3 +175,25 @@ def test_phalanx_plays_against_fairy_stockfish() -> None:
             position = chess.play(position, answer.move)
         assert phalanx.title.startswith("Phalanx")
     assert len(past) == 24
+
+
+@pytest.mark.long
+def test_xboard_plays_a_match_between_us_and_phalanx(tmp_path: Path) -> None:
+    """XBoard is the match runner, and Polyglot translates its protocol to ours. python-chess reads the game."""
+    path = os.environ["PATH"] + ":/usr/games"
+    for program in ("xvfb-run", "xboard", "polyglot", "phalanx"):
+        if not shutil.which(program, path=path):
+            assert not os.environ.get("CI"), f"{program} is missing"
+            pytest.skip(f"{program} is not installed")
+    ours = f"{sys.executable} -m plyground engine chess --bot greedy:ties=random,seed=1 --protocol uci"
+    match = ["xboard", "-fcp", ours, "-fUCI", "-scp", "phalanx", "-matchGames", "1", "-tc", "0:15"]
+    quiet = ["-popupExitMessage", "false", "-saveGameFile", str(tmp_path / "game.pgn")]
+    environment = {**os.environ, "PATH": path, "HOME": str(tmp_path)}
+    subprocess.run(["xvfb-run", "-a", *match, *quiet], env=environment, check=True, capture_output=True, timeout=500)
+    with (tmp_path / "game.pgn").open() as file:
+        played = chess.pgn.read_game(file)
+    assert played is not None and not played.errors
+    assert played.headers["White"].startswith("plyground") and played.headers["Black"].startswith("Phalanx")
+    assert played.headers["Result"] == played.end().board().result(claim_draw=True)
+    text = (tmp_path / "game.pgn").read_text()
+    assert read_game(game("chess"), text, "pgn").ply == played.end().ply()
