@@ -51,18 +51,30 @@ def cell_of(word: str) -> int:
 def piece_sets(position: Any) -> dict[str, int]:
     """Return the set of cells of each piece by its letter in FEN: White's are capitals."""
     white = position.other if position.black else position.own
-    both = {
-        "P": position.pawns,
-        "N": position.knights,
-        "B": position.diagonals & ~position.straights,
-        "R": position.straights & ~position.diagonals,
-        "Q": position.diagonals & position.straights,
-        "K": position.kings,
-    }
+    both = {letter: _pieces_named(position, letter) for letter in "PNBRQK"}
     black = (position.own | position.other) & ~white
     return {letter: cells & white for letter, cells in both.items()} | {
         letter.lower(): cells & black for letter, cells in both.items()
     }
+
+
+def _pieces_named(position: Any, letter: str) -> int:
+    """Return the set of cells of both sides' pieces of a kind, by its capital in FEN."""
+    cells: int
+    match letter:
+        case "P":
+            cells = position.pawns
+        case "N":
+            cells = position.knights
+        case "B":
+            cells = position.diagonals & ~position.straights
+        case "R":
+            cells = position.straights & ~position.diagonals
+        case "Q":
+            cells = position.diagonals & position.straights
+        case _:
+            cells = position.kings
+    return cells
 
 
 def board_letters(position: Any) -> str:
@@ -248,10 +260,10 @@ class ChessNotation:
         found = (
             self._castling_moves(position, word) or self._cell_moves(position, word) or self._san_moves(position, word)
         )
-        if position.is_over():
-            raise GameOver
         if len(found) == 1:
             return found[0]
+        if position.is_over():
+            raise GameOver
         if found:
             words = ", ".join(self.format_move(position, move) for move in found)
             raise MoveError(_("“{text}” can be {moves}.", text=text, moves=words))
@@ -285,22 +297,22 @@ class ChessNotation:
         return exact or found
 
     def _san_moves(self, position: Any, word: str) -> list[Move]:
+        """Return the moves that SAN can mean. Only pieces of the named kind are looked at: files have millions of moves."""
         named = SAN.fullmatch(word)
-        if not named:
+        if not named or position.is_drawn():
             return []
         letter, file, rank, end, into = named.groups()
+        target = cell_of(end)
+        promotes = letter is None and bool(1 << target & LAST_RANKS)
+        if promotes != (into is not None) or position.own >> target & 1:
+            return []
+        king, king_ends, allowed, pinned = position.constraints()
+        promotion = next((piece for piece, own in PROMOTIONS.items() if own == into), 0)
         found = []
-        for move in position.moves():
-            start, target, promotion = move & CELL, move >> END_BITS & CELL, move >> PROMOTION_BITS
-            if (
-                target == cell_of(end)
-                and not position.own >> target & 1
-                and self._letter(position, start) == (letter or "P")
-                and file in (None, FILES[start % 8])
-                and rank in (None, RANKS[start // 8])
-                and PROMOTIONS.get(promotion) == into
-            ):
-                found.append(move)
+        for start in _cells(_pieces_named(position, letter or "P") & position.own):
+            ends = king_ends if letter == "K" else position.ends(start, king, allowed, pinned)
+            if ends >> target & 1 and file in (None, FILES[start % 8]) and rank in (None, RANKS[start // 8]):
+                found.append(start | target << END_BITS | promotion << PROMOTION_BITS)
         return found
 
     def side(self, position: Any) -> int:
@@ -311,7 +323,11 @@ class ChessNotation:
 
 def _cells(cells: int) -> list[int]:
     """Return the numbers of the cells of a set, in order."""
-    return [cell for cell in range(64) if cells >> cell & 1]
+    found = []
+    while cells:
+        found.append(lowest(cells))
+        cells &= cells - 1
+    return found
 
 
 def _told_apart(start: int, rivals: list[int]) -> str:

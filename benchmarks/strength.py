@@ -1,0 +1,122 @@
+"""The strength of the bots against programs of other people, for docs/strength.md.
+
+``python -m benchmarks.strength chess`` plays the games of a measurement, or goes on with them, and prints its row of the
+page. Moves are limited by nodes or playouts and not by seconds, so that other work of the machine changes nothing. The
+records stand in ``benchmarks/results``. The programs must be installed: stockfish, gnugo, gnubg and dame-rs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+import plyground
+from plyground.arena.match import Match
+from plyground.engines.config import EngineConfig, save_engine
+from plyground.tournaments.elo import Z95, elo_of_score
+from plyground.tournaments.tournament_record import Record
+
+RESULTS = Path(__file__).with_name("results")
+GNU_GO = ("gnugo", "--mode", "gtp", "--chinese-rules", "--positional-superko", "--allow-suicide", "--level")
+ENGINES = (
+    EngineConfig("weak", "uci", ("stockfish",), {"UCI_LimitStrength": "true", "UCI_Elo": "1500"}, ("chess",)),
+    EngineConfig("dame", "hub", (sys.executable, "-m", "dame", "hub"), {"hash": "16"}, ("international_draughts",)),
+    EngineConfig("gnugo1", "gtp", (*GNU_GO, "1"), {}, ("go",)),
+    EngineConfig("gnugo5", "gtp", (*GNU_GO, "5"), {}, ("go",)),
+    EngineConfig("gnubg", "gnubg", ("gnubg", "--tty", "--quiet"), {}, ("backgammon",)),
+)
+
+
+class Measurement(NamedTuple):
+    """Games of one bot against one program."""
+
+    game: str
+    bot: str
+    opponent: str
+    games: int
+    openings: str = "none"
+    adjudicate: str = "none"
+
+
+MEASUREMENTS = {
+    "chess": Measurement("chess", "engine:nodes=20000", "weak:nodes=20000", 100, "random:plies=4", "longest=300"),
+    "draughts": Measurement(
+        "international_draughts", "engine:nodes=20000", "dame:nodes=20000", 60, "random:plies=4", "longest=300"
+    ),
+    "go-level-1": Measurement("go", "uct:playouts=7000,rave=1000", "gnugo1", 30),
+    "go-level-5": Measurement("go", "uct:playouts=7000,rave=1000", "gnugo5", 30),
+    "backgammon": Measurement("backgammon", "expectiminimax:depth=1", "gnubg:depth=1", 1000),
+}
+
+
+def wilson(score: float, count: int) -> tuple[float, float]:
+    """Return the 95 % interval of a mean score between 0 and 1 (E. B. Wilson 1927)."""
+    middle = (score + Z95**2 / 2 / count) / (1 + Z95**2 / count)
+    half = Z95 * (score * (1 - score) / count + Z95**2 / 4 / count**2) ** 0.5 / (1 + Z95**2 / count)
+    return middle - half, middle + half
+
+
+def points(record: Record, measured: Measurement) -> list[list[float]]:
+    """Return the points of the bot in each pair of games with the same dice: −3 to 3 in backgammon, else 0 to 1."""
+    game = plyground.game(measured.game)
+    moves = record.moves_by_game()
+    pairs: dict[str, list[float]] = {}
+    for played in record.played:
+        seat = played.seats.index(measured.bot)
+        found = played.scores[seat]
+        if game.start.utmost() > 1:
+            match = Match(game)
+            for move in moves[played.key]:
+                match = match.play(game.notation.parse_move(match.position, move.word))
+            stake = abs(match.position.utility())
+            found = stake if found else -stake
+        pairs.setdefault(played.pair, []).append(found)
+    return list(pairs.values())
+
+
+def row(pairs: list[list[float]], *, is_of_points: bool) -> str:
+    """Return the figures of a measurement as the end of a row in docs/strength.md."""
+    every = [point for pair in pairs for point in pair]
+    mean = fmean(every)
+    if is_of_points:
+        half = (
+            Z95 * stdev(fmean(pair) for pair in pairs if len(pair) == 2) / sum(len(pair) == 2 for pair in pairs) ** 0.5
+        )
+        won = sum(point > 0 for point in every) / len(every)
+        return f"{len(every)} | {mean:+.2f} | {mean - half:+.2f} to {mean + half:+.2f} | {won:.0%}"
+    low, high = wilson(mean, len(every))
+    elo = [f"{elo_of_score(score):+.0f}" for score in (mean, low, high)]
+    return f"{len(every)} | {sum(every):g} ({low:.0%} to {high:.0%}) | {elo[0]} ({elo[1]} to {elo[2]})"
+
+
+def measure(name: str, jobs: int, folder: Path) -> str:
+    """Play the games of a measurement that are not in its record yet. Return its row."""
+    measured = MEASUREMENTS[name]
+    file = folder / f"strength-{name}.db"
+    plyground.tournament(
+        measured.game, [measured.bot, measured.opponent], games_per_pair=measured.games, openings=measured.openings,
+        adjudicate=measured.adjudicate, jobs=jobs, file=file,
+    )  # fmt: skip
+    with Record(file) as record:
+        return row(points(record, measured), is_of_points=plyground.game(measured.game).start.utmost() > 1)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=__doc__)
+    parser.add_argument("names", nargs="+", choices=MEASUREMENTS, help="measurements")
+    parser.add_argument("--jobs", type=int, default=1, help="games at once")
+    chosen = parser.parse_args()
+    RESULTS.mkdir(exist_ok=True)
+    os.environ["XDG_CONFIG_HOME"] = str(RESULTS / "strength-engines")  # the person's own programs stay as they are
+    for engine in ENGINES:
+        save_engine(engine)
+    for name in chosen.names:
+        print(f"{name} | {measure(name, chosen.jobs, RESULTS)}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
