@@ -161,6 +161,7 @@ def test_checkmate_stalemate_and_draws() -> None:
     fool = Match.parse(CHESS, "f3 e5 g4 Qh4#")
     assert fool.outcome is not None
     assert fool.outcome.winner == 1
+    assert str(fool.outcome.reason) == "checkmate"
     with pytest.raises(GameOver):
         CHESS.notation.parse_move(fool.position, "a3")
     assert CHESS.outcome(position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")) == (None, CHESS.endings[1], ())

@@ -315,6 +315,10 @@ class ChessNotation:
                 found.append(start | target << END_BITS | promotion << PROMOTION_BITS)
         return found
 
+    def ending(self, position: Any) -> Sentence:
+        """Return the reason of a win: a side that cannot move has lost only if it is in check."""
+        return _("checkmate")
+
     def side(self, position: Any) -> int:
         """Return the side to move: 0 for White, 1 for Black."""
         side: int = position.black
