@@ -247,6 +247,38 @@ def test_rave_is_refused_with_chance_and_with_many_players() -> None:
             uct(start, rave=100)
 
 
+def test_utilities_that_are_not_whole_are_refused() -> None:
+    with pytest.raises(SearchError, match="uct supports only whole numbers"):
+        uct(Halves(), playouts=20)
+    with pytest.raises(RulesError, match="whole number"):
+        uct(Halves(), playouts=20, native=True)
+
+
+@rules
+class Halves(NamedTuple):
+    """Two moves; then each player gets half a point."""
+
+    ply: int = 0
+
+    def players(self) -> int:
+        return 2
+
+    def to_move(self) -> int:
+        return self.ply % 2
+
+    def moves(self) -> Iterator[int]:
+        yield from range(2 - self.ply)
+
+    def play(self, move: int) -> Halves:
+        return Halves(self.ply + 1)
+
+    def is_over(self) -> bool:
+        return self.ply == 2
+
+    def utilities(self) -> tuple[float, float]:
+        return 0.5, 0.5
+
+
 def test_hidden_information_is_refused() -> None:
     with pytest.raises(SearchError, match="hidden"):
         uct(game("kuhn").start)

@@ -9,9 +9,12 @@ from plyground.errors import SearchError
 from plyground.i18n import _
 
 
-def refuse_demands(position: Any, masters: Demand, name: str) -> None:
-    """Raise :class:`SearchError` if the game demands more than the search called ``name`` supports."""
-    demanded = position.demands() & ~masters
+def refuse_demands(position: Any, masters: Demand, name: str, demanded: Demand = Demand.NOTHING) -> None:
+    """Raise :class:`SearchError` if the game demands more than the search called ``name`` supports.
+
+    ``demanded`` are demands that its positions have shown, besides those that the game tells.
+    """
+    demanded = (position.demands() | demanded) & ~masters
     if Demand.HIDDEN in demanded:
         raise SearchError(
             _("{name} does not support hidden information, which this game has.", name=name)

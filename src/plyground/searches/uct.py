@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -139,6 +140,10 @@ def uct(
     except SearchStopped:
         if tree.visits(ROOT) == 0:
             raise
+    except TypeError as error:
+        if _is_raised_in(Tree.reward, error):  # a sum of results that is not whole
+            refuse_demands(position, MASTERS, "uct", demanded=Demand.FRACTIONS)
+        raise
     return so_far()
 
 
@@ -199,6 +204,12 @@ def _result(position: Any, tree: Tree) -> float:
     if Demand.PLAYERS not in position.demands():
         return sign(position.utility())
     return float((2 * position.utility() - sum(position.bounds())) / tree.greatest[0])
+
+
+def _is_raised_in(function: Any, error: BaseException) -> bool:
+    """Return True if an error comes from a function itself, not from one that it calls."""
+    frames = list(traceback.walk_tb(error.__traceback__))
+    return frames[-1][0].f_code is function.__code__
 
 
 def _value(tree: Tree, node: int) -> float:

@@ -1,0 +1,95 @@
+"""Compiled functions as programs of their own: linked by a C compiler, run by an emulator of another processor or by valgrind."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from plyground.native.arguments import Packer, reader, result_words, shape_of_example
+from plyground.native.compilation import Options
+from plyground.native.compiler import llvm_text, make
+from plyground.native.machine import optimized, target_machine
+
+ARM64 = "aarch64-unknown-linux-gnu"
+ARM64_COMPILER, ARM64_EMULATOR = "aarch64-linux-gnu-gcc", "qemu-aarch64"
+TIMEOUT_S = 600
+MAIN = """
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int32_t enter(void *arguments, void *results);
+
+static const unsigned char blocks[][SIZE] = {BLOCKS};
+
+int main(void) {
+    for (unsigned call = 0; call < sizeof blocks / SIZE; call++) {
+        /* blocks of exactly this size, so that a checker of memory sees each access beside them */
+        unsigned char *block = malloc(SIZE);
+        int64_t *results = malloc(8 * WORDS);
+        memcpy(block, blocks[call], SIZE);
+        memset(results, 0, 8 * WORDS);
+        int32_t status = enter(block, results);
+        printf("%d", status);
+        for (int word = 0; word < WORDS; word++) printf(" %lld", (long long)results[word]);
+        printf(" %d\\n", memcmp(block, blocks[call], SIZE) == 0);
+        free(block);
+        free(results);
+    }
+    return 0;
+}
+"""
+"""The program: it calls the function with each block of arguments, and prints status, results, and 1 if it left the block as
+it was.
+"""
+
+
+def missing(*programs: str) -> str:
+    """Return the first of these programs that is not installed; an empty text if all are."""
+    return next((program for program in programs if shutil.which(program) is None), "")
+
+
+def outcomes(
+    function: Callable[..., Any],
+    calls: Sequence[tuple[Any, ...]],
+    folder: Path,
+    *,
+    options: Options | None = None,
+    target: str | None = None,
+    compiler: str = "gcc",
+    runner: Sequence[str] = (),
+) -> list[Any]:
+    """Return what a compiled function gives for the arguments of each call, or the kind of its exception.
+
+    The code is made for ``target`` (None: this machine), linked by ``compiler`` and run by the command ``runner``. Its
+    arguments are positions and numbers, no arrays. Raise CalledProcessError if the program fails.
+    """
+    options = make(function, calls[0], options or Options()).options  # wide enough for what the text shows
+    text, program, shape = llvm_text(function, calls[0], options)
+    machine = target_machine(target)
+    (folder / "twin.o").write_bytes(machine.emit_object(optimized(text, machine)))
+    packer = Packer(tuple(shape_of_example(example, options, {}) for example in calls[0]))
+    blocks = [packer.pack(call)[0] for call in calls]
+    numbers = ", ".join("{" + ", ".join(map(str, block)) + "}" for block in blocks)
+    source = MAIN.replace("{BLOCKS}", "{" + numbers + "}")
+    (folder / "main.c").write_text(
+        source.replace("SIZE", str(len(blocks[0]))).replace("WORDS", str(result_words(shape)))
+    )
+    linking = "-no-pie" if target is None else "-static"  # an emulator does not find the libraries of its processor
+    made = [compiler, linking, "-O1", "-g", "-o", "program", "main.c", "twin.o", "-lm"]
+    subprocess.run(made, cwd=folder, check=True, timeout=TIMEOUT_S)
+    done = subprocess.run(
+        [*runner, "./program"], cwd=folder, check=True, timeout=TIMEOUT_S, capture_output=True, text=True
+    )
+    kinds = [site.kind for site in program.sites]
+    found: list[Any] = []
+    for line in done.stdout.splitlines():
+        status, *words, is_kept = map(int, line.split())
+        assert is_kept, "the arguments were changed"
+        found.append(kinds[status - 1] if status else reader(shape)((ctypes.c_int64 * len(words))(*words)))
+    return found
