@@ -12,7 +12,7 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,8 +45,10 @@ def depths(least: int, most: int) -> tuple[str, ...]:
     return tuple(f"depth-limited:depth={depth}" for depth in range(least, most + 1))
 
 
-STRONG = "engine:nodes=20000"
+STRONG = "engine:nodes=20000,megabytes=4"
 COMMON = ("random", "greedy", *depths(1, 4), "uct:playouts=1000", STRONG)
+BRIEF = ("random", "greedy", *depths(1, 4), STRONG)
+"""Named bots of games in which many bots would take too long."""
 OF_SKILL = tuple(text for text in CANDIDATES if "expectiminimax" not in text)
 """Candidates for games without chance."""
 FEW = tuple(
@@ -55,23 +57,45 @@ FEW = tuple(
     if not any(part in text for part in ("=1000,", "=500,", "=150", "=70", "=30,", "=10,", "depth=3,noise", "depth=5", "depth=6"))
 )  # fmt: skip
 """Candidates for games in which many bots would take too long."""
-QUICK = tuple(text for text in FEW if "uct:" not in text and "=300," not in text and "=1000," not in text)
+SPARSE = (
+    "random",
+    *(f"depth-limited:depth=1,noise={noise}" for noise in (1000, 300, 100, 30)),
+    "depth-limited:depth=2,noise=50",
+    *(f"depth-limited:depth={depth},ties=random" for depth in (1, 2, 3, 4)),
+    *(f"engine:nodes={nodes},megabytes=4" for nodes in (1000, 6000, 20_000)),
+)
+"""Candidates for games that take long."""
+TINY = (
+    *SPARSE[:2],
+    "depth-limited:depth=1,evaluation=none,ties=random",
+    *(f"depth-limited:depth=1,noise={noise}" for noise in (250, 200, 150)),
+    *SPARSE[2:],
+    *(f"uct:playouts={playouts}" for playouts in (10, 30, 100)),
+)
+"""Candidates for games that are soon over."""
 LADDERS = {
     "tictactoe": Ladder(
         ("random", "greedy", "expert", "expert-complete", *depths(1, 6), "static-cutoff", "alphabeta", "minimax"),
         "random:plies=2",
         OF_SKILL,
     ),
-    "connect_four": Ladder(("random", "greedy", *depths(1, 8), "uct:playouts=1000", STRONG), "random:plies=4", FEW),
-    "kalah": Ladder(COMMON, "random:plies=4", FEW),
-    "dame": Ladder(("random", "greedy", *depths(1, 6), "uct:playouts=1000", STRONG), "random:plies=4", FEW),
-    "breakthrough": Ladder(COMMON, "random:plies=4", QUICK),
-    "othello": Ladder(("random", "greedy", *depths(1, 6), "uct:playouts=1000", STRONG), "random:plies=6", QUICK),
-    "dodgem": Ladder(COMMON, "random:plies=2", FEW),
-    "domineering": Ladder(COMMON, "random:plies=2", FEW),
-    "hex": Ladder(COMMON, "random:plies=2", FEW),
-    "english_draughts": Ladder(COMMON, "random:plies=4", QUICK),
-    "chess": Ladder(("random", "greedy", *depths(1, 4), STRONG), "random:plies=4", QUICK),
+    "mnk": Ladder(BRIEF, "random:plies=2", TINY),
+    "connect_four": Ladder(
+        ("random", "greedy", *depths(1, 8), "uct:playouts=1000", "engine:nodes=20000"), "random:plies=4", FEW
+    ),
+    "othello": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=6", SPARSE),
+    "dame": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=4", SPARSE),
+    "chess": Ladder(BRIEF, "random:plies=4", SPARSE),
+    "english_draughts": Ladder(BRIEF, "random:plies=4", SPARSE),
+    "international_draughts": Ladder(BRIEF, "random:plies=4", SPARSE),
+    "dodgem": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=2", FEW),
+    "breakthrough": Ladder(BRIEF, "random:plies=4", SPARSE),
+    "domineering": Ladder(BRIEF, "random:plies=2", TINY),
+    "go": Ladder(BRIEF, "random:plies=2", SPARSE),
+    "hex": Ladder(BRIEF, "random:plies=2", SPARSE),
+    "kalah": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=4", FEW),
+    "nim": Ladder(BRIEF, "random:plies=1", tuple(text for text in TINY if "noise=300" not in text)),
+    "subtraction": Ladder(BRIEF, "random:plies=2", TINY),
 }
 
 
@@ -133,22 +157,34 @@ def levels_markdown(levels: Iterable[MeasuredLevel]) -> str:
     return "\n".join(lines)
 
 
+UNSURE_ERROR = 60
+"""Elo by which steps between levels may be wrong before the tables say that more games are needed."""
+UNSURE = "More games are needed: not all steps between levels are known within 60 Elo."
 EARLIER = (
     "Measured by an earlier, shorter tournament: steps between levels are uneven, and ± is around the mean of all bots."
 )
 
 
+def is_sure(levels: Sequence[MeasuredLevel]) -> bool:
+    """Return True if all steps between levels are known well."""
+    return all(level.error <= UNSURE_ERROR for level in levels[1:])
+
+
 def documented(ladders: Mapping[str, dict[str, Any]]) -> str:
     """Return the part of docs/arena.md with all ladders and levels."""
     parts = []
-    for name, ladder in ladders.items():
+    for name in LADDERS:
         game = plyground.game(name)
+        if game.name not in ladders:
+            continue
+        ladder = ladders[game.name]
+        levels = ratings.measured(game).levels
         parts += [
             f"### {game.title}",
             f"{ladder['games']} games, openings `{ladder['openings']}`.",
-            *(() if (RECORDS / f"{name}.json").exists() else (EARLIER,)),
+            *(() if is_sure(levels) else (UNSURE if (RECORDS / f"{name}.json").exists() else EARLIER,)),
             f"![Ratings of the bots at {game.title}](images/ladder_{name}.svg)",
-            levels_markdown(ratings.measured(game).levels),
+            levels_markdown(levels),
             markdown(ladder),
         ]
     return "\n\n".join(parts)
@@ -185,11 +221,12 @@ def main() -> None:
         found = measure(name, 60 * asked.minutes, asked.jobs, results)
         write_record(name, found.results)
         known = json.loads(LADDERS_FILE.read_text()) if LADDERS_FILE.exists() else {}
-        known[name] = short(name, found)
+        game = plyground.game(name).name  # with its options, where it has any
+        known[game] = short(name, found)
         write_text(LADDERS_FILE, json.dumps(known, indent=1) + "\n")
         kept = json.loads(MEASURED.read_text())["games"]
-        levels = {game: tuple(MeasuredLevel(**row) for row in rows) for game, rows in kept.items()}
-        write_text(MEASURED, levels_text({**levels, name: found.levels}))
+        levels = {each: tuple(MeasuredLevel(**row) for row in rows) for each, rows in kept.items()}
+        write_text(MEASURED, levels_text({**levels, game: found.levels}))
         write_chart(name, found)
     level._read.cache_clear()  # the files were just written
     ratings._ladders.cache_clear()

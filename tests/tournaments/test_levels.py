@@ -14,7 +14,7 @@ from paths import DOCS
 from program import run
 
 import plyground
-from benchmarks.ladders import IMAGES, LADDERS, LADDERS_FILE, RECORDS, documented, markdown, read_record, short
+from benchmarks.ladders import IMAGES, LADDERS, LADDERS_FILE, RECORDS, documented, is_sure, markdown, read_record, short
 from plyground.errors import FileError, SearchError, SpecError
 from plyground.players import player
 from plyground.players.level import MAX_LEVELS, levels_of, levels_text
@@ -25,6 +25,8 @@ from plyground.tournaments.level_choice import MAX_STEP, MIN_STEP, ZERO, chosen
 from plyground.tournaments.pair_results import PairResults
 
 TICTACTOE = plyground.game("tictactoe")
+UNSURE_GAMES = ("nim",)
+"""Games whose steps between levels are not known within 60 Elo yet; the page says so."""
 MEASURED_GAMES = tuple(path.stem for path in sorted(RECORDS.glob("*.json")))
 
 
@@ -117,7 +119,7 @@ def test_levels_that_come_with_the_program_rise_in_even_steps_that_were_measured
     assert len(found) >= 3
     for lower, higher in pairwise(found):
         assert MIN_STEP <= higher.elo - lower.elo <= MAX_STEP, (lower, higher)
-        assert higher.error <= 60
+    assert is_sure(found) == (name not in UNSURE_GAMES)
     for level in found:
         player(level.bot, plyground.game(name))
 
@@ -127,7 +129,7 @@ def test_levels_and_ladders_are_those_of_the_recorded_games(name):
     ladder = LADDERS[name]
     again = found_in(read_record(name), ladder.candidates, ladder.named)
     assert again.levels == levels_of(plyground.game(name))
-    kept = json.loads(LADDERS_FILE.read_text())[name]
+    kept = json.loads(LADDERS_FILE.read_text())[plyground.game(name).name]
     assert short(name, again)["ratings"] == kept["ratings"]
 
 
@@ -135,14 +137,20 @@ def test_the_documentation_shows_the_ladders_that_were_measured():
     text = (DOCS / "arena.md").read_text()
     ladders = json.loads(LADDERS_FILE.read_text())
     assert documented(ladders) in text
-    for game, ladder in ladders.items():
+    for name in LADDERS:
+        ladder = ladders.get(plyground.game(name).name)
+        if ladder is None:
+            continue
         assert markdown(ladder) in text
         rated = {row["bot"]: row["elo"] for row in ladder["ratings"]}
-        assert rated["random"] == 0
-        assert (
-            rated["depth-limited:depth=4"] > rated["depth-limited:depth=2"] - 60 > rated["depth-limited:depth=1"] - 120
-        )
-        ElementTree.parse(IMAGES / f"ladder_{game}.svg")
+        assert rated["random"] == 0 < rated["depth-limited:depth=4"]
+        ElementTree.parse(IMAGES / f"ladder_{name}.svg")
+
+
+@pytest.mark.parametrize("name", ["connect_four", "othello", "chess", "english_draughts", "kalah"])
+def test_looking_deeper_is_worth_more(name):
+    rated = {row["bot"]: row["elo"] for row in json.loads(LADDERS_FILE.read_text())[name]["ratings"]}
+    assert rated["depth-limited:depth=4"] > rated["depth-limited:depth=2"] - 60 > rated["depth-limited:depth=1"] - 120
 
 
 def test_levels_that_cannot_be_measured_are_refused_in_a_sentence():
@@ -155,3 +163,12 @@ def test_levels_that_cannot_be_measured_are_refused_in_a_sentence():
 def test_the_time_at_which_measuring_ends_is_said_before(tmp_path):
     done = run("levels", "tictactoe", "-o", str(tmp_path / "levels.json"), "--minutes", "0.05", "--jobs", "1")
     assert re.fullmatch(r"The levels are measured until \d\d:\d\d:\d\d at the latest.", done.stderr.splitlines()[0])
+
+
+@pytest.mark.parametrize(
+    ("game", "folder", "said"), [("three", ".", "three has more"), ("tictactoe", "none", "it cannot be written")]
+)
+def test_what_cannot_be_measured_is_refused_before_any_game(game, folder, said, tmp_path):
+    done = run("levels", game, "-o", str(tmp_path / folder / "levels.json"))
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert said in done.stderr

@@ -113,6 +113,12 @@ def _first(game: Game) -> object:
     return Match(game).rolled().position
 
 
+def demand_measurable(game: Game) -> None:
+    """Raise :class:`SearchError` for a game whose levels cannot be measured."""
+    if len(game.sides) != 2:
+        raise SearchError(_("Levels are measured in games for two players, and {game} has more.", game=game.name))
+
+
 def calibrate(
     game: Game,
     jobs: int,
@@ -133,9 +139,8 @@ def calibrate(
     rated on the same scale. ``before`` has the results of an earlier measurement, which count as well. The results depend
     on the seed and not on ``jobs``, unless the time ends it. Raise :class:`SearchError` if too few bots can play or too few games ended.
     """
+    demand_measurable(game)
     begun = time.monotonic()
-    if len(game.sides) != 2:
-        raise SearchError(_("Levels are measured in games for two players, and {game} has more.", game=game.name))
     taking_part = list(bots) or candidates(game, TRIAL_PART * seconds)
     if len(taking_part) < 2:
         raise SearchError(_("Too few bots play {game} to measure levels.", game=game.name))

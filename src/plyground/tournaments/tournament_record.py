@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, delete, event, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from plyground import __version__
@@ -249,19 +249,25 @@ class Record:
             _write(connection, game)
 
 
+_END_OF_GAME = (
+    update(games)
+    .where(games.c.key == bindparam("played"))
+    .values({name: bindparam(name) for name in ("scores", "reason", "culprit", "detail", "seconds", "ended")})
+)
+_MOVES = insert(moves)
+"""Statements that are made once, as they are executed for every game."""
+
+
 def _write(connection: Connection, game: PlayedGame) -> None:
     values = {name: getattr(game, name) for name in ("reason", "culprit", "detail")}
-    connection.execute(
-        update(games)
-        .where(games.c.key == game.key)
-        .values(**values, scores=list(game.scores), seconds=round(game.seconds, 6), ended=_now())
-    )
+    ending = {**values, "scores": list(game.scores), "seconds": round(game.seconds, 6), "ended": _now()}
+    connection.execute(_END_OF_GAME, {"played": game.key, **ending})
     rows = [
         {"game": game.key, "ply": ply, "move": move.word, **dict(zip(PlayedMove._fields[1:], move[1:], strict=True))}
         for ply, move in enumerate(game.moves, 1)
     ]
     if rows:
-        connection.execute(insert(moves), rows)
+        connection.execute(_MOVES, rows)
 
 
 def _open(path: Path) -> Engine:

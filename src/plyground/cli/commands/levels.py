@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -14,10 +15,12 @@ from plyground.cli.own_games import game_named
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json, say_table, tell
 from plyground.core.files import write_text
+from plyground.core.game import Game
+from plyground.errors import FileError
 from plyground.i18n import Number, Sentence, _
 from plyground.players.level import MeasuredLevel, levels_of, levels_text
 from plyground.searches import new_tally
-from plyground.tournaments.level_calibration import Progress, calibrate
+from plyground.tournaments.level_calibration import Progress, calibrate, demand_measurable
 
 
 def levels(
@@ -47,6 +50,7 @@ def levels(
     if output is None:
         found = levels_of(game)
     else:
+        _demand_possible(game, output)
         tell(_("The levels are measured until {time} at the latest.", time=_clock(minutes)))
         with progress(new_tally()) as line:
             found = calibrate(
@@ -54,6 +58,13 @@ def levels(
             ).levels
         write_text(output, levels_text({game.name: found}))
     _show(found, as_json)
+
+
+def _demand_possible(game: Game, output: Path) -> None:
+    """Refuse what would fail after minutes. Raise :class:`PlygroundError`."""
+    demand_measurable(game)
+    if not os.access(output.parent, os.W_OK):
+        raise FileError(output, _("it cannot be written ({reason}).", reason=os.strerror(errno.EACCES if output.parent.is_dir() else errno.ENOENT)))  # fmt: skip
 
 
 def _clock(minutes: float) -> str:
