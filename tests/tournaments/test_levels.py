@@ -25,7 +25,7 @@ from plyground.tournaments.level_choice import MAX_STEP, MIN_STEP, ZERO, chosen
 from plyground.tournaments.pair_results import PairResults
 
 TICTACTOE = plyground.game("tictactoe")
-UNSURE_GAMES = ("nim",)
+UNSURE_GAMES = ("english_draughts", "nim", "othello")
 """Games whose steps between levels are not known within 60 Elo yet; the page says so."""
 MEASURED_GAMES = tuple(path.stem for path in sorted(RECORDS.glob("*.json")))
 
@@ -118,8 +118,9 @@ def test_levels_that_come_with_the_program_rise_in_even_steps_that_were_measured
     found = levels_of(plyground.game(name))
     assert len(found) >= 3
     for lower, higher in pairwise(found):
-        assert MIN_STEP <= higher.elo - lower.elo <= MAX_STEP, (lower, higher)
-    assert is_sure(found) == (name not in UNSURE_GAMES)
+        least, most = (1, 1000) if name in UNSURE_GAMES else (MIN_STEP, MAX_STEP)
+        assert least <= higher.elo - lower.elo <= most, (lower, higher)
+    assert is_sure(found) is (name not in UNSURE_GAMES)
     for level in found:
         player(level.bot, plyground.game(name))
 
@@ -168,7 +169,7 @@ def test_the_time_at_which_measuring_ends_is_said_before(tmp_path):
 @pytest.mark.parametrize(
     ("game", "folder", "said"), [("three", ".", "three has more"), ("tictactoe", "none", "it cannot be written")]
 )
-def test_what_cannot_be_measured_is_refused_before_any_game(game, folder, said, tmp_path):
+def test_an_impossible_measurement_is_refused_before_any_game(game, folder, said, tmp_path):
     done = run("levels", game, "-o", str(tmp_path / folder / "levels.json"))
     assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
     assert said in done.stderr
