@@ -102,6 +102,33 @@ def test_a_thought_is_stopped_at_once(command: str) -> None:
     assert said[-1].startswith("bestmove ")
 
 
+@pytest.mark.parametrize(
+    ("kind", "name", "go", "command", "answer"),
+    [
+        (UciServer, "breakthrough", "go infinite", "stop", "bestmove "),
+        (UciServer, "breakthrough", "go ponder", "ponderhit", "bestmove "),
+        (UciServer, "breakthrough", "go infinite", "quit", "bestmove "),
+        (HubServer, "international_draughts", "go think", "stop", "done move="),
+        (HubServer, "international_draughts", "go ponder", "ponder-hit", "done move="),
+        (HubServer, "international_draughts", "go analyze", "quit", "done move="),
+        (NboardServer, "othello", "go", "ping 1", "=== "),
+        (NboardServer, "othello", "hint 1", "quit", "search "),
+    ],
+)
+def test_every_protocol_stops_a_thought_at_once(
+    kind: Callable[..., Server], name: str, go: str, command: str, answer: str
+) -> None:
+    """Plain minimax of these games would never end. GTP, which has no stop, is proved below."""
+    said: list[str] = []
+    server = kind(Thinker(game(name), "minimax"), said.append)
+    conversation(server, go)
+    assert not any(line.startswith(answer) for line in said)
+    conversation(server, command)
+    if command == "quit":
+        server.finish()
+    assert any(line.startswith(answer) for line in said)
+
+
 def test_a_time_ends_every_part_of_a_thought() -> None:
     """Each of three moves of Connect Four has its time: the plain search, the compiled one, and the proof beside it."""
     said: list[str] = []

@@ -18,7 +18,7 @@ from plyground.searches.tally import STOP
 
 MAX_SECONDS = 3600
 """Seconds for a move without a limit. The client's clock usually stops the search sooner."""
-OBEY_TIMEOUT_S = 0.03
+OBEY_TIMEOUT_S = 0.02
 """Seconds a bot has to move after "stop"; then the best move that it has reported is played."""
 
 
