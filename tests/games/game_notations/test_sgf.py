@@ -48,7 +48,9 @@ def test_written_games_are_read_again(some: WrittenGame) -> None:
     text = SGF.write(some)
     (back,) = SGF.read(text, GO)
     assert same_game(back.game, some.game)
-    assert (back.moves, dict(back.tags), dict(back.comments)) == (some.moves, dict(some.tags), dict(some.comments))
+    assert (back.moves, dict(back.comments)) == (some.moves, dict(some.comments))
+    finished = {"Result": back.tags["Result"]} if some.end_position().is_over() else {}
+    assert dict(back.tags) == finished | dict(some.tags)
     other = sgfmill.Sgf_game.from_bytes(text.encode())
     assert (other.get_size(), other.get_komi()) == (some.game.picture.width, some.game.start.half_komi() / 2)
     moves = [node.get_move() for node in other.get_main_sequence()[1:]]
@@ -149,3 +151,18 @@ def test_long_files_are_read_game_by_game() -> None:
 
 def test_go_is_exported_as_sgf() -> None:
     assert game_notation(GO, "sgf").suffix == ".sgf"
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("(;SZ[3]KM[7.5];B[bb];W[];B[])", "B+1.5"),  # all nine points are Black's
+        ("(;SZ[3]KM[0];B[];W[bb];B[];W[])", "W+9"),
+        ("(;SZ[3]KM[0];B[];W[])", "0"),
+        ("(;SZ[3]KM[7.5];B[bb];W[])", None),
+    ],
+)
+def test_a_finished_game_is_written_with_its_result(text: str, result: str | None) -> None:
+    (read,) = SGF.read(text, GO)
+    found = sgfmill.Sgf_game.from_string(SGF.write(read)).get_root()
+    assert (found.get("RE") if found.has_property("RE") else None) == result

@@ -212,4 +212,12 @@ def _tree(written: WrittenGame) -> SgfNode:
             node.properties["C"] = [escaped(written.comments[number])]
     if 0 in written.comments:
         root.properties["C"] = [escaped(written.comments[0])]
+    if position.is_over():
+        root.properties.setdefault("RE", [_result(position)])
     return root
+
+
+def _result(position: Any) -> str:
+    """Return the result of a finished game as SGF writes it: ``B+3.5``, ``W+12`` or ``0``."""
+    half_points: int = -position.half_points() if position.second else position.half_points()
+    return f"{COLOURS[half_points < 0]}+{abs(half_points) / 2:g}" if half_points else "0"
