@@ -114,6 +114,7 @@ def test_a_colour_that_moves_twice_is_read_as_if_the_other_had_passed() -> None:
         ("(;B[ee]\n;W[dd]", 2, 7, "not closed"),
         ("(;SZ[30])", 1, 3, "1 to 19 columns"),
         ("(;SZ[5];B[zz])", 1, 9, "not a point"),
+        ("(;SZ[5];B[\na])", 1, 9, "not a point"),
         ("(;SZ[5];B)", 1, 10, "value in square brackets"),
         ("(;SZ[5]\n;B[aa]B[bb])", 2, 7, "stands twice"),
         ("(;B[aa\n\n", 1, 4, "not closed"),

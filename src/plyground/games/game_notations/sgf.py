@@ -95,8 +95,8 @@ class _Reader:
 
     def point(self, node: SgfNode, name: str, letters: str) -> int:
         """Return the bit index of a point such as ``cd``, which counts from the upper left corner."""
-        column, row = ord(letters[0]) - ord("a"), ord(letters[1]) - ord("a")
-        if len(letters) != 2 or not (0 <= column < self.size and 0 <= row < self.size):
+        column, row = (ord(letter) - ord("a") for letter in letters) if len(letters) == 2 else (-1, -1)
+        if not (0 <= column < self.size and 0 <= row < self.size):
             raise self.fault(node, name, _("“{point}” is not a point of this board", point=letters))
         place: int = self.notation.place(self.size - 1 - row, column)
         return place
