@@ -252,3 +252,10 @@ def test_thinking_can_be_stopped(visit: Visit) -> None:
     expect(status(page)).to_have_text("O to move")
     press(page, "Undo")
     expect(status(page)).to_have_text("Your move: you play X")
+
+
+def test_enter_presses_the_cell_that_a_screen_reader_has_focused(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human")
+    cell(page, 2).focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("moves=2$"))

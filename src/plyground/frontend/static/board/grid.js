@@ -198,7 +198,10 @@ export class Grid {
     group.addEventListener("pointerdown", (event) => this.pickedPiece.hold(number, event));
     group.addEventListener("pointerenter", (event) => this.point(event.pointerType === "mouse" ? number : null));
     group.addEventListener("pointerleave", () => this.point(null));
-    group.addEventListener("focus", () => this.aim());
+    group.addEventListener("focus", () => {
+      if (number !== this.cursor) this.moveCursor(number, false); // a screen reader may focus any cell
+      this.aim();
+    });
     group.addEventListener("blur", () => this.aim());
     return { group, mark, over, shown: "", looks: "" };
   }
