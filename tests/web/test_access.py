@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import csv
 import io
+import json
 import re
 import socket
+import subprocess
+import sys
 from datetime import datetime
 from http.client import HTTPConnection
 from pathlib import Path
@@ -17,6 +20,7 @@ from urllib.request import urlopen
 
 import pytest
 from browser import CODE, Server, Tabs
+from paths import ROOT
 from program import PATIENCE, run
 from starlette.requests import Request
 from web_page import cell, expect, move, my_turn_or_end
@@ -212,6 +216,15 @@ def test_answers_are_told_by_student_and_by_misconception() -> None:
     page = bytes(answers_page(request, answers).body).decode()
     assert '<th scope="row">Ana</th><td>2</td><td>3</td><td>75%</td>' in page
     assert "<td>2</td><td>Ana, Bia</td>" in page
+
+
+def test_the_health_check_of_a_container_needs_no_code(school: Server) -> None:
+    [check] = re.findall(r"HEALTHCHECK.*?CMD (\[.*?\])\n", (ROOT / "Containerfile").read_text(), re.DOTALL)
+    command = [word.replace("http://127.0.0.1:8080/", school.url) for word in json.loads(check)]
+    assert school.url in command[-1]
+    subprocess.run([sys.executable, *command[1:]], check=True)
+    with pytest.raises(HTTPError, match="403"):
+        urlopen(school.url)
 
 
 @pytest.mark.browser

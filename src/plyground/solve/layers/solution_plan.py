@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import tempfile
 import time
 from array import array
 from collections import Counter
@@ -23,10 +24,10 @@ from plyground.i18n import Number, _
 from plyground.searches.twin import twin
 from plyground.solve.card import known_size
 from plyground.solve.layers.layer_files import solution_of
-from plyground.solve.layers.layer_sweeps import MAX_LAYERS, put_children
-from plyground.solve.layers.layer_worker import row_of_words, value_bytes
+from plyground.solve.layers.layer_sweeps import DIGIT_BITS, MAX_LAYERS, put_children, sort_unique
+from plyground.solve.layers.layer_worker import row_of_words, run_text, value_bytes
 from plyground.solve.layers.layered_solution import demand_layers
-from plyground.solve.layers.section_file import Words
+from plyground.solve.layers.section_file import SectionFile, Words, new_file, words
 from plyground.solve.walk import breadth_first
 
 MAX_COUNTED = 20_000
@@ -41,8 +42,12 @@ SHARD_POSITIONS = 1 << 20
 """Positions of a shard in the largest layer."""
 MAX_SHARDS = 1024
 TIMED_POSITIONS = 1 << 18
-PASSES = 6.0
-"""Time of the whole solution in times of playing each move once, measured with Connect Four."""
+ENDED = 0.6
+"""Time of asking if games are over, in times of playing each move once, measured with Connect Four."""
+STORED = 2
+"""Times that the key of each position and of each child is sorted, written, read and checked."""
+TIMED_KEYS = 1 << 18
+"""Keys that are timed, of random numbers."""
 
 
 class Plan(NamedTuple):
@@ -99,7 +104,8 @@ def plan(game: Game, *, native: bool = True) -> Plan:
     solution = solution_of(game, shards)
     kept = 2 * positions + len(layers) * 8 * solution.blocks + value_bytes(positions, solution.bits)
     most = kept + round(largest * 8 * (1 + children))
-    seconds = PASSES * positions * _seconds_a_position(start, sample.found, native)
+    played, stored = _seconds_a_position(start, sample.found, native), _seconds_a_key(solution.numbers, native)
+    seconds = positions * (_played(sample.found) * played + (STORED + (STORED + 1) * children) * stored)
     return Plan(game, positions, error, is_bound, largest, children, shards, kept, most, seconds)
 
 
@@ -164,3 +170,28 @@ def _seconds_a_position(start: Any, found: list[Any], native: bool) -> float:
     began = time.process_time()
     run(*arguments, len(keys))
     return (time.process_time() - began) / len(keys)
+
+
+def _played(found: list[Any]) -> float:
+    """Return how often each move of a position is played on average: twice for each layer of children."""
+    targets: dict[int, set[int]] = {}
+    for position in found:
+        reached = targets.setdefault(position.layer(), set())
+        reached.update(position.play(move).layer() for move in position.moves())
+    return ENDED + 2 * sum(len(targets[position.layer()]) for position in found) / len(found)
+
+
+def _seconds_a_key(numbers: int, native: bool) -> float:
+    """Return the time of this processor to sort a key, write it to a file, read it and check it, measured here."""
+    chance = random.Random(0)
+    keys = memoryview(array("q", (chance.randrange(numbers) for _each in range(TIMED_KEYS if native else 1 << 10))))
+    scratch, digits, count = row_of_words(len(keys)), row_of_words(1 << DIGIT_BITS), len(keys)
+    run_text(sort_unique, keys[:1], scratch, digits, 1, numbers.bit_length(), native=native)  # compiled and loaded
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "keys"
+        began = time.process_time()
+        run_text(sort_unique, keys, scratch, digits, count, numbers.bit_length(), native=native)
+        with new_file(path, {}, {"keys": words(count)}) as sections:
+            sections["keys"].cast("q")[:] = keys
+        SectionFile(path).check()
+        return (time.process_time() - began) / count

@@ -34,7 +34,7 @@ from plyground.web.middleware.message_limits import MessageLimitMiddleware
 from plyground.web.middleware.security_headers import MAX_BODY_BYTES, SecurityHeadersMiddleware
 from plyground.web.middleware.visitor_cookie import VisitorCookieMiddleware
 from plyground.web.middleware.visitor_language import VisitorLanguageMiddleware
-from plyground.web.pages import pictures, solved, stop
+from plyground.web.pages import health, pictures, solved, stop
 from plyground.web.pages.classroom.routes import OPEN_PATHS, entrance, refuse_visitor
 from plyground.web.pages.error_pages import failed, foreign, register_error_pages
 from plyground.web.preferences import router as preferences_router
@@ -176,7 +176,7 @@ def run(
 def routers() -> list[APIRouter]:
     """Return the routers of all rooms."""
     rooms = [import_module(f"plyground.web.pages.{room}.routes").router for room in ROOMS]
-    return [pictures.router, solved.router, stop.router, preferences_router, *rooms]
+    return [health.router, pictures.router, solved.router, stop.router, preferences_router, *rooms]
 
 
 def _workers(processes: int, for_class: bool) -> Workers:

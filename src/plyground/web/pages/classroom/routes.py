@@ -18,7 +18,7 @@ from plyground.web.preferences import COOKIE_AGE_S, local_path, referring_path
 from plyground.web.services import Services
 
 OPEN_FILES = ("page.css", "wait_for_server.js", "icon.svg", "manifest.json", "fonts/inter.woff2")
-OPEN_PATHS = ("/enter", "/preferences", *(f"{BASE}/{file}" for file in OPEN_FILES))
+OPEN_PATHS = ("/enter", "/health", "/preferences", *(f"{BASE}/{file}" for file in OPEN_FILES))
 """Paths that are open to strangers."""
 
 router = APIRouter()

@@ -1,0 +1,85 @@
+"""The recipes for containers and clusters: each is read by the program that it is written for, as far as it is here."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from paths import DOCS, ROOT
+
+if not os.environ.get("CI"):
+    pytest.importorskip("yaml", reason="PyYAML is not installed")
+yaml: Any = pytest.importorskip("yaml")
+CLUSTER = (DOCS / "cluster.md").read_text(encoding="utf-8")
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", CLUSTER, re.DOTALL)
+
+
+def instructions() -> dict[str, str]:
+    """Return the last instruction of each name in the Containerfile."""
+    text = (ROOT / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    return dict(line.split(maxsplit=1) for line in text.splitlines() if line and not line.startswith("#"))
+
+
+def test_the_proxy_of_the_containers_is_the_documented_one() -> None:
+    [documented] = blocks("nginx")
+    content = COMPOSE["configs"]["nginx"]["content"].replace("$$", "$")
+    for number in (1, 2):
+        documented = documented.replace(f"127.0.0.1:808{number}", f"page{number}:8080")
+    assert content == documented.replace("listen 443 ssl", "listen 80").replace("server_name play.example.org", "server_name _")  # fmt: skip
+
+
+def test_containers_wait_for_each_other_and_trust_only_their_own_network() -> None:
+    services = COMPOSE["services"]
+    assert services["page1"] == services["page2"]
+    [subnet] = COMPOSE["networks"]["page"]["ipam"]["config"]
+    assert f"--behind={subnet['subnet']}" in services["page1"]["command"]
+    assert services["page1"]["depends_on"] == {"database": {"condition": "service_healthy"}}
+    assert services["proxy"]["depends_on"].keys() == {"page1", "page2"}
+    assert "healthcheck" in services["database"]
+    assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
+    assert not re.search(r"secret|password(?!:| for)", " ".join(services["page1"]["command"]))
+
+
+def test_the_container_runs_without_rights_of_an_administrator() -> None:
+    found = instructions()
+    assert found["USER"] == "plyground"
+    assert json.loads(found["ENTRYPOINT"]) == ["plyground"]
+    assert COMPOSE["services"]["page1"]["command"][0] == json.loads(found["CMD"])[0] == "web"
+
+
+def test_ray_reads_the_recipe_for_machines_by_ssh() -> None:
+    if not os.environ.get("CI"):
+        pytest.importorskip("ray", reason="Ray has no wheel here, or is not installed")
+    from jsonschema import validate
+    from ray import autoscaler
+
+    schema = json.loads((Path(autoscaler.__file__).parent / "ray-schema.json").read_text())
+    recipe = yaml.safe_load(blocks("yaml")[0])
+    validate(recipe, schema)
+    assert recipe["provider"]["type"] == "local"
+
+
+def test_ray_reads_the_recipe_for_kubernetes() -> None:
+    if not os.environ.get("CI"):
+        pytest.importorskip("ray", reason="Ray has no wheel here, or is not installed")
+    from ray.autoscaler._private.kuberay import autoscaling_config
+
+    recipe = yaml.safe_load(blocks("yaml")[1])
+    assert (recipe["apiVersion"], recipe["kind"]) == ("ray.io/v1", "RayCluster")
+    kinds = autoscaling_config._generate_available_node_types_from_ray_cr_spec(recipe["spec"])
+    assert {name: kind["resources"]["CPU"] for name, kind in kinds.items()} == {"headgroup": 0, "workers": 8}
+    assert kinds["workers"]["max_workers"] == 4
+
+
+def test_the_shell_reads_the_recipe_for_slurm() -> None:
+    [recipe] = [block for block in blocks("sh") if "#SBATCH" in block]
+    subprocess.run(["bash", "-n"], input=recipe, text=True, check=True)
