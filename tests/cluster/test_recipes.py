@@ -6,15 +6,16 @@ import json
 import os
 import re
 import subprocess
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from paths import DOCS, ROOT
 
-if not os.environ.get("CI"):
-    pytest.importorskip("yaml", reason="PyYAML is not installed")
-yaml: Any = pytest.importorskip("yaml")
+yaml: Any = (
+    import_module("yaml") if os.environ.get("CI") else pytest.importorskip("yaml", reason="PyYAML is not installed")
+)
 CLUSTER = (DOCS / "cluster.md").read_text(encoding="utf-8")
 COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
 
@@ -59,12 +60,13 @@ def test_the_container_runs_without_rights_of_an_administrator() -> None:
 def test_ray_reads_the_recipe_for_machines_by_ssh() -> None:
     if not os.environ.get("CI"):
         pytest.importorskip("ray", reason="Ray has no wheel here, or is not installed")
-    from jsonschema import validate
     from ray import autoscaler
+
+    jsonschema: Any = import_module("jsonschema")  # Ray brings it
 
     schema = json.loads((Path(autoscaler.__file__).parent / "ray-schema.json").read_text())
     recipe = yaml.safe_load(blocks("yaml")[0])
-    validate(recipe, schema)
+    jsonschema.validate(recipe, schema)
     assert recipe["provider"]["type"] == "local"
 
 
