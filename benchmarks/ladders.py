@@ -164,6 +164,11 @@ EARLIER = (
     "Measured by an earlier, shorter tournament: steps between levels are uneven, and ± is around the mean of all bots."
 )
 
+NOTES = {
+    "othello": "Published for comparison: from depth 1 to depth 6, each ply is worth about 610, 160, 229, 174 and 107 Elo."
+}
+"""Sentences of the page about the ladder of a game."""
+
 
 def is_sure(levels: Sequence[MeasuredLevel]) -> bool:
     """Return True if all steps between levels are known well."""
@@ -186,6 +191,7 @@ def documented(ladders: Mapping[str, dict[str, Any]]) -> str:
             f"![Ratings of the bots at {game.title}](images/ladder_{name}.svg)",
             levels_markdown(levels),
             markdown(ladder),
+            *([NOTES[name]] if name in NOTES else []),
         ]
     return "\n\n".join(parts)
 
