@@ -43,8 +43,6 @@ from plyground.native.values import (
 
 MAX_COPIED_ONE_BY_ONE = 512
 """Most numbers of a row that are converted to another width one by one."""
-SMALL_TUPLE = 8
-"""Most numbers of a constant tuple for which ``in`` compares one by one."""
 WORD_BYTES = 8
 INDEX_ERROR = "tuple index out of range"
 

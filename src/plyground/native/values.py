@@ -222,11 +222,6 @@ def is_number(value: Value) -> bool:
     )
 
 
-def is_plain_tuple(value: Value) -> bool:
-    """Return True for a constant tuple without a class of its own."""
-    return type(value) is tuple
-
-
 def word_of(value: int) -> Any:
     """Return a constant word."""
     kind = SET64 if is_set(value) else RESIDUE64 if is_residue(value) else I64

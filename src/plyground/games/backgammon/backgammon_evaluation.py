@@ -9,7 +9,6 @@ from plyground.games.backgammon.backgammon_rules import BAR, DOUBLED, HOME, MAX_
 
 DIRECT, INDIRECT = 6, 12
 """Points from which one die, or two, can hit."""
-LIBERTY = 4
 
 
 @helper
