@@ -26,7 +26,7 @@ from plyground.engines.hub import (
 from plyground.errors import EngineError, MoveError, PositionError
 from plyground.players import player
 from plyground.searches import Limit, new_tally
-from plyground.serving import Thinker
+from plyground.serving import EngineSession
 from plyground.serving.hub_server import HubServer, read_level
 from plyground.solve.perft import perft
 
@@ -147,7 +147,7 @@ def test_an_unknown_parameter_is_refused() -> None:
 
 def conversation(*lines: str, bot: str = "random:seed=1") -> list[str]:
     said: list[str] = []
-    server = HubServer(Thinker(DRAUGHTS, bot), said.append)
+    server = HubServer(EngineSession(DRAUGHTS, bot), said.append)
     for line in lines:
         assert server.handle(line) == (line != "quit")
     server.wait()
@@ -176,7 +176,7 @@ def test_levels_are_limits() -> None:
 
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\n\r"), max_size=40), max_size=5))
 def test_no_line_breaks_our_server(lines: list[str]) -> None:
-    server = HubServer(Thinker(DRAUGHTS, "random:seed=1"), lambda line: None)
+    server = HubServer(EngineSession(DRAUGHTS, "random:seed=1"), lambda line: None)
     for line in lines:
         for command in ("", "pos ", "level ", "set-param "):
             server.handle(command + line)

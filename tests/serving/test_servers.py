@@ -27,12 +27,12 @@ from plyground.engines.connect import speaks_of
 from plyground.engines.dialects import ugi_move, ugi_word
 from plyground.players.measured import measured
 from plyground.searches import Limit
-from plyground.serving import Thinker, serve
+from plyground.serving import EngineSession, serve
 from plyground.serving.gtp_server import DEFAULT_S, GtpServer
 from plyground.serving.hub_server import HubServer
 from plyground.serving.loop import Server, obeying_quit
 from plyground.serving.nboard_server import NboardServer
-from plyground.serving.thinker import OBEY_TIMEOUT_S
+from plyground.serving.engine_session import OBEY_TIMEOUT_S
 from plyground.serving.uci_server import UciServer
 from plyground.serving.ugi_server import UgiServer, read_limit, score_words
 
@@ -69,7 +69,7 @@ def conversation(server: Server, *lines: str) -> None:
 def test_every_game_is_played_to_its_end_by_ugi(name: str) -> None:
     """The words of the moves stand for what the rules say, and the queries answer as the rules do."""
     known, said, chance = game(name), list[str](), random.Random(name)
-    server = UgiServer(Thinker(known, "random:seed=1"), said.append)
+    server = UgiServer(EngineSession(known, "random:seed=1"), said.append)
     position, words = known.start, list[str]()
     while not position.is_over() and len(words) < 60:
         move = chance.choice(list(position.moves()))
@@ -93,7 +93,7 @@ def test_a_thought_is_stopped_at_once(command: str) -> None:
     """
     assert OBEY_TIMEOUT_S < 0.05
     said: list[str] = []
-    server = UgiServer(Thinker(game("connect_four"), "minimax"), said.append)
+    server = UgiServer(EngineSession(game("connect_four"), "minimax"), said.append)
     conversation(server, "position startpos", "go infinite")
     assert not said
     conversation(server, command)
@@ -132,7 +132,7 @@ def test_every_protocol_stops_a_thought_at_once(
 def test_a_time_ends_every_part_of_a_thought() -> None:
     """Each of three moves of Connect Four has its time: the plain search, the compiled one, and the proof beside it."""
     said: list[str] = []
-    server = UgiServer(Thinker(game("connect_four"), "engine"), said.append)
+    server = UgiServer(EngineSession(game("connect_four"), "engine"), said.append)
     for count in range(1, 4):
         conversation(server, "go movetime 50")
         end = time.monotonic() + PATIENCE
@@ -152,15 +152,15 @@ def test_gtp_obeys_quit_while_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None
     """Plain minimax of all of Othello would never end. The quit comes when the search runs."""
     monkeypatch.setattr("plyground.serving.loop.TOGETHER_S", -1.0)
     said: list[str] = []
-    server = GtpServer(Thinker(game("othello"), "minimax"), said.append)
+    server = GtpServer(EngineSession(game("othello"), "minimax"), said.append)
     running = threading.Event()
-    start = server.thinker.start
+    start = server.session.start
 
     def heard(*parts: Any) -> None:
         start(*parts)
         running.set()
 
-    monkeypatch.setattr(server.thinker, "start", heard)
+    monkeypatch.setattr(server.session, "start", heard)
 
     def lines() -> Iterator[str]:
         yield "time_settings 0 3600 1"
@@ -174,7 +174,7 @@ def test_gtp_obeys_quit_while_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_gtp_answers_a_file_of_commands_in_its_order() -> None:
     said: list[str] = []
-    server = GtpServer(Thinker(game("othello"), "greedy"), said.append)
+    server = GtpServer(EngineSession(game("othello"), "greedy"), said.append)
     serve(server, obeying_quit(["genmove b", "genmove w", "quit", "name"], server.finish))
     assert len(said) == 3
 
@@ -182,25 +182,25 @@ def test_gtp_answers_a_file_of_commands_in_its_order() -> None:
 @pytest.mark.parametrize(("name", "kind"), [("connect_four", UgiServer), ("chess", UciServer)])
 def test_the_strength_is_limited_to_a_measured_level(name: str, kind: type[UgiServer]) -> None:
     said: list[str] = []
-    server = kind(Thinker(game(name), "engine"), said.append)
+    server = kind(EngineSession(game(name), "engine"), said.append)
     conversation(server, kind.name)
     assert "option name UCI_LimitStrength type check default false" in said
     levels = measured(game(name)).levels
     conversation(server, f"setoption name UCI_Elo value {levels[1].elo + 1}")
-    assert server.thinker.bot == "engine"
+    assert server.session.bot == "engine"
     conversation(server, "setoption name UCI_LimitStrength value true")
-    assert server.thinker.bot == levels[1].bot
+    assert server.session.bot == levels[1].bot
     conversation(server, "setoption name UCI_Elo value -5", "position startpos", "go")
     server.wait()
-    assert server.thinker.bot == levels[0].bot and said[-1].startswith("bestmove ")
+    assert server.session.bot == levels[0].bot and said[-1].startswith("bestmove ")
     conversation(server, "setoption name UCI_LimitStrength value false")
-    assert server.thinker.bot == "engine"
+    assert server.session.bot == "engine"
 
 
 def test_a_game_of_othello_is_played_by_nboard() -> None:
     said: list[str] = []
     othello = game("othello")
-    server = NboardServer(Thinker(othello, "greedy"), said.append)
+    server = NboardServer(EngineSession(othello, "greedy"), said.append)
     conversation(server, "nboard 2", "set depth 2", "set game (;GM[Othello]PB[a]PW[b]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3//0.01]W[c5];)")  # fmt: skip
     assert said == ["set myname plyground (greedy)"]
     assert server.positions[-1] == Match.parse(othello, "d3c5").position
@@ -234,7 +234,7 @@ def test_every_game_without_hidden_cards_has_ugi() -> None:
 
 def test_an_illegal_position_changes_nothing() -> None:
     said: list[str] = []
-    server = UgiServer(Thinker(game("tictactoe"), "minimax"), said.append)
+    server = UgiServer(EngineSession(game("tictactoe"), "minimax"), said.append)
     conversation(server, "position startpos moves 4 4")
     assert len(said) == 1 and said[0].startswith("info string ")
     assert server.positions == [game("tictactoe").start]
@@ -269,11 +269,11 @@ COMMANDS = st.sampled_from(
 
 
 SERVERS: dict[str, Callable[[Callable[[str], object]], Server]] = {
-    "ugi": lambda write: UgiServer(Thinker(game("tictactoe"), "random:seed=1"), write),
-    "uci": lambda write: UciServer(Thinker(game("breakthrough"), "random:seed=1"), write),
-    "gtp": lambda write: GtpServer(Thinker(game("othello"), "random:seed=1"), write),
-    "nboard": lambda write: NboardServer(Thinker(game("othello"), "random:seed=1"), write),
-    "hub": lambda write: HubServer(Thinker(game("international_draughts"), "random:seed=1"), write),
+    "ugi": lambda write: UgiServer(EngineSession(game("tictactoe"), "random:seed=1"), write),
+    "uci": lambda write: UciServer(EngineSession(game("breakthrough"), "random:seed=1"), write),
+    "gtp": lambda write: GtpServer(EngineSession(game("othello"), "random:seed=1"), write),
+    "nboard": lambda write: NboardServer(EngineSession(game("othello"), "random:seed=1"), write),
+    "hub": lambda write: HubServer(EngineSession(game("international_draughts"), "random:seed=1"), write),
 }
 
 
@@ -362,7 +362,7 @@ def test_scores_are_written_as_uci_has_them(value: float, distance: int | None, 
 def test_an_endless_search_moves_only_when_it_is_stopped() -> None:
     """Tic-tac-toe is solved at once, and the move waits for ``stop``."""
     said: list[str] = []
-    server = UgiServer(Thinker(game("tictactoe"), "minimax:depth=1"), said.append)
+    server = UgiServer(EngineSession(game("tictactoe"), "minimax:depth=1"), said.append)
     conversation(server, "go infinite", "isready")
     assert said == ["readyok"]
     conversation(server, "stop")
@@ -371,9 +371,9 @@ def test_an_endless_search_moves_only_when_it_is_stopped() -> None:
 
 def test_an_option_out_of_its_bounds_is_brought_into_them() -> None:
     said: list[str] = []
-    server = UgiServer(Thinker(game("tictactoe"), "engine:depth=1"), said.append)
+    server = UgiServer(EngineSession(game("tictactoe"), "engine:depth=1"), said.append)
     conversation(server, "setoption name Hash value 99999", "setoption name MultiPV value no", "setoption name threads value -3")  # fmt: skip
-    assert server.thinker.options == {"megabytes": 1024, "threads": 1}
+    assert server.session.options == {"megabytes": 1024, "threads": 1}
     conversation(server, "go")
     server.wait()
     assert said[-1].startswith("bestmove ")
@@ -417,7 +417,7 @@ PASSING = ("d3", "c3", "e6", "d2", "d1", "e1", "b2", "c1")
 )
 def test_gtp_passes_where_a_side_must(lines: list[str], answers: list[str]) -> None:
     said: list[str] = []
-    server = GtpServer(Thinker(game("othello"), "greedy"), said.append)
+    server = GtpServer(EngineSession(game("othello"), "greedy"), said.append)
     asked(server, said, *(f"play {'bw'[ply % 2]} {word}" for ply, word in enumerate(PASSING)))
     assert asked(server, said, *lines) == answers
 
@@ -438,7 +438,7 @@ def test_gtp_passes_where_a_side_must(lines: list[str], answers: list[str]) -> N
 )
 def test_gtp_divides_the_time(line: str, seconds: float) -> None:
     said: list[str] = []
-    server = GtpServer(Thinker(game("othello"), "greedy"), said.append)
+    server = GtpServer(EngineSession(game("othello"), "greedy"), said.append)
     assert asked(server, said, line) == ["="]
     assert server.seconds == seconds
 
@@ -470,7 +470,7 @@ def asked(server: GtpServer, answers: list[str], *commands: str) -> list[str]:
 
 def test_gtp_sets_up_boards_of_go() -> None:
     answers: list[str] = []
-    server = GtpServer(Thinker(game("go"), "random:seed=1"), answers.append)
+    server = GtpServer(EngineSession(game("go"), "random:seed=1"), answers.append)
     assert asked(server, answers, "boardsize 5", "komi 0.5", "play b B1", "play b C3", "play w C3") == [
         "=", "=", "=", "=", "? illegal move",
     ]  # fmt: skip

@@ -21,7 +21,7 @@ from program import run
 from plyground.games import GAMES
 from plyground.i18n import LANGUAGES
 from plyground.static_site.export import PYODIDE_FILES
-from plyground.static_site.rooms import hear, show
+from plyground.static_site.pyodide_rooms import hear, show
 from plyground.teaching.lessons.course import course
 
 Axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
@@ -127,7 +127,7 @@ class TestExport:
         assert "https://" not in page and "http://" not in page
         with ZipFile(site / "python.zip") as archive:
             names = set(archive.namelist())
-        assert {"plyground/static_site/rooms.py", "plyground/locale/ro/LC_MESSAGES/plyground.mo"} <= names
+        assert {"plyground/static_site/pyodide_rooms.py", "plyground/locale/ro/LC_MESSAGES/plyground.mo"} <= names
         assert not any(name.endswith((".so", ".po", ".pyc")) for name in names)
         assert {path.stem for path in (site / "licenses").iterdir()} >= {"pyodide", "babel", "jinja2", "inter"}
 

@@ -8,7 +8,7 @@ const { loadPyodide } = await import(pathToFileURL(`${site}/pyodide/pyodide.mjs`
 const python = await loadPyodide({ indexURL: `${site}/pyodide/` });
 python.unpackArchive(new Uint8Array(readFileSync(`${site}/python.zip`)).buffer, "zip", { extractDir: "/lib/plyground" });
 python.runPython('import sys; sys.path.insert(0, "/lib/plyground")');
-const rooms = python.pyimport("plyground.static_site.rooms");
+const rooms = python.pyimport("plyground.static_site.pyodide_rooms");
 for (const asked of addresses) {
   const [address, move] = asked.split("!");
   let later = null;

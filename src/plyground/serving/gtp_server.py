@@ -19,7 +19,7 @@ from plyground.games.go.go_notation import LETTERS
 from plyground.players import Choice
 from plyground.searches.limit import Limit
 from plyground.serving.loop import Write
-from plyground.serving.thinker import Thinker
+from plyground.serving.engine_session import EngineSession
 
 DEFAULT_S = 1.0
 """Seconds for a move before the first command that sets the time."""
@@ -36,10 +36,10 @@ class Failure(Exception):
 class GtpServer:
     """The server's side of GTP for one game and one bot."""
 
-    def __init__(self, thinker: Thinker, write: Write) -> None:
+    def __init__(self, session: EngineSession, write: Write) -> None:
         """Prepare the server. It calls ``write`` with each line of its answers."""
-        self.thinker = thinker
-        self.game: Game = thinker.game
+        self.session = session
+        self.game: Game = session.game
         dialect = gtp_dialect(self.game)
         assert dialect is not None  # the command refuses other games
         self.dialect = dialect
@@ -75,7 +75,7 @@ class GtpServer:
 
     def finish(self) -> None:
         """Stop the running search."""
-        self.thinker.stop()
+        self.session.stop()
 
     def wait(self) -> None:
         """Return at once: every answer is complete."""
@@ -84,7 +84,7 @@ class GtpServer:
         return "2"
 
     def do_name(self, _words: list[str]) -> str:
-        return f"plyground ({self.thinker.bot})"
+        return f"plyground ({self.session.bot})"
 
     def do_version(self, _words: list[str]) -> str:
         return __version__
@@ -170,7 +170,7 @@ class GtpServer:
             found.append(move)
             done.set()
 
-        self.thinker.start([*self.positions[:-1], *turn], Limit(seconds=self.seconds), lambda outlook: None, finish)
+        self.session.start([*self.positions[:-1], *turn], Limit(seconds=self.seconds), lambda outlook: None, finish)
         done.wait()
         word = self.dialect.word(self.game, turn[-1], found[0]).upper()
         self._play(turn, found[0])
@@ -252,7 +252,7 @@ class GtpServer:
             return False
         if (changed.name, changed.start) != (self.game.name, self.game.start):
             self.game = changed
-            self.thinker = Thinker(changed, self.thinker.bot)
+            self.session = EngineSession(changed, self.session.bot)
         self.positions, self.lengths = [changed.start], []
         return True
 

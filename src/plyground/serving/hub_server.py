@@ -18,7 +18,7 @@ from plyground.errors import PlygroundError
 from plyground.players import Choice, Outlook
 from plyground.searches.limit import Limit
 from plyground.serving.loop import Write
-from plyground.serving.thinker import OPTIONS, Thinker, line_words
+from plyground.serving.engine_session import OPTIONS, EngineSession, line_words
 from plyground.serving.ugi_server import SAFETY_S, SHARE
 
 POINTS_OF_A_MAN = 100
@@ -27,10 +27,10 @@ POINTS_OF_A_MAN = 100
 class HubServer:
     """The server's side of Hub for one bot."""
 
-    def __init__(self, thinker: Thinker, write: Write) -> None:
+    def __init__(self, session: EngineSession, write: Write) -> None:
         """Prepare the server. It calls ``write`` with each line of its answers."""
-        self.thinker = thinker
-        self.game: Game = thinker.game
+        self.session = session
+        self.game: Game = session.game
         self.write = write
         self.positions: list[Any] = [self.game.start]
         self.limit = Limit()
@@ -61,11 +61,11 @@ class HubServer:
 
     def finish(self) -> None:
         """Stop the running search."""
-        self.thinker.stop()
+        self.session.stop()
 
     def wait(self) -> None:
         """Wait until the running search ends."""
-        self.thinker.wait()
+        self.session.wait()
 
     def _tell_error(self, error: PlygroundError) -> None:
         message = str(error).replace('"', "'")
@@ -74,7 +74,7 @@ class HubServer:
     def _greet(self, _values: Mapping[str, str]) -> None:
         self.write(f'id name=plyground version={hub_value(__version__)} author="the plyground authors"')
         for option in OPTIONS:
-            if self.thinker.has_option(option.own):
+            if self.session.has_option(option.own):
                 name, bounds = option.name.lower(), f"min={option.least} max={option.most}"
                 self.write(f"param name={name} value={option.default} type=int {bounds}")
         self.write("wait")
@@ -86,21 +86,21 @@ class HubServer:
         self.write("pong")
 
     def _new_game(self, _values: Mapping[str, str]) -> None:
-        self.thinker.stop()
+        self.session.stop()
         self.positions = [self.game.start]
 
     def _set_parameter(self, values: Mapping[str, str]) -> None:
         name = values.get("name", "").lower()
         for option in OPTIONS:
-            if option.name.lower() == name and self.thinker.has_option(option.own):
-                self.thinker.set_number(option, values.get("value", ""))
+            if option.name.lower() == name and self.session.has_option(option.own):
+                self.session.set_number(option, values.get("value", ""))
 
     def _set_position(self, values: Mapping[str, str]) -> None:
         """Set up a position; ignore one that cannot be read."""
         positions = [read_hub_position(self.game, values.get("pos", ""))]
         for word in values.get("moves", "").split():
             positions.append(positions[-1].play(read_hub_move(self.game, positions[-1], word)))
-        self.thinker.stop()
+        self.session.stop()
         self.positions = positions
 
     def _set_level(self, values: Mapping[str, str]) -> None:
@@ -122,7 +122,7 @@ class HubServer:
                 self.write(f"info score={float(choice.value) / POINTS_OF_A_MAN:.2f}")
             self.write(f"done move={hub_word(self.game, position, move)}")
 
-        self.thinker.start(self.positions, limit, self._report, finish)
+        self.session.start(self.positions, limit, self._report, finish)
 
     def _report(self, outlook: Outlook) -> None:
         line = line_words(self.game, self.positions[-1], outlook.line, partial(hub_word, self.game))
@@ -132,7 +132,7 @@ class HubServer:
         )
 
     def _stop(self, _values: Mapping[str, str]) -> None:
-        self.thinker.stop()
+        self.session.stop()
 
 
 def read_level(values: Mapping[str, str], before: Limit) -> Limit:

@@ -17,7 +17,7 @@ from plyground.i18n import _
 from plyground.players import Choice, Outlook
 from plyground.searches.limit import Limit
 from plyground.serving.loop import Write
-from plyground.serving.thinker import Thinker
+from plyground.serving.engine_session import EngineSession
 
 PASS = "PA"
 SECONDS = 1.0
@@ -29,10 +29,10 @@ MAX_DEPTH = 60
 class NboardServer:
     """The server's side of NBoard for one bot."""
 
-    def __init__(self, thinker: Thinker, write: Write) -> None:
+    def __init__(self, session: EngineSession, write: Write) -> None:
         """Prepare the server. It calls ``write`` with each line of its answers."""
-        self.thinker = thinker
-        self.game: Game = thinker.game
+        self.session = session
+        self.game: Game = session.game
         self.write = write
         self.positions: list[Any] = [self.game.start]
         self.limit = Limit(seconds=SECONDS)
@@ -60,28 +60,28 @@ class NboardServer:
 
     def finish(self) -> None:
         """Stop the running search."""
-        self.thinker.stop()
+        self.session.stop()
 
     def wait(self) -> None:
         """Wait until the running search ends."""
-        self.thinker.wait()
+        self.session.wait()
 
     def _greet(self, _rest: str) -> None:
-        self.write(f"set myname plyground ({self.thinker.bot})")
+        self.write(f"set myname plyground ({self.session.bot})")
 
     def _set(self, rest: str) -> None:
         name, _blank, value = rest.partition(" ")
         if name == "depth" and value.strip().isdecimal() and len(value) < 9:
             self.limit = Limit(depth=max(1, min(int(value), MAX_DEPTH)))
         elif name == "game":
-            self.thinker.stop()
+            self.session.stop()
             match = read_game(self.game, value, "ggf")
             if match.game.picture.width != self.game.picture.width:
                 raise MoveError(_("The board has another size."))
             self.positions = list(match.positions[: match.ply + 1])
 
     def _move(self, rest: str) -> None:
-        self.thinker.stop()
+        self.session.stop()
         word = rest.partition("/")[0].strip()
         position = self.positions[-1]
         move = self.game.notation.parse_move(position, PASS_WORD if word.upper() in (PASS, "PASS") else word)
@@ -111,7 +111,7 @@ class NboardServer:
             self.write("status The game is over.")
             return
         self.write("status Thinking")
-        self.thinker.start(self.positions, self.limit, self._outlook, finish)
+        self.session.start(self.positions, self.limit, self._outlook, finish)
 
     def _outlook(self, outlook: Outlook) -> None:
         self.write(f"nodestats {outlook.visits} {outlook.seconds:.2f}")
@@ -121,7 +121,7 @@ class NboardServer:
             self.write(f"status {trouble}")
 
     def _ping(self, rest: str) -> None:
-        self.thinker.stop()
+        self.session.stop()
         self.write(f"pong {rest}")
 
     def _learn(self, _rest: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from plyground.core.position import Move
 from plyground.engines.dialects import uci_dialect
 from plyground.serving.loop import Write
-from plyground.serving.thinker import Thinker
+from plyground.serving.engine_session import EngineSession
 from plyground.serving.ugi_server import UgiServer
 
 
@@ -19,9 +19,9 @@ class UciServer(UgiServer):
 
     name: ClassVar[str] = "uci"
 
-    def __init__(self, thinker: Thinker, write: Write) -> None:
+    def __init__(self, session: EngineSession, write: Write) -> None:
         """Prepare the server, which calls ``write`` with each line. The game must have a UCI notation."""
-        super().__init__(thinker, write)
+        super().__init__(session, write)
         dialect = uci_dialect(self.game)
         assert dialect, "the command asks before"
         self.dialect = dialect

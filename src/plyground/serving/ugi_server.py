@@ -18,7 +18,7 @@ from plyground.players import Choice, Outlook
 from plyground.players.measured import measured
 from plyground.searches.limit import Limit
 from plyground.serving.loop import Write
-from plyground.serving.thinker import OPTIONS, NumberOption, Thinker, line_words
+from plyground.serving.engine_session import OPTIONS, NumberOption, EngineSession, line_words
 
 SHARE = 30
 """Divisor of the time left: a move may take 1/30 of it, and the increment."""
@@ -32,16 +32,16 @@ class UgiServer:
 
     name: ClassVar[str] = "ugi"
 
-    def __init__(self, thinker: Thinker, write: Write) -> None:
+    def __init__(self, session: EngineSession, write: Write) -> None:
         """Prepare the server. It calls ``write`` with each line of its answers."""
-        self.thinker = thinker
-        self.game: Game = thinker.game
+        self.session = session
+        self.game: Game = session.game
         self.write = write
         self.positions: list[Any] = [self.game.start]
         self.levels = measured(self.game).levels
         self.is_limited = False
         self.options = {
-            option.name.lower(): option for option in (*OPTIONS, MULTI_PV) if thinker.has_option(option.own)
+            option.name.lower(): option for option in (*OPTIONS, MULTI_PV) if session.has_option(option.own)
         }
         self.elo = max((level.elo for level in self.levels), default=0)
 
@@ -70,14 +70,14 @@ class UgiServer:
 
     def finish(self) -> None:
         """Stop the running search."""
-        self.thinker.stop()
+        self.session.stop()
 
     def wait(self) -> None:
         """Wait until the running search ends."""
-        self.thinker.wait()
+        self.session.wait()
 
     def _greet(self, _words: list[str]) -> None:
-        self.write(f"id name plyground {__version__} ({self.game.name}, {self.thinker.bot})")
+        self.write(f"id name plyground {__version__} ({self.game.name}, {self.session.bot})")
         self.write("id author the plyground authors")
         self.greet_options()
         self.write(f"{self.name}ok")
@@ -96,14 +96,14 @@ class UgiServer:
         self.write("readyok")
 
     def _new_game(self, _words: list[str]) -> None:
-        self.thinker.stop()
+        self.session.stop()
         self.positions = [self.game.start]
 
     def _set_option(self, words: list[str]) -> None:
         text = " ".join(words)
         name, _value, value = text.removeprefix("name ").partition(" value ")
         if known := self.options.get(name.strip().lower()):
-            self.thinker.set_number(known, value)
+            self.session.set_number(known, value)
         elif self.levels and name.strip().lower() == "uci_limitstrength":
             self.is_limited = value.strip().lower() == "true"
             self._choose_level()
@@ -114,7 +114,7 @@ class UgiServer:
     def _choose_level(self) -> None:
         """Play as the measured level whose rating is nearest, if the client limits the strength."""
         nearest = min(self.levels, key=lambda level: abs(level.elo - self.elo))
-        self.thinker.play_as(nearest.bot if self.is_limited else None)
+        self.session.play_as(nearest.bot if self.is_limited else None)
 
     def _set_position(self, words: list[str]) -> None:
         """Set up a position; ignore one that cannot be read."""
@@ -130,7 +130,7 @@ class UgiServer:
             return
         for word in moves:
             positions.append(positions[-1].play(self.read_move(positions[-1], word)))
-        self.thinker.stop()
+        self.session.stop()
         self.positions = positions
 
     def read_position(self, text: str) -> Any:
@@ -160,7 +160,7 @@ class UgiServer:
             self.write(f"bestmove {self.move_word(position, move)}")
 
         is_endless = not {"infinite", "ponder"}.isdisjoint(words)
-        self.thinker.start(
+        self.session.start(
             self.positions, Limit() if is_endless else limit, self._report, finish, is_endless=is_endless
         )
 
@@ -173,7 +173,7 @@ class UgiServer:
         )
 
     def _stop(self, _words: list[str]) -> None:
-        self.thinker.stop()
+        self.session.stop()
 
     def _query(self, words: list[str]) -> None:
         position = self.positions[-1]

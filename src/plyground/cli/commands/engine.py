@@ -15,7 +15,7 @@ from plyground.cli.own_games import game_named
 from plyground.engines.connect import speaks_of
 from plyground.errors import SpecError
 from plyground.i18n import _
-from plyground.serving import Thinker, serve
+from plyground.serving import EngineSession, serve
 from plyground.serving.gtp_server import GtpServer
 from plyground.serving.hub_server import HubServer
 from plyground.serving.loop import Server, Write, obeying_quit, writer
@@ -23,7 +23,7 @@ from plyground.serving.nboard_server import NboardServer
 from plyground.serving.uci_server import UciServer
 from plyground.serving.ugi_server import UgiServer
 
-SERVERS: dict[str, Callable[[Thinker, Write], Server]] = {
+SERVERS: dict[str, Callable[[EngineSession, Write], Server]] = {
     "ugi": UgiServer,
     "uci": UciServer,
     "gtp": GtpServer,
@@ -52,7 +52,7 @@ def engine(
     game = game_named(game_text)
     if not speaks_of(protocol, game):
         raise SpecError(_("{protocol} cannot write the moves of {game}.", protocol=protocol.upper(), game=game.title))
-    server = SERVERS[protocol](Thinker(game, bot), writer(sys.stdout))
+    server = SERVERS[protocol](EngineSession(game, bot), writer(sys.stdout))
     serve(server, obeying_quit(sys.stdin, server.finish) if protocol == "gtp" else sys.stdin)
     sys.stdout.flush()
     report_end()

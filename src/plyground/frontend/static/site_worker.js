@@ -11,7 +11,7 @@ async function load() {
   const python = await loadPyodide({ indexURL: `${root}pyodide/` });
   python.unpackArchive(archive, "zip", { extractDir: "/lib/plyground" });
   python.runPython('import sys; sys.path.insert(0, "/lib/plyground")');
-  return python.pyimport("plyground.static_site.rooms");
+  return python.pyimport("plyground.static_site.pyodide_rooms");
 }
 
 const rooms = load();

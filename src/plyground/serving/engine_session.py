@@ -87,7 +87,7 @@ class _Running:
         self._finish(next(iter(self._position.moves())) if move is None else move, choice, trouble)
 
 
-class Thinker:
+class EngineSession:
     """A game, a bot by its spec text, and at most one running search."""
 
     def __init__(self, game: Game, bot: str) -> None:
