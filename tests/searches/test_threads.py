@@ -10,7 +10,7 @@ import pytest
 
 from plyground import SearchError, SearchStopped, exact, game
 from plyground.searches.tally import STOP, VISITS, new_tally
-from plyground.searches.threads import Crew, new_crew, together
+from plyground.searches.threads import SearchMarks, new_search_marks, together
 from plyground.solve.exact import Solver
 from tests.solve.test_exact import CONNECT_FOUR, scored
 
@@ -75,13 +75,13 @@ def test_an_error_is_told() -> None:
 
 
 def test_marks_say_who_is_where() -> None:
-    crew = new_crew()
+    marks = new_search_marks()
     key = -12345678901234567
-    assert not crew.busy(3, key)
-    crew.begin(3, key)
-    assert crew.busy(3, key)
-    assert not crew.busy(3, key + 1)
-    assert not crew.busy(200, key)  # too deep to be worth the asking
-    crew.end(3, key)
-    assert crew == Crew(crew.marks)
-    assert not crew.busy(3, key)
+    assert not marks.busy(3, key)
+    marks.begin(3, key)
+    assert marks.busy(3, key)
+    assert not marks.busy(3, key + 1)
+    assert not marks.busy(200, key)  # too deep to be worth the asking
+    marks.end(3, key)
+    assert marks == SearchMarks(marks.marks)
+    assert not marks.busy(3, key)

@@ -28,11 +28,11 @@ from plyground.engines.dialects import ugi_move, ugi_word
 from plyground.players.measured import measured
 from plyground.searches import Limit
 from plyground.serving import EngineSession, serve
+from plyground.serving.engine_session import OBEY_TIMEOUT_S
 from plyground.serving.gtp_server import DEFAULT_S, GtpServer
 from plyground.serving.hub_server import HubServer
 from plyground.serving.loop import Server, obeying_quit
 from plyground.serving.nboard_server import NboardServer
-from plyground.serving.engine_session import OBEY_TIMEOUT_S
 from plyground.serving.uci_server import UciServer
 from plyground.serving.ugi_server import UgiServer, read_limit, score_words
 

@@ -37,7 +37,7 @@ class Node(NamedTuple):
 
 
 @dataclass(eq=False)
-class Seat:
+class NodeActor:
     """An actor on a node; it has one job at a time."""
 
     node: Node
@@ -74,9 +74,9 @@ class RayPool(Generic[Job, Result]):
         self._nodes: dict[str, Node] = {}  # with the right version
         self._prepared: set[str] = set()
         self._failures: Counter[str] = Counter()  # starts that failed, by node
-        self._starting: dict[Any, Seat] = {}
-        self._free: deque[Seat] = deque()
-        self._running: dict[Any, tuple[Seat, Task[Job]]] = {}
+        self._starting: dict[Any, NodeActor] = {}
+        self._free: deque[NodeActor] = deque()
+        self._running: dict[Any, tuple[NodeActor, Task[Job]]] = {}
         self._again: deque[Task[Job]] = deque()
         self._looked = self._last_ready = time.monotonic()
         try:
@@ -131,9 +131,9 @@ class RayPool(Generic[Job, Result]):
 
     def close(self) -> None:
         """End all actors and leave the cluster."""
-        seats = [*self._free, *self._starting.values(), *(seat for seat, _task in self._running.values())]
-        for seat in seats:
-            self._end(seat)
+        workers = [*self._free, *self._starting.values(), *(worker for worker, _task in self._running.values())]
+        for worker in workers:
+            self._end(worker)
         self._connection.close()
 
     # Jobs
@@ -141,8 +141,8 @@ class RayPool(Generic[Job, Result]):
     def _assign(self) -> None:
         """Give jobs to free workers."""
         while self._again and self._free:
-            task, seat = self._again.popleft(), self._free.popleft()
-            self._running[seat.actor.work.remote(task.job)] = seat, task
+            task, worker = self._again.popleft(), self._free.popleft()
+            self._running[worker.actor.work.remote(task.job)] = worker, task
 
     def _receive(self, reference: Any, ended: list[Result]) -> None:
         """Take what a reference stands for: a version, a worker that is ready, or a result."""
@@ -154,16 +154,16 @@ class RayPool(Generic[Job, Result]):
         elif reference in self._starting:
             self._welcome(reference, self._starting.pop(reference))
         else:
-            seat, task = self._running.pop(reference)
+            worker, task = self._running.pop(reference)
             found = self._value(reference)
             if isinstance(found, Lost):
-                self._end(seat)
+                self._end(worker)
                 task.losses += 1
                 if task.losses == MAX_TRIES:
                     raise ClusterError(_("{count} workers of the cluster ended with the same game: look for too little memory on the nodes ({reason}).", count=MAX_TRIES, reason=found.reason))  # fmt: skip
                 self._again.appendleft(task)
             else:
-                self._free.append(seat)
+                self._free.append(worker)
                 self._last_ready = time.monotonic()
                 ended.append(found)
 
@@ -223,8 +223,8 @@ class RayPool(Generic[Job, Result]):
 
     def _start_workers(self) -> None:
         """Start workers for idle processors: one on a node that is not prepared, and then the others."""
-        seats = [*self._free, *self._starting.values(), *(seat for seat, _task in self._running.values())]
-        have = Counter(seat.node.id for seat in seats)
+        workers = [*self._free, *self._starting.values(), *(worker for worker, _task in self._running.values())]
+        have = Counter(worker.node.id for worker in workers)
         for node in self._nodes.values():
             wanted = node.processors if node.id in self._prepared else 1
             for _seat in range(wanted - have[node.id]):
@@ -233,23 +233,23 @@ class RayPool(Generic[Job, Result]):
                 have[node.id] += 1
                 actor = self._pinned(self._ray.remote(NodeWorker), node, processors=1).remote()
                 started = actor.start.remote(language(), self._make, node.id not in self._prepared)
-                self._starting[started] = Seat(node, actor)
+                self._starting[started] = NodeActor(node, actor)
 
-    def _welcome(self, reference: Any, seat: Seat) -> None:
+    def _welcome(self, reference: Any, worker: NodeActor) -> None:
         """Take a worker that has started, or the reason why it cannot."""
         found = self._value(reference)
         if found is None:
-            self._prepared.add(seat.node.id)
-            self._free.append(seat)
+            self._prepared.add(worker.node.id)
+            self._free.append(worker)
             self._start_workers()
             return
-        self._end(seat)
+        self._end(worker)
         if isinstance(found, Lost):
-            self._failures[seat.node.id] += 1
-            if self._failures[seat.node.id] < MAX_TRIES:
+            self._failures[worker.node.id] += 1
+            if self._failures[worker.node.id] < MAX_TRIES:
                 return
             found = Sentence(found.reason, {})
-        raise ClusterError(_("Node {node} of the cluster cannot begin: {reason}", node=seat.node.name, reason=found))
+        raise ClusterError(_("Node {node} of the cluster cannot begin: {reason}", node=worker.node.name, reason=found))
 
     def _pinned(self, remote: Any, node: Node, processors: int) -> Any:
         """Return what runs on this node only."""
@@ -257,8 +257,8 @@ class RayPool(Generic[Job, Result]):
 
         return remote.options(num_cpus=processors, scheduling_strategy=NodeAffinitySchedulingStrategy(node.id, soft=False))  # fmt: skip
 
-    def _end(self, seat: Seat) -> None:
-        self._ray.kill(seat.actor)
+    def _end(self, worker: NodeActor) -> None:
+        self._ray.kill(worker.actor)
 
 
 class Lost(NamedTuple):

@@ -31,7 +31,7 @@ from plyground.searches.transposition_table import (
 
 
 @rules
-class Doubts(NamedTuple):
+class EstimateCount(NamedTuple):
     """A counter of the estimates that a search has used. It shows below which nodes there were none."""
 
     number: MutableSequence[int]
@@ -62,7 +62,7 @@ class Engine(NamedTuple):
     symmetry: Symmetry | NoSymmetry
     repetition: Repetition | NoRepetition
     quiescence: int  # whether noisy moves are followed beyond the horizon
-    doubts: Doubts
+    doubts: EstimateCount
 
     def recall(self, position: Any, depth: int) -> Entry:
         """Return the table's entry of a position ``depth`` plies below the root, with its score seen from the root."""
@@ -137,7 +137,7 @@ def engine(
         symmetry=Symmetry() if symmetry and hasattr(position, "canonical") else NoSymmetry(),
         repetition=new_repetition() if loops else NoRepetition(),
         quiescence=int(quiescence),
-        doubts=Doubts(row(1)),
+        doubts=EstimateCount(row(1)),
     )
 
 

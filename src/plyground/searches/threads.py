@@ -26,8 +26,8 @@ REPORT_INTERVAL_S = 0.02
 
 
 @rules
-class Alone(NamedTuple):
-    """The null object for a search by one thread."""
+class NoSearchMarks(NamedTuple):
+    """The null object for a search by one thread: no marks."""
 
     unused: int = 0  # compiled code has no values without fields
 
@@ -43,7 +43,7 @@ class Alone(NamedTuple):
 
 
 @rules
-class Crew(NamedTuple):
+class SearchMarks(NamedTuple):
     """Marks of the positions that threads are searching now. Each thread sees the marks of the others."""
 
     marks: MutableSequence[int]  # the keys of positions under search, each in its place; 0 for none
@@ -60,9 +60,9 @@ class Crew(NamedTuple):
             self.marks[key & MARK_PLACES - 1] = 0
 
 
-def new_crew() -> Crew:
-    """Return a crew without marks."""
-    return Crew(row(MARK_PLACES))
+def new_search_marks() -> SearchMarks:
+    """Return a table without marks."""
+    return SearchMarks(row(MARK_PLACES))
 
 
 def together(works: Sequence[Callable[[MutableSequence[int]], int]], counts: MutableSequence[int]) -> int:

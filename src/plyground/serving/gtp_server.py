@@ -18,8 +18,8 @@ from plyground.games.go.go_game import handicap_points
 from plyground.games.go.go_notation import LETTERS
 from plyground.players import Choice
 from plyground.searches.limit import Limit
-from plyground.serving.loop import Write
 from plyground.serving.engine_session import EngineSession
+from plyground.serving.loop import Write
 
 DEFAULT_S = 1.0
 """Seconds for a move before the first command that sets the time."""

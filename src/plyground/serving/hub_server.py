@@ -17,8 +17,8 @@ from plyground.engines.hub import hub_arguments, hub_value, hub_word, read_hub_m
 from plyground.errors import PlygroundError
 from plyground.players import Choice, Outlook
 from plyground.searches.limit import Limit
-from plyground.serving.loop import Write
 from plyground.serving.engine_session import OPTIONS, EngineSession, line_words
+from plyground.serving.loop import Write
 from plyground.serving.ugi_server import SAFETY_S, SHARE
 
 POINTS_OF_A_MAN = 100

@@ -16,8 +16,8 @@ from plyground.games.othello import PASS_WORD
 from plyground.i18n import _
 from plyground.players import Choice, Outlook
 from plyground.searches.limit import Limit
-from plyground.serving.loop import Write
 from plyground.serving.engine_session import EngineSession
+from plyground.serving.loop import Write
 
 PASS = "PA"
 SECONDS = 1.0

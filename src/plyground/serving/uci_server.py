@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from plyground.core.position import Move
 from plyground.engines.dialects import uci_dialect
-from plyground.serving.loop import Write
 from plyground.serving.engine_session import EngineSession
+from plyground.serving.loop import Write
 from plyground.serving.ugi_server import UgiServer
 
 

@@ -17,8 +17,8 @@ from plyground.errors import PlygroundError
 from plyground.players import Choice, Outlook
 from plyground.players.measured import measured
 from plyground.searches.limit import Limit
+from plyground.serving.engine_session import OPTIONS, EngineSession, NumberOption, line_words
 from plyground.serving.loop import Write
-from plyground.serving.engine_session import OPTIONS, NumberOption, EngineSession, line_words
 
 SHARE = 30
 """Divisor of the time left: a move may take 1/30 of it, and the increment."""

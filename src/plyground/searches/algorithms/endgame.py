@@ -16,7 +16,7 @@ from plyground.searches.bounds_table import NO_MOVE, Bounds, new_bounds
 from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.searches.symmetry import NoSymmetry, Symmetry, symmetry_from
 from plyground.searches.tally import STOP, VISITS, row
-from plyground.searches.threads import Alone, Crew, new_crew
+from plyground.searches.threads import NoSearchMarks, SearchMarks, new_search_marks
 
 
 def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting: Any, trace: Any) -> int:
@@ -81,17 +81,17 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
         move = setting.order.move(depth, place)
         child = position.play(move)
         visited = child.key()
-        if 0 < place < moves and turns < MOST_CANDIDATES and setting.crew.busy(depth, visited):
+        if 0 < place < moves and turns < MOST_CANDIDATES and setting.marks.busy(depth, visited):
             setting.order.put_off(depth, turns, move)
             turns += 1
             continue
-        setting.crew.begin(depth, visited)
+        setting.marks.begin(depth, visited)
         low = max(alpha, value)
         if position.turn(child) < 0:
             reply = -endgame(child, depth + 1, -beta, -low, -side, setting, trace)
         else:
             reply = endgame(child, depth + 1, low, beta, side, setting, trace)
-        setting.crew.end(depth, visited)
+        setting.marks.end(depth, visited)
         trace.update(depth, move, reply, reply > value)
         if reply > value:
             value, best = reply, move
@@ -161,7 +161,7 @@ class Endgame(NamedTuple):
     order: Promising
     table: Bounds
     symmetry: Symmetry | NoSymmetry
-    crew: Alone | Crew  # who else searches with this table
+    marks: NoSearchMarks | SearchMarks  # who else searches with this table
 
 
 @rules
@@ -191,8 +191,8 @@ class Visits(NamedTuple):
 def new_settings(position: Any, megabytes: int, threads: int = 1) -> list[Endgame]:
     """Return a setting for each thread. They share one empty table of at most ``megabytes`` MB."""
     table = new_bounds(megabytes)
-    crew = new_crew() if threads > 1 else Alone()
+    marks = new_search_marks() if threads > 1 else NoSearchMarks()
     symmetry = symmetry_from(position)
     return [
-        Endgame(Promising(row(MOST_CANDIDATES * (MAX_DEPTH + 1))), table, symmetry, crew) for _thread in range(threads)
+        Endgame(Promising(row(MOST_CANDIDATES * (MAX_DEPTH + 1))), table, symmetry, marks) for _thread in range(threads)
     ]
