@@ -21,7 +21,7 @@ from plyground.searches.limit import Limit
 from plyground.searches.mcts_tree import new_tree
 from plyground.searches.rng import new_chance
 from plyground.searches.tally import row
-from plyground.serving import Thinker
+from plyground.serving import EngineSession
 from plyground.serving.gtp_server import GtpServer
 
 SMALL = game("go:size=5,komi=0.5")
@@ -105,7 +105,7 @@ def test_a_game_against_gnugo_is_played_to_its_end() -> None:
 def test_a_match_by_gtp_between_us_and_gnugo_is_judged_by_a_third_program(referee: Any) -> None:
     """The referee, another GNU Go, finds every move legal and counts the end as our server does."""
     answers: list[str] = []
-    server = GtpServer(Thinker(game("go"), "random:seed=1"), answers.append)
+    server = GtpServer(EngineSession(game("go"), "random:seed=1"), answers.append)
 
     def ours(command: str) -> str:
         server.handle(command)

@@ -120,7 +120,7 @@ def test_every_protocol_stops_a_thought_at_once(
 ) -> None:
     """Plain minimax of these games would never end. GTP, which has no stop, is proved below."""
     said: list[str] = []
-    server = kind(Thinker(game(name), "minimax"), said.append)
+    server = kind(EngineSession(game(name), "minimax"), said.append)
     conversation(server, go)
     assert not any(line.startswith(answer) for line in said)
     conversation(server, command)
@@ -219,7 +219,7 @@ def test_a_game_of_othello_is_played_by_nboard() -> None:
 def test_dice_stand_among_the_moves_of_a_game_of_chance() -> None:
     said: list[str] = []
     backgammon = game("backgammon")
-    server = UgiServer(Thinker(backgammon, "random:seed=1"), said.append)
+    server = UgiServer(EngineSession(backgammon, "random:seed=1"), said.append)
     conversation(server, "go")
     assert said == ["bestmove 0000"]  # nobody is to move before the first throw
     conversation(server, "position startpos moves 31 8/5_6/5 64", "go movetime 1000")
