@@ -131,15 +131,19 @@ def test_comments_are_kept_with_their_page(place: Path | str) -> None:
 
 
 def test_pages_from_before_there_were_comments_have_none(path: Path) -> None:
-    store = Store(path)
-    store.keep("ana", "play", "Tic-tac-toe", "/play/tictactoe?moves=4", None, ("a comment",))
-    store.close()
-    with sqlite3.connect(path) as file:
-        file.execute("DROP TABLE puzzle_attempts")
-        file.execute("DROP TABLE friend_games")
-        file.execute("ALTER TABLE pages DROP COLUMN comments")
-        file.execute("UPDATE alembic_version SET version_num = '002'")
+    create_private(path)
+    migrate(path, "002")
+    insert_page(path)
     assert Store(path).kept("ana")[0].comments == []
+
+
+def insert_page(path: Path) -> None:
+    """Put a page of a visitor into a file that has no comments yet."""
+    with sqlite3.connect(path) as file:
+        file.execute("INSERT INTO visitors VALUES (1, ?, '2026-01-01 00:00:00')", (hashlib.sha256(b"ana").hexdigest(),))
+        file.execute(
+            "INSERT INTO pages (visitor, room, title, address, changed) VALUES (1, 'play', 'Dame', '/play/dame', '2026-01-01 00:00:00')"
+        )
 
 
 def test_the_migrations_make_what_the_schema_says(place: Path | str) -> None:
@@ -265,13 +269,7 @@ def test_a_kill_before_any_statement_of_a_migration_loses_nothing(path: Path, ve
     create_private(path)
     if version:
         migrate(path, version)
-        with sqlite3.connect(path) as file:
-            file.execute(
-                "INSERT INTO visitors VALUES (1, ?, '2026-01-01 00:00:00')", (hashlib.sha256(b"ana").hexdigest(),)
-            )
-            file.execute(
-                "INSERT INTO pages (visitor, room, title, address, changed) VALUES (1, 'play', 'Dame', '/play/dame', '2026-01-01 00:00:00')"
-            )
+        insert_page(path)
     before, statement = path.read_bytes(), 0
     with openers() as killed_before:
         while killed_before(statement, path):

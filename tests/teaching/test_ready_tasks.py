@@ -29,7 +29,10 @@ def test_the_solution_is_right_and_the_starter_is_not(
     options = [*TASKS[name].options.split(), "--trees", "12"]
     wrong = run("grade", file, *options)
     assert wrong.returncode == 1
-    assert "it fails with NotImplementedError" in wrong.stdout
+    fails = (
+        "It always plays the first legal move" if name == "contest-bot" else "it fails with NotImplementedError"
+    )  # that one plays already
+    assert fails in wrong.stdout
     right = run("grade", "solved.py", *options)
     assert (right.returncode, right.stdout.split(":")[1].split()[0]) == (0, "right")
 

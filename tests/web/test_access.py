@@ -39,7 +39,7 @@ from plyground.web.access import (
     check_class_code,
     proxy_addresses,
 )
-from plyground.web.pages.classroom.answer_tables import attempts_of, by_misconception, by_student, terms_of
+from plyground.web.components.answer_tables import attempts_of, by_misconception, by_student, terms_of
 from plyground.web.pages.classroom.answers import answers_file, answers_page
 from plyground.web.pages.classroom.entrance import invitation
 from plyground.web.server.serve import reached_at
@@ -195,7 +195,7 @@ def test_the_table_of_answers_escapes_what_students_wrote() -> None:
     assert rows[0] == {
         "exercise": "best-move", "student": "Ana", "number": "1", "credit": "0.5",
         "misconceptions": "bound-for-tie", "in_words": "takes a bound for a tie", "given": "A", "time": "2026-05-04T00:00:00Z",
-        "attempt": "1", "seed": "0", "algorithm": "minimax", "convention": "aima",
+        "attempt": "1", "seed": "0", "algorithm": "minimax", "convention": "aima", "solution_seen": "0", "set": "",
     }  # fmt: skip
     assert rows[1]["student"] == '\'=HYPERLINK("<b>x</b>")'
 

@@ -33,6 +33,50 @@ class KeptAnswer(NamedTuple):
     credit: float  # from 0 to 1
     misconceptions: str  # names, with blanks between them
     at: datetime | None = None  # set when it is kept
+    solution_seen: bool = False  # before the answer was given; set when it is kept
+    exercise_set: str = ""  # the title of the set; empty for an exercise outside of sets
+
+
+class RosterStudent(NamedTuple):
+    """A student of the class list."""
+
+    name: str
+    code: str  # to sign in with
+
+
+class ExerciseSet(NamedTuple):
+    """A set of exercises for the class, such as a sheet for a week."""
+
+    key: str  # in its URL
+    title: str
+    exercises: tuple[str, ...]  # their addresses, without a student and without a seed
+    seed: int  # of the exercises that are made for each student; never told to students
+    due: datetime | None  # in UTC; None: never
+    attempts: int  # at each exercise; 0: as many as they like
+    solutions: str  # a value of :data:`SOLUTIONS`
+
+    def is_over(self, moment: datetime) -> bool:
+        """Return True if the set takes no more answers at a moment in UTC."""
+        return self.due is not None and moment >= self.due
+
+    def shows_solutions(self, moment: datetime) -> bool:
+        """Return True if students may see the solutions at a moment in UTC."""
+        return self.solutions == "always" or (self.solutions == "due" and self.is_over(moment))
+
+
+SOLUTIONS = ("due", "always", "never")
+"""Times at which students may see the solutions of a set: after it is due, always or never."""
+
+
+class SetAnswer(NamedTuple):
+    """A student's answer to an exercise of a set, with its mark."""
+
+    item: int  # the number of the exercise in the set, from 1
+    given: str
+    credit: float  # from 0 to 1
+    misconceptions: str  # names, with blanks between them
+    solution_seen: bool = False  # before the answer was given
+    at: datetime | None = None  # set when it is kept
 
 
 class PuzzleAttempt(NamedTuple):

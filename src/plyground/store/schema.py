@@ -65,6 +65,7 @@ answers = Table(
     Column("credit", Float, nullable=False),
     Column("misconceptions", Text, nullable=False),
     Column("at", DateTime, nullable=False),
+    Column("solution_seen", Boolean, nullable=False),  # before the answer was given
     Index("answers_by_visitor", "visitor", "at"),
     Index("answers_by_exercise", "exercise", "at"),
 )
@@ -115,3 +116,75 @@ puzzle_attempts = Table(
     Index("puzzle_attempts_by_visitor", "visitor", "at"),
 )
 """Attempts at puzzles. The first result of an attempt stays; it is solved when the solution was found at last."""
+
+seen_solutions = Table(
+    "seen_solutions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    _owner(),
+    Column("address", Text, nullable=False),  # of the exercise
+    UniqueConstraint("visitor", "address"),
+)
+"""Solutions of exercises outside of sets that visitors have looked at."""
+
+students = Table(
+    "students",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(60), nullable=False, unique=True),
+    Column("code", String(20), nullable=False, unique=True),  # in full, because the teacher prints it again
+)
+"""The students on the class list."""
+
+
+def _student() -> Column[int]:
+    return Column("student", Integer, ForeignKey("students.id", ondelete="CASCADE"), nullable=False)
+
+
+sign_ins = Table(
+    "sign_ins",
+    metadata,
+    Column("visitor", Integer, ForeignKey("visitors.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    _student(),
+    Index("sign_ins_by_student", "student"),
+)
+"""Browsers that have signed in as a student."""
+
+exercise_sets = Table(
+    "exercise_sets",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("key", String(22), nullable=False, unique=True),  # in its URL
+    Column("title", Text, nullable=False),
+    Column("exercises", JSON, nullable=False),  # addresses without student and seed
+    Column("seed", Integer, nullable=False),
+    Column("due", DateTime),
+    Column("attempts", Integer, nullable=False),  # at each exercise; 0: as many as they like
+    Column("solutions", String(10), nullable=False),  # when they may be seen: "due", "always", "never"
+)
+"""Sets of exercises for the class."""
+
+set_answers = Table(
+    "set_answers",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("exercise_set", Integer, ForeignKey("exercise_sets.id", ondelete="CASCADE"), nullable=False),
+    _student(),
+    Column("item", Integer, nullable=False),  # the number of the exercise in the set, from 1
+    Column("given", Text, nullable=False),
+    Column("credit", Float, nullable=False),
+    Column("misconceptions", Text, nullable=False),
+    Column("solution_seen", Boolean, nullable=False),
+    Column("at", DateTime, nullable=False),
+    Index("set_answers_by_student", "exercise_set", "student", "item"),
+)
+"""Answers to exercises of sets. They belong to the student, not to the browser: nobody can delete them to try again."""
+
+set_solutions = Table(
+    "set_solutions",
+    metadata,
+    Column("exercise_set", Integer, ForeignKey("exercise_sets.id", ondelete="CASCADE"), primary_key=True),
+    Column("student", Integer, ForeignKey("students.id", ondelete="CASCADE"), primary_key=True),
+    Column("item", Integer, primary_key=True),
+)
+"""Solutions of exercises of sets that students have looked at."""

@@ -6,22 +6,22 @@ a visitor whose rows they count or compare before they add one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from collections.abc import Collection
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, bindparam, delete, func, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, update
 
 from plyground.errors import StoreError
 from plyground.i18n import _
+from plyground.store.classbook import Classbook
 from plyground.store.database import database_at
 from plyground.store.records import MAX_CHARS, MAX_ROWS, KeptAnswer, KeptFriendGame, KeptPage, PuzzleAttempt
 from plyground.store.schema import answers, friend_games, keys, live_lesson, pages, puzzle_attempts, visitors
 from plyground.store.tokens import hashed
+from plyground.store.transactions import Transactions
+from plyground.store.visitor_rows import has_seen, insert_or, locked_visitor, now, visitor_of
 
 _UPDATE_PAGE = (
     update(pages)
@@ -43,7 +43,7 @@ _UPDATE_PAGE = (
 _first, _second = visitors.alias("first_visitor"), visitors.alias("second_visitor")
 
 
-class Store:
+class Store(Transactions):
     """The work of all visitors. A visitor is known by a ``token`` that only their browser holds.
 
     Methods raise :class:`StoreError` if the database cannot be read or written.
@@ -53,14 +53,10 @@ class Store:
         """Open a file, or the database at a URL. Create or migrate it if needed. Raise :class:`PlygroundError` if that
         fails.
         """
-        self._database = database_at(place)
-        self._database.prepare()
-        self._engine, self._writer = self._database.engines()
-
-    def close(self) -> None:
-        """Close the database."""
-        self._engine.dispose()
-        self._writer.dispose()
+        database = database_at(place)
+        database.prepare()
+        super().__init__(database, database.engines())
+        self.classbook = Classbook(self._database, (self._engine, self._writer))
 
     def secret(self) -> str:
         """Return the random text of a database, which was made with its tables."""
@@ -82,12 +78,12 @@ class Store:
         """
         if len(address) > MAX_CHARS:
             return known
-        row = {"title": title, "address": address, "comments": list(comments), "changed": _now()}
+        row = {"title": title, "address": address, "comments": list(comments), "changed": now()}
         with self._writes() as connection:
             key = {"of_token": hashed(token), "in_room": room}
             if known is not None and connection.execute(_UPDATE_PAGE, row | key | {"known": known}).rowcount:
                 return known
-            visitor = _locked_visitor(connection, hashed(token))
+            visitor = locked_visitor(connection, hashed(token))
             mine = (pages.c.visitor == visitor) & (pages.c.room == room)
             same = connection.scalar(select(pages.c.id).where(mine & (pages.c.address == address)).limit(1))
             if same is not None:
@@ -119,20 +115,22 @@ class Store:
             return tuple(connection.scalar(wanted.limit(1)) or ())
 
     def answer(self, token: str, answered: KeptAnswer) -> None:
-        """Store an answer. The same answer to the same exercise is stored once."""
+        """Store an answer. The same answer to the same exercise is stored once, as it was given first."""
         if max(map(len, (answered.given, answered.address))) > MAX_CHARS:
             return
         with self._writes() as connection:
-            visitor = _locked_visitor(connection, hashed(token))
+            visitor = locked_visitor(connection, hashed(token))
             same = (answers.c.address == answered.address) & (answers.c.given == answered.given)
             if connection.scalar(select(answers.c.id).where((answers.c.visitor == visitor) & same).limit(1)):
                 return
-            connection.execute(insert(answers).values(answered._asdict() | {"visitor": visitor, "at": _now()}))
+            row = {name: value for name, value in answered._asdict().items() if name in answers.c}
+            seen = has_seen(connection, visitor, answered.address)
+            connection.execute(insert(answers).values(row | {"visitor": visitor, "at": now(), "solution_seen": seen}))
             _delete_oldest(connection, answers, answers.c.visitor == visitor, answers.c.at)
 
     def answered(self, token: str | None = None) -> list[KeptAnswer]:
         """Return the answers of a visitor, or of all, by exercise, student and time."""
-        wanted = select(*(answers.c[name] for name in KeptAnswer._fields))
+        wanted = select(*(answers.c[name] for name in KeptAnswer._fields if name in answers.c))
         if token is not None:
             wanted = wanted.join(visitors).where(visitors.c.token == hashed(token))
         order = answers.c.exercise, answers.c.number, answers.c.student, answers.c.at, answers.c.id
@@ -144,9 +142,9 @@ class Store:
         solved at last.
         """
         with self._writes() as connection:
-            row = {"visitor": _locked_visitor(connection, hashed(token)), "puzzle": puzzle, "day": day}
-            first = _insert_or(connection, puzzle_attempts).values(
-                row | {"first_try": solved, "solved": solved, "at": _now()}
+            row = {"visitor": locked_visitor(connection, hashed(token)), "puzzle": puzzle, "day": day}
+            first = insert_or(connection, puzzle_attempts).values(
+                row | {"first_try": solved, "solved": solved, "at": now()}
             )
             same = first.on_conflict_do_update(
                 index_elements=["visitor", "puzzle", "day"],
@@ -172,7 +170,7 @@ class Store:
         """
         with self._writes() as connection:
             seats = {
-                side: _visitor(connection, mark) if mark else None
+                side: visitor_of(connection, mark) if mark else None
                 for side, mark in (("first", kept.first), ("second", kept.second))
             }
             row = kept._asdict() | seats
@@ -189,7 +187,7 @@ class Store:
     def add_friend_game(self, kept: KeptFriendGame) -> None:
         """Keep a new game between two visitors; one of them has a seat. Delete the oldest of this visitor's many games."""
         with self._writes() as connection:
-            visitor = _locked_visitor(connection, kept.first or kept.second)
+            visitor = locked_visitor(connection, kept.first or kept.second)
             seats = {"first": visitor if kept.first else None, "second": visitor if kept.second else None}
             connection.execute(insert(friend_games).values(kept._asdict() | seats))
             mine = or_(friend_games.c.first == visitor, friend_games.c.second == visitor)
@@ -252,56 +250,6 @@ class Store:
             "friend_games": played,
         }
 
-    @contextmanager
-    def _writes(self) -> Iterator[Connection]:
-        """Begin a transaction that may write."""
-        try:
-            with self._writer.begin() as connection:
-                yield connection
-        except SQLAlchemyError as error:
-            raise StoreError(
-                _("Your work cannot be kept now: {reason}", reason=self._database.failure(error))
-            ) from error
-
-    @contextmanager
-    def _reads(self) -> Iterator[Connection]:
-        """Begin a transaction that only reads."""
-        try:
-            with self._engine.begin() as connection:
-                yield connection
-        except SQLAlchemyError as error:
-            raise StoreError(
-                _("Your work cannot be read now: {reason}", reason=self._database.failure(error))
-            ) from error
-
-
-def _insert_or(connection: Connection, table: Table) -> Any:
-    """Return an insertion that knows ON CONFLICT, which each kind of database writes in its own way."""
-    kinds: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
-    return kinds[connection.dialect.name](table)
-
-
-def _visitor(connection: Connection, mark: str) -> int:
-    """Return the id of the visitor whose token has this hash. Add the visitor if it is new."""
-    wanted = select(visitors.c.id).where(visitors.c.token == mark)
-    known = connection.scalar(wanted)
-    if known is None:
-        new = _insert_or(connection, visitors).values(token=mark, since=_now())
-        connection.execute(new.on_conflict_do_nothing())
-        known = connection.scalar(wanted)
-    assert known is not None
-    return int(known)
-
-
-def _locked_visitor(connection: Connection, mark: str) -> int:
-    """Return the id as :func:`_visitor` does. No other program changes the visitor's rows until the transaction ends.
-
-    SQLite has one writer at a time and needs no lock.
-    """
-    visitor = _visitor(connection, mark)
-    connection.execute(select(visitors.c.id).where(visitors.c.id == visitor).with_for_update())
-    return visitor
-
 
 def _friend_games() -> Select[Any]:
     """Return the query of all games between two visitors, in the fields of :class:`KeptFriendGame`."""
@@ -317,10 +265,6 @@ def _delete_oldest(connection: Connection, table: Any, mine: Any, age: Any) -> N
     if count > MAX_ROWS:
         oldest = select(table.c.id).where(mine).order_by(age, table.c.id).limit(count - MAX_ROWS)
         connection.execute(delete(table).where(table.c.id.in_(oldest)))
-
-
-def _now() -> datetime:
-    return datetime.now(UTC).replace(tzinfo=None)
 
 
 def _plain(row: Any) -> dict[str, Any]:

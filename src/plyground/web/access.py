@@ -102,11 +102,17 @@ class AccessPolicy:
 
     def check_code(self, peer: str, browser: str, given: str) -> CodeCheck:
         """Check a class code. A browser that sent too many wrong codes has to wait for a minute."""
+        return self.check_by(
+            peer, browser, lambda: bool(self.code) and _same(_normalized(given), _normalized(self.code))
+        )
+
+    def check_by(self, peer: str, browser: str, is_right: Callable[[], bool]) -> CodeCheck:
+        """Check any code by ``is_right``, which is not called for a browser that has to wait."""
         moment, client = self._now(), (network_of(peer), browser)
         self._forget_old(moment)
         if len(self._wrong.get(client, ())) >= MAX_WRONG_CODES:
             return CodeCheck.TOO_MANY
-        if self.code and _same(_normalized(given), _normalized(self.code)):
+        if is_right():
             return CodeCheck.RIGHT
         self._wrong.setdefault(client, []).append(moment)
         return CodeCheck.WRONG

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from plyground.store.lazy_store import LazyStore
 from plyground.web.access import AccessPolicy, is_loopback, network_of, peer_of
 from plyground.web.friend_keeper import FriendKeeper
+from plyground.web.grading_keeper import GradingKeeper
 from plyground.web.live_class import LiveClass
 from plyground.web.presence import Presence
 from plyground.web.tournament_keeper import TournamentKeeper
@@ -31,6 +32,7 @@ class Services(NamedTuple):
     tournaments: TournamentKeeper
     friends: FriendKeeper
     live: LiveClass
+    grading: GradingKeeper
     puzzles: tuple[str, ...] = ()  # files of puzzles beside the supplied ones
 
     @classmethod

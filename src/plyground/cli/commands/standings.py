@@ -14,9 +14,12 @@ from plyground.cli.commands._parameters import AsJson
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import say, say_json, say_table, tell
 from plyground.core.files import write_text
-from plyground.errors import SpecError
+from plyground.errors import FileError, SpecError
+from plyground.games import game as game_named
 from plyground.i18n import Number, _, _n
+from plyground.presentation.contest_report import file_name, report_page, reported_games
 from plyground.searches import new_tally
+from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.games_export import games_json, games_text
 from plyground.tournaments.positions_export import write_positions
 from plyground.tournaments.ratings_chart import chart, page
@@ -67,6 +70,13 @@ def standings(
             help=str(_("Write all positions as training data: Parquet files and a manifest, in a new folder.")),
         ),
     ] = None,
+    reports: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help=str(_("Write a page for each player: all games, move by move, with the mistakes by exact values.")),
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show the table of a tournament, and write it to files."""
@@ -105,10 +115,25 @@ def standings(
                     ),
                 )
             tell(_n("{count} position is in {folder}.", "{count} positions are in {folder}.", written["positions"], folder=positions_folder))  # fmt: skip
+        if reports is not None:
+            _write_reports(record, found, reports)
     if as_json:
         say_json(found.plain())
     elif PRINTED not in [name for name, _make in texts]:
         show(found)
+
+
+def _write_reports(record: Record, found: Standings, folder: Path) -> None:
+    """Write the report of each player. Positions are solved once for all of them."""
+    values = ExactValues(game_named(found.game))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(folder, _("it cannot be made ({reason}).", reason=error.strerror)) from None
+    for row in found.table:
+        games = list(reported_games(record, row.player, values))
+        write_text(folder / file_name(row.player), report_page(found, row.player, games))
+        say(_("{file} was written.", file=folder / file_name(row.player)))
 
 
 def show(found: Standings) -> None:

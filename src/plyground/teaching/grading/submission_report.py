@@ -91,7 +91,8 @@ def gradescope(report: Report, points: float) -> str:
     return json.dumps(results, indent=2) + "\n"
 
 
-def _row(report: Report) -> dict[str, Any]:
+def row_of(report: Report) -> dict[str, Any]:
+    """Return the row of a report in the CSV file."""
     return {
         "student": report.student,
         "task": report.task,
@@ -108,12 +109,17 @@ def _row(report: Report) -> dict[str, Any]:
 
 
 def as_csv(reports: Iterable[Report]) -> str:
-    """Return the reports as CSV. No cell starts like a formula of a spreadsheet."""
+    """Return the reports as CSV."""
+    return csv_of_rows(map(row_of, reports))
+
+
+def csv_of_rows(rows: Iterable[dict[str, Any]]) -> str:
+    """Return rows as CSV. No cell starts like a formula of a spreadsheet."""
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    for report in reports:
-        cells = _row(report).items()
+    for row in rows:
+        cells = row.items()
         writer.writerow(
             {name: f"'{cell}" if str(cell)[:1] in "=+-@\t\r" and str(cell) else cell for name, cell in cells}
         )

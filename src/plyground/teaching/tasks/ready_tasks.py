@@ -61,6 +61,11 @@ TASKS = {
         _("Write a player. decide returns the cell (row, column) for the mark “player”. First list the kinds of moves and their order: win, block, and so on. Then make it play perfectly: no move may give a win or a draw away."),
         "--task player --game tictactoe",
     ),
+    "contest-bot": ReadyTask(
+        _("A bot for the contest, and a bot to beat"),
+        _("Write a bot. choose returns a legal move. The starter takes the first one; the bot to beat is greedy, which looks one move ahead. Try yours: plyground tournament tictactoe contest_bot.py greedy --games-per-pair 20. It may compute for 2 seconds a move."),
+        "--task player --game tictactoe --baseline greedy",
+    ),
     "bot-expert": ReadyTask(
         _("The first of the four bots: rules"),
         _("Write an expert system for tic-tac-toe. decide returns a cell from 0 to 8; cells has nine marks. The first rule that fits decides: 1. complete a line; 2. stop the opponent's line; 3. take the centre; 4. take a corner, in the order 0, 8, 6, 2; 5. take the free cell with the lowest number."),
@@ -115,7 +120,7 @@ TASKS = {
 """The ready tasks by name."""
 WITHOUT_BOARD = (
     "minimax", "alphabeta", "expectimax", "max-n", "dictionary-codes", "dictionary-cells", "lecture-trees",
-    "bot-expert", "bot-minimax", "bot-static-cutoff", "bot-dictionary",
+    "bot-expert", "bot-minimax", "bot-static-cutoff", "bot-dictionary", "contest-bot",
 )  # fmt: skip
 """The tasks whose functions get no board."""
 

@@ -18,6 +18,7 @@ from plyground.presentation.friend_game import can_be_shared
 from plyground.presentation.game_session import Seat
 from plyground.store.records import KeptAnswer
 from plyground.store.tokens import hashed
+from plyground.web.components.class_names import own_name_or_none
 from plyground.web.components.page_layout import GAMES_ROOM, ROOMS
 from plyground.web.live_class import Answer, Task, TaskKind
 from plyground.web.services import Services
@@ -157,7 +158,8 @@ def count_exercise(request: Request, answered: KeptAnswer) -> KeptAnswer:
     if live.task and live.task.kind is TaskKind.EXERCISE and _same_page(answered.address, live.task.path):
         live.answer(visitor, _marked(answered))
     student = live.students.get(visitor)
-    return answered._replace(student=student.name) if student and not answered.student else answered
+    name = own_name_or_none(request) or (student.name if student else "")
+    return answered if answered.student else answered._replace(student=name)
 
 
 def count_prediction(request: Request, path: str, given: str, *, right: bool) -> None:

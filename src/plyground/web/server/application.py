@@ -26,6 +26,7 @@ from plyground.web.access import AccessPolicy
 from plyground.web.components.kept_lesson import keep_lesson, take_up
 from plyground.web.components.teacher_only import NotTheTeacher
 from plyground.web.friend_keeper import FriendKeeper
+from plyground.web.grading_keeper import GradingKeeper
 from plyground.web.live_class import LiveClass
 from plyground.web.middleware.access_control import AccessMiddleware
 from plyground.web.middleware.error_guard import ErrorGuardMiddleware
@@ -62,6 +63,8 @@ ROOMS = (
     "live",
     "puzzles",
     "setup",
+    "sets",
+    "grading",
 )
 """The folders of ``web/pages/`` whose ``routes.py`` has a router."""
 IMPORT_DELAY_S = 5
@@ -71,6 +74,7 @@ LATE_MODULES = (
     "arena.tournament_view",
     "classroom.answers",
     "compare.page",
+    "grading.page",
     "learn.exercise_page",
     "learn.jobs",
     "learn.lesson_page",
@@ -78,6 +82,9 @@ LATE_MODULES = (
     "live.teacher_page",
     "my_work.page",
     "puzzles.page",
+    "sets.set_exercise",
+    "sets.student_pages",
+    "sets.teacher_pages",
     "setup.page",
     "trees.page",
 )
@@ -115,6 +122,7 @@ def run(
     tournaments = TournamentKeeper(store.folder / "arena", bots)
     friends = FriendKeeper(store)
     live = LiveClass()
+    grading = GradingKeeper()
     app.state.services = Services(
         thinkers,
         rooms,
@@ -127,6 +135,7 @@ def run(
         tournaments,
         friends,
         live,
+        grading,
         tuple(puzzles),
     )
     for router in routers():
@@ -157,6 +166,7 @@ def run(
     if policy.code and not store.is_shared:  # servers that share a database have each a class of their own
         app.on_startup(partial(_keep_lesson, live, store, lessons))
     app.on_shutdown(tournaments.close)
+    app.on_shutdown(grading.stop)
     app.on_shutdown(thinkers.close)
     app.on_shutdown(rooms.close)
     app.on_shutdown(compiler.close)

@@ -15,14 +15,15 @@ from markupsafe import Markup
 from plyground.i18n import _, language
 from plyground.store.records import KeptAnswer
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
+from plyground.web.components.answer_tables import attempts_of, by_misconception, by_student, terms_of
 from plyground.web.components.exercise_titles import exercise_title
+from plyground.web.components.misconception_rows import misconception_rows
 from plyground.web.components.page_layout import render
 from plyground.web.components.times import when
-from plyground.web.pages.classroom.answer_tables import attempts_of, by_misconception, by_student, terms_of
 
 COLUMNS = (
     "exercise", "student", "number", "credit", "misconceptions", "in_words", "given", "time", "attempt", "seed",
-    "algorithm", "convention",
+    "algorithm", "convention", "solution_seen", "set",
 )  # fmt: skip
 """Columns of the table. They are a file format, the same in every language; only ``in_words`` is translated."""
 
@@ -35,6 +36,7 @@ class AnswerRow(NamedTuple):
     url: str
     credit: str
     misconceptions: str
+    solution_seen: bool
     time: Markup
 
 
@@ -48,11 +50,7 @@ def answers_page(request: Request, answers: list[KeptAnswer]) -> Response:
         (row.student, row.exercises, row.attempts, format_percent(row.credit, locale=language()))
         for row in by_student(answers)
     ]
-    misconceptions = [
-        (MISCONCEPTIONS[row.name].title, row.answers, ", ".join(filter(None, row.students)))
-        for row in by_misconception(answers)
-        if row.name in MISCONCEPTIONS
-    ]
+    misconceptions = misconception_rows(by_misconception(answers))
     return render(
         request, "answers.html", title=_("Answers of all"), exercises=exercises, students=students,
         misconceptions=misconceptions,
@@ -77,6 +75,8 @@ def answers_file(answers: list[KeptAnswer]) -> Response:
             time,
             attempt,
             *terms_of(each),
+            int(each.solution_seen),
+            each.exercise_set,
         )
         table.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in row])
     headers = {"Content-Disposition": 'attachment; filename="plyground-answers.csv"'}
@@ -103,5 +103,6 @@ def _row(answer: KeptAnswer) -> AnswerRow:
         answer.address,
         format_percent(answer.credit, locale=language()),
         _in_words(answer),
+        answer.solution_seen,
         when(answer.at) if answer.at else Markup(),
     )

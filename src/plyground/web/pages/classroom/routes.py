@@ -8,6 +8,7 @@ from nicegui import APIRouter
 
 from plyground.errors import SearchError
 from plyground.i18n import _
+from plyground.store.records import KeptAnswer
 from plyground.web.access import CLASS_COOKIE, TEACHER_COOKIE, CodeCheck, Role, peer_of
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
@@ -75,7 +76,7 @@ def show_answers(request: Request) -> Response:
     """Show all answers of the class."""
     from plyground.web.pages.classroom.answers import answers_page
 
-    return answers_page(request, Services.of(request).store.open().answered())
+    return answers_page(request, _all_answers(request))
 
 
 @router.get("/class/answers.csv", dependencies=TEACHER_ONLY)
@@ -83,7 +84,16 @@ def save_answers(request: Request) -> Response:
     """Return all answers of the class as a table."""
     from plyground.web.pages.classroom.answers import answers_file
 
-    return answers_file(Services.of(request).store.open().answered())
+    return answers_file(_all_answers(request))
+
+
+def _all_answers(request: Request) -> list[KeptAnswer]:
+    """Return the answers in and outside of sets, by exercise, student and time."""
+    from plyground.web.components.set_answers import answered_in_sets
+
+    store = Services.of(request).store.open()
+    answers = [*store.answered(), *answered_in_sets(store.classbook)]
+    return sorted(answers, key=lambda each: (each.exercise, each.number, each.student))
 
 
 async def _checked(request: Request, code: str) -> Response:

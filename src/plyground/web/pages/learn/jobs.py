@@ -6,7 +6,8 @@ from pathlib import Path
 
 from plyground.i18n import use
 from plyground.searches import Tally
-from plyground.web.pages.learn.exercise_page import ExercisePage, exercise_page
+from plyground.web.components.exercise_form import ExercisePage
+from plyground.web.pages.learn.exercise_page import exercise_page
 from plyground.web.pages.learn.lesson_page import LessonPage, lesson_page, list_page
 from plyground.web.urls.learn_url import ExerciseQuery, LessonQuery
 

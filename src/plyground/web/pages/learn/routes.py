@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -12,6 +13,7 @@ from nicegui import APIRouter
 
 from plyground.errors import PlygroundError
 from plyground.i18n import _, language
+from plyground.web.components.class_names import checked_name, own_name_or_none
 from plyground.web.components.class_tasks import count_exercise, count_prediction
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
@@ -33,7 +35,13 @@ async def exercises(request: Request) -> Response:
 
     frame, services = PageLayout.of(request), Services.of(request)
     asked = ExerciseQuery.parse(request.query_params.multi_items())
+    if not asked.student:
+        asked = asked._replace(student=own_name_or_none(request))
     try:
+        if asked.solved:
+            await asyncio.to_thread(
+                Services.of(request).store.open().classbook.see_solution, request.state.visitor, asked.url()
+            )
         shown = await services.room_workers(request).run(
             show_exercise, ROOM_TIMEOUT_S, ignore_status, asked, language()
         )
@@ -52,6 +60,7 @@ async def answer_exercise(request: Request) -> Response:
     sent = [(name, text) for name, text in (await request.form()).multi_items() if isinstance(text, str)]
     asked = ExerciseQuery.parse(sent)
     try:
+        checked_name(request, asked.student)
         shown = await services.room_workers(request).run(
             show_exercise, ROOM_TIMEOUT_S, ignore_status, asked, language()
         )

@@ -17,6 +17,7 @@ from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
 from plyground.presentation.friend_game import FriendGame
 from plyground.store.tokens import hashed
+from plyground.web.components.class_names import checked_name, own_name_or_none
 from plyground.web.components.class_tasks import game_of, read_task, task_link, vote
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
@@ -42,10 +43,10 @@ async def show_room(request: Request) -> Response:
     from plyground.web.pages.live.student_page import student_page
 
     PageLayout.of(request)
-    live, name = Services.of(request).live, _cookie_name(request)
+    live, name = Services.of(request).live, own_name_or_none(request) or _cookie_name(request)
     if name and hashed(request.state.visitor) not in live.students:
         try:
-            live.join(hashed(request.state.visitor), name)
+            live.join(hashed(request.state.visitor), checked_name(request, name))
         except PlygroundError:  # the form asks again
             name = ""
     live.see(hashed(request.state.visitor), "/live")
@@ -60,7 +61,7 @@ async def join(request: Request) -> Response:
     PageLayout.of(request)
     name = str((await request.form(max_files=0, max_fields=2)).get("name", ""))
     try:
-        Services.of(request).live.join(hashed(request.state.visitor), name)
+        Services.of(request).live.join(hashed(request.state.visitor), checked_name(request, name))
     except PlygroundError as error:
         return student_page(request, name[:100], error.sentence)
     answer = RedirectResponse("/live", 303)

@@ -1,0 +1,67 @@
+"""Submissions that are graded in a process of their own, one after the other.
+
+``python -m plyground.testing.grading_process`` reads one line of JSON, a :class:`Job`, and writes a line of JSON, a
+:class:`Graded`, for each file. It ends when it is done, or with the program that started it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from typing import Any, NamedTuple
+
+from plyground.errors import PlygroundError
+from plyground.i18n import use
+from plyground.teaching.grading.submission_report import row_of
+from plyground.testing import graded
+
+NICENESS = 5
+"""Niceness of the process: other programs, such as the page, go first."""
+
+
+class Job(NamedTuple):
+    """Files to grade, with the arguments of :func:`plyground.testing.graded`."""
+
+    files: tuple[tuple[str, str], ...]  # (student, path)
+    options: dict[str, Any]
+    language: str
+
+
+class Graded(NamedTuple):
+    """The result of a submission in the language of the job."""
+
+    student: str
+    row: dict[str, Any]  # of the CSV table
+    sentences: tuple[str, ...]  # the most important first
+    is_right: bool
+
+
+def grade_all(job: Job) -> None:
+    """Grade the files of a job, and print each result."""
+    use(job.language)
+    options: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in job.options.items()
+    }
+    for student, path in job.files:
+        try:
+            report = graded(path, student=student, **options)
+            found = Graded(student, row_of(report), tuple(map(str, report.sentences)), report.is_right)
+        except PlygroundError as error:
+            row = {"student": student, "credit": 0.0, "cause": str(error.sentence)}
+            found = Graded(student, row, (str(error.sentence),), is_right=False)
+        print(json.dumps(found._asdict()), flush=True)
+
+
+def _end_with_parent() -> None:
+    sys.stdin.read()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    asked = Job(**json.loads(sys.stdin.readline()))
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    grade_all(asked)

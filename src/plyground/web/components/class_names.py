@@ -1,0 +1,39 @@
+"""The names of the class list: nobody answers under the name of another student."""
+
+from __future__ import annotations
+
+from fastapi import Request
+
+from plyground.errors import PlygroundError, SpecError
+from plyground.i18n import _
+from plyground.web.services import Services
+
+
+def own_name(request: Request) -> str:
+    """Return the name as which a visitor is signed in; empty without one."""
+    if request.state.is_new:
+        return ""
+    return Services.of(request).store.open().classbook.signed_in(request.state.visitor)
+
+
+def checked_name(request: Request, given: str) -> str:
+    """Return the name under which a visitor answers: the own one of a student who is signed in, else the given one.
+
+    Raise :class:`PlygroundError` if the given name belongs to another student.
+    """
+    own = own_name(request)
+    if own:
+        if given.strip() and given.strip() != own:
+            raise SpecError(_("You are signed in as {name}: answer under your own name.", name=own))
+        return own
+    if given.strip() and Services.of(request).store.open().classbook.is_listed(given):
+        raise SpecError(_("{name} is on the class list: sign in with the code of this student first.", name=given))
+    return given
+
+
+def own_name_or_none(request: Request) -> str:
+    """Return the name as which a visitor is signed in; empty also if the store cannot be read now."""
+    try:
+        return own_name(request)
+    except PlygroundError:
+        return ""

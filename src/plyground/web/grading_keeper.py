@@ -1,0 +1,115 @@
+"""Keep the submissions that the teacher has given to be graded, and the process that grades them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from plyground.errors import SpecError
+from plyground.i18n import Number, _, language
+
+if TYPE_CHECKING:
+    from plyground.testing.grading_process import Graded
+
+MAX_FILES = 300
+MAX_FILE_BYTES = 100_000
+MAX_NAME_CHARS = 60
+STOP_TIMEOUT_S = 10
+"""Seconds that the process has to end after it was told to."""
+
+
+class GradingKeeper:
+    """The last submissions that were given. Each new upload replaces the one before."""
+
+    def __init__(self) -> None:
+        self.task = ""
+        self.count = 0
+        self.graded: list[Graded] = []
+        self._process: subprocess.Popen[str] | None = None
+        self._folder: Path | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def is_running(self) -> bool:
+        """True while files are graded."""
+        return self._process is not None and self._process.poll() is None
+
+    def begin(self, task: str, options: dict[str, Any], files: Sequence[tuple[str, bytes]]) -> None:
+        """Grade files, given by their names and contents. Stop the grading before. Raise :class:`SpecError`."""
+        students = student_names(name for name, _content in files)
+        for (name, content), _student in zip(files, students, strict=True):
+            if len(content) > MAX_FILE_BYTES:
+                raise SpecError(_("{file}: this file is too large; a submission has at most {count} bytes.", file=name, count=Number(MAX_FILE_BYTES)))  # fmt: skip
+        self.stop()
+        folder = Path(tempfile.mkdtemp(prefix="plyground-grading-"))
+        paths = []
+        for number, (_name, content) in enumerate(files):
+            path = folder / f"{number}" / "submission.py"
+            path.parent.mkdir()
+            path.write_bytes(content)
+            paths.append(str(path))
+        asked = {"files": list(zip(students, paths, strict=True)), "options": options, "language": language()}
+        process = subprocess.Popen(
+            [sys.executable, "-m", "plyground.testing.grading_process"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8",
+            start_new_session=True, env={**os.environ, "PYTHONUTF8": "1"},
+        )  # fmt: skip
+        self.task, self.count, self.graded = task, len(files), []
+        self._process, self._folder = process, folder
+        threading.Thread(
+            target=self._listen, args=(process, folder, self.graded, json.dumps(asked)), daemon=True
+        ).start()
+
+    def stop(self) -> None:
+        """Stop grading. What is graded stays."""
+        with self._lock:
+            process, folder = self._process, self._folder
+            self._process = self._folder = None
+        if process is not None:
+            process.kill()
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(STOP_TIMEOUT_S)
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def _listen(self, process: subprocess.Popen[str], folder: Path, graded: list[Graded], asked: str) -> None:
+        """Give the process its job, and collect its results until it ends."""
+        from plyground.testing.grading_process import Graded
+
+        assert process.stdin is not None and process.stdout is not None
+        with suppress(OSError, ValueError):  # it was stopped
+            process.stdin.write(f"{asked}\n")
+            process.stdin.flush()
+            for line in process.stdout:
+                graded.append(Graded(**json.loads(line)))
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def student_names(files: Any) -> list[str]:
+    """Return the student of each file: its name without the end, or its folder's name where files have the same.
+
+    Raise :class:`SpecError` for no or too many files, for one that is no Python file, and for two of one student.
+    """
+    paths = [PurePosixPath(str(name).replace("\\", "/")) for name in files]
+    if not 1 <= len(paths) <= MAX_FILES:
+        raise SpecError(_("Choose from 1 to {most} Python files.", most=MAX_FILES))
+    for path in paths:
+        if path.suffix != ".py":
+            raise SpecError(_("{file}: this is not a Python file; its name must end with .py.", file=path.name[:MAX_NAME_CHARS]))  # fmt: skip
+    same = Counter(path.stem for path in paths)
+    names = [" ".join((path.parent.name if same[path.stem] > 1 and path.parent.name else path.stem).split()) for path in paths]  # fmt: skip
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise SpecError(_("{name}: two files have this name. Give each student's file another one.", name=name[:MAX_NAME_CHARS]))  # fmt: skip
+    return [name[:MAX_NAME_CHARS] for name in names]

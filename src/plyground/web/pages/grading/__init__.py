@@ -1,0 +1,1 @@
+"""The teacher's room in which students' code is graded."""

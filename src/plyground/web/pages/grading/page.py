@@ -1,0 +1,57 @@
+"""The page of grading: the form for files, and the results."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any
+
+from babel.numbers import format_percent
+from fastapi import Request
+from fastapi.responses import Response
+
+from plyground.errors import SpecError
+from plyground.i18n import Sentence, _, language
+from plyground.teaching.grading.submission_report import csv_of_rows
+from plyground.teaching.tasks.ready_tasks import TASKS
+from plyground.web.components.page_layout import render
+from plyground.web.grading_keeper import MAX_FILES
+from plyground.web.services import Services
+
+MAX_SEED = 1_000_000_000
+NUMBERS = ("seconds",)
+
+
+def grading_page(request: Request, trouble: Sentence | str = "") -> Response:
+    """Return the page with the form and the results so far."""
+    keeper = Services.of(request).grading
+    tasks: list[tuple[str, Sentence | str]] = [("", _("A search on trees: the names in the file tell which"))]
+    tasks += [(name, f"{name}: {task.title}") for name, task in TASKS.items() if task.options]
+    results = [(each, format_percent(each.row.get("credit", 0.0), locale=language())) for each in list(keeper.graded)]
+    return render(
+        request, "grading.html", 400 if trouble else 200, title=_("Grade students' code"), tasks=tasks, keeper=keeper,
+        results=results, trouble=trouble, max_files=MAX_FILES, max_seed=MAX_SEED,
+    )  # fmt: skip
+
+
+def grading_file(request: Request) -> Response:
+    """Return the results as CSV."""
+    headers = {"Content-Disposition": 'attachment; filename="plyground-grades.csv"'}
+    content = csv_of_rows(each.row for each in list(Services.of(request).grading.graded))
+    return Response(content.encode("utf-8-sig"), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+def options_of(task: str, seed: str) -> dict[str, Any]:
+    """Return the arguments with which a ready task is graded. Raise :class:`SpecError`."""
+    if task and not (task in TASKS and TASKS[task].options):
+        raise SpecError(_("There is no task “{name}”.", name=task[:40]))
+    if not (seed.isascii() and seed.isdecimal() and len(seed) < 11 and int(seed) <= MAX_SEED):
+        raise SpecError(_("The teacher's seed is a whole number from 0 to {most}.", most=MAX_SEED))
+    options: dict[str, Any] = {"seed": int(seed)}
+    words = shlex.split(TASKS[task].options) if task else []
+    for flag, text in zip(words[::2], words[1::2], strict=True):
+        name = flag.removeprefix("--").replace("-", "_")
+        if name == "on":
+            options[name] = (*options.get(name, ()), text)
+        else:
+            options[name] = float(text) if name in NUMBERS else text
+    return options

@@ -1,0 +1,1 @@
+"""Sets of exercises for a class: the students' rooms, the class list, and the teacher's view."""

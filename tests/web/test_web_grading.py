@@ -1,0 +1,120 @@
+"""The teacher's room for grading: files are sent, graded in another process, and shown with their causes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import time
+from html import unescape
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from browser import Server
+from program import PATIENCE
+from submissions import NESTED, WRONG
+
+from plyground.errors import SpecError
+from plyground.teaching.tasks.ready_tasks import TASKS
+from plyground.web.grading_keeper import MAX_FILE_BYTES, MAX_FILES, GradingKeeper, student_names
+from plyground.web.pages.grading.page import options_of
+
+BOUNDARY = "a-line-between-parts"
+
+
+def send(server: Server, files: dict[str, str], *, teaches: bool = True, **fields: str) -> str:
+    """Send a form with files. Return the page that follows."""
+    parts = [f'name="{name}"\r\n\r\n{text}' for name, text in fields.items()]
+    parts += [
+        f'name="files"; filename="{name}"\r\nContent-Type: text/x-python\r\n\r\n{text}' for name, text in files.items()
+    ]
+    body = (
+        "".join(f"--{BOUNDARY}\r\nContent-Disposition: form-data; {part}\r\n" for part in parts) + f"--{BOUNDARY}--\r\n"
+    )
+    cookie = server.teacher_cookie
+    headers = {
+        "Content-Type": f"multipart/form-data; boundary={BOUNDARY}",
+        "Origin": server.url.rstrip("/"),
+        "Cookie": f"{cookie['name']}={cookie['value']}" if teaches else "",
+    }
+    with urlopen(Request(f"{server.url}class/grading", body.encode(), headers), timeout=PATIENCE) as answer:
+        return unescape(answer.read().decode())
+
+
+def read(server: Server, path: str) -> str:
+    cookie = server.teacher_cookie
+    with urlopen(Request(server.url + path, headers={"Cookie": f"{cookie['name']}={cookie['value']}"})) as answer:
+        return unescape(answer.read().decode("utf-8-sig"))
+
+
+def test_a_folder_is_graded_on_the_page_and_saved(server: Server) -> None:
+    page = send(
+        server, {"class/ana.py": NESTED, "class/ben.py": WRONG["swapped"], "class/notes.txt": "no code"}, seed="7"
+    )
+    assert "cannot write files" in page and "not an attacker" in page
+    until = time.monotonic() + PATIENCE
+    while "2 of 2 files are graded." not in page:
+        assert time.monotonic() < until
+        page = read(server, "class/grading")
+    assert re.search(r"ana</th>.*?100%", page, re.DOTALL)
+    assert "The smallest example found" in page
+    rows = list(csv.DictReader(io.StringIO(read(server, "class/grading.csv"))))
+    assert [(row["student"], row["credit"], row["mistake"], row["seed"]) for row in rows] == [
+        ("ana", "1.0", "", "7"), ("ben", rows[1]["credit"], "swapped", "7"),
+    ]  # fmt: skip
+
+
+def test_only_the_teacher_may_run_other_peoples_code(server: Server) -> None:
+    for path in ("class/grading", "class/grading.csv"):
+        with pytest.raises(HTTPError, match="403"):
+            urlopen(server.url + path)
+    with pytest.raises(HTTPError, match="403"):
+        send(server, {"ana.py": NESTED}, teaches=False)
+
+
+@pytest.mark.parametrize(
+    ("files", "names"),
+    [
+        (["ana.py", "Ben Silva.py"], ["ana", "Ben Silva"]),
+        (["class/ana/main.py", "class/ben/main.py"], ["ana", "ben"]),
+        (["class\\ana.py"], ["ana"]),
+    ],
+)
+def test_students_are_named_by_their_files_or_folders(files: list[str], names: list[str]) -> None:
+    assert student_names(files) == names
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        ([], f"from 1 to {MAX_FILES} Python files"),
+        (["ana.txt"], "ana.txt: this is not a Python file"),
+        (["a/b/ana.py", "c/b/ana.py"], "b: two files have this name"),
+    ],
+)
+def test_other_files_are_refused_by_name(files: list[str], sentence: str) -> None:
+    with pytest.raises(SpecError, match=sentence):
+        student_names(files)
+
+
+def test_a_file_that_is_too_large_is_refused() -> None:
+    with pytest.raises(SpecError, match=r"ana.py: this file is too large; a submission has at most 100,000 bytes"):
+        GradingKeeper().begin("", {}, [("ana.py", b"#" * (MAX_FILE_BYTES + 1))])
+
+
+def test_every_ready_task_can_be_chosen() -> None:
+    tasks = [name for name, task in TASKS.items() if task.options]
+    assert all(options_of(name, "3")["seed"] == 3 for name in tasks)
+    assert options_of("bot-minimax", "0") == {
+        "seed": 0, "task": "player", "game": "tictactoe", "same_as": "minimax:scores=level", "seconds": 20.0,
+    }  # fmt: skip
+    assert options_of("lecture-trees", "0")["on"] == ("lecture-three-moves", "lecture-four-levels")
+
+
+@pytest.mark.parametrize(
+    ("task", "seed", "sentence"), [("hats", "0", "no task “hats”"), ("", "-1", "whole number from 0")]
+)
+def test_wrong_terms_are_refused(task: str, seed: str, sentence: str) -> None:
+    with pytest.raises(SpecError, match=sentence):
+        options_of(task, seed)
