@@ -48,6 +48,10 @@ def test_random_texts_on_sets_of_cells_mean_the_same_compiled(part: int) -> None
         compare_sets(seed, "as it is" if seed % 5 else list(WAYS)[seed // 5 % len(WAYS)])
 
 
+def test_a_word_that_a_shift_takes_to_bit_63_is_wide_beside_wide_sets() -> None:
+    compare_sets(30_116, "cells of 64 bits")
+
+
 @pytest.mark.long
 @pytest.mark.nightly
 @pytest.mark.parametrize("part", range(100))

@@ -233,8 +233,8 @@ class Arithmetic(Names):
             return self._known(kind, left, right)
         if kind in (ast.BitAnd, ast.BitOr, ast.BitXor) and all(_is_bit(each) for each in (left, right)):
             return getattr(self.b, INSTRUCTIONS[kind])(self.bit(left), self.bit(right))
-        if kind is ast.LShift and self.program.wide != I64 and (isinstance(left, int) or is_wide(left)):
-            left = self.fit(left, self.program.wide)  # a cell of a set
+        if kind is ast.LShift and self.program.wide != I64 and self._leaves_words(left, right):
+            left = self.fit(left, self.program.wide)
         if kind is ast.Pow:
             return self._power(left, right)
         if kind is ast.Div:
@@ -317,6 +317,14 @@ class Arithmetic(Names):
         if not (isinstance(divisor, (int, float)) and divisor):
             self.fail_if(self.b.fcmp_ordered("==", two, ir.Constant(F64, 0.0)), ZeroDivisionError, "division by zero")
         return self.b.fdiv(one, two)
+
+    @staticmethod
+    def _leaves_words(left: Value, places: Value) -> bool:
+        """Return True if a shift to the left gives a cell of a wide set, or a number that is known to need bit 63."""
+        if isinstance(left, int) or is_wide(left):
+            return True
+        count = natural_bits(left) if isinstance(left, ir.Value) and isinstance(left.type, ir.IntType) else None
+        return count is not None and isinstance(places, int) and count + places >= WORD_BITS
 
     def _shift(self, kind: Any, left: Value, places: Value) -> Any:
         """Shift by any number of places; bits beyond the end of a word or of a wide set are lost."""

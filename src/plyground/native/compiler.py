@@ -215,11 +215,7 @@ class Twin:
         if wider == options and is_known and code.layout == _layout(examples, options):
             wider = replace(wider, wide_bits=max(wide_bits, WIDE_STEP), sets=False)  # neither a word nor a set
             if wider == options:
-                raise RulesError(
-                    _(
-                        "This position has a number of more than 64 bits, which cannot be compiled: search it without native speed."
-                    )
-                )
+                raise _too_wide()
         self._examples = examples
         self._use(self._make(wider))
         return self(*values)
@@ -231,11 +227,20 @@ def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tu
         try:
             return _made_with(function, examples, options, classes)
         except WiderSets as error:
-            options = replace(options, wide_bits=_wide_bits(error.bits), sets=False)
+            wider = replace(options, wide_bits=max(options.wide_bits, _wide_bits(error.bits)), sets=False)
+            if wider == options:
+                raise _too_wide() from None
+            options = wider
         except WiderField as error:
             arguments.remember(error.cls, [error.field])
             wide_bits = max(options.wide_bits, WIDE_STEP) if error.wide else options.wide_bits
             options = replace(options, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
+
+
+def _too_wide() -> RulesError:
+    return RulesError(
+        _("This position has a number of more than 64 bits, which cannot be compiled: search it without native speed.")
+    )
 
 
 def _made_with(function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...]) -> Code:

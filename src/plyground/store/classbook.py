@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from plyground.errors import StoreError
 from plyground.i18n import Number, _
-from plyground.store.records import MAX_CHARS, ExerciseSet, RosterStudent, SetAnswer
+from plyground.store.records import MAX_CHARS, ExerciseSet, RosterStudent, SetAnswer, now
 from plyground.store.schema import (
     exercise_sets,
     seen_solutions,
@@ -23,7 +23,7 @@ from plyground.store.schema import (
 )
 from plyground.store.tokens import hashed
 from plyground.store.transactions import Transactions
-from plyground.store.visitor_rows import insert_or, locked_visitor, now
+from plyground.store.visitor_rows import insert_or, locked_visitor
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits of sign-in codes, without those that look alike on paper."""

@@ -1,8 +1,8 @@
-"""The rows of the store, as plain values."""
+"""The rows of the store, as plain values, and the time that they hold."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 MAX_ROWS = 1000
@@ -105,3 +105,8 @@ class KeptFriendGame(NamedTuple):
     round: int
     clock: str  # its times; empty without one
     changed: datetime
+
+
+def now() -> datetime:
+    """Return the present time in UTC, without its time zone, as the store keeps times."""
+    return datetime.now(UTC).replace(tzinfo=None)

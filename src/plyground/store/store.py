@@ -17,11 +17,11 @@ from plyground.errors import StoreError
 from plyground.i18n import _
 from plyground.store.classbook import Classbook
 from plyground.store.database import database_at
-from plyground.store.records import MAX_CHARS, MAX_ROWS, KeptAnswer, KeptFriendGame, KeptPage, PuzzleAttempt
+from plyground.store.records import MAX_CHARS, MAX_ROWS, KeptAnswer, KeptFriendGame, KeptPage, PuzzleAttempt, now
 from plyground.store.schema import answers, friend_games, keys, live_lesson, pages, puzzle_attempts, visitors
 from plyground.store.tokens import hashed
 from plyground.store.transactions import Transactions
-from plyground.store.visitor_rows import has_seen, insert_or, locked_visitor, now, visitor_of
+from plyground.store.visitor_rows import has_seen, insert_or, locked_visitor, visitor_of
 
 _UPDATE_PAGE = (
     update(pages)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, Table, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from plyground.store.records import now
 from plyground.store.schema import seen_solutions, sign_ins, visitors
 
 
@@ -46,8 +46,3 @@ def has_seen(connection: Connection, visitor: int, address: str) -> bool:
     mine = (seen_solutions.c.visitor == visitor) | seen_solutions.c.visitor.in_(own)
     found = select(seen_solutions.c.id).where(mine, seen_solutions.c.address == address)
     return connection.scalar(found.limit(1)) is not None
-
-
-def now() -> datetime:
-    """Return the present time in UTC, without its time zone, as the store keeps times."""
-    return datetime.now(UTC).replace(tzinfo=None)

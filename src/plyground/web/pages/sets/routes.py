@@ -13,8 +13,7 @@ from starlette.datastructures import UploadFile
 
 from plyground.errors import PlygroundError
 from plyground.i18n import _, language
-from plyground.store.records import ExerciseSet, SetAnswer
-from plyground.store.visitor_rows import now
+from plyground.store.records import ExerciseSet, SetAnswer, now
 from plyground.web.access import CodeCheck, peer_of
 from plyground.web.components.class_names import own_name
 from plyground.web.components.notice import notice

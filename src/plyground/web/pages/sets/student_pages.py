@@ -12,8 +12,7 @@ from fastapi.responses import Response
 from markupsafe import Markup
 
 from plyground.i18n import Sentence, _, _n, language
-from plyground.store.records import ExerciseSet, SetAnswer
-from plyground.store.visitor_rows import now
+from plyground.store.records import ExerciseSet, SetAnswer, now
 from plyground.web.access import MAX_WRONG_CODES, CodeCheck
 from plyground.web.components.exercise_titles import exercise_title
 from plyground.web.components.page_layout import render
