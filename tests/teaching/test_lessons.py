@@ -10,6 +10,7 @@ from math import log, sqrt
 from pathlib import Path
 
 import pytest
+from paths import DOCS
 from web_page import Visit, drawn, fits
 
 from plyground.errors import FileError, PlygroundError, SearchStopped
@@ -21,6 +22,7 @@ from plyground.teaching.lessons.lesson import Lesson
 from plyground.teaching.lessons.parser import load_lesson
 from plyground.teaching.lessons.questions.exercise_question import ExerciseQuestion
 from plyground.teaching.lessons.questions.question import Question, guessed, read_count
+from plyground.teaching.lessons.questions.question_registry import KINDS
 from plyground.web.pages.learn.lesson_page import lesson_page, list_page
 from plyground.web.urls.learn_url import LessonQuery
 
@@ -109,6 +111,18 @@ def test_the_right_prediction_is_right(name: str) -> None:
         assert replies[0].sentences and all(map(str, replies[0].sentences))
         equals = len(re.findall(", ", str(reply.sentences[0]))) if reply.sentences else 0
         assert not replies[0].right or equals  # another move may be equally good
+
+
+def test_the_documentation_has_an_example_of_each_question(tmp_path: Path) -> None:
+    text = (DOCS / "lessons.md").read_text(encoding="utf-8").partition("\n## An example of each question\n")[2]
+    blocks = BLOCKS.findall(text)
+    assert [block.split()[0] for block in blocks] == list(KINDS)
+    steps = "\n".join(f"## Step\n\n```{block}```\n" for block in blocks)
+    (tmp_path / "examples.md").write_text(HEAD + steps, encoding="utf-8")
+    tally = new_tally()
+    for part in load_lesson(tmp_path / "examples.md").parts:
+        assert part.question is not None
+        assert part.question.reply(part.question.solution(tally), tally).right
 
 
 def test_answers_are_those_of_the_literature() -> None:
