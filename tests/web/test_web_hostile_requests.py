@@ -11,14 +11,17 @@ import pytest
 from browser import Server
 from program import PATIENCE
 from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from web_page import Visit, move, my_turn_or_end
 
+from plyground.errors import SpecError
 from plyground.i18n import Sentence, use
 from plyground.web.middleware.error_guard import ErrorGuardMiddleware
 from plyground.web.middleware.security_headers import MAX_BODY_BYTES, SECURITY_HEADERS, SecurityHeadersMiddleware
 from plyground.web.pages.error_pages import failed, foreign
 from plyground.web.server import application
+from plyground.web.server.serve import serve
 
 ROUTES = [
     (method, route.path) for router in application.routers() for route in router.routes for method in route.methods
@@ -145,11 +148,11 @@ def test_half_a_character_is_no_line_of_the_log(visit: Visit) -> None:
     my_turn_or_end(page)
 
 
-async def answered(app: ASGIApp, **headers: str) -> tuple[dict[str, str], bytes]:
+async def answered(app: ASGIApp, path: str = "/learn", **headers: str) -> tuple[dict[str, str], bytes]:
     """Ask an application for a page. Return the headers of the answer, with its status, and its body."""
     sent: list[Message] = []
     scope: Scope = {
-        "type": "http", "method": "GET", "path": "/learn", "query_string": b"", "state": {},
+        "type": "http", "method": "GET", "path": path, "query_string": b"", "state": {},
         "headers": [(name.lower().replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
     }  # fmt: skip
 
@@ -189,3 +192,28 @@ def test_a_visitor_who_has_left_is_no_line_of_the_log(caplog: pytest.LogCaptureF
     with pytest.raises(ValueError, match="not enough values"):  # nothing is answered
         asyncio.run(answered(ErrorGuardMiddleware(leaves, failed)))
     assert caplog.messages == []
+
+
+@pytest.mark.parametrize(
+    "path", ["/play/tictactoe", "/puzzles", "/trees", "/exercises", "/mine", "/class", "/", "/played"]
+)
+def test_only_named_sites_embed_only_boards_puzzles_trees_and_exercises(path: str) -> None:
+    async def page(scope: Scope, receive: Receive, send: Send) -> None:
+        await Response("page")(scope, receive, send)
+
+    site = "https://moodle.example.org"
+    policies = [
+        asyncio.run(answered(SecurityHeadersMiddleware(page, foreign, embedders), path))[0]["content-security-policy"]
+        for embedders in ((), (site,))
+    ]
+    assert policies[0].endswith("frame-ancestors 'none'")
+    allowed = path.split("/")[1] in ("play", "puzzles", "trees", "exercises")
+    assert policies[1].endswith(f"frame-ancestors 'self' {site}" if allowed else "frame-ancestors 'none'")
+
+
+@pytest.mark.parametrize(
+    "site", ["*", "moodle.example.org", "https://a.example/path", "https://a.example; script-src *", "http://"]
+)
+def test_a_site_that_is_no_origin_is_refused(site: str) -> None:
+    with pytest.raises(SpecError, match=r"such as https://moodle\.example\.org"):
+        serve("127.0.0.1", 0, False, lambda links: None, embedders=[site])

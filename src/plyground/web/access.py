@@ -25,6 +25,8 @@ from plyground.i18n import _
 from plyground.web.workers.fair_queue import FairQueue
 
 MIN_CODE_CHARS, MAX_CODE_CHARS = 4, 40
+EMBEDDED_ROOMS = ("play", "puzzles", "trees", "exercises")
+"""First parts of the paths of pages that other sites can embed if the server allows it."""
 MAX_WRONG_CODES = 10
 """Wrong codes that one browser may send in a minute."""
 MAX_WRONG_CODES_IN_ALL = 200

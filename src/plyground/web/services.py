@@ -34,6 +34,7 @@ class Services(NamedTuple):
     live: LiveClass
     grading: GradingKeeper
     puzzles: tuple[str, ...] = ()  # files of puzzles beside the supplied ones
+    can_embed: bool = False  # other sites can embed pages
 
     @classmethod
     def of(cls, request: Request) -> Services:

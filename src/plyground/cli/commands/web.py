@@ -90,6 +90,13 @@ def web(
             ),
         ),
     ] = None,
+    embed: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SITE",
+            help=str(_("A site that can show boards, puzzles, trees and exercises in its pages. Repeat it for more.")),
+        ),
+    ] = None,
 ) -> None:
     """Open the page in the browser, until it is quit."""
     run_rules_apart(_forget)
@@ -102,7 +109,7 @@ def web(
         read(file)
     serve(
         host, port, browser, print_links, first_game, lessons, work, class_code, behind or (),
-        bot or (), puzzles or (),
+        bot or (), puzzles or (), embed or (),
     )  # fmt: skip
 
 

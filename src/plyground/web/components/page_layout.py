@@ -16,11 +16,13 @@ from nicegui import ui
 
 from plyground.frontend.bundle import modules
 from plyground.i18n import LANGUAGES, Sentence, _, language
+from plyground.web.access import EMBEDDED_ROOMS
 from plyground.web.components.elements import tag
 from plyground.web.components.kept_games import UnfinishedGame, unfinished_games
 from plyground.web.components.static_files import BASE
 from plyground.web.components.templates import fragment
 from plyground.web.preferences import CHOICES, Preferences, apply_preferences
+from plyground.web.services import Services
 
 if TYPE_CHECKING:
     from plyground.web.components.class_tasks import TaskLink
@@ -55,6 +57,8 @@ class PageLayout(NamedTuple):
     may_stop: bool = False  # True for the teacher of a server without a class
     attends: bool = False  # True for a student of a class
     live: TaskLink | None = None  # the task of a class live, for its students
+    is_framed: bool = False  # the page is shown inside of another site
+    can_embed: bool = False  # the page offers a snippet for other sites
 
     @classmethod
     def of(cls, request: Request) -> PageLayout:
@@ -67,6 +71,8 @@ class PageLayout(NamedTuple):
         own = cls(
             preferences, room, teaches=teaches, preview=_preview(request, room), may_stop=may_stop, attends=attends,
             live=_live(request, room) if attends else None,
+            is_framed=request.headers.get("sec-fetch-dest") == "iframe",
+            can_embed=room[1:] in EMBEDDED_ROOMS and Services.of(request).can_embed,
         )  # fmt: skip
         if room == GAMES_ROOM:
             return own._replace(guide="guide" in request.query_params)
@@ -123,6 +129,8 @@ class PageLayout(NamedTuple):
             "preview": self.preview,
             "guide": self.guide,
             "live": self.live,
+            "is_framed": self.is_framed,
+            "can_embed": self.can_embed,
             "sets_task": self.teaches and self.room in TASK_ROOMS,
         }
 

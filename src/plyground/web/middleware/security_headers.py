@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -10,6 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from plyground.web.access import EMBEDDED_ROOMS
 
 MAX_BODY_BYTES = 1_000_000
 """Bytes in the body of a request, or in a message through a socket. The forms of the pages need far fewer."""
@@ -31,8 +33,13 @@ class SecurityHeadersMiddleware:
     change something must have this site's origin.
     """
 
-    def __init__(self, app: ASGIApp, refuse_foreign: Callable[[Request], Response]) -> None:
+    def __init__(
+        self, app: ASGIApp, refuse_foreign: Callable[[Request], Response], embedders: Collection[str] = ()
+    ) -> None:
+        """``embedders`` are the origins of the sites that can embed a page of :data:`EMBEDDED_ROOMS`."""
         self.app = app
+        allowed = SECURITY_HEADERS["Content-Security-Policy"].replace("'none'", " ".join(("'self'", *embedders)))
+        self.embedded_headers = SECURITY_HEADERS | ({"Content-Security-Policy": allowed} if embedders else {})
         self.refuse_foreign = refuse_foreign
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -52,7 +59,8 @@ class SecurityHeadersMiddleware:
 
         async def send_secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(SECURITY_HEADERS)
+                is_embedded = scope["path"].split("/")[1] in EMBEDDED_ROOMS
+                MutableHeaders(scope=message).update(self.embedded_headers if is_embedded else SECURITY_HEADERS)
             await send(message)
 
         headers = Headers(scope=scope)

@@ -108,12 +108,13 @@ def run(
     proxies: Collection[str] = (),
     bots: Sequence[str] = (),
     puzzles: Sequence[str] = (),
+    embedders: Sequence[str] = (),
 ) -> None:
     """Serve on a listening socket until the server is stopped. Call ``on_open`` when pages are served.
 
     ``url`` is the address by which a class reaches the server, ``lessons`` the folder with a teacher's own lessons,
     ``proxies`` the addresses of trusted proxies, ``bots`` files of bots, ``puzzles`` files
-    of puzzles.
+    of puzzles, ``embedders`` the origins of sites that can embed pages.
     """
     processors = os.cpu_count() or 1
     thinkers, rooms = (_workers(max(2, count), bool(policy.code)) for count in (processors, processors // 2))
@@ -137,6 +138,7 @@ def run(
         live,
         grading,
         tuple(puzzles),
+        bool(embedders),
     )
     for router in routers():
         app.include_router(router)
@@ -147,7 +149,7 @@ def run(
     app.add_middleware(AccessMiddleware, policy=policy, open_paths=OPEN_PATHS if policy.code else (), entrance=entrance)
     app.add_middleware(VisitorLanguageMiddleware)
     app.add_middleware(MessageLimitMiddleware)
-    app.add_middleware(SecurityHeadersMiddleware, refuse_foreign=foreign)
+    app.add_middleware(SecurityHeadersMiddleware, refuse_foreign=foreign, embedders=embedders)
     app.add_middleware(HeadMiddleware)
     limit_log()
     set_limits(limits_for(is_class=bool(policy.code)))

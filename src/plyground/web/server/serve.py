@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import threading
@@ -11,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from plyground.errors import PlygroundError
+from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
 from plyground.web.server.fast_import import fast_import
 from plyground.web.workers.forkserver import context
@@ -37,6 +38,7 @@ def serve(
     proxies: Sequence[str] = (),
     bots: Sequence[str] = (),
     puzzles: Sequence[str] = (),
+    embedders: Sequence[str] = (),
 ) -> None:
     """Serve the page until the program is stopped. Port 0 takes any free port.
 
@@ -44,10 +46,12 @@ def serve(
     ``lessons`` is a folder with a teacher's own lessons, ``work`` the file or the URL of the database in which
     visitors' work is kept.
     ``class_code`` is the code that other computers are asked for. ``proxies`` names the proxies whose headers are
-    trusted, ``bots`` the files of bots that play on the page, ``puzzles`` files of puzzles. Raise :class:`PlygroundError` if an option is wrong.
+    trusted, ``bots`` the files of bots that play on the page, ``puzzles`` files of puzzles. ``embedders``
+    names the sites that can embed pages. Raise :class:`PlygroundError` if an option is wrong.
     """
     from plyground.web.access import AccessPolicy, check_class_code, proxy_addresses  # imports Starlette
 
+    origins = [_origin(site) for site in embedders]
     code = check_class_code(class_code, host, proxies)
     trusted = proxy_addresses(proxies)
     listening = _listen(host, port)
@@ -78,7 +82,7 @@ def serve(
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, interrupt)
-    application.run(listening, opened, store, policy, class_url, lessons, trusted, bots, puzzles)
+    application.run(listening, opened, store, policy, class_url, lessons, trusted, bots, puzzles, origins)
 
 
 def reached_at(host: str) -> str:
@@ -92,6 +96,13 @@ def reached_at(host: str) -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return socket.gethostname()
+
+
+def _origin(site: str) -> str:
+    """Return the origin of a site that can embed pages. Raise :class:`SpecError` for anything else."""
+    if not re.fullmatch(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?", site.rstrip("/"), re.ASCII):
+        raise SpecError(_("“{site}” is not a site. Write its address without a path, such as https://moodle.example.org.", site=site))  # fmt: skip
+    return site.rstrip("/")
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from urllib.parse import quote
+from importlib.util import find_spec
+from urllib.parse import quote, urlencode
 
 from nicegui import events
 
 from plyground.arena.game_text import read_game
 from plyground.arena.match import Match
+from plyground.core.position import Demand
 from plyground.errors import PlygroundError, SpecError
 from plyground.games.game_notations import game_notations
 from plyground.games.game_notations.beginnings import usual_start
-from plyground.i18n import _, _n
+from plyground.i18n import Sentence, _, _n
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.player_view import hides, seen_words, viewer
 from plyground.web.components.elements import button, fixed, in_language, show, tag, text_area
@@ -74,6 +76,7 @@ class ImportExport:
             )
             self.sets_up = tag("a", _("Set up a position"), "button")
             self.sets_up.set_visibility(self._session.game.facts.observable)
+            self.pictures = {kind: tag("a", words, "button", target="_blank") for kind, words in self._pictures.items()}
             self.moves = tag("p", classes="transcript")
             self.copies = tag("button", _("Copy moves"), type="button")
             self.copies.on("click", in_language(self._copied), js_handler=COPY)
@@ -91,9 +94,23 @@ class ImportExport:
                 link.props["href"] = f"{file}&notation={name}"
                 link.update()
             match, player = self._session.match, viewer(self._session)
+            for kind, link in self.pictures.items():
+                name = quote(match.game.name, safe=":=,")
+                link.props["href"] = f"/picture/{name}.{kind}?{urlencode({'moves': match.format()})}"
+                link.update()
             moves = " ".join(seen_words(match, player)) if hides(match, player) else match.transcript
             show(self.moves, moves)
             self.copies.set_visibility(bool(moves))
+
+    @property
+    def _pictures(self) -> dict[str, Sentence]:
+        """The pictures that can be drawn here, by their formats."""
+        game = self._session.game
+        if not game.picture.width or game.demands & Demand.HIDDEN:
+            return {}
+        if find_spec("resvg_py") is None:
+            return {"svg": _("Picture of the position")}
+        return {"png": _("Picture of the position"), "apng": _("Moving picture of the game")}
 
     def _copied(self, event: events.GenericEventArguments) -> None:
         done = (
