@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from plyground import PositionError, game
+from plyground.arena.game_text import read_game
+from plyground.arena.match import Match
 from plyground.games.set_up import decoded, encoded, set_up
-from plyground.presentation.position_editor import cell_notation, game_from_cells, game_from_text
+from plyground.presentation.position_editor import cell_notation, game_from_cells, game_from_text, with_start_in_name
 
 EDITABLE = (
     "tictactoe",
@@ -88,3 +90,22 @@ def test_the_usual_start_is_the_usual_game_and_options_stay() -> None:
     assert cell_notation(game("kuhn")) is None
     with pytest.raises(PositionError):
         game("tictactoe:position=xxxx")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("chess", '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 Kd7 *'),
+        ("chess", "4k3/8/8/8/8/8/4P3/4K3 w - -"),
+        ("go", "(;FF[4]GM[1]SZ[5]AB[aa][bb]AW[cc]PL[W];W[dd])"),
+        ("english_draughts", '[SetUp "1"]\n[FEN "B:WK1:BK32"]\n\n1. 32-28 *'),
+    ],
+)
+def test_a_link_holds_the_unusual_start_of_a_game_from_a_file(name: str, text: str) -> None:
+    read = read_game(game(name), text)
+    shown = with_start_in_name(read)
+    linked = Match.parse(game(shown.game.name), shown.format())
+    assert read.game.start != game(name).start
+    assert [shown.game.notation.format(each) for each in linked.positions] == [
+        read.game.notation.format(each) for each in read.positions
+    ]

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.core.picture import kinds
+from plyground.core.spec import Spec, write
 from plyground.errors import PositionError
 from plyground.games import game as game_named
-from plyground.games.set_up import set_up
+from plyground.games.set_up import POSITION, set_up
 from plyground.i18n import Sentence, _
 from plyground.presentation.placed_pieces import MarkWriter, mark_writer
 from plyground.presentation.side_title import side_title
@@ -149,3 +151,14 @@ def _over(game: Game, winner: int | None) -> Sentence:
     if winner is None:
         return _("the game is over here: a draw")
     return _("the game is over here: {side} has won", side=side_title(game, winner))
+
+
+def usual_game(game: Game) -> Game:
+    """Return the game with its usual start."""
+    spec = Spec.parse(game.name)
+    return game_named(write(spec.name, {name: value for name, value in spec.options.items() if name != POSITION}))
+
+
+def with_start_in_name(match: Match) -> Match:
+    """Return a match that was read from a file, with an unusual start in the name of its game, as links need it."""
+    return replace(match, game=set_up(usual_game(match.game), match.game.start))

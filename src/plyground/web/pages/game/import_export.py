@@ -10,10 +10,10 @@ from nicegui import events
 
 from plyground.arena.game_text import read_game
 from plyground.arena.match import Match
+from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import PlygroundError, SpecError
 from plyground.games.game_notations import game_notations
-from plyground.games.game_notations.beginnings import usual_start
 from plyground.i18n import Sentence, _, _n
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.player_view import hides, seen_words, viewer
@@ -36,12 +36,12 @@ newer.
 """
 
 
-def begun_as_usual(match: Match) -> Match:
-    """Return the match. Raise :class:`SpecError` if it begins in another position, which a URL cannot contain."""
-    if match.game.start != usual_start(match.game):
-        raise SpecError(
-            _("This game begins in a position of its own, which the page cannot show: open it in the console.")
-        )
+def _same_game(match: Match, game: Game) -> Match:
+    """Return the match. Raise :class:`SpecError` if it is of another game than the board, or begins elsewhere."""
+    if match.game.name != game.name:
+        raise SpecError(_("This is a game of {name}, not of {given}.", name=match.game.title, given=game.title))
+    if match.game.start != game.start:
+        raise SpecError(_("This game begins in another position: save it as a file, and open the file."))
     return match
 
 
@@ -140,11 +140,7 @@ class ImportExport:
             )
             return
         try:
-            match = begun_as_usual(read_game(session.game, text))
-            if match.game.name != session.game.name:
-                raise SpecError(
-                    _("This is a game of {name}, not of {given}.", name=match.game.title, given=session.game.title)
-                )
+            match = _same_game(read_game(session.game, text), session.game)
             match = replace(match, game=session.game, seed=session.match.seed)
         except PlygroundError as error:
             show(self.answer, error)

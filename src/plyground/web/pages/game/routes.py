@@ -18,9 +18,9 @@ from plyground.games.game_notations import game_notation
 from plyground.i18n import _
 from plyground.presentation.default_players import players as default_players
 from plyground.presentation.game_session import Seat
+from plyground.presentation.position_editor import usual_game, with_start_in_name
 from plyground.web.components.notice import notice
 from plyground.web.components.page_layout import PageLayout
-from plyground.web.pages.game.import_export import begun_as_usual
 from plyground.web.pages.game.page import GamePage
 from plyground.web.pages.game.read_ahead import read_page_ahead
 from plyground.web.services import Services
@@ -102,7 +102,8 @@ async def open_game(request: Request) -> Response:
 
 def _of_text(content: bytes, game: str) -> Saved:
     """Return the first game in a file. Raise :class:`PlygroundError`."""
-    match = begun_as_usual(read_game(game_named(game), content.decode("utf-8-sig", "replace")))
+    read = read_game(usual_game(game_named(game)), content.decode("utf-8-sig", "replace"))
+    match = with_start_in_name(read)
     return Saved(match, default_players(match.game))
 
 

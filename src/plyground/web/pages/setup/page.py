@@ -10,15 +10,12 @@ from fastapi.responses import RedirectResponse, Response
 
 from plyground.core.game import Game
 from plyground.core.picture import kinds
-from plyground.core.spec import Spec, write
 from plyground.errors import PositionError, SpecError
 from plyground.frontend.bundle import modules
-from plyground.games import game as game_named
-from plyground.games.set_up import POSITION
 from plyground.i18n import Sentence, _
 from plyground.presentation.board_state import BoardState, BoardView
 from plyground.presentation.placed_pieces import STONE, MarkWriter
-from plyground.presentation.position_editor import cell_notation, game_from_cells, game_from_text
+from plyground.presentation.position_editor import cell_notation, game_from_cells, game_from_text, usual_game
 from plyground.presentation.side_title import side_title, side_titles
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.urls.game_url import MAX_PART_CHARS
@@ -42,7 +39,7 @@ def setup_page(frame: PageLayout, game_text: str, query: Mapping[str, str]) -> R
     if any(len(part) > MAX_PART_CHARS for part in (game_text, *query.values())):
         raise SpecError(_("This position is too long: it has at most {count} characters.", count=MAX_PART_CHARS))
     _seats, match = parse_game_url(game_text, {"moves": query.get("moves", "")})
-    usual = _usual(match.game)
+    usual = usual_game(match.game)
     if not usual.facts.observable:
         raise SpecError(_("{game} has hidden information, so that no position can be set up.", game=usual.title))
     notation = cell_notation(usual)
@@ -81,12 +78,6 @@ def setup_page(frame: PageLayout, game_text: str, query: Mapping[str, str]) -> R
         trouble=trouble or "",
         modules=modules("setup.js"),
     )  # fmt: skip
-
-
-def _usual(game: Game) -> Game:
-    """Return the game with its usual start."""
-    spec = Spec.parse(game.name)
-    return game_named(write(spec.name, {name: value for name, value in spec.options.items() if name != POSITION}))
 
 
 def _begun(usual: Game, notation: MarkWriter | None, query: Mapping[str, str]) -> Game:
