@@ -37,4 +37,4 @@ def test_unmeasured_bots_have_no_rating(text: str) -> None:
 
 
 def test_games_without_measurements_have_no_levels() -> None:
-    assert measured(plyground.game("nim")) == ((), ())
+    assert measured(plyground.game("kuhn")) == ((), ())
