@@ -309,6 +309,7 @@ def test_a_player_for_another_game_is_refused() -> None:
         ("j 4 5", "“4 5” is not a cell: cells are numbered from 0 to 8."),
         ("j 4", "Cell 4 is taken by X."),
         ("4", "“4” is not a command; h lists all commands."),
+        ("5", "“5” is not a command; to play this move, write j 5."),
         ("jump", "“jump” is not a command; h lists all commands."),
         ("q now", "“q now” is not a command; h lists all commands."),
         ("\x1b[31mj 0\x07", "“\N{REPLACEMENT CHARACTER}[31mj 0\N{REPLACEMENT CHARACTER}” is not a command; h lists all commands."),

@@ -145,6 +145,8 @@ class Console:
             case "q", "":
                 self.left = True
                 self.say(_("Goodbye."))
+            case _ if self._is_move(line):
+                raise MoveError(_("“{line}” is not a command; to play this move, write j {line}.", line=line))
             case _:
                 raise MoveError(_("“{line}” is not a command; h lists all commands.", line=line))
 
@@ -159,6 +161,13 @@ class Console:
             if text in listed:
                 return listed[text]
             raise
+
+    def _is_move(self, text: str) -> bool:
+        try:
+            self._meant(text)
+        except MoveError:
+            return False
+        return True
 
     @property
     def _unseen(self) -> list[Move]:
