@@ -11,6 +11,8 @@ from plyground.web.pages.game.evaluation_graph import BAND, HEIGHT, TOP, graph
 from plyground.web.pages.game.evaluation_point import MISTAKE_FALL, EvaluationPoint, slipped
 
 WORDS = _("anything")
+SIDES = ("first", "second")
+"""Classes with the colours of the two sides."""
 
 
 def proven(height: float) -> EvaluationPoint:
@@ -23,7 +25,7 @@ def guessed(height: float) -> EvaluationPoint:
 
 def test_proven_results_are_drawn_beyond_all_estimates() -> None:
     standings = [proven(1), guessed(1), proven(0), guessed(-1), proven(-1)]
-    drawn = graph(standings, [False] * 5, None)
+    drawn = graph(standings, [False] * 5, None, SIDES)
     points = re.findall(r'class="dot" d="M([\d.]+) ([\d.]+)', drawn)
     assert [float(across) for across, _down in points] == [0, 25, 50, 75, 100]
     heights = [TOP * (1 - 2 * float(down) / HEIGHT) for _across, down in points]
@@ -34,12 +36,12 @@ def test_proven_results_are_drawn_beyond_all_estimates() -> None:
 
 def test_unknown_values_break_the_line() -> None:
     standings = [guessed(0.1), None, guessed(0.2), guessed(0.3), None]
-    drawn = graph(standings, [False, False, True, False, False], 2)
+    drawn = graph(standings, [False, False, True, False, False], 2, SIDES)
     ways = re.findall(r'class="way" d="M([^"]+)"', drawn)
     assert [way.count("L") for way in ways] == [0, 1]
     assert re.findall(r'class="slip" d="M([\d.]+)', drawn) == ["50.00"]
     assert re.findall(r'class="here" d="M([\d.]+)', drawn) == ["50.00"]
-    assert graph([None], [False], 0).count("data-ply") == 1  # a game without a move
+    assert graph([None], [False], 0, SIDES).count("data-ply") == 1  # a game without a move
 
 
 @pytest.mark.parametrize(("mover", "fall"), [(0, MISTAKE_FALL), (1, -MISTAKE_FALL)])

@@ -22,7 +22,7 @@ from plyground.arena.game_text import read_game
 from plyground.engines import EngineConfig, Info, Score, connect
 from plyground.engines.compliance import examine
 from plyground.engines.xboard import THOUGHT, read_thought
-from plyground.errors import EngineDied, EngineError, EngineRefusal, EngineTimeout
+from plyground.errors import EngineDied, EngineError, EngineRefusal, EngineResigned, EngineTimeout
 from plyground.searches import Limit
 
 BREAKTHROUGH = game("breakthrough")
@@ -79,7 +79,7 @@ def test_a_position_without_a_past_is_set_up() -> None:
         ("illegal", EngineError, "it answered “z9z9”"),
         ("flood", EngineDied, "it wrote too much output"),
         ("dies", EngineDied, "it ended with status 7"),
-        ("resign", EngineError, "fake failed: it resigned."),
+        ("resign", EngineResigned, "fake resigned."),
         ("1-0 {Black resigns}", EngineError, "it ended the game instead of moving: 1-0 {Black resigns}"),
     ],
 )

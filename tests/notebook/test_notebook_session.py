@@ -161,7 +161,7 @@ def test_people_share_a_board_and_dice_fall() -> None:
 def test_a_bot_that_takes_too_long_can_be_stopped() -> None:
     session = NotebookSession(game("connect-four"), "minimax", 1)
     assert {command for command, _words, there, _can in session.state()["controls"]["buttons"] if there} >= {"stop"}
-    assert session.state()["controls"]["status"] == "X (Minimax) is thinking"
+    assert session.state()["controls"]["status"] == "Red (Minimax) is thinking"
     session.hear({"play": [3], "turn": 0})
     assert session.state()["controls"]["trouble"] == "It is not your turn."
     session.hear({"command": "stop"})
