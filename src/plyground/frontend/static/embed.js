@@ -25,7 +25,8 @@ const room = (url) => new URL(url).pathname.split("/")[1];
 /** @param {Event} event */
 function leaveFrame(event) {
   const link = event.target instanceof Element && event.target.closest("a");
-  if (link && link.href && room(link.href) !== room(window.location.href)) link.target = "_blank"; // not every room can be framed
+  // Not every room can be framed.
+  if (link && link.href && room(link.href) !== room(window.location.href)) link.target = "_blank";
 }
 
 document.addEventListener("toggle", offerSnippet, true); // the panel may come after this module
