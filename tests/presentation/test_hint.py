@@ -111,7 +111,7 @@ def test_estimates_are_told_as_estimates() -> None:
         ("connect_four", "1-1-2-2", "3", "It threatens to win with the next move: 1 reply stops that."),
         ("connect_four", "4-4-5-5", "3", "It threatens to win with the next move, and nothing stops that."),
         ("connect_four", "1-4-1-5-7-3", "1", "None"),  # three in a column, but O wins first
-        ("connect_four", "1-7-2-7-5-7", "7", "It stops O, who would win with the next move."),
+        ("connect_four", "1-7-2-7-5-7", "7", "It stops Yellow, who would win with the next move."),
         ("connect_four", "1-4-1-5-7-3", "2", "None"),  # O wins whatever is played: nothing stops that
         ("connect_four", "", "4", "None"),
         ("kalah", "", "c", "It gives another turn."),

@@ -404,7 +404,7 @@ def make(width: int, height: int) -> Game:
         name="connect_four" if standard else f"connect_four:width={width},height={height}",
         title=_("Connect Four") if standard else _("Connect Four, {width} × {height}", width=width, height=height),
         summary=_(
-            "X and O take turns to drop a stone into one of {width} columns of {height} cells; the first with four in a row, a column or a diagonal wins.",
+            "Red (X) and Yellow (O) take turns to drop a stone into one of {width} columns of {height} cells; the first with four in a row, a column or a diagonal wins.",
             width=width,
             height=height,
         ),

@@ -269,6 +269,7 @@ class PitsPicture:
     """
 
     pieces, stones, material = False, False, "pits"
+    side_names = _("South"), _("North")
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
 

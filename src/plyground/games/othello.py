@@ -305,7 +305,7 @@ def make(size: int) -> Game:
         name="othello" if size == 8 else f"othello:size={size}",
         title=_("Othello") if size == 8 else _("Othello, {size} × {size}", size=size),
         summary=_(
-            "X and O take turns to place a stone that encloses stones of the other side in a line; these change sides. A side that cannot move passes. When neither can move, the side with more stones wins."
+            "Black (X) and White (O) take turns to place a stone that encloses stones of the other side in a line; these change sides. A side that cannot move passes. When neither can move, the side with more stones wins."
         ),
         start=othello(size)(),
         notation=StonesNotation(size),

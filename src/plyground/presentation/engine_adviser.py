@@ -8,6 +8,7 @@ from plyground.engines.connect import plays
 from plyground.errors import FileError
 from plyground.i18n import Sentence, _
 from plyground.players import Choice
+from plyground.presentation.side_title import mover_title
 from plyground.solve.forward import Value
 
 SECONDS = 1
@@ -44,7 +45,10 @@ def correction(match: Match, choice: Choice, exact: Value) -> Sentence | None:
     sign = (exact.utility > 0) - (exact.utility < 0)
     if choice.claim.sign == sign:
         return None
-    words = {"move": match.game.notation.format_move(match.position, choice.move), "side": match.mover}
+    words = {
+        "move": match.game.notation.format_move(match.position, choice.move),
+        "side": mover_title(match.game, match.position),
+    }
     if sign > 0:
         return _("Its value is wrong: after {move}, {side} wins with best play.", **words)
     if sign < 0:

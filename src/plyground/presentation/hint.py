@@ -15,6 +15,7 @@ from plyground.players import Choice
 from plyground.players.reasons import figure, is_won, outcome, promise
 from plyground.presentation.board_text import by_column
 from plyground.presentation.move_purpose import aim, standing
+from plyground.presentation.side_title import side_title
 from plyground.solve.explore import Exploration
 
 PART = 3
@@ -94,7 +95,7 @@ def _idea(game: Game, position: Any, found: Exploration) -> Sentence:
     if all(other.utility < 0 and other.distance == 2 for other in others):  # 2 plies: any move, and the reply
         return _(
             "It stops {side}, who would win with the next move. {outcome}.",
-            side=game.sides[1 - game.side(position)],
+            side=side_title(game, 1 - game.side(position)),
             **words,
         )
     if value.utility == 0:

@@ -7,6 +7,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _, _n
+from plyground.presentation.side_title import mover_title
 
 MOST = 60
 """Moves of a position beyond which nobody looks at every reply: the look is quadratic in them."""
@@ -20,7 +21,7 @@ def aim(game: Game, position: Any, move: Move) -> Sentence | None:
     after = position.play(move)
     if after.is_over():
         return None
-    me, other = game.side(position), game.mover(after)
+    me, other = game.side(position), mover_title(game, after)
     if game.side(after) == me:
         return _("It gives another turn.")
     replies = list(after.moves())

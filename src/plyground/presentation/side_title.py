@@ -20,6 +20,12 @@ def side_titles(game: Game) -> tuple[Sentence | str, ...]:
     return tuple(side_names(game.picture, game.sides))
 
 
+def side_sign(game: Game, side: int) -> str:
+    """Return the letter that stands on the pieces of a side; empty if the side is called by that letter or has none."""
+    mark = game.sides[side]
+    return mark if len(mark) == 1 and str(side_title(game, side)) != mark else ""
+
+
 def mover_title(game: Game, position: Any) -> Sentence | str:
     """Return what players call the side to move."""
     return side_title(game, game.side(position))

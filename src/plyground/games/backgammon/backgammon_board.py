@@ -34,6 +34,7 @@ class BackgammonPicture:
     """Points with stacks of checkers, the bar, the checkers borne off, and the dice."""
 
     pieces, stones, material = True, False, "backgammon"
+    side_names = _("White"), _("Black")
     goals = ""
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()

@@ -31,6 +31,7 @@ class ChessPicture:
     rows = tuple(reversed(RANKS))
     goals = ""
     material = "squares"
+    side_names = _("White"), _("Black")
     kinds: ClassVar[Mapping[str, Kind]] = {
         letter if side == 0 else letter.lower(): Kind(side, name, shape, "dark" if side else "light", glyphs[side])
         for letter, name, shape, glyphs in (

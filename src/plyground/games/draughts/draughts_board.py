@@ -327,6 +327,7 @@ class DraughtsPicture:
         self.kinds = KINDS
         if self._board.letters == "WB":
             self.kinds = {mark: kind._replace(side=1 - kind.side) for mark, kind in KINDS.items()}
+        self.side_names = tuple({"B": _("Black"), "W": _("White")}[letter] for letter in self._board.letters)
         if self._board.algebraic:
             self.columns = tuple("abcdefgh")
             self.rows = tuple("87654321")

@@ -84,6 +84,7 @@ class GoPicture:
     """A board with stones on the crossings of lines."""
 
     pieces, stones, material = False, True, "points"
+    side_names = _("Black"), _("White")
     goals = ""
     kinds: ClassVar[Mapping[str, Kind]] = {
         "X": Kind(0, _("stone"), "stone", "dark", "●"),

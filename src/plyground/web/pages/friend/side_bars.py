@@ -10,7 +10,7 @@ from plyground.presentation.friend_game import FriendGame
 from plyground.presentation.friend_text import side_holder, side_state
 from plyground.presentation.game_clock import GameClock
 from plyground.presentation.score_text import points
-from plyground.presentation.side_title import side_title
+from plyground.presentation.side_title import side_sign, side_title
 from plyground.web.components.elements import fill, fixed
 from plyground.web.components.escape import said
 from plyground.web.components.side_colours import side_classes
@@ -32,12 +32,12 @@ class SideBars:
         """Show the state of a game at the present moment to a reader, whose side is None for a spectator."""
         scores = points(self._game, game.match.position)
         for side, bar in enumerate(self._bars):
-            mark, name = self._game.sides[side], side_title(self._game, side)
+            sign, name = side_sign(self._game, side), side_title(self._game, side)
             state, manner = side_state(game, side, is_here=opened.is_here(side))
             parts = [
                 '<span class="stone" aria-hidden="true"></span>',
                 f'<b class="name">{said(name)}</b>',
-                f'<span class="sign">{said(mark)}</span>' if str(name) != mark else "",
+                f'<span class="sign">{said(sign)}</span>' if sign else "",
                 f'<span class="holder">{said(side_holder(game, side, reader))}</span>',
                 f'<span class="state">{said(state)}</span>',
                 f'<span class="points">{said(Number(scores[side]))}</span>' if scores else "",

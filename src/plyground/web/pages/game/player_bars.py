@@ -8,7 +8,7 @@ from plyground.core.picture import lower_side
 from plyground.i18n import Number, Sentence, _
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.score_text import points
-from plyground.presentation.side_title import side_titles
+from plyground.presentation.side_title import side_sign, side_titles
 from plyground.web.components.elements import fill, fixed
 from plyground.web.components.escape import said
 from plyground.web.components.side_colours import side_classes
@@ -63,7 +63,6 @@ class PlayerBars:
         scores = points(session.game, match.position)
         names = side_titles(session.game)
         for side, bar in enumerate(self._bars):
-            mark = session.game.sides[side]
             state, manner = self._state(side)
             seat = session.seats[side]
             who = _("You") if seat.is_human and session.people == 1 else seat.player.card.title
@@ -72,7 +71,7 @@ class PlayerBars:
             parts = [
                 '<span class="stone" aria-hidden="true"></span>',
                 f'<b class="name">{said(names[side])}</b>',
-                f'<span class="sign">{said(mark)}</span>' if str(names[side]) != mark else "",
+                f'<span class="sign">{said(sign)}</span>' if (sign := side_sign(session.game, side)) else "",
                 f'<button type="button" class="who quiet" aria-label="{said(choose)}">{said(who)}</button>',
                 f'<span class="state">{DOTS if is_thinking else ""}{said(state)}</span>',
                 f'<span class="points">{said(Number(scores[side]))}</span>' if scores else "",

@@ -14,7 +14,7 @@ MIN_TIMED_VISITS = 1000
 
 
 class ThinkingPanel:
-    """The current search, else the last one. The space is reserved, so that nothing moves."""
+    """The current search, else the last one; hidden before the first. Each row keeps its height, so that nothing moves."""
 
     def __init__(self, session: GameSession) -> None:
         self._session = session
@@ -29,11 +29,9 @@ class ThinkingPanel:
         """Show the progress of the current search, or the end of the last one."""
         session = self._session
         game, match, thinking, ply = session.game, session.match, session.thinking, session.last_bot_ply
-        thinkers = [side for side, taken in enumerate(session.seats) if taken.player.card.anytime]
-        self.panel.set_visibility(bool(thinkers))
-        if not thinkers:
-            return
         made = None if ply is None else session.played_at(ply)
+        thinks = any(seat.player.card.anytime for seat in session.seats)
+        self.panel.set_visibility(thinks and bool(thinking or made))
         if thinking:
             side = match.side
             words = {"side": side_title(game, side), "player": thinking.player.card.title}
@@ -44,10 +42,6 @@ class ThinkingPanel:
             words = {"side": side_title(game, side), "player": made.seat.player.card.title, "move": match.words[ply]}
             show(self.heading, _("Thoughts of {side} ({player}) before {move}", **words))
             self._show(side, made.outlook, *(made.outlook.visits, made.outlook.speed) if made.outlook else (0, 0))
-        else:
-            side = thinkers[0]
-            show(self.heading, _("Thoughts of the bot"))
-            self._show(side, None, 0, 0)
 
     def _show(self, side: int, outlook: Outlook | None, visits: int, speed: int) -> None:
         value = _("Value for {side}", side=side_title(self._session.game, side))
