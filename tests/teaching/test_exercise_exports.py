@@ -28,10 +28,12 @@ from plyground.i18n import use
 from plyground.searches.scores import INFINITY
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Ticks, Values
 from plyground.teaching.exercises.exercise import Exercise
+from plyground.teaching.exercises.find_mistake import MistakeAnswer
 from plyground.teaching.exercises.generator import new_exercise
 from plyground.teaching.exercises.json_format import exercise_from, record
 from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.marking_report import solution_line
+from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.gift import gift
 from plyground.teaching.exports.latex_sheet import latex
@@ -135,6 +137,11 @@ class TestMoodle:
                 assert questions[0].mark(solution["move"]) == 1
             elif isinstance(shape, TruthAnswer):
                 assert questions[0].mark(str(solution["true"]).lower()) == 1
+            elif isinstance(shape, MistakeAnswer):
+                node, cause = questions
+                assert node.mark(solution["node"]) == 1
+                assert cause.mark(str(MISCONCEPTIONS[solution["cause"]].title)) == 1
+                assert sum(choice.share > 0 for choice in (*node.choices, *cause.choices)) == 2
         assert fields > 100
 
     def test_wrong_numbers_have_their_hints(self) -> None:
@@ -183,6 +190,10 @@ class TestGift:
                     assert all(question.mark(text) == 1 for text in written(value)), (item, value)
                 continue
             question = next(questions)
+            if isinstance(shape, MistakeAnswer):
+                assert question.mark(solution["node"]) == 1
+                assert next(questions).mark(str(MISCONCEPTIONS[solution["cause"]].title)) == 1
+                continue
             assert question.name == name
             if isinstance(shape, Ticks):
                 ticked = [item for item, right in solution.items() if right] or ["none of them"]

@@ -19,7 +19,7 @@ from plyground.i18n import use
 from plyground.searches import PRESETS
 from plyground.searches.convention import Convention
 from plyground.searches.scores import INFINITY
-from plyground.teaching.exercises.exercise import Exercise
+from plyground.teaching.exercises.exercise import Exercise, named
 from plyground.teaching.exercises.form_fields import answer, fields, filled_in, signs
 from plyground.teaching.exercises.generator import TreeRequirements, new_exercise, seed_of, usual
 from plyground.teaching.exercises.json_format import exercise_of, load, record
@@ -338,6 +338,56 @@ class TestMisconceptions:
     def test_a_slip_has_no_name(self) -> None:
         values = asked([[3, 12, 8], [2, 4, 6], [14, 5, 2]], "values", algorithm="minimax")
         assert names(values, {"A": 77, "B": 3, "C": 2, "D": 2}) == []
+
+
+class TestFindTheMistake:
+    """Worked trees with a mistake, against values computed here."""
+
+    def test_the_first_wrong_value_is_where_the_wrong_player_chooses(self) -> None:
+        """B is a MIN node: the least of 4 and 9 is 4, and 9 stands there."""
+        found = asked([[[4, 1], [6, 9]], [[3, 8], [5, 2]]], "find-mistake", algorithm="minimax", about=["one-side"])
+        assert "D = 4, E = 9, B = 9, F = 8, G = 5, C = 8, A = 9" in str(found.question)
+        assert found.solution() == {"node": "B", "cause": "one-side"}
+        assert mark(found, {"node": "b", "cause": "one-side"}).credit == 1
+        half = mark(found, {"node": "A", "cause": "one-side"})
+        assert (half.credit, list(map(str, half.remarks))) == (Fraction(1, 2), ["A is not the first wrong value."])
+        other = mark(found, {"node": "B", "cause": "wrong-root"})
+        assert "gets other values: D = 1, E = 6, B = 6, F = 3, G = 2, C = 3, A = 3." in str(other.remarks[0])
+        assert mark(found, {}).credit == 0
+
+    @pytest.mark.parametrize("algorithm", KINDS["find-mistake"].algorithms)
+    def test_the_values_below_the_first_wrong_one_are_right(self, algorithm: str) -> None:
+        for number in range(1, 9):
+            made = new_exercise("find-mistake", number=number, algorithm=algorithm)
+            right = made.way().work()
+            name = made.solution()["cause"]
+            wrong = MISCONCEPTIONS[name].change(made.way()).work()
+            node = named(made.tree)[made.solution()["node"]]
+            assert right.value(node) != wrong.value(node)
+            inside = [below for child in made.tree.children(node) for below in descendants(made.tree, child)]
+            assert all(right.value(below) == wrong.value(below) for below in inside if not made.tree.is_leaf(below))
+            others = [known.change(made.way()).work() for other, known in MISCONCEPTIONS.items() if other != name]
+            inner = [here for here in range(len(made.tree)) if not made.tree.is_leaf(here)]
+            assert all(
+                [other.value(here) for here in inner] != [wrong.value(here) for here in inner] for other in others
+            )
+            causes = dict(next(field for field in fields(made) if field.name == "cause").options)
+            assert name in causes and len(causes) >= 2
+
+    def test_a_wished_mistake_is_shown(self) -> None:
+        wishes = usual("find-mistake", "alphabeta", "other-cut-rule")
+        made = new_exercise("find-mistake", algorithm="alphabeta", wishes=wishes)
+        assert made.solution()["cause"] == "other-cut-rule"
+
+    def test_a_tree_that_does_not_show_the_mistake_is_refused(self) -> None:
+        with pytest.raises(ExerciseError, match="do not show where the mistake uniform-chance is made"):
+            asked([[3, 12], [2, 8]], "find-mistake", algorithm="minimax", about=["uniform-chance"])
+        with pytest.raises(SpecError, match="There is no misconception “B”"):
+            asked([[3, 12], [2, 8]], "find-mistake", algorithm="minimax", about=["B"])
+
+
+def descendants(tree: Tree, node: int) -> list[int]:
+    return [node, *(below for child in tree.children(node) for below in descendants(tree, child))]
 
 
 class TestMarking:

@@ -23,6 +23,7 @@ from plyground.teaching.lessons.parser import load_lesson
 from plyground.teaching.lessons.questions.exercise_question import ExerciseQuestion
 from plyground.teaching.lessons.questions.question import Question, guessed, read_count
 from plyground.teaching.lessons.questions.question_registry import KINDS
+from plyground.teaching.lessons.questions.table_size import TableSize
 from plyground.web.pages.learn.lesson_page import lesson_page, list_page
 from plyground.web.urls.learn_url import LessonQuery
 
@@ -66,7 +67,9 @@ def test_the_lessons_come_in_their_order() -> None:
     for name in further:  # a worked example before the first question, and one's own code at the end
         assert "example" in english()[name].parts[0].text
         assert "Now write it yourself" in english()[name].parts[-1].afterwards
-    assert all(5 <= len(english()[name].parts) <= 10 for name in course_)
+    for name in set(course_) - {"order"} | {"horizon", "quiescence"}:
+        assert "Now write it yourself" in english()[name].parts[-1].afterwards
+    assert all(5 <= len(english()[name].parts) <= 11 for name in course_)
     assert all(len(english()[name].parts) == 3 for name in classics)  # short, each ends with an exercise
     assert all(isinstance(english()[name].parts[-1].question, ExerciseQuestion) for name in classics)
     assert all(
@@ -131,9 +134,9 @@ def test_answers_are_those_of_the_literature() -> None:
     assert QUESTIONS["tables-1"].solution(tally) == {"": "4520"}  # L. A. Digiampietri
     assert QUESTIONS["alpha-beta-1"].solution(tally) == {"": "D1"}  # AIMA, 4th global ed., fig. 6.5
     assert QUESTIONS["order-4"].solution(tally)["leaves"] == "5"  # Knuth & Moore (1975)
-    assert QUESTIONS["chance-4"].solution(tally) == {"move": "B"}  # AIMA, 4th global ed., fig. 6.13
-    assert QUESTIONS["chance-5"].solution(tally) == {"move": "C"}
-    assert QUESTIONS["players-6"].solution(tally) == {"": "a1"}
+    assert QUESTIONS["chance-5"].solution(tally) == {"move": "B"}  # AIMA, 4th global ed., fig. 6.13
+    assert QUESTIONS["chance-6"].solution(tally) == {"move": "C"}
+    assert QUESTIONS["players-7"].solution(tally) == {"": "a1"}
     assert QUESTIONS["players-1"].solution(tally)["A"] == "(1, 2, 6)"  # AIMA, 4th global ed., fig. 6.4
 
 
@@ -141,11 +144,55 @@ def test_ucb_takes_the_child_with_the_greatest_sum() -> None:
     """The sums are computed here by the published formula (Auer, Cesa-Bianchi, Fischer 2002)."""
     results = {"B": (30, 50), "C": (2, 12), "D": (24, 38)}
     sums = {name: won / seen + 1.41 * sqrt(log(100) / seen) for name, (won, seen) in results.items()}
-    assert QUESTIONS["mcts-4"].solution(new_tally()) == {"": max(sums, key=sums.__getitem__)}
-    table = QUESTIONS["mcts-4"].reply({"": "C"}, new_tally()).table
+    assert QUESTIONS["mcts-6"].solution(new_tally()) == {"": max(sums, key=sums.__getitem__)}
+    table = QUESTIONS["mcts-6"].reply({"": "C"}, new_tally()).table
     assert table is not None
     assert [str(row[3]) for row in table.rows] == [f"{value:.2f}" for value in sums.values()]
     assert [QUESTIONS[f"mcts-{step}"].solution(new_tally()) for step in (2, 3)] == [{"": "D"}, {"": "C"}]
+
+
+def test_the_next_playout_goes_where_its_drawn_tree_says() -> None:
+    """UCB1 of the numbers that are shown gives the move; the last drawing has one more visit on the path, and no more."""
+    for name in ("mcts-4", "mcts-5"):
+        question, tally = QUESTIONS[name], new_tally()
+        table = question.reply({}, tally).table
+        assert table is not None
+        results = {str(row[0]): tuple(map(float, str(row[1]).split("/"))) for row in table.rows}
+        played = sum(visits for _wins, visits in results.values()) + 1
+        sums = {move: wins / visits + sqrt(2 * log(played) / visits) for move, (wins, visits) in results.items()}
+        assert question.solution(tally) == {"": max(sums, key=sums.__getitem__)}
+        (asked,) = question.pictures(answered=False)
+        selection, expansion, playout, backpropagation = question.pictures(answered=True)
+        assert [str(shown.caption)[:2] for shown in question.pictures(answered=True)] == ["1.", "2.", "3.", "4."]
+        assert visits_drawn(selection.words) == visits_drawn(asked.words)
+        assert sorted([*visits_drawn(asked.words), 0]) == sorted(visits_drawn(expansion.words))
+        assert len(playout.words.splitlines()) > len(expansion.words.splitlines())
+        path = backpropagation.words.count("▸")
+        assert sum(visits_drawn(backpropagation.words)) == sum(visits_drawn(expansion.words)) + path
+        assert path == selection.words.count("▸") + 1
+
+
+def visits_drawn(text: str) -> list[int]:
+    """The visits of the nodes of a drawing."""
+    return [int(visits) for visits in re.findall(r"/(\d+)", text)]
+
+
+def test_a_larger_table_saves_visits_until_it_holds_everything() -> None:
+    """The value never depends on the table, and a table of any size saves visits."""
+    question, tally = QUESTIONS["tables-6"], new_tally()
+    assert isinstance(question, TableSize)
+    table = question.reply(question.solution(tally), tally).table
+    assert table is not None
+    visits = [int(str(row[1]).replace(",", "")) for row in table.rows]
+    assert visits == sorted(visits, reverse=True) and visits[0] > 10 * visits[-1]
+    plain = search(question.place.position, "alphabeta")
+    assert {found.value for found in question.found.values()} == {plain.value} and visits[0] == plain.visits
+    smallest = int(question.solution(tally)[""])
+    for size in question.sizes:
+        reply = question.reply({"": str(size)}, tally)
+        enough = question.found[size].visits <= 2 * question.found[question.sizes[-1]].visits
+        assert reply.right == (size == smallest) and enough == (size >= smallest)
+        assert reply.table is not None and len(reply.table.rows) == (len(question.sizes) + 1 if reply.right else 2)
 
 
 def test_lessons_cut_by_alpha_and_by_beta() -> None:
@@ -178,7 +225,7 @@ def test_lessons_explain_the_words_that_they_ask_about(name: str) -> None:
 def test_a_table_has_no_column_that_says_nothing() -> None:
     """Minimax cuts nothing and has no table."""
     tally = new_tally()
-    minimax, both = (QUESTIONS[name].reply({"": "500"}, tally).table for name in ("minimax-6", "alpha-beta-10"))
+    minimax, both = (QUESTIONS[name].reply({"": "500"}, tally).table for name in ("minimax-7", "alpha-beta-11"))
     assert minimax is not None and both is not None
     assert list(map(str, minimax.columns)) == ["search", "positions visited", "value"]
     assert list(map(str, both.columns)) == ["search", "positions visited", "cut-offs", "value"]
@@ -278,15 +325,15 @@ def test_a_step_as_a_page() -> None:
     assert "This is the answer." in shown and "Solution: A = 5, B = 4, C = 5, D = 1" in shown
     assert "Answer first: a guess will do." in page("minimax", ("predicted", "1"))
     assert "Next lesson: Alpha-beta" in page("minimax", ("step", "999"), ("shown", "1"))
-    assert "All lessons" in page("chance", ("step", "7"), ("shown", "1"))
+    assert "All lessons" in page("chance", ("step", "8"), ("shown", "1"))
 
 
 @pytest.mark.parametrize(
     ("name", "query", "sentence"),
     [
         ("minimax", [("item.A", "<script>"), ("predicted", "1")], "“&lt;script&gt;” is not a number"),
-        ("minimax", [("step", "6"), ("item.", "many"), ("predicted", "1")], "Write a whole number, such as 500, instead of “many”"),
-        ("minimax", [("step", "5"), ("item.", "<b>"), ("predicted", "1")], "“&lt;b&gt;” is not one of the answers."),
+        ("minimax", [("step", "7"), ("item.", "many"), ("predicted", "1")], "Write a whole number, such as 500, instead of “many”"),
+        ("minimax", [("step", "6"), ("item.", "<b>"), ("predicted", "1")], "“&lt;b&gt;” is not one of the answers."),
         ("depth", [("step", "4"), ("item.", "8"), ("predicted", "1")], "Its value of your move 8: 0."),
         ("minimax", [("step", "-4"), ("x", "y" * 9999)], "One choice each"),
     ],
@@ -336,7 +383,7 @@ def test_a_name_is_no_path(name: str) -> None:
 
 def test_a_search_of_a_lesson_is_stopped() -> None:
     """A teacher's block that takes too long is stopped at the page's time limit."""
-    question = load_lesson(TEXTS / "en" / "alpha-beta.md").parts[9].question
+    question = load_lesson(TEXTS / "en" / "alpha-beta.md").parts[10].question
     tally = new_tally()
     tally.counts[STOP] = 1
     assert question is not None
@@ -380,4 +427,4 @@ def test_a_lesson_is_done_by_keyboard(visit: Visit) -> None:
     expect(verdict).to_contain_text("Solution: alpha = 5, beta = +∞")
     expect(done).to_have_count(2)
     page.get_by_role("link", name="All lessons").click()
-    expect(page.get_by_text("10 steps, done: 2")).to_be_visible()
+    expect(page.get_by_text("11 steps, done: 2")).to_be_visible()

@@ -187,14 +187,17 @@ def test_the_table_of_answers_escapes_what_students_wrote() -> None:
     request = Request({"type": "http", "method": "GET", "path": "/class/answers", "headers": [], "query_string": b""})
     page = bytes(answers_page(request, [ANSWER, hostile, ANSWER._replace(student="")]).body).decode()
     assert (
-        "50%" in page and "takes a bound for a tie" in page and "bound-for-tie" not in page and "without a name" in page
+        "50%" in page
+        and "takes a bound for a value or a tie" in page
+        and "bound-for-tie" not in page
+        and "without a name" in page
     )
     assert "<b>" not in page
     table = bytes(answers_file([ANSWER, hostile]).body).decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(table)))
     assert rows[0] == {
         "exercise": "best-move", "student": "Ana", "number": "1", "credit": "0.5",
-        "misconceptions": "bound-for-tie", "in_words": "takes a bound for a tie", "given": "A", "time": "2026-05-04T00:00:00Z",
+        "misconceptions": "bound-for-tie", "in_words": "takes a bound for a value or a tie", "given": "A", "time": "2026-05-04T00:00:00Z",
         "attempt": "1", "seed": "0", "algorithm": "minimax", "convention": "aima", "solution_seen": "0", "set": "",
     }  # fmt: skip
     assert rows[1]["student"] == '\'=HYPERLINK("<b>x</b>")'

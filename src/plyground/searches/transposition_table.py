@@ -26,6 +26,8 @@ UNKNOWN, LOWER, UPPER, EXACT = range(4)
 NO_MOVE = -1
 MAX_KEPT_MOVES = (1 << 15) - 1
 """Number of moves that can be stored: 0 to one less. Others are stored as :data:`NO_MOVE`."""
+SLOT_BYTES = 32
+"""Bytes of a slot, for two entries."""
 MAX_KEPT_DRAFT = 255
 """Greatest draft (plies of a search below a position) that can be stored."""
 SCORE_AT, SETTLED_AT, DRAFT_AT, BOUND_AT = 26, 25, 17, 15  # the places of the parts of an entry; the move is lowest
@@ -105,6 +107,11 @@ def new_table(megabytes: int = 64) -> Table:
     """Return an empty table of at most ``megabytes`` MB. Raise :class:`SearchError` for less than 1."""
     if megabytes < 1:
         raise SearchError(_("A table has at least 1 megabyte, not {megabytes}.", megabytes=megabytes))
-    places = (megabytes << 20) // 32
+    return table_of_kilobytes(megabytes << 10)
+
+
+def table_of_kilobytes(kilobytes: int) -> Table:
+    """Return an empty table of at most ``kilobytes`` kB, one or more: 64 entries for each."""
+    places = (kilobytes << 10) // SLOT_BYTES
     bits = places.bit_length() - 1
     return Table(row(4 << bits), 64 - bits)

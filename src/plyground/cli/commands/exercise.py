@@ -21,6 +21,7 @@ from plyground.i18n import Sentence, _, capital
 from plyground.searches.convention import convention
 from plyground.teaching.exercises.drawings import as_text, has_picture
 from plyground.teaching.exercises.exercise import Exercise
+from plyground.teaching.exercises.form_fields import options_in_words
 from plyground.teaching.exercises.generator import new_exercise, usual
 from plyground.teaching.exercises.json_format import load, mark_record, record
 from plyground.teaching.exercises.kinds import KINDS
@@ -263,9 +264,11 @@ def _show(made: Exercise, *, solved: bool) -> None:
         say(sentence)
 
 
-def _after(made: Exercise, solved: bool) -> Iterator[Sentence]:
+def _after(made: Exercise, solved: bool) -> Iterator[Sentence | str]:
     if solved:
         yield _("Solution: {answer}", answer=solution_line(made))
     else:
         form = json.dumps(made.kind.shape.template(made.solution()))
         yield _("Answer with --answer, in the form: {form}", form=form)
+        for options in options_in_words(made):
+            yield options

@@ -12,7 +12,9 @@ from plyground.drawing.tikz import tikz
 from plyground.searches.registry import algorithm
 from plyground.searches.setting import setting
 from plyground.teaching.exercises.exercise import Exercise
+from plyground.teaching.exercises.find_mistake import misconception, working
 from plyground.teaching.exercises.working import SearchSetup
+from plyground.teaching.exercises.written_values import shown
 
 WHOLE = {"max-n": "max-n", "expectiminimax": "expectiminimax", "star1": "expectiminimax"}
 """The algorithm that solves the tree of an exercise whose game has chance or more players, without pruning."""
@@ -44,11 +46,19 @@ def as_text(exercise: Exercise, *, solved: bool = False) -> str:
 
 
 def _drawn(exercise: Exercise, solved: bool) -> tuple[Plan, int | None]:
-    """Return the plan of the drawing and the step to draw. A value called x in the question is drawn as x."""
+    """Return the plan of the drawing and the step to draw.
+
+    A value called x in the question is drawn as x, and the values of a tree with a mistake stand beside its nodes.
+    """
     if solved and has_picture(exercise, solved=True):
         return plan(replace(exercise, tree=exercise.drawn()).way().work().run), None
     whole = algorithm(WHOLE.get(exercise.algorithm, "minimax"))
-    drawn = plan(SearchSetup(exercise.drawn(), whole, setting()).work().run)
+    tree = exercise.drawn()
+    if exercise.kind.name == "find-mistake":
+        values = dict(working(exercise, misconception(exercise).change))
+        names = {node: tree.name(node) for node in range(len(tree))}  # a leaf's own depends on its parent's
+        tree = replace(tree, names=names | {node: f"{names[node]} = {shown(value)}" for node, value in values.items()})
+    drawn = plan(SearchSetup(tree, whole, setting()).work().run)
     if exercise.kind.name == "cut-when":
         positions = drawn.run.positions
         spots = tuple(

@@ -72,7 +72,7 @@ class Exercise:
     tree: Tree
     algorithm: str = "alphabeta"
     convention: Convention = AIMA
-    about: tuple[int, ...] = ()  # the nodes that the question names, or the number of a statement
+    about: tuple[int, ...] = ()  # the nodes that the question names, or the number of a statement or misconception
     depth: int | None = None  # plies looked ahead, to the static values of the tree; None: to the leaves
 
     def way(self) -> SearchSetup:
@@ -90,7 +90,11 @@ class Exercise:
     def terms(self) -> str:
         """The search convention in words, limited to what matters to the question."""
         cut, returned, *others = convention_in_words(self.convention)
-        said = [cut, *([returned] if self.kind.name == "values" or self.convention.fail_hard else []), *others]
+        said = [
+            cut,
+            *([returned] if self.kind.name in ("values", "find-mistake") or self.convention.fail_hard else []),
+            *others,
+        ]
         order = _("right to left") if self.convention.right_to_left else _("left to right")
         return ", ".join(dict.fromkeys(map(str, [*said, order])))
 

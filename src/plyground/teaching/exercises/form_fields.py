@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from plyground.errors import ExerciseError
 from plyground.i18n import Sentence, _
 from plyground.teaching.exercises.answer_types import NONE, InOrder, OneNode, Ticks
 from plyground.teaching.exercises.exercise import Exercise
+from plyground.teaching.exercises.find_mistake import MistakeAnswer, causes, misconception, working
 from plyground.teaching.exercises.marking import Mark
+from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.teaching.exercises.statements import TruthAnswer
 
 Given: TypeAlias = Mapping[str, str]
@@ -44,7 +46,20 @@ def fields(exercise: Exercise) -> tuple[Field, ...]:
     if isinstance(shape, TruthAnswer):
         truth = Field("true", _("The statement is"), (("true", _("true")), ("false", _("false"))))
         return truth, Field("example", _("Example, nested lists such as [[a, b], [c, d]] with numbers for the letters"))
+    if isinstance(shape, MistakeAnswer):
+        names = [exercise.tree.name(node) for node, _value in working(exercise, misconception(exercise).change)]
+        return (
+            Field("node", _("First wrong value"), tuple((name, name) for name in names)),
+            Field("cause", _("The mistake"), tuple((name, MISCONCEPTIONS[name].title) for name in causes(exercise))),
+        )
     return tuple(Field(name, name) for name in solution)
+
+
+def options_in_words(exercise: Exercise) -> Iterator[str]:
+    """Yield for each field the options whose words are others than the text of the answer, for media without a form."""
+    for field in fields(exercise):
+        if told := [f"{text} ({label})" for text, label in field.options if text != str(label)]:
+            yield f"{field.name}: {', '.join(told)}"
 
 
 def check_form(fields: Sequence[Field], given: Given) -> None:

@@ -10,14 +10,15 @@ from hashlib import blake2b
 from typing import Any
 
 from plyground.core.spec import canonical
-from plyground.errors import ExerciseError, SpecError
+from plyground.errors import ExerciseError
 from plyground.i18n import _
 from plyground.searches.convention import AIMA, Convention
 from plyground.searches.rng import Chance, new_chance
 from plyground.teaching.exercises.exercise import Exercise
+from plyground.teaching.exercises.find_mistake import misconception
 from plyground.teaching.exercises.kinds import kind as kind_named
 from plyground.teaching.exercises.marking import explain
-from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
+from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS, known_misconception
 from plyground.trees import Tree
 
 MAX_TRIES = 3000
@@ -92,20 +93,14 @@ def new_exercise(
                 most=MAX_PLIES,
             )
         )
-    if wishes.shows not in ("", *MISCONCEPTIONS):
-        raise SpecError(
-            _(
-                "There is no misconception “{name}”; they are: {names}.",
-                name=wishes.shows,
-                names=", ".join(MISCONCEPTIONS),
-            )
-        )
+    if wishes.shows:
+        known_misconception(wishes.shows)
     chance = new_chance(seed_of(kind.name, student, number, seed))
     for _try in range(MAX_TRIES):
         exercise = Exercise(kind, _tree(chosen, wishes, chance), chosen, convention)
         if _is_good(exercise, wishes):
             complete = kind.complete(exercise, chance)
-            if complete is not None and (kind.name in UNEXPLAINED or _tells_apart(complete, wishes.shows)):
+            if complete is not None and _tells_apart(complete, wishes.shows):
                 return complete
     raise ExerciseError(_("No tree with these properties was found: ask for fewer cuts, or for a larger tree."))
 
@@ -214,6 +209,10 @@ def _tells_apart(exercise: Exercise, shows: str) -> bool:
     """Return True if the exercise reveals the misconception ``shows`` by its own wrong answer; without one, any
     misconception.
     """
+    if exercise.kind.name == "find-mistake":
+        return shows in ("", misconception(exercise).name)
+    if exercise.kind.name in UNEXPLAINED:
+        return True
     solution = exercise.solution()
     if not shows:
         return any(exercise.under(known.change) != solution for known in MISCONCEPTIONS.values())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,10 @@ from plyground.searches.registry import ANY_TWO
 from plyground.searches.registry import algorithm as known
 from plyground.teaching.exercises.answer_types import node_name
 from plyground.teaching.exercises.exercise import Exercise, named
+from plyground.teaching.exercises.find_mistake import NUMBERS, can_be_found, misconception
 from plyground.teaching.exercises.kinds import kind
 from plyground.teaching.exercises.marking import Mark
+from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS, known_misconception
 from plyground.teaching.exercises.statements import BY_NAME, STATEMENTS
 from plyground.teaching.exercises.written_values import shown
 from plyground.trees import Tree
@@ -27,6 +30,11 @@ from plyground.trees.reading import read
 
 MAX_TREE_NODES = 500
 """Most nodes of an exercise's tree."""
+NAMES: Mapping[str, Callable[[int], str]] = {
+    "statement": lambda number: STATEMENTS[number].name,
+    "find-mistake": tuple(MISCONCEPTIONS).__getitem__,
+}
+"""Names of the things that a kind of exercise is about, if they are not nodes."""
 KEYS = ("kind", "tree", "algorithm", "convention", "about", "depth", "question", "answer")
 
 
@@ -34,8 +42,8 @@ def record(exercise: Exercise, *, solved: bool = False) -> dict[str, Any]:
     """Return an exercise in its JSON form, with an empty answer or, ``solved``, with its solution."""
     tree = exercise.tree
     solution = exercise.solution()
-    is_statement = exercise.kind.name == "statement"
-    about = [STATEMENTS[number].name if is_statement else tree.name(number) for number in exercise.about]
+    name = NAMES.get(exercise.kind.name, tree.name)
+    about = [name(number) for number in exercise.about]
     return {
         "kind": exercise.kind.name,
         "question": str(exercise.question),
@@ -79,6 +87,8 @@ def exercise_of(tree: Tree, about: dict[str, Any]) -> Exercise:
             if name not in BY_NAME:
                 raise ExerciseError(_("There is no statement “{name}”; the statements are: {names}.", name=str(name)[:40], names=", ".join(BY_NAME)))  # fmt: skip
             nodes.append(BY_NAME[name])
+        elif asked.name == "find-mistake":
+            nodes.append(NUMBERS[known_misconception(name)])
         else:
             nodes.append(names[node_name(name, tree).upper()])
     if len(nodes) != asked.names:
@@ -88,7 +98,10 @@ def exercise_of(tree: Tree, about: dict[str, Any]) -> Exercise:
         raise ExerciseError(
             _("Only the exercise depth-limited has a depth and a tree with static values, and it needs both.")
         )
-    return Exercise(asked, tree, algorithm, convention_of(about.get("convention")), tuple(nodes), depth)
+    made = Exercise(asked, tree, algorithm, convention_of(about.get("convention")), tuple(nodes), depth)
+    if asked.name == "find-mistake" and not can_be_found(made):
+        raise ExerciseError(_("The values of this tree do not show where the mistake {name} is made: choose another tree or mistake.", name=misconception(made).name))  # fmt: skip
+    return made
 
 
 def exercise_from(text: str) -> Exercise:

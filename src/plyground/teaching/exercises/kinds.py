@@ -17,6 +17,7 @@ from plyground.searches.rng import Chance
 from plyground.searches.scores import INFINITY
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Skipped, Ticks, Values
 from plyground.teaching.exercises.exercise import Answer, Change, Exercise, ExerciseKind, inner_nodes, rightly
+from plyground.teaching.exercises.find_mistake import MistakeAnswer, ask_mistake, choose_misconception, mistake
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.teaching.exercises.ordering_task import Arranged, best_first
 from plyground.teaching.exercises.statements import STATEMENTS, TruthAnswer
@@ -308,6 +309,16 @@ KINDS = {
             _statement,
             TruthAnswer(),
             _choose_statement,
+            names=1,
+        ),
+        ExerciseKind(
+            "find-mistake",
+            _("the mistake in a worked tree"),
+            PLAIN + WIDER,
+            ask_mistake,
+            mistake,
+            MistakeAnswer(),
+            choose_misconception,
             names=1,
         ),
     )

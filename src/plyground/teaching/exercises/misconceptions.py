@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from plyground.core.position import CHANCE
+from plyground.errors import SpecError
 from plyground.i18n import Sentence, _
 from plyground.searches.child_order import LeftToRight, RightToLeft
 from plyground.searches.engine import Engine
@@ -261,7 +262,7 @@ MISCONCEPTIONS = {
         ),
         Misconception(
             "bound-for-tie",
-            _("takes a bound for a tie"),
+            _("takes a bound for a value or a tie"),
             _bound_for_value,
             lambda way: _("For a later move alpha-beta may return only a bound. A bound that equals the best value is no tie."),
         ),
@@ -340,3 +341,16 @@ PROGRAM_MISTAKES = {
     )
 }
 """The mistakes that only programs make, not people who search by hand, by name."""
+
+
+def known_misconception(name: object) -> str:
+    """Return the name of a misconception. Raise :class:`SpecError` if there is none of this name."""
+    if name in MISCONCEPTIONS:
+        return str(name)
+    raise SpecError(
+        _(
+            "There is no misconception “{name}”; they are: {names}.",
+            name=str(name)[:40],
+            names=", ".join(MISCONCEPTIONS),
+        )
+    )

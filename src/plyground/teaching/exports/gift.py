@@ -14,7 +14,8 @@ from plyground.i18n import _
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Ticks, Values
 from plyground.teaching.exercises.drawings import as_text, has_picture
 from plyground.teaching.exercises.exercise import Exercise
-from plyground.teaching.exercises.form_fields import NONE_FIELD
+from plyground.teaching.exercises.find_mistake import MistakeAnswer
+from plyground.teaching.exercises.form_fields import NONE_FIELD, fields
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.moodle import ORDER_SEPARATORS, asked, grade
 from plyground.teaching.exports.spellings import is_whole, spellings
@@ -38,6 +39,13 @@ def _questions(name: str, exercise: Exercise) -> Iterator[str]:
         moves = [exercise.tree.name(child) for child in exercise.tree.children(0)]
         choices = " ".join(f"{'=' if move == solution['move'] else '~'}{_escaped(move)}" for move in moves)
         yield _question(name, exercise, choices)
+    elif isinstance(shape, MistakeAnswer):
+        for field in fields(exercise):
+            right = solution[field.name]
+            choices = " ".join(
+                f"{'=' if text == right else '~'}{_escaped(str(label))}" for text, label in field.options
+            )
+            yield _question(f"{name}, {field.label}", exercise, choices, f"{field.label}?")
     elif isinstance(shape, TruthAnswer):
         yield _question(name, exercise, "TRUE" if solution["true"] else "FALSE")
     elif isinstance(shape, InOrder):

@@ -20,7 +20,8 @@ from plyground.i18n import Sentence, _
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Ticks, Values
 from plyground.teaching.exercises.drawings import as_svg, has_picture
 from plyground.teaching.exercises.exercise import Answer, Exercise
-from plyground.teaching.exercises.form_fields import NONE_FIELD
+from plyground.teaching.exercises.find_mistake import MistakeAnswer
+from plyground.teaching.exercises.form_fields import NONE_FIELD, fields
 from plyground.teaching.exercises.kinds import ask_truth
 from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
@@ -56,7 +57,7 @@ def _question(name: str, exercise: Exercise) -> str:
         kind, body = "multichoice", _choices(exercise, choices)
     elif isinstance(shape, TruthAnswer):
         kind, body = "truefalse", _true_or_false(solution["true"])
-    elif isinstance(shape, Values | Ticks | InOrder):
+    elif isinstance(shape, Values | Ticks | InOrder | MistakeAnswer):
         kind, body = "cloze", ""
     else:
         kind, body = "essay", f'<graderinfo format="html">{_text(html(solution_line(exercise)))}</graderinfo>'
@@ -136,11 +137,18 @@ def _fields(exercise: Exercise, solution: Answer) -> str:
     shape = exercise.kind.shape
     if isinstance(shape, InOrder):
         return f"<p>{_field('SHORTANSWER', [separator.join(solution.values()) for separator in ORDER_SEPARATORS])}</p>"
+    if isinstance(shape, MistakeAnswer):
+        choices = [(field.label, field.options, solution[field.name]) for field in fields(exercise)]
+        return "".join(f"<p>{html(str(label))}: {_choice(options, right)}</p>" for label, options, right in choices)
     lines = []
     for item, value in solution.items():
         field = _yes_or_no(value) if isinstance(shape, Ticks) else _value(exercise, item, value)
         lines.append(f"<li>{html(item)}: {field}</li>")
     return "<ul>" + "".join(lines) + "</ul>"
+
+
+def _choice(options: Sequence[tuple[str, Sentence | str]], right: str) -> str:
+    return "{1:MULTICHOICE:" + "~".join("=" * (text == right) + _cloze(str(label)) for text, label in options) + "}"
 
 
 def _yes_or_no(ticked: bool) -> str:

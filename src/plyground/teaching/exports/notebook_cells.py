@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from plyground.teaching.exercises.drawings import as_svg, has_picture
 from plyground.teaching.exercises.exercise import Exercise
+from plyground.teaching.exercises.form_fields import options_in_words
 from plyground.teaching.exercises.json_format import record
 
 FORMAT = {"nbformat": 4, "nbformat_minor": 5}
@@ -43,6 +44,7 @@ def _cells(number: int, name: str, exercise: Exercise) -> list[Cell]:
     paper = record(exercise)
     form = paper.pop("answer")
     words, pictures = f"## {number}. {name}\n\n{exercise.question}", {}
+    words += "".join(f"\n\n{options}" for options in options_in_words(exercise))
     if has_picture(exercise):
         words += f"\n\n![{exercise.drawn().json()}](attachment:tree.svg)"
         drawn = b64encode(as_svg(exercise).encode()).decode()

@@ -42,6 +42,7 @@ class Picture(NamedTuple):
     drawn: Callable[[str], str]
     words: str
     is_board: bool = False  # small, so that it can be shown larger
+    caption: Sentence | None = None
 
 
 class Reply(NamedTuple):

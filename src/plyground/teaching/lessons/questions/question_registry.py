@@ -8,6 +8,7 @@ from plyground.teaching.lessons.questions.effort import Effort
 from plyground.teaching.lessons.questions.entry import Entry
 from plyground.teaching.lessons.questions.exercise_question import ExerciseQuestion
 from plyground.teaching.lessons.questions.games import Games
+from plyground.teaching.lessons.questions.growth import Growth
 from plyground.teaching.lessons.questions.judged import Judged
 from plyground.teaching.lessons.questions.keys import Keys
 from plyground.teaching.lessons.questions.move import MoveQuestion
@@ -15,6 +16,7 @@ from plyground.teaching.lessons.questions.next_leaf import NextLeaf
 from plyground.teaching.lessons.questions.outcome import Outcome
 from plyground.teaching.lessons.questions.positions import Positions
 from plyground.teaching.lessons.questions.question import Question
+from plyground.teaching.lessons.questions.table_size import TableSize
 from plyground.teaching.lessons.questions.ucb import UcbQuestion
 
 KINDS: Mapping[str, Callable[[Keys], Question]] = {
@@ -28,5 +30,7 @@ KINDS: Mapping[str, Callable[[Keys], Question]] = {
     "dictionary": Entry.of,
     "games": Games.of,
     "ucb": UcbQuestion.of,
+    "growth": Growth.of,
+    "table-size": TableSize.of,
 }
 """Functions that make questions from their keys, by kind. They raise :class:`PlygroundError` for invalid keys."""

@@ -65,7 +65,7 @@ def _question(query: LessonQuery, question: Question, tally: Tally) -> dict[str,
     given = given_in(query.items)
     reply, trouble = _reply(query, question, given, tally)
     pictures = [
-        {"is_board": shown.is_board, "html": picture(shown.drawn, shown.words)}
+        {"is_board": shown.is_board, "html": picture(shown.drawn, shown.words), "caption": shown.caption}
         for shown in question.pictures(answered=reply is not None)
     ]
     return {
