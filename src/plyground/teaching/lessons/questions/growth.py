@@ -151,7 +151,7 @@ class Growth:
     @property
     def _winner(self) -> str:
         """The side that wins the playout; empty after a draw."""
-        mine = self.place.game.mover(self.place.position)
+        mine = str(self.place.game.mover(self.place.position))
         (other,) = (side for side in self.place.game.sides if side != mine)
         return {1: mine, -1: other}.get(self._playout.result, "")
 
@@ -180,7 +180,7 @@ class Growth:
     @property
     def _bounds(self) -> tuple[tuple[Number | str, ...], ...]:
         """The rows of the moves at the root: results, mean, bonus and sum."""
-        rows = []
+        rows: list[tuple[Number | str, ...]] = []
         for node in children(self._grown):
             visits, rewards = self._before.get(node, NO_RESULT)
             word = self._word(self.place.position, self._grown.move(node))
