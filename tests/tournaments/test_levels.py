@@ -167,7 +167,12 @@ def test_the_time_at_which_measuring_ends_is_said_before(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("game", "folder", "said"), [("three", ".", "three has more"), ("tictactoe", "none", "it cannot be written")]
+    ("game", "folder", "said"),
+    [
+        ("three", ".", "three has more"),
+        ("kuhn", ".", "Too few bots play kuhn"),
+        ("tictactoe", "none", "it cannot be written"),
+    ],
 )
 def test_an_impossible_measurement_is_refused_before_any_game(game, folder, said, tmp_path):
     done = run("levels", game, "-o", str(tmp_path / folder / "levels.json"))

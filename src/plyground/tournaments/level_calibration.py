@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from plyground.cluster.worker_pool import Place, WorkerPool
 from plyground.core.game import Game
+from plyground.core.position import Demand
 from plyground.errors import PlygroundError, SearchError, SearchStopped
 from plyground.i18n import _
 from plyground.players import Player, player
@@ -117,6 +118,8 @@ def demand_measurable(game: Game) -> None:
     """Raise :class:`SearchError` for a game whose levels cannot be measured."""
     if len(game.sides) != 2:
         raise SearchError(_("Levels are measured in games for two players, and {game} has more.", game=game.name))
+    if game.demands & Demand.HIDDEN:  # only the random bot plays it
+        raise SearchError(_("Too few bots play {game} to measure levels.", game=game.name))
 
 
 def calibrate(
