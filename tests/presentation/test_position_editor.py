@@ -28,6 +28,9 @@ EDITABLE = (
     "dodgem",
     "nim",
     "subtraction",
+    "kalah",
+    "kalah:pits=3,seeds=6",
+    "three",
 )
 
 
@@ -75,6 +78,8 @@ def test_a_name_with_a_position_leads_to_that_position(name: str) -> None:
         ("english_draughts", "b" + "." * 62 + "w", 0, "“a8” is not a square"),
         ("dodgem", "X...X...........", 0, "3 × 3|row|cells"),
         ("nim", "." * 15, 0, "the game is over here|stone"),
+        ("kalah", "①" + "." * 15, 0, "it has 1 seeds where the game has 48"),
+        ("three", "X" * 9 + "." * 7, 0, "the rules do not allow"),
     ],
 )
 def test_impossible_positions_are_refused_with_a_reason(name: str, marks: str, turn: int, reason: str) -> None:

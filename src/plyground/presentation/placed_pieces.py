@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from plyground.core.game import Game
-from plyground.core.picture import kinds
+from plyground.core.picture import MAX_COUNTED, counted, kinds, said
 from plyground.errors import PlygroundError
 
 
@@ -79,6 +79,35 @@ class InnerRows:
         return f"{'/'.join(inner)} {self.turns[turn]}"
 
 
+@dataclass(frozen=True)
+class SownPits:
+    """The notation of Kalah: the seeds of each side's pits and store in the order of sowing, such as ``4-4-0/4-4-0 X``."""
+
+    characters: Mapping[str, str]
+    turns: Mapping[int, str]
+
+    def text(self, width: int, marks: str, turn: int) -> str:
+        """Return the notation. The cell beside each store has the seeds that one mark cannot tell."""
+        seeds = [int(said(mark)) if mark != "." else 0 for mark in marks]
+        above, below = seeds[width - 2 :: -1], seeds[width + 1 :]
+        above[-1] += seeds[width]
+        below[-1] += seeds[width - 1]
+        return f"{'/'.join('-'.join(map(str, side)) for side in (below, above))} {self.turns[turn]}"
+
+
+@dataclass(frozen=True)
+class CellSets:
+    """A notation by the number of each side's set of cells, such as ``1,16,2``; the pieces tell whose turn it is."""
+
+    characters: Mapping[str, str]
+    turns: Mapping[int, str]
+
+    def text(self, width: int, marks: str, turn: int) -> str:
+        """Return the notation."""
+        sides = [mark for mark in self.characters if mark != "."]
+        return ",".join(str(sum(1 << cell for cell, mark in enumerate(marks) if mark == side)) for side in sides)
+
+
 STONE = "*"
 """The mark of a stone that belongs to nobody."""
 
@@ -98,12 +127,15 @@ def _candidates(game: Game, positions: list[Any]) -> Iterator[MarkWriter]:
     turns = {side: text.rpartition(" ")[2] for side, text in first}
     for is_one in (False, True):
         yield CountedRows({".": ".", STONE: STONE}, turns, is_one)
-    yield InnerRows({mark: mark for mark in (".", *game.sides)}, turns)
+    sides = {mark: mark for mark in (".", *game.sides)}
+    yield InnerRows(sides, turns)
+    yield SownPits({mark: mark for mark in map(counted, range(MAX_COUNTED + 1))}, turns)
+    yield CellSets(sides, {})
 
 
 def _writes(writer: MarkWriter, game: Game, positions: list[Any]) -> bool:
     """Return True if each position, written from its marks, is read as the same board with the same side to move."""
-    if len(writer.turns) < len(game.sides):
+    if writer.turns and len(writer.turns) < len(game.sides):
         return False
     try:
         for position in positions:

@@ -7,12 +7,24 @@ const place = /** @type {HTMLElement} */ (document.querySelector("[data-setup]")
 const state = JSON.parse(place.nextElementSibling?.textContent ?? "");
 const field = /** @type {HTMLInputElement} */ (document.querySelector('[name="marks"]'));
 
-/** @returns {string} the mark of the piece that is chosen */
-const chosen = () => /** @type {HTMLInputElement} */ (document.querySelector('[name="piece"]:checked')).value;
+/** The number of seeds that a press puts down, in a game whose cells hold seeds; `counts` has the mark of each number. */
+const seeds = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-counts]"));
+const counts = [...(seeds?.dataset.counts ?? "")];
+const sum = document.querySelector("output");
+/** @type {Record<string, number>} the cell that holds the number of a store, for the cell beside it */
+const joined = JSON.parse(place.dataset.joined ?? "{}");
+
+/** @returns {string} the mark of the piece or number that is chosen */
+const chosen = () =>
+  seeds
+    ? (counts[seeds.valueAsNumber] ?? ".")
+    : /** @type {HTMLInputElement} */ (document.querySelector('[name="piece"]:checked')).value;
 
 /** @param {string} mark */
 const nameOf = (mark) =>
-  document.querySelector(`[name="piece"][value="${CSS.escape(mark)}"] + span`)?.textContent ?? mark;
+  seeds
+    ? String(counts.indexOf(mark))
+    : (document.querySelector(`[name="piece"][value="${CSS.escape(mark)}"] + span`)?.textContent ?? mark);
 
 /**
  * Return the label of a cell.
@@ -29,6 +41,15 @@ const model = new Model(
 );
 
 /**
+ * Show how many seeds are on the board.
+ *
+ * @param {string[]} marks
+ */
+function tally(marks) {
+  if (sum) sum.textContent = String(marks.reduce((total, mark) => total + counts.indexOf(mark), 0));
+}
+
+/**
  * Show pieces on the board, and note them for the server.
  *
  * @param {string[]} marks
@@ -36,6 +57,7 @@ const model = new Model(
 function put(marks) {
   field.value = marks.join("");
   model.patch({ marks: field.value, labels: marks.map(labelOf) });
+  tally(marks);
 }
 
 /**
@@ -47,8 +69,8 @@ function press(event) {
   const group = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
   if (!(group instanceof SVGElement)) return;
   const marks = [...field.value];
-  const cell = Number(group.dataset.cell);
-  marks[cell] = marks[cell] === chosen() ? "." : chosen();
+  const cell = joined[group.dataset.cell ?? ""] ?? Number(group.dataset.cell);
+  marks[cell] = marks[cell] === chosen() && !seeds ? "." : chosen();
   put(marks);
   event.preventDefault();
 }
@@ -61,6 +83,7 @@ place.replaceChildren();
 renderGrid(/** @type {import("./widget").Model<any>} */ (/** @type {unknown} */ (model)), place);
 /** @type {NodeListOf<HTMLElement>} */
 const fills = document.querySelectorAll("[data-marks]");
+if (seeds) tally([...field.value]);
 for (const button of fills) button.addEventListener("click", () => put([...(button.dataset.marks ?? "")]));
 
 export {};

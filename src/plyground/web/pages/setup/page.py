@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
@@ -9,7 +10,7 @@ from urllib.parse import quote, urlencode
 from fastapi.responses import RedirectResponse, Response
 
 from plyground.core.game import Game
-from plyground.core.picture import kinds
+from plyground.core.picture import kinds, material
 from plyground.errors import PositionError, SpecError
 from plyground.frontend.bundle import modules
 from plyground.i18n import Sentence, _
@@ -67,9 +68,11 @@ def setup_page(frame: PageLayout, game_text: str, query: Mapping[str, str]) -> R
         title=_("Set up a position"),
         played=usual,
         name=quote(usual.name, safe=":=,"),
-        state=_editable(view.state("", 0, {}, playable=False, focus=False), shown) if notation else None,
+        state=_editable(usual, view.state("", 0, {}, playable=False, focus=False), shown) if notation else None,
         marks=shown,
         pieces=_pieces(usual, notation) if notation else [],
+        counts="".join(notation.characters) if notation and _is_counted(notation) else "",
+        joined=json.dumps(_joined(usual)),
         empty="." * size,
         start=usual.picture.marks(usual.start),
         turns=[(str(side), side_title(usual, side)) for side in sorted(notation.turns)] if notation else [],
@@ -93,13 +96,33 @@ def _listed(error: PositionError) -> Sentence:
     return _("This is not a position of the game: {reasons}.", reasons="; ".join(map(str, error.reasons)))
 
 
-def _editable(state: BoardState, marks: str) -> BoardState:
+def _editable(game: Game, state: BoardState, marks: str) -> BoardState:
     """Return the state of a board without moves: the page's script hears the presses."""
-    return {**state, "marks": marks, "last": (), "line": [], "dice": [], "cube": []}
+    names, goals = dict(zip(game.sides, side_titles(game), strict=True)), game.picture.goals
+    words = [
+        word or (str(_("store of {side}", side=names[goals[cell]])) if goals else "")
+        for cell, word in enumerate(state["words"])
+    ]
+    return {**state, "words": words, "marks": marks, "last": (), "line": [], "dice": [], "cube": []}
+
+
+def _is_counted(notation: MarkWriter) -> bool:
+    """Return True if the cells hold seeds: their marks are numbers."""
+    return any(mark.isnumeric() for mark in notation.characters)
+
+
+def _joined(game: Game) -> dict[int, int]:
+    """Return the cells that belong to a store beside the cell that holds its number."""
+    if material(game.picture) != "pits":
+        return {}
+    width = game.picture.width
+    return {width: 0, width - 1: 2 * width - 1}
 
 
 def _pieces(game: Game, notation: MarkWriter) -> list[Piece]:
-    """Return the palette: every piece, then the free cell."""
+    """Return the palette: every piece, then the free cell; empty for cells that hold seeds."""
+    if _is_counted(notation):
+        return []
     names = side_titles(game)
     known = kinds(game.picture)
     found: list[tuple[int, Piece]] = []
