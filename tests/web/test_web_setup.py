@@ -67,11 +67,11 @@ def test_pits_are_set_up_by_their_seeds(visit: Visit) -> None:
     expect(page.get_by_role("alert").first).to_contain_text("it has 44 seeds where the game has 48")
     expect(cell(page, 9)).to_have_attribute("aria-label", "a: 0")  # the board is as it was left
     page.get_by_label("Seeds").fill("4")
-    cell(page, 8).click()  # the lower half of North's store
-    expect(cell(page, 0)).to_have_attribute("aria-label", "store of North: 4")
+    cell(page, 7).click()  # South's store is two cells high, and the lower one holds its number
+    expect(cell(page, 15)).to_have_attribute("aria-label", "store of South: 4")
     page.get_by_role("group", name="Whose turn?").get_by_role("radio", name="North").check()
     page.get_by_role("button", name="Play from here").first.click()
-    expect(page).to_have_url(re.compile("/play/kalah:position=0-4-4-4-4-4-0(!|%21)4-4-4-4-4-4-4_O"))
+    expect(page).to_have_url(re.compile("/play/kalah:position=0-4-4-4-4-4-4(!|%21)4-4-4-4-4-4-0_O"))
     expect(page.get_by_text("North to move").first).to_be_visible()
 
 
