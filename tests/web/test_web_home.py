@@ -138,8 +138,8 @@ def test_every_picture_of_a_game_shows_an_unfinished_position() -> None:
     json.dumps(answer())
 
 
-FRAMES = """async (url) => {
-    const decoder = new ImageDecoder({ data: await (await fetch(url)).arrayBuffer(), type: "image/png" });
+FRAMES = """async ([url, type]) => {
+    const decoder = new ImageDecoder({ data: await (await fetch(url)).arrayBuffer(), type });
     await decoder.tracks.ready;
     await decoder.completed;
     return decoder.tracks.selectedTrack.frameCount;
@@ -153,7 +153,8 @@ def test_a_game_has_a_picture_and_a_moving_one(visit: Visit) -> None:
     assert drawn.headers["content-type"].startswith("image/svg+xml")
     assert drawn.text().count("<circle") + drawn.text().count("<path") > 0
     assert page.request.get(f"{site}picture/chess.png").body().startswith(b"\x89PNG")
-    assert page.evaluate(FRAMES, f"{site}picture/connect_four.apng?moves=4-4-5") == 4
+    for kind, media in (("gif", "image/gif"), ("apng", "image/png")):
+        assert page.evaluate(FRAMES, [f"{site}picture/connect_four.{kind}?moves=4-4-5", media]) == 4
     for bad in ("kuhn.png", "nothing.svg", "othello.svg?moves=a1"):
         assert page.request.get(f"{site}picture/{bad}").status == 400
     assert page.request.get(f"{site}picture/othello.bmp").status == 404

@@ -1,5 +1,5 @@
-"""Pictures of positions and animations of games: ``/picture/othello.svg?moves=f5``, ``.png`` and, animated,
-``.apng``.
+"""Pictures of positions and animations of games: ``/picture/othello.svg?moves=f5``, ``.png`` and, animated, ``.gif``
+and ``.apng``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.core.position import Demand
-from plyground.drawing.moving_picture import moving_png
+from plyground.drawing.moving_picture import moving_picture
 from plyground.drawing.png import png
 from plyground.drawing.svg import board
 from plyground.errors import PlygroundError
@@ -25,7 +25,7 @@ from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.sample_matches import shown_match
 from plyground.web.urls.game_url import parse
 
-MEDIA = {"svg": "image/svg+xml", "png": "image/png", "apng": "image/apng"}
+MEDIA = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif", "apng": "image/apng"}
 """The formats of pictures, and their media types."""
 MAX_FRAMES = 120
 """Most positions of an animation; of a longer game, the last ones are shown."""
@@ -63,7 +63,7 @@ def _made(name: str, moves: str, kind: str, spoken: str) -> bytes:
     if kind == "png":
         return png(_drawn(game, match.position))
     shown = match.positions[: match.ply + 1][-MAX_FRAMES:]
-    return moving_png([png(_drawn(game, position)) for position in shown])
+    return moving_picture([png(_drawn(game, position)) for position in shown], kind)
 
 
 def _drawn(game: Game, position: object) -> str:

@@ -108,9 +108,9 @@ class ImportExport:
         game = self._session.game
         if not game.picture.width or game.demands & Demand.HIDDEN:
             return {}
-        if find_spec("resvg_py") is None:
+        if not (find_spec("resvg_py") and find_spec("PIL")):
             return {"svg": _("Picture of the position")}
-        return {"png": _("Picture of the position"), "apng": _("Moving picture of the game")}
+        return {"png": _("Picture of the position"), "gif": _("Moving picture of the game")}
 
     def _copied(self, event: events.GenericEventArguments) -> None:
         done = (
