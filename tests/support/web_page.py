@@ -126,3 +126,18 @@ def drawn(picture: Any) -> None:
 
 def stone(page: Any, number: int, side: str) -> None:
     expect(cell(page, number)).to_have_attribute("aria-label", re.compile(f"{side}$"))
+
+
+def shift(page: Any) -> float:
+    """The cumulative layout shift so far (https://web.dev/articles/cls), without what a press may cause."""
+    return float(
+        page.evaluate(
+            """() => new Promise((resolve) => {
+                let sum = 0;
+                const add = (list) => list.getEntries().forEach((each) => { if (!each.hadRecentInput) sum += each.value; });
+                const observer = new PerformanceObserver(add);
+                observer.observe({ type: "layout-shift", buffered: true });
+                requestAnimationFrame(() => setTimeout(() => { add({ getEntries: () => observer.takeRecords() }); resolve(sum); }));
+            })"""
+        )
+    )

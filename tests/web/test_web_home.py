@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 from browser import Server, connected
 from reference_tictactoe import worth
-from web_page import Visit, cell, expect
+from web_page import Visit, cell, expect, shift
 
 from plyground.core.picture import kinds
 from plyground.errors import MoveError
@@ -19,21 +18,6 @@ from plyground.web.pages.home.page import LINES
 from plyground.web.pages.home.playable_board import answer
 
 pytestmark = pytest.mark.browser
-
-
-def shift(page: Any) -> float:
-    """The cumulative layout shift so far (https://web.dev/articles/cls), without what a press may cause."""
-    return float(
-        page.evaluate(
-            """() => new Promise((resolve) => {
-                let sum = 0;
-                const add = (list) => list.getEntries().forEach((each) => { if (!each.hadRecentInput) sum += each.value; });
-                const observer = new PerformanceObserver(add);
-                observer.observe({ type: "layout-shift", buffered: true });
-                requestAnimationFrame(() => setTimeout(() => { add({ getEntries: () => observer.takeRecords() }); resolve(sum); }));
-            })"""
-        )
-    )
 
 
 @pytest.mark.parametrize("moves", ["", "0-4", "4-0-8"])
@@ -170,28 +154,6 @@ def test_a_link_has_a_preview_and_the_page_can_be_installed(visit: Visit) -> Non
     manifest = page.request.get(link).json()
     for icon in manifest["icons"]:
         assert page.request.get(f"{link.rpartition('/')[0]}/{icon['src']}").status == 200
-
-
-def weight(page: Any, path: str) -> int:
-    """Load a page. Return the bytes that the network brought for it."""
-    tools = page.context.new_cdp_session(page)
-    tools.send("Network.enable")
-    loaded: list[int] = []
-    tools.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
-    page.goto(path, wait_until="networkidle")
-    tools.detach()
-    return int(sum(loaded))
-
-
-def test_pages_are_light(visit_of: Any) -> None:
-    with Server() as fresh:  # a port that no browser has been to: nothing is in its cache
-        page = visit_of(fresh, "first-board", ready="body")
-        assert weight(page, f"{fresh.url}") <= 150_000
-        assert weight(page, f"{fresh.url}learn") <= 60_000
-        assert shift(page) < 0.02
-        assert weight(page, f"{fresh.url}") <= 60_000
-        assert weight(page, f"{fresh.url}play/othello?x=human&o=human") <= 350_000
-        assert weight(page, f"{fresh.url}play/tictactoe?x=human&o=human") <= 60_000
 
 
 def test_the_guided_first_game_leads_from_a_move_to_the_tree_and_is_shown_once(visit: Visit) -> None:

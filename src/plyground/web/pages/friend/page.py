@@ -9,7 +9,7 @@ from typing import Any
 
 from nicegui import Client, ui
 
-from plyground.core.picture import can_turn, extent, lower_side
+from plyground.core.picture import can_turn, lower_side
 from plyground.core.position import Move
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
@@ -18,6 +18,7 @@ from plyground.presentation.board_state import BoardState, BoardView
 from plyground.presentation.board_text import written
 from plyground.presentation.friend_game import FriendGame, Proposal, ProposalKind
 from plyground.presentation.player_view import SPECTATOR, seen_position, seen_words
+from plyground.web.components.board_shape import board_shape
 from plyground.web.components.elements import button, enable, show, tag
 from plyground.web.components.icons import icon_button
 from plyground.web.components.move_list import Listed, MoveList
@@ -99,7 +100,7 @@ class FriendPage:
                     self.moves = tag("p", classes="transcript")
         ui.add_head_html(f'<script type="module" src="{BASE}/clock.js"></script>')
         if game.picture.width:
-            stage.style("--across: {:.3g}; --down: {:.3g}".format(*extent(game.picture)))
+            stage.style(board_shape(game.picture))
         self.client.on_connect(self._connected)
         self.client.on_disconnect(self._disconnected)
         self.client.on_delete(self._gone)

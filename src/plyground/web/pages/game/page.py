@@ -11,7 +11,7 @@ from urllib.parse import quote
 from nicegui import Client, ui
 
 from plyground.arena.match import Match
-from plyground.core.picture import can_turn, cell_height, extent
+from plyground.core.picture import can_turn
 from plyground.core.position import Demand
 from plyground.errors import FileError
 from plyground.games.remote.remote_rules import rules_of
@@ -22,6 +22,7 @@ from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.friend_game import can_be_shared
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.player_view import seen_position, viewer
+from plyground.web.components.board_shape import board_shape
 from plyground.web.components.cards import game_card
 from plyground.web.components.elements import button, enable, in_language, show, state, tag
 from plyground.web.components.icons import icon_button
@@ -133,8 +134,7 @@ class GamePage:
                     self.seats.build()
                     self.thoughts.build()
             if game.picture.width:
-                across, down = extent(game.picture)
-                stage.style(f"--across: {across:.3g}; --down: {down * cell_height(game.picture):.3g}")
+                stage.style(board_shape(game.picture))
             game_card(game)
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
