@@ -129,7 +129,7 @@ def stone(page: Any, number: int, side: str) -> None:
 
 
 def shift(page: Any) -> float:
-    """The cumulative layout shift so far (https://web.dev/articles/cls), without what a press may cause."""
+    """Return the cumulative layout shift so far (https://web.dev/articles/cls), without what a press may cause."""
     return float(
         page.evaluate(
             """() => new Promise((resolve) => {

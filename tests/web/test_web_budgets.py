@@ -69,7 +69,9 @@ def test_a_press_is_seen_at_once_on_a_slow_line(server: Server, visit_of: Any) -
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("path", ["", "learn", "learn/alpha-beta", "puzzles", "exercises", "setup/kalah", "play/dame", "play/kalah"])
+@pytest.mark.parametrize(
+    "path", ["", "learn", "learn/alpha-beta", "puzzles", "exercises", "setup/kalah", "play/dame", "play/kalah"]
+)
 def test_nothing_jumps_while_a_room_opens(visit: Visit, path: str, width: int) -> None:
     page = visit(path, width=width, ready="main, .page")
     page.wait_for_load_state("networkidle")
