@@ -7,7 +7,7 @@ const place = /** @type {HTMLElement} */ (document.querySelector("[data-setup]")
 const state = JSON.parse(place.nextElementSibling?.textContent ?? "");
 const field = /** @type {HTMLInputElement} */ (document.querySelector('[name="marks"]'));
 
-/** The number of seeds that a press puts down, in a game whose cells hold seeds; `counts` has the mark of each number. */
+/** The number of seeds that a press puts down, in a game of seeds; `counts` has the mark of each number. */
 const seeds = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-counts]"));
 const counts = [...(seeds?.dataset.counts ?? "")];
 const sum = document.querySelector("output");
