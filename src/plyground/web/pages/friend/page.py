@@ -18,7 +18,7 @@ from plyground.presentation.board_state import BoardState, BoardView
 from plyground.presentation.board_text import written
 from plyground.presentation.friend_game import FriendGame, Proposal, ProposalKind
 from plyground.presentation.player_view import SPECTATOR, seen_position, seen_words
-from plyground.web.components.board_shape import board_shape
+from plyground.web.components.board_styles import board_shape
 from plyground.web.components.elements import button, enable, show, tag
 from plyground.web.components.icons import icon_button
 from plyground.web.components.move_list import Listed, MoveList

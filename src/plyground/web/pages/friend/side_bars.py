@@ -11,9 +11,9 @@ from plyground.presentation.friend_text import side_holder, side_state
 from plyground.presentation.game_clock import GameClock
 from plyground.presentation.score_text import points
 from plyground.presentation.side_title import side_sign, side_title
+from plyground.web.components.board_styles import side_classes
 from plyground.web.components.elements import fill, fixed
 from plyground.web.components.escape import said
-from plyground.web.components.side_colours import side_classes
 from plyground.web.friend_keeper import OpenGame
 
 

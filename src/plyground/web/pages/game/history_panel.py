@@ -16,9 +16,9 @@ from plyground.presentation.explore_text import gift
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.player_view import seen_words, viewer
 from plyground.presentation.side_title import mover_title, side_title
+from plyground.web.components.board_styles import side_classes
 from plyground.web.components.elements import button, fill, fixed, in_language, show, state, tag
 from plyground.web.components.escape import said
-from plyground.web.components.side_colours import side_classes
 from plyground.web.pages.game.comment_field import CommentField
 from plyground.web.pages.game.evaluation_graph import graph
 from plyground.web.pages.game.evaluation_point import EvaluationPoint, point_of, slipped

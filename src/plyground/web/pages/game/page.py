@@ -22,7 +22,7 @@ from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.friend_game import can_be_shared
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.player_view import seen_position, viewer
-from plyground.web.components.board_shape import board_shape
+from plyground.web.components.board_styles import board_shape
 from plyground.web.components.cards import game_card
 from plyground.web.components.elements import button, enable, in_language, show, state, tag
 from plyground.web.components.icons import icon_button

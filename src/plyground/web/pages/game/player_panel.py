@@ -13,9 +13,9 @@ from plyground.players.measured import measured
 from plyground.presentation.game_session import Seat
 from plyground.presentation.opponents import LESSONS, levels, opponent_groups
 from plyground.presentation.side_title import side_title
+from plyground.web.components.board_styles import side_classes
 from plyground.web.components.cards import player_card
 from plyground.web.components.elements import entry, select, show, tag
-from plyground.web.components.side_colours import side_classes
 from plyground.web.urls.game_url import seat
 
 OPTION_LABELS = {

@@ -17,7 +17,7 @@ from plyground.games import game as game_named
 from plyground.i18n import _, _n
 from plyground.puzzles.puzzle import Puzzle
 from plyground.puzzles.puzzle_file import Collection, read, supplied
-from plyground.web.components.board_shape import board_shape
+from plyground.web.components.board_styles import board_shape
 from plyground.web.components.page_layout import render
 from plyground.web.components.puzzle_progress import Progress, figures
 from plyground.web.pages.puzzles.puzzle_board import begun

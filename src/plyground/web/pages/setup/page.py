@@ -18,7 +18,7 @@ from plyground.presentation.board_state import BoardState, BoardView
 from plyground.presentation.placed_pieces import STONE, MarkWriter
 from plyground.presentation.position_editor import cell_notation, game_from_cells, game_from_text, usual_game
 from plyground.presentation.side_title import side_title, side_titles
-from plyground.web.components.board_shape import board_shape
+from plyground.web.components.board_styles import board_shape
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.urls.game_url import MAX_PART_CHARS
 from plyground.web.urls.game_url import parse as parse_game_url

@@ -1,0 +1,26 @@
+"""Styles that follow from a game's picture: the colours of its sides, as classes of page.css and game.css, and the shape
+of its board.
+"""
+
+from __future__ import annotations
+
+from plyground.core.game import Game
+from plyground.core.picture import Picture, cell_height, extent, side_tone
+
+COLOURS = 6
+"""Sides with their own colour (page.css). Names and marks always differ."""
+
+
+def side_classes(game: Game, side: int) -> str:
+    """Return the CSS classes that give an element the colour of a side."""
+    tone = side_tone(game.picture, side)
+    return f"side-{side % COLOURS}" + (f" {tone}-side" if tone else "")
+
+
+def board_shape(picture: Picture) -> str:
+    """Return the custom properties ``--across`` and ``--down``: the width and height of a board, in widths of a cell.
+
+    With them the style sheets keep its place until the browser has drawn it.
+    """
+    across, down = extent(picture)
+    return f"--across: {across:.3g}; --down: {down * cell_height(picture):.3g}"
