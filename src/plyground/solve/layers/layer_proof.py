@@ -18,7 +18,7 @@ from plyground.errors import FileError
 from plyground.i18n import _
 from plyground.searches.twin import Text
 from plyground.solve.layers import layer_sweeps
-from plyground.solve.layers.layer_sweeps import MAX_LAYERS, TWO_BITS, UNKNOWN, value_at
+from plyground.solve.layers.layer_sweeps import CHOICES, MAX_LAYERS, TWO_BITS, UNKNOWN, value_at
 from plyground.solve.layers.layer_worker import PIECE, row_of_bytes, row_of_words, run_text, value_bytes
 from plyground.solve.layers.layered_table import LayeredTable
 from plyground.solve.layers.section_file import Words
@@ -125,7 +125,7 @@ class _Proof:
         for target in keys.targets:
             children, values = self._table.layer(target)
             theirs = earlier if target == layer else values.bytes("values")
-            missing += self._run(layer_sweeps.judge_by_children, *place, target, children.starts, children.lows, theirs, self._bits, best, states)  # fmt: skip
+            missing += self._run(layer_sweeps.judge_by_children, *place, target, children.starts, children.lows, theirs, self._bits, best, states, row_of_words(CHOICES))  # fmt: skip
         if missing:
             raise FileError(keys.file.path, _("positions after its positions are missing in the folder."))
         begin, size = value_bytes(first, self._bits), value_bytes(last - first, self._bits)

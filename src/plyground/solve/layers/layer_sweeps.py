@@ -17,7 +17,9 @@ from plyground.solve.layers.section_file import Words
 
 LOW_BITS = 16
 DIGIT_BITS = 11
-"""Bits of a digit of the radix sort (D. E. Knuth, The Art of Computer Programming 3, 5.2.5)."""
+"""Most bits of a digit of the radix sort (D. E. Knuth, The Art of Computer Programming 3, 5.2.5)."""
+CHOICES = 64
+"""Moves of a position, counted modulo this number, for each of which a place is remembered."""
 MAX_LAYERS = 4096
 WRONG, NEXT = MAX_LAYERS, MAX_LAYERS + 1
 """Places after the layers in a row of counts: children in wrong layers, and the next position to visit."""
@@ -42,11 +44,28 @@ def signed(byte: int) -> int:
 
 
 @helper
-def place_of(key: int, starts: Words, lows: Words) -> int:
-    """Return the place of a key in its layer; −1 if it is not there."""
+def place_near(key: int, starts: Words, lows: Words, near: int) -> int:
+    """Return the place of a key in its layer; −1 if it is not there. It is quick if the key is not far from the place
+    ``near``: the steps from there double until they have passed the key (J. L. Bentley and A. C. Yao 1976, An almost
+    optimal algorithm for unbounded searching).
+    """
     block, low = key >> LOW_BITS, key & (1 << LOW_BITS) - 1
     first, last = starts[block], starts[block + 1]
     end = last
+    if first <= near < last:
+        step = 1
+        if low_at(lows, near) < low:
+            first = near + 1
+            while near + step < last and low_at(lows, near + step) < low:
+                first = near + step + 1
+                step *= 2
+            last = min(last, near + step)
+        else:
+            last = near
+            while near - step >= first and low_at(lows, near - step) >= low:
+                last = near - step
+                step *= 2
+            first = max(first, near - step + 1)
     while first < last:
         middle = (first + last) >> 1
         if low_at(lows, middle) < low:
@@ -56,6 +75,12 @@ def place_of(key: int, starts: Words, lows: Words) -> int:
     if first < end and low_at(lows, first) == low:
         return first
     return -1
+
+
+@helper
+def place_of(key: int, starts: Words, lows: Words) -> int:
+    """Return the place of a key in its layer; −1 if it is not there."""
+    return place_near(key, starts, lows, -1)
 
 
 @helper
@@ -110,38 +135,62 @@ def put_children(
 
 
 @helper
-def sort_by_digit(source: Words, sorted_keys: Words, counts: Words, number: int, shift: int) -> int:
-    """Sort keys stably by one digit."""
-    for digit in range(1 << DIGIT_BITS):
-        counts[digit] = 0
-    for place in range(number):
-        counts[source[place] >> shift & (1 << DIGIT_BITS) - 1] += 1
-    total = 0
-    for digit in range(1 << DIGIT_BITS):
-        before = total
-        total += counts[digit]
-        counts[digit] = before
+def sort_by_digit(
+    source: Words, sorted_keys: Words, places: Words, number: int, shift: int, width: int, row: int
+) -> int:
+    """Sort keys stably by one digit. From ``row`` on, ``places`` has the place of the first key of each digit."""
     for place in range(number):
         key = source[place]
-        digit = key >> shift & (1 << DIGIT_BITS) - 1
-        sorted_keys[counts[digit]] = key
-        counts[digit] += 1
-    return total
+        digit = row + (key >> shift & (1 << width) - 1)
+        sorted_keys[places[digit]] = key
+        places[digit] += 1
+    return number
 
 
-def sort_unique(keys: Words, scratch: Words, counts: Words, number: int, bits: int) -> int:
-    """Sort keys of so many bits and leave each one once. Return their number."""
-    shift = 0
-    while shift < bits:
-        sort_by_digit(keys, scratch, counts, number, shift)
-        sort_by_digit(scratch, keys, counts, number, shift + DIGIT_BITS)
-        shift += 2 * DIGIT_BITS
-    kept = 0
+def digit_places(bits: int) -> int:
+    """Return the words that :func:`sort_unique` needs for keys of so many bits."""
+    return -(-bits // DIGIT_BITS) << DIGIT_BITS
+
+
+@helper
+def keep_each_once(source: Words, number: int, keys: Words) -> int:
+    """Put sorted keys into ``keys``, each one once. Return their number."""
+    kept, latest = 0, -1
     for place in range(number):
-        if kept == 0 or keys[place] != keys[kept - 1]:
-            keys[kept] = keys[place]
+        key = source[place]
+        if key != latest:
+            latest = key
+            keys[kept] = key
             kept += 1
     return kept
+
+
+def sort_unique(keys: Words, scratch: Words, places: Words, number: int, bits: int) -> int:
+    """Sort keys of so many bits and leave each one once. Return their number. ``places`` has
+    :func:`digit_places` words.
+    """
+    rounds = -(-bits // DIGIT_BITS)
+    width = -(-bits // rounds)
+    for at in range(rounds << width):
+        places[at] = 0
+    for place in range(number):
+        key = keys[place]
+        for turn in range(rounds):
+            places[(turn << width) + (key >> turn * width & (1 << width) - 1)] += 1
+    for turn in range(rounds):
+        total = 0
+        for at in range(turn << width, turn + 1 << width):
+            before = total
+            total += places[at]
+            places[at] = before
+    for turn in range(rounds):
+        if turn & 1:
+            sort_by_digit(scratch, keys, places, number, turn * width, width, turn << width)
+        else:
+            sort_by_digit(keys, scratch, places, number, turn * width, width, turn << width)
+    if rounds & 1:
+        return keep_each_once(scratch, number, keys)
+    return keep_each_once(keys, number, keys)
 
 
 def share_out(keys: Words, number: int, shards: int, starts: Words, cursors: Words, shared: Words) -> int:
@@ -253,10 +302,13 @@ def begin_judging(
 
 def judge_by_children(
     position: Any, starts: Words, lows: Words, blocks: int, first: int, last: int, target: int,
-    child_starts: Words, child_lows: Words, child_values: Words, bits: int, best: Words, states: Words,
+    child_starts: Words, child_lows: Words, child_values: Words, bits: int, best: Words, states: Words, nears: Words,
 ) -> int:  # fmt: skip
     """Improve the ``best`` values of positions by their children in the layer ``target``. Return the number of children
     that are not there.
+
+    Positions with neighbouring keys often have neighbouring children: ``nears`` has :data:`CHOICES` places, where the last
+    first child was found, the last second one and so on.
     """
     missing = 0
     block = block_at(starts, blocks, first)
@@ -265,13 +317,16 @@ def judge_by_children(
             block += 1
         if states[place - first] != SETTLED:
             here = position.unrank(block << LOW_BITS | low_at(lows, place))
+            choice = -1
             for move in here.moves():
                 child = here.play(move)
                 if child.layer() == target:
-                    there = place_of(child.rank(), child_starts, child_lows)
+                    choice = choice + 1 & CHOICES - 1
+                    there = place_near(child.rank(), child_starts, child_lows, nears[choice])
                     if there < 0:
                         missing += 1
                         continue
+                    nears[choice] = there
                     value = value_at(child_values, there, bits)
                     if value == UNKNOWN:
                         states[place - first] = WAITING

@@ -22,7 +22,7 @@ from plyground.native.hugepages import zeros
 from plyground.searches.twin import Text, announcing, twin
 from plyground.solve.layers import layer_sweeps
 from plyground.solve.layers.layer_files import Folder, Keys, read_keys, read_values
-from plyground.solve.layers.layer_sweeps import DIGIT_BITS, MAX_LAYERS, NEXT, TWO_BITS, UNKNOWN, WRONG
+from plyground.solve.layers.layer_sweeps import CHOICES, MAX_LAYERS, NEXT, TWO_BITS, UNKNOWN, WRONG
 from plyground.solve.layers.section_file import SectionFile, Words, new_file, words
 
 ROOM = 1 << 21
@@ -110,8 +110,7 @@ class LayerWorker:
 
     def _write_run(self, job: LayerJob, target: int, number: int, found: Words, scratch: Words, count: int) -> str:
         shards = self._solution.shards
-        digits = row_of_words(1 << DIGIT_BITS)
-        unique = self._run(layer_sweeps.sort_unique, found, scratch, digits, count, self._solution.numbers.bit_length())
+        unique = sort_keys(found, scratch, count, self._solution.numbers, native=self._native)
         path = self._folder.runs(target, job.layer, job.turn, job.number, number)
         path.parent.mkdir(parents=True, exist_ok=True)
         with new_file(path, {}, {"starts": words(shards + 1), "keys": words(unique)}) as sections:
@@ -132,8 +131,8 @@ class LayerWorker:
         for part in parts:
             keys[count : count + len(part)] = part
             count += len(part)
-        scratch, digits = row_of_words(count), row_of_words(1 << DIGIT_BITS)
-        unique = self._run(layer_sweeps.sort_unique, keys, scratch, digits, count, self._solution.numbers.bit_length())
+        scratch = row_of_words(count)
+        unique = sort_keys(keys, scratch, count, self._solution.numbers, native=self._native)
         path = self._folder.shard(job.layer, job.turn, job.number)
         if job.turn == 0:
             head = {"new": unique, "known": unique}
@@ -166,7 +165,7 @@ class LayerWorker:
         self._run(layer_sweeps.begin_judging, self._start, *place, earlier, bits if job.turn else 0, best, states, ended)  # fmt: skip
         for target in keys.targets:
             children, values = self._children(job, target, keys, earlier)
-            missing = self._run(layer_sweeps.judge_by_children, self._start, *place, target, children.starts, children.lows, values, bits, best, states)  # fmt: skip
+            missing = self._run(layer_sweeps.judge_by_children, self._start, *place, target, children.starts, children.lows, values, bits, best, states, row_of_words(CHOICES))  # fmt: skip
             if missing:
                 raise FileError(self._folder.keys(target), _("positions are missing in it: its game's rules have changed."))  # fmt: skip
         values = row_of_bytes(value_bytes(last - first, bits))
@@ -197,6 +196,13 @@ def run_text(text: Text, *arguments: Any, native: bool) -> int:
             text = twin(text, *arguments)
     found: int = text(*arguments)
     return found
+
+
+def sort_keys(keys: Words, scratch: Words, count: int, numbers: int, *, native: bool) -> int:
+    """Sort the first ``count`` keys of a game of so many numbers, and leave each one once. Return their number."""
+    bits = numbers.bit_length()
+    places = row_of_words(layer_sweeps.digit_places(bits))
+    return run_text(layer_sweeps.sort_unique, keys, scratch, places, count, bits, native=native)
 
 
 def value_bytes(number: int, bits: int) -> int:

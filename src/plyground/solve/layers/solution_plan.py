@@ -24,8 +24,8 @@ from plyground.i18n import Number, _
 from plyground.searches.twin import twin
 from plyground.solve.card import known_size
 from plyground.solve.layers.layer_files import solution_of
-from plyground.solve.layers.layer_sweeps import DIGIT_BITS, MAX_LAYERS, put_children, sort_unique
-from plyground.solve.layers.layer_worker import row_of_words, run_text, value_bytes
+from plyground.solve.layers.layer_sweeps import MAX_LAYERS, put_children
+from plyground.solve.layers.layer_worker import row_of_words, sort_keys, value_bytes
 from plyground.solve.layers.layered_solution import demand_layers
 from plyground.solve.layers.section_file import SectionFile, Words, new_file, words
 from plyground.solve.walk import breadth_first
@@ -185,12 +185,12 @@ def _seconds_a_key(numbers: int, native: bool) -> float:
     """Return the time of this processor to sort a key, write it to a file, read it and check it, measured here."""
     chance = random.Random(0)
     keys = memoryview(array("q", (chance.randrange(numbers) for _each in range(TIMED_KEYS if native else 1 << 10))))
-    scratch, digits, count = row_of_words(len(keys)), row_of_words(1 << DIGIT_BITS), len(keys)
-    run_text(sort_unique, keys[:1], scratch, digits, 1, numbers.bit_length(), native=native)  # compiled and loaded
+    scratch, count = row_of_words(len(keys)), len(keys)
+    sort_keys(keys[:1], scratch, 1, numbers, native=native)  # compiled and loaded
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "keys"
         began = time.process_time()
-        run_text(sort_unique, keys, scratch, digits, count, numbers.bit_length(), native=native)
+        sort_keys(keys, scratch, count, numbers, native=native)
         with new_file(path, {}, {"keys": words(count)}) as sections:
             sections["keys"].cast("q")[:] = keys
         SectionFile(path).check()
