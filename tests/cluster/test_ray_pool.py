@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from program import ENVIRONMENT
 from ray_cluster import GatedMaker, RayCluster, noted, wait_for
 
 import plyground
@@ -112,6 +115,40 @@ def test_a_node_with_another_plyground_is_named(cluster: RayCluster, address: st
             plyground.tournament("tictactoe", ["random", "greedy"], on="ray")
     finally:
         cluster.kill(node)
+
+
+@pytest.mark.long
+def test_a_lost_head_is_told_in_one_sentence_and_the_record_goes_on(tmp_path: Path) -> None:
+    """Ray itself would end the whole program after a minute, with sentences of its own."""
+    cluster, record = RayCluster(), tmp_path / "cup.db"
+    try:
+        cluster.add()
+        with Record(record, write=True) as begun:
+            Tournament.begin(begun, "connect_four", ["random", "greedy"], TournamentSettings(games_per_pair=4000))
+        playing = subprocess.Popen(
+            [sys.executable, "-m", "plyground", "tournament", "--resume", record, "--on", "ray"],
+            env=ENVIRONMENT | {"RAY_ADDRESS": cluster.address},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        wait_for(lambda: len(games(record)) > 100)
+        cluster.kill_head()
+        told, errors = playing.communicate()
+    finally:
+        cluster.stop()
+    assert (playing.returncode, told) == (2, "")
+    sentence = (
+        rf"The head of the cluster at {re.escape(cluster.address)} has ended, or cannot be reached any more\. .*\n"
+    )
+    assert re.fullmatch(rf"(Compiling .*\n)*{sentence}", errors)
+    before = games(record)
+    assert 100 < len(before) < 4000
+    with Record(record, write=True) as kept:
+        Tournament.resume(kept).play(2)
+    after = games(record)
+    assert len(after) == 4000
+    assert before.items() <= after.items()
 
 
 @pytest.mark.long

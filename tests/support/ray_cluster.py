@@ -46,6 +46,11 @@ class RayCluster:
         """End all processes of a node at once."""
         self._cluster.remove_node(node, allow_graceful=False)
 
+    def kill_head(self) -> None:
+        """End the process that knows all nodes at once."""
+        for process in self._cluster.head_node.all_processes["gcs_server"]:
+            process.process.kill()
+
     def stop(self) -> None:
         self._cluster.shutdown()
 

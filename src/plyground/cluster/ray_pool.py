@@ -106,31 +106,35 @@ class RayPool(Generic[Job, Result]):
     def submit(self, job: Job) -> None:
         """Give a job to a free worker."""
         self._again.append(Task(job))
-        self._assign()
+        with self._connection.telling_loss():
+            self._assign()
 
     def results(self, timeout_s: float | None = None) -> list[Result]:
         """Wait until jobs have ended, there is room for new ones, or the time is up. Return the results of the ended
         jobs.
 
-        Raise :class:`ClusterError` if the cluster does not work any more.
+        Raise :class:`ClusterError` if the cluster does not work any more, or its head is lost.
         """
         ended: list[Result] = []
         rooms, until = self.room, time.monotonic() + (math.inf if timeout_s is None else timeout_s)
-        while not ended and self.room <= rooms and time.monotonic() < until:
-            self._keep_up()
-            references = [*self._asked, *self._starting, *self._running]
-            if references:
-                done, _rest = self._ray.wait(references, num_returns=1, timeout=POLL_S)
-                more, _rest = self._ray.wait(references, num_returns=len(references), timeout=0)
-                for reference in dict.fromkeys(done + more):
-                    self._receive(reference, ended)
-            else:
-                time.sleep(POLL_S)
-            self._assign()
+        with self._connection.telling_loss():
+            while not ended and self.room <= rooms and time.monotonic() < until:
+                self._keep_up()
+                references = [*self._asked, *self._starting, *self._running]
+                if references:
+                    done, _rest = self._ray.wait(references, num_returns=1, timeout=POLL_S)
+                    more, _rest = self._ray.wait(references, num_returns=len(references), timeout=0)
+                    for reference in dict.fromkeys(done + more):
+                        self._receive(reference, ended)
+                else:
+                    time.sleep(POLL_S)
+                self._assign()
         return ended
 
     def close(self) -> None:
-        """End all actors and leave the cluster."""
+        """End all actors and leave the cluster, if its head is not lost."""
+        if self._connection.is_lost:
+            return
         workers = [*self._free, *self._starting.values(), *(worker for worker, _task in self._running.values())]
         for worker in workers:
             self._end(worker)
@@ -180,12 +184,15 @@ class RayPool(Generic[Job, Result]):
     # Nodes and workers
 
     def _keep_up(self) -> None:
-        """Look for new nodes and lost workers. Raise :class:`ClusterError` if no worker has been ready for long."""
+        """Look for new nodes and lost workers. Raise :class:`ClusterError` if the head is lost, or no worker has been
+        ready for long.
+        """
         now = time.monotonic()
         if now - self._looked >= POLL_S:
             self._looked = now
-            self._ask_nodes()
-            self._start_workers()
+            if self._connection.head_answers():
+                self._ask_nodes()
+                self._start_workers()
         if self._running or self._free:
             self._last_ready = now
         elif now - self._last_ready > START_TIMEOUT_S:
@@ -227,7 +234,7 @@ class RayPool(Generic[Job, Result]):
         have = Counter(worker.node.id for worker in workers)
         for node in self._nodes.values():
             wanted = node.processors if node.id in self._prepared else 1
-            for _seat in range(wanted - have[node.id]):
+            for _missing in range(wanted - have[node.id]):
                 if self._most is not None and have.total() >= self._most:
                     return
                 have[node.id] += 1
