@@ -44,4 +44,4 @@ def test_a_game_is_solved_by_the_way_that_fits_it() -> None:
     assert solve_game(dame)[dame.start].utility == 0
     assert solve_game(small, native=False)[small.start].distance == 10
     with pytest.raises(SearchError, match="too many to visit"):
-        solve_game(game("othello"))
+        solve_game(game("kalah"))
