@@ -80,6 +80,7 @@ def test_a_tournament_with_own_files_gives_the_same_games_on_a_cluster(cluster: 
     assert games(tmp_path / "there.db") == games(tmp_path / "here.db")
 
 
+@pytest.mark.long
 def test_a_killed_node_costs_only_its_jobs_and_a_new_node_joins(
     cluster: RayCluster, address: str, tmp_path: Path
 ) -> None:
@@ -106,6 +107,7 @@ def test_a_killed_node_costs_only_its_jobs_and_a_new_node_joins(
         pool.close()
 
 
+@pytest.mark.long
 def test_a_node_with_another_plyground_is_named(cluster: RayCluster, address: str, tmp_path: Path) -> None:
     (tmp_path / "plyground").mkdir()
     (tmp_path / "plyground" / "__init__.py").write_text('__version__ = "0.0.1"')

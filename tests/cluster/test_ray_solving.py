@@ -33,6 +33,7 @@ def solve(folder: Path, name: str, report: Callable[[Progress], object] = lambda
     return {path.name: path.read_bytes() for path in folder.rglob("*")}
 
 
+@pytest.mark.long
 def test_killed_nodes_do_not_change_a_byte(cluster: RayCluster, address: str, tmp_path: Path) -> None:
     nodes = [cluster.add(), cluster.add()]
     killed: list[int] = []
@@ -63,6 +64,7 @@ LayeredSolution(Path(sys.argv[1]), game("tictactoe"), shards=3, native=False, re
 """
 
 
+@pytest.mark.long
 def test_a_killed_command_goes_on_where_it_was(cluster: RayCluster, address: str, tmp_path: Path) -> None:
     """It goes on without the cluster: the files are the same."""
     environment = {**ENVIRONMENT, "RAY_ADDRESS": address}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -49,7 +50,8 @@ def project(tmp_path: Path) -> Path:
 def prove(project: Path, *options: str, which: str = "due") -> tuple[int, str]:
     """Run pytest there. Return its exit code and its last line but one and last."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--proofs", which, *options]
-    done = subprocess.run(command, cwd=project, capture_output=True, text=True)
+    environment = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # which it does not need, and which start slowly
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True, env=environment)
     return done.returncode, done.stdout
 
 
@@ -110,6 +112,30 @@ def test_subjects_follow_imports_to_where_a_name_is_defined() -> None:
 def test_a_proof_that_starts_the_program_depends_on_the_command_line() -> None:
     found = {path.relative_to(proofs.ROOT).parts[:3] for path in proofs.subjects("tests/cli/test_explore.py::test")}
     assert ("src", "plyground", "cli") in found
+
+
+def test_a_proof_of_the_page_depends_on_its_scripts_templates_and_translations() -> None:
+    found = {str(path.relative_to(proofs.ROOT)) for path in proofs.subjects("tests/web/test_web_every_room.py::test")}
+    assert {
+        "src/plyground/web/pages/game/commands.py",
+        "src/plyground/web/templates/base.html",
+        "src/plyground/frontend/static/board/grid.js",
+        "src/plyground/locale/ro/LC_MESSAGES/plyground.po",
+        "src/plyground/teaching/lessons/texts/en/alpha-beta.md",
+    } <= found
+    assert not any(name.endswith((".mo", ".pyc")) for name in found)
+
+
+def test_a_changed_file_of_a_folder_makes_a_proof_due(project: Path) -> None:
+    style = project / "src" / "plyground" / "static" / "page.css"
+    style.parent.mkdir()
+    style.write_text("a {}")
+    test = project / "tests" / "test_rules.py"
+    test.write_text('SUBJECTS = ("src/plyground/static/",)\n' + test.read_text())
+    prove(project)
+    assert "passed" not in prove(project)[1].splitlines()[-1]
+    style.write_text("b {}")
+    assert "2 passed" in prove(project)[1]
 
 
 def test_the_ledger_is_written_a_line_for_each_proof(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,9 @@ those marked ``nightly``, which take longer than a change can wait.
 With either, a proof that is skipped counts as failed: nothing is taken for proven that did not run.
 
 Subjects follow the imports of the package; translations prove nothing. A test that starts the program in another process says so by
-a module-level ``SUBJECTS = ("plyground.cli",)``, in its own file or in the helper that starts it. Of the games that
-``plyground.games`` lists, those count that the proof names, or all if it names none.
+a module-level ``SUBJECTS = ("plyground.cli",)``, in its own file or in the helper that starts it. A subject with a slash is
+a folder whose files of any kind count, such as ``"src/plyground/locale/"``. Of the games that ``plyground.games`` lists, those
+count that the proof names, or all if it names none.
 """
 
 from __future__ import annotations
@@ -33,12 +34,14 @@ GAMES_REGISTRY = ROOT / "src" / "plyground" / "games" / "__init__.py"
 IGNORED_FILES = frozenset({ROOT / "src" / "plyground" / "i18n.py"})
 DATA_FOLDERS = (ROOT / "tests" / "data", ROOT / "src" / "plyground", ROOT / "docs")
 DATA_SUFFIXES = frozenset({".csv", ".json", ".txt", ".md"})
+UNKEPT_SUFFIXES = frozenset({".mo", ".pyc"})
+"""Suffixes of files that are made from others."""
 MARKERS = frozenset({"_", "_n"})
 """Functions whose texts are sentences for people, which prove nothing."""
 
 
 class Reading(NamedTuple):
-    """The content of one source file: its text without comments, and the names that it uses."""
+    """The content of one file: of a source its syntax without comments, and the names that it uses."""
 
     digest: str
     imports: tuple[tuple[str, str], ...]
@@ -70,6 +73,9 @@ def normalised(node: object) -> str:
 
 @cache
 def read(path: Path) -> Reading:
+    """Return the content of a file. A file that is no Python source has only a digest."""
+    if path.suffix != ".py":
+        return Reading(hashlib.sha256(path.read_bytes()).hexdigest(), (), frozenset(), ())
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imports, texts, subjects = [], set(), ()
     waiting: list[ast.AST] = [tree]
@@ -114,7 +120,12 @@ def defining_file(module: str, name: str) -> Path | None:
 
 
 def files_of(subject: str) -> Iterator[Path]:
-    """Yield the files of a module, or all those of a package."""
+    """Yield the files of a module, all those of a package, or all files in a folder."""
+    if "/" in subject:
+        folder = ROOT / subject
+        assert folder.is_dir(), f"there is no folder {subject}"
+        yield from (path for path in folder.rglob("*") if path.is_file() and path.suffix not in UNKEPT_SUFFIXES)
+        return
     file = module_file(subject)
     assert file, f"there is no {subject}"
     yield from file.parent.rglob("*.py") if file.name == "__init__.py" else [file]
@@ -161,15 +172,9 @@ def subjects(test: str) -> list[Path]:
     return sorted(found | {path for text in texts for path in data_files().get(Path(text).name, ())})
 
 
-@cache
-def digest(path: Path) -> str:
-    """Return the digest of a file: of its syntax, for a source."""
-    return read(path).digest if path.suffix == ".py" else hashlib.sha256(path.read_bytes()).hexdigest()
-
-
 def fingerprint(test: str) -> str:
     """Return the fingerprint of all that a proof depends on."""
-    parts = [f"{path.relative_to(ROOT)} {digest(path)}" for path in subjects(test)]
+    parts = [f"{path.relative_to(ROOT)} {read(path).digest}" for path in subjects(test)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
