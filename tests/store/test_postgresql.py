@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import psycopg
@@ -15,7 +15,9 @@ from program import run
 
 from plyground.errors import PlygroundError, StoreError
 from plyground.presentation.friend_game import FriendGame
+from plyground.store import postgresql_database
 from plyground.store.lazy_store import LazyStore
+from plyground.store.records import now
 from plyground.store.store import Store
 from plyground.store.tokens import hashed
 from plyground.web.friend_keeper import FriendKeeper, Viewer
@@ -23,7 +25,9 @@ from plyground.web.friend_keeper import FriendKeeper, Viewer
 ANA, BOB = hashed("ana"), hashed("bob")
 SECRET = """
 import sys
+from plyground.store import postgresql_database
 from plyground.store.lazy_store import LazyStore
+from plyground.store.records import now
 print("ready", flush=True)
 sys.stdin.readline()
 print(LazyStore(sys.argv[1]).secret())
@@ -43,6 +47,27 @@ def test_work_of_one_server_is_found_by_another(postgresql: PostgresqlServer) ->
     assert (attempt.first_try, attempt.solved) == (False, True)
     other.forget("ana")
     assert one.everything("ana")["pages"] == []
+
+
+def test_a_game_between_servers_is_timed_by_one_clock(
+    postgresql: PostgresqlServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock of one machine is an hour slow, which would take Ana an hour when the other server looks."""
+    url, slow = postgresql.new_database(), timedelta(hours=1)
+    one = FriendKeeper(LazyStore(url))
+    opened = one.create("tictactoe", ANA, 0, "180+0")
+    one.change(opened, lambda game: game.join(BOB, game.invitation))
+    one.change(opened, lambda game: game.play(ANA, 4))
+    monkeypatch.setattr(postgresql_database, "now", lambda: now() - slow)
+    other = FriendKeeper(LazyStore(url), lambda: datetime.now(UTC) - slow)
+    found = other.find(opened.key)
+    assert found is not None
+    other.change(found, lambda game: game.play(BOB, 0))
+    seen = one.find(opened.key)
+    assert seen is not None
+    clock = one.now_in(seen).clock
+    assert clock is not None
+    assert (clock.mover, clock.fallen) == (0, None)
 
 
 def test_servers_that_start_at_once_have_one_secret(postgresql: PostgresqlServer) -> None:

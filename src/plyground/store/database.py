@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Protocol
 
@@ -19,6 +20,9 @@ class Database(Protocol):
 
     def engines(self) -> tuple[Engine, Engine]:
         """Return the engine that reads and the one that writes."""
+
+    def time_ahead(self) -> timedelta:
+        """Return by how much the clock that its servers share is ahead of this machine's."""
 
     def failure(self, error: BaseException) -> Sentence:
         """Return the sentence for an error of the database."""

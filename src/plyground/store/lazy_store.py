@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,11 @@ class LazyStore:
     def folder(self) -> Path:
         """The folder in which the file lies; for a database, the folder of the present user's store."""
         return default_path().parent if self.is_shared else Path(self._place).parent
+
+    @property
+    def time_ahead(self) -> timedelta:
+        """By how much the clock that all servers of the store share is ahead of this machine's."""
+        return self.open().time_ahead if self.is_shared else timedelta()
 
     def open(self) -> Store:
         """Return the store. Open it first if needed."""

@@ -7,6 +7,7 @@ Its tables are made and migrated in one transaction; programs that start at once
 from __future__ import annotations
 
 import secrets
+from datetime import datetime, timedelta
 
 from sqlalchemy import Engine, create_engine, inspect, text
 from sqlalchemy.engine import URL, make_url
@@ -15,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from plyground.errors import StoreError
 from plyground.i18n import Sentence, _
 from plyground.store.database import upgrade
+from plyground.store.records import now
 from plyground.store.store_file import current_version, first_line
 
 KINDS = ("postgresql", "postgresql+psycopg", "postgres")
@@ -23,6 +25,7 @@ SERVER_SETTINGS = "-c lock_timeout=500 -c statement_timeout=10000"
 """Milliseconds to wait for another program's lock, and for a statement. The server tries again later."""
 CONNECT_TIMEOUT_S = 3
 SECRET = text("INSERT INTO secrets SELECT :secret WHERE NOT EXISTS (SELECT 1 FROM secrets)")
+DATABASE_TIME = text("SELECT clock_timestamp() AT TIME ZONE 'utc'")
 MIGRATION_LOCK = 0x706C7967726F756E
 """Number of the lock of programs that make or migrate the tables: “plygroun” in ASCII."""
 
@@ -64,6 +67,17 @@ class PostgresqlDatabase:
     def engines(self) -> tuple[Engine, Engine]:
         """Return the same engine for reading and writing: readers and writers do not wait for each other."""
         return self._engine, self._engine
+
+    def time_ahead(self) -> timedelta:
+        """Ask the database for its time. Raise :class:`StoreError` if it does not answer."""
+        try:
+            with self._engine.connect() as connection:
+                asked = now()
+                told: datetime = connection.execute(DATABASE_TIME).scalar_one()
+                answered = now()
+        except SQLAlchemyError as error:
+            raise self._refused(self.failure(error)) from None
+        return told - (asked + (answered - asked) / 2)
 
     def failure(self, error: BaseException) -> Sentence:
         """Return the sentence for an error of PostgreSQL."""

@@ -8,6 +8,7 @@ stays valid.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,10 @@ class SqliteDatabase:
     def engines(self) -> tuple[Engine, Engine]:
         """Return the engine that reads and the one that writes."""
         return _engine(self.path, WRITE_TIMEOUT_S, "BEGIN"), _engine(self.path, WRITE_TIMEOUT_S, "BEGIN IMMEDIATE")
+
+    def time_ahead(self) -> timedelta:
+        """Return no time: the file is this machine's."""
+        return timedelta()
 
     def failure(self, error: BaseException) -> Sentence:
         """Return the sentence for an error of SQLite."""

@@ -56,6 +56,7 @@ class Store(Transactions):
         database = database_at(place)
         database.prepare()
         super().__init__(database, database.engines())
+        self.time_ahead = database.time_ahead()
         self.classbook = Classbook(self._database, (self._engine, self._writer))
 
     def secret(self) -> str:

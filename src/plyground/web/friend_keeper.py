@@ -212,8 +212,8 @@ class FriendKeeper:
         return is_expired(opened.changed, self._moment())
 
     def _moment(self) -> datetime:
-        """Return the present time as the store writes it."""
-        return self._now().astimezone(UTC).replace(tzinfo=None)
+        """Return the present time as the store writes it. Servers that share a store share its clock, too."""
+        return self._now().astimezone(UTC).replace(tzinfo=None) + self._store.time_ahead
 
 
 def _kept(opened: OpenGame) -> KeptFriendGame:
