@@ -105,6 +105,15 @@ def test_nothing_jumps_while_it_thinks(visit: Visit, width: int) -> None:
     fits(page)
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_first_thought_does_not_scroll_the_board_away(visit: Visit, width: int) -> None:
+    page = visit("play/connect_four?o=engine:nodes=20000", width=width)
+    cell(page, 3).click()
+    expect(heading(page)).to_have_text(re.compile("^Thoughts of .* before"))
+    drawn = "() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(scrollY))))"
+    assert page.evaluate(drawn) == 0
+
+
 def test_two_engines_think_in_turn(visit: Visit) -> None:
     page = visit("play/connect_four?x=engine:nodes=20000&o=engine:nodes=10000")
     expect(page.locator(".thoughts")).to_be_hidden()  # no empty table before the first thought

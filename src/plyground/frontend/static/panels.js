@@ -16,6 +16,7 @@ function bringIntoView(panel) {
 }
 
 // Only what a person has just pressed opens in their sight; what comes by itself does not take them away.
+const OPENED = ".side > .panel:not(.thoughts), .foot .advice";
 let pressed = -Infinity; // when, in milliseconds
 const PRESS_MS = 5000; // in which a press opens a panel
 for (const event of ["click", "keydown"]) {
@@ -25,7 +26,7 @@ for (const event of ["click", "keydown"]) {
 const observer = new MutationObserver((records) => {
   if (performance.now() - pressed > PRESS_MS) return;
   const opened = records.find(({ target, oldValue }) => {
-    const isPanel = target instanceof Element && target.matches(".side > .panel, .foot .advice");
+    const isPanel = target instanceof Element && target.matches(OPENED);
     const wasHidden = (oldValue ?? "").split(" ").includes("hidden");
     return isPanel && wasHidden && !target.classList.contains("hidden");
   });

@@ -54,9 +54,9 @@ class SeatsPanel:
     def _fill(self) -> None:
         session = self._session
         with self._panel:
+            button(_("Switch sides"), self._switch_sides).set_visibility(len(session.seats) == 2)
             for side, taken in enumerate(session.seats):
                 SeatForm(side, taken, session.game, partial(session.sit, side))
-            button(_("Switch sides"), self._switch_sides).set_visibility(len(session.seats) == 2)
 
     def _rebuild(self) -> None:
         self._panel.clear()
