@@ -62,7 +62,7 @@ class Engine(NamedTuple):
     symmetry: Symmetry | NoSymmetry
     repetition: Repetition | NoRepetition
     quiescence: int  # whether noisy moves are followed beyond the horizon
-    doubts: EstimateCount
+    estimates: EstimateCount
 
     def recall(self, position: Any, depth: int) -> Entry:
         """Return the table's entry of a position ``depth`` plies below the root, with its score seen from the root."""
@@ -71,13 +71,15 @@ class Engine(NamedTuple):
         move = known.move >> IMAGE_BITS if mine else NO_MOVE
         return Entry(known.bound, self.scores.from_root(known.score, depth), known.draft, known.settled, move)
 
-    def remember(self, position: Any, depth: int, alpha: int, beta: int, value: int, move: Move, doubts: int) -> None:
-        """Store the result of a search within [``alpha``, ``beta``]; ``doubts`` is the number of estimates before it.
+    def remember(
+        self, position: Any, depth: int, alpha: int, beta: int, value: int, move: Move, estimates: int
+    ) -> None:
+        """Store the result of a search within [``alpha``, ``beta``]; ``estimates`` is the number of estimates before it.
 
         A result without estimates is settled. So is a bound by a certain win or loss, because every estimate is smaller.
         """
         bound = LOWER if value >= beta else UPPER if value <= alpha else EXACT
-        settled = self.doubts.so_far() == doubts
+        settled = self.estimates.so_far() == estimates
         sure = self.scores.sure(value)
         if not settled and ((sure > 0 and bound != UPPER) or (sure < 0 and bound != LOWER)):
             settled = True
@@ -137,12 +139,12 @@ def engine(
         symmetry=Symmetry() if symmetry and hasattr(position, "canonical") else NoSymmetry(),
         repetition=new_repetition() if loops else NoRepetition(),
         quiescence=int(quiescence),
-        doubts=EstimateCount(row(1)),
+        estimates=EstimateCount(row(1)),
     )
 
 
 def sharing(setting: Engine) -> Engine:
     """Return the same setting for another thread: the table is shared, other memory is separate."""
-    own = (setting.ordering, setting.repetition, setting.doubts)
-    ordering, repetition, doubts = deepcopy(own)
-    return setting._replace(ordering=ordering, repetition=repetition, doubts=doubts)
+    own = (setting.ordering, setting.repetition, setting.estimates)
+    ordering, repetition, estimates = deepcopy(own)
+    return setting._replace(ordering=ordering, repetition=repetition, estimates=estimates)

@@ -22,10 +22,10 @@ def iterative_deepening(position: Any, depth: int, alpha: int, beta: int, side: 
     while guessed and horizon < setting.horizon:
         horizon += 1
         trace.deepen(horizon)
-        doubts = setting.doubts.so_far()
+        estimates = setting.estimates.so_far()
         ahead = setting._replace(horizon=horizon, order=RememberedFirst(setting))
         value = transposition(position, depth, alpha, beta, side, ahead, trace)
-        guessed = setting.doubts.so_far() > doubts
+        guessed = setting.estimates.so_far() > estimates
     return value
 
 

@@ -23,23 +23,23 @@ def pvs(position: Any, depth: int, alpha: int, beta: int, side: int, setting: An
         trace.leaf(depth, value, True)
         return value
     if setting.repetition.repeats(position, depth) and depth > 0:
-        setting.doubts.add()
+        setting.estimates.add()
         trace.hit(depth, 0, True)
         return 0
-    doubts = setting.doubts.so_far()
+    estimates = setting.estimates.so_far()
     value = -INFINITY
     best = NO_MOVE
     quiet = depth >= setting.horizon
     if quiet:
         value = setting.evaluation.value(position)
-        setting.doubts.add()
+        setting.estimates.add()
         if value >= beta or setting.quiescence == 0:
             trace.leaf(depth, value, False)
             return value
     else:
         known = setting.recall(position, depth)
         if depth > 0 and known.answers(setting.horizon - depth, alpha, beta):
-            setting.doubts.carry(known.settled)
+            setting.estimates.carry(known.settled)
             value = known.score
             trace.hit(depth, value, known.settled)
             return value
@@ -72,6 +72,6 @@ def pvs(position: Any, depth: int, alpha: int, beta: int, side: int, setting: An
                 trace.cut(depth, side)
             break
     if not quiet:
-        setting.remember(position, depth, alpha, beta, value, best, doubts)
+        setting.remember(position, depth, alpha, beta, value, best, estimates)
     trace.leave(depth, value)
     return value

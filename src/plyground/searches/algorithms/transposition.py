@@ -22,17 +22,17 @@ def transposition(position: Any, depth: int, alpha: int, beta: int, side: int, s
         trace.leaf(depth, value, True)
         return value
     if depth == setting.horizon:
-        setting.doubts.add()
+        setting.estimates.add()
         value = setting.evaluation.value(position)
         trace.leaf(depth, value, False)
         return value
     known = setting.recall(position, depth)
     if depth > 0 and known.answers(setting.horizon - depth, alpha, beta):
-        setting.doubts.carry(known.settled)
+        setting.estimates.carry(known.settled)
         value = known.score
         trace.hit(depth, value, known.settled)
         return value
-    doubts = setting.doubts.so_far()
+    estimates = setting.estimates.so_far()
     value = -INFINITY
     best = NO_MOVE
     for move in setting.order.moves(position):
@@ -49,6 +49,6 @@ def transposition(position: Any, depth: int, alpha: int, beta: int, side: int, s
         if reply > value:
             value = reply
             best = move
-    setting.remember(position, depth, alpha, beta, value, best, doubts)
+    setting.remember(position, depth, alpha, beta, value, best, estimates)
     trace.leave(depth, value)
     return value
