@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from plyground.i18n import _
 from plyground.presentation.game_session import GameSession
+from plyground.presentation.side_title import mover_title
 from plyground.web.components.elements import button, enable, select, show, tag
 
 PACES = (("2", _("slow")), ("0.8", _("normal")), ("0.1", _("fast")))
@@ -36,7 +37,10 @@ class BotControls:
         self.bar.set_visibility(can["go"] or session.only_bots)
         pauses = session.running and session.match.outcome is None
         show(self.flow, _("Pause") if pauses else _("Ask again") if session.is_undecided else _("Go on"))
-        show(self.forfeit, _("{side} loses", side=session.match.mover) if can["forfeit"] else "")
+        show(
+            self.forfeit,
+            _("{side} loses", side=mover_title(session.match.game, session.match.position)) if can["forfeit"] else "",
+        )
         self.forfeit.set_visibility(can["forfeit"])
         enable(self.flow, session.waits_for_bots)
         enable(self.step, can["step"])

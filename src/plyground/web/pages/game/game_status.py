@@ -47,7 +47,8 @@ class GameStatus:
             )
         if session.is_undecided:
             return _(
-                "Ask the bot again, choose another player for {side}, or let {side} lose.", side=session.match.mover
+                "Ask the bot again, choose another player for {side}, or let {side} lose.",
+                side=mover_title(session.match.game, session.match.position),
             )
         told = status_text.detail(session)
         if session.waits_for_bots and not session.running:
