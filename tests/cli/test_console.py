@@ -14,7 +14,7 @@ from program import Terminal, exact_value, run
 from plyground import game
 from plyground.arena.match import Match
 from plyground.cli.console import Console
-from plyground.presentation.board_text import draw
+from plyground.presentation.board_text import plain_lines
 
 TICTACTOE = game("tictactoe")
 
@@ -170,9 +170,7 @@ def test_boards_of_any_size_fit_the_window(
     width, height = size
     monkeypatch.setenv("COLUMNS", str(columns))
     some = game(f"mnk:width={width},height={height},k=2")
-    board = [
-        "".join(span[0] if isinstance(span, tuple) else str(span) for span in line) for line in draw(some, some.start)
-    ]
+    board = plain_lines(some, some.start)
     assert [int(cell) for cell in re.findall(r"\d+", "\n".join(board))] == list(range(width * height))
     if (width, columns) != (15, 40):  # which fifteen columns of numbers do not fit
         assert max(map(len, board)) <= columns

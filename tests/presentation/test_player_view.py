@@ -16,6 +16,7 @@ from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.match_status import latest
 from plyground.presentation.player_view import seen_position, seen_words, viewer
 from plyground.presentation.score_text import score_line
+from plyground.presentation.spans import plain
 
 KUHN = game("kuhn")
 DEALT = Match(KUHN, seed=1).rolled()
@@ -60,7 +61,7 @@ def test_the_console_hides_the_other_card_until_the_end() -> None:
     heard: list[str] = []
 
     def say(*spans: Any) -> None:
-        heard.append("".join(span[0] if isinstance(span, tuple) else str(span) for span in spans))
+        heard.append(plain(spans))
 
     console = Console(Match(KUHN, seed=1), ("human", "random:seed=1"), say=say)
     console.start()

@@ -25,6 +25,7 @@ from plyground.i18n import _
 from plyground.players import players_of
 from plyground.players.table_player import solution
 from plyground.presentation.default_players import opponent
+from plyground.presentation.spans import plain
 from plyground.searches import Limit, deepen, new_tally
 from plyground.searches.registry import usual
 from plyground.searches.rng import new_chance
@@ -305,7 +306,7 @@ def session(match: Match, names: tuple[str, ...]) -> tuple[Console, list[str]]:
     lines: list[str] = []
 
     def say(*spans: Any) -> None:
-        lines.append("".join(span[0] if isinstance(span, tuple) else str(span) for span in spans))
+        lines.append(plain(spans))
 
     console = Console(match, names, say=say)
     console.start()

@@ -10,6 +10,7 @@ from plyground.core.position import Demand
 from plyground.errors import SpecError
 from plyground.games import game as game_named
 from plyground.i18n import _
+from plyground.presentation.board_text import plain_lines
 from plyground.presentation.json_moves import plain_move
 
 MAX_GAMES = 100
@@ -89,7 +90,7 @@ class PlayedGames:
             "game_id": number,
             "game": game.name,
             "position": game.notation.format(position),
-            "board": board_lines(match),
+            "board": plain_lines(game, position),
             "moves_played": list(match.words),
             "to_move": None if outcome else str(match.mover),
             "legal_moves": legal[:MAX_LISTED_MOVES],
@@ -97,14 +98,6 @@ class PlayedGames:
             "winner": None if outcome is None or outcome.winner is None else game.sides[outcome.winner],
             "result": None if outcome is None else str(outcome.reason),
         }
-
-
-def board_lines(match: Match) -> list[str]:
-    """Return the board as lines of text."""
-    from plyground.presentation.board_text import draw
-
-    lines = draw(match.game, match.position)
-    return ["".join(str(span[0] if isinstance(span, tuple) else span) for span in line).rstrip() for line in lines]
 
 
 def _limit(text: str) -> None:

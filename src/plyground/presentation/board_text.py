@@ -9,7 +9,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.core.notation import FieldsNotation
 from plyground.core.picture import Picture, owner, shear
-from plyground.presentation.spans import Span
+from plyground.presentation.spans import Span, plain
 
 STYLES = ("bold deep_sky_blue1", "bold dark_orange", "bold spring_green3", "bold orchid", "bold yellow3", "bold")
 """A colour for each side, as on the page, distinguishable by everybody (Okabe & Ito); the marks differ anyway."""
@@ -53,9 +53,14 @@ def draw(game: Game, position: Any) -> list[list[Span]]:
         ]
     numbers: list[Span] = [(picture.word(cell), "dim") for cell in cells]
     numbering = _grid(numbers, picture.width, len(str(cells[-1])), window)
-    if _length(board[0]) + len(GAP) + _length(numbering[0]) < window:
+    if len(plain([*board[0], GAP, *numbering[0]])) < window:
         return [[*left, GAP, *right] for left, right in zip(board, numbering, strict=True)]
     return [*board, [""], *numbering]
+
+
+def plain_lines(game: Game, position: Any) -> list[str]:
+    """Return the lines of the board as plain text."""
+    return [plain(line).rstrip() for line in draw(game, position)]
 
 
 def written(game: Game, position: Any) -> str:
@@ -90,7 +95,7 @@ def _slanted(game: Game, position: Any) -> Iterator[list[Span]]:
 
 def _edge(words: Sequence[str], board: list[list[Span]]) -> list[Span]:
     """Return a line with one character for each column of the board."""
-    stride = (_length(board[0]) + 1) // len(words)
+    stride = (len(plain(board[0])) + 1) // len(words)
     return [(" ".join(f"{word:^{stride - 1}}" for word in words), "dim")]
 
 
@@ -110,10 +115,6 @@ def _grid(cells: list[Span], columns: int, width: int, window: int) -> list[list
             lines.append(["+".join(["-" * (width + 2 * len(blank))] * columns)])
         line: list[Span] = []
         for cell in cells[start : start + columns]:
-            line += ["|"] * bool(line) + [blank, " " * (width - _length([cell])), cell, blank]
+            line += ["|"] * bool(line) + [blank, " " * (width - len(plain([cell]))), cell, blank]
         lines.append(line)
     return lines
-
-
-def _length(line: list[Span]) -> int:
-    return sum(len(span[0] if isinstance(span, tuple) else str(span)) for span in line)

@@ -10,10 +10,9 @@ from typing import Any, NamedTuple
 from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.errors import SpecError
-from plyground.games import game as game_named
 from plyground.i18n import Number, Sentence, _, _n, language
 from plyground.players.reasons import promise
-from plyground.presentation.board_text import draw
+from plyground.presentation.board_text import plain_lines
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.game_play import PlayedMove
 from plyground.tournaments.openings import Opening, from_position
@@ -61,7 +60,7 @@ class ReportedGame(NamedTuple):
 
 def reported_games(record: Record, name: str, values: ExactValues | None = None) -> Iterator[ReportedGame]:
     """Yield the games of a player in the order in which they were played. Raise :class:`SpecError` for a wrong name."""
-    game = _game(record)
+    game, _settings = record.game_and_settings()
     names = [player.name for player in record.players]
     if name not in names:
         raise SpecError(_("There is no player “{name}” in this tournament; the players are: {names}.", name=name, names=", ".join(names)))  # fmt: skip
@@ -143,7 +142,7 @@ def _moves(
         if promised is not None and kept is not None and kept < promised:
             better = tuple(_keeping(game, before, side, promised, values))
         is_own = move.seat is not None and played.seats[move.seat] == name
-        yield ReportedMove(number, move.word, _text(game, before), is_own, promised, kept, better)
+        yield ReportedMove(number, move.word, "\n".join(plain_lines(game, before)), is_own, promised, kept, better)
 
 
 def _keeping(game: Game, position: Any, side: int, value: int, values: ExactValues) -> Iterator[str]:
@@ -158,15 +157,3 @@ def _kept(values: ExactValues, position: Any, side: int, turn: int) -> int | Non
     """Return the result of best play for ``side`` in a position in which ``turn`` moves."""
     found = values.result(position)
     return found if found is None or turn == side else -found
-
-
-def _text(game: Game, position: Any) -> str:
-    lines = draw(game, position)
-    return "\n".join("".join(span[0] if isinstance(span, tuple) else str(span) for span in line) for line in lines)
-
-
-def _game(record: Record) -> Game:
-    found = record.settings
-    if found is None:
-        raise SpecError(_("no tournament has begun in it"))
-    return game_named(found[0])

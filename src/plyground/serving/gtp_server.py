@@ -183,13 +183,9 @@ class GtpServer:
         return ""
 
     def do_showboard(self, _words: list[str]) -> str:
-        from plyground.presentation.board_text import draw  # late: few ask for it
+        from plyground.presentation.board_text import plain_lines  # late: few ask for it
 
-        lines = (
-            "".join(str(span[0] if isinstance(span, tuple) else span) for span in line)
-            for line in draw(self.game, self.positions[-1])
-        )
-        return "\n" + "\n".join(line.rstrip() or "." for line in lines)
+        return "\n" + "\n".join(line or "." for line in plain_lines(self.game, self.positions[-1]))
 
     def do_time_settings(self, words: list[str]) -> str:
         try:

@@ -16,7 +16,6 @@ from plyground.adapters.optional_library import library
 from plyground.core.files import read_text, write_bytes, write_text
 from plyground.core.game import Game
 from plyground.errors import FileError
-from plyground.games.loading import load as game_named
 from plyground.i18n import _
 from plyground.tournaments.openings import Opening, from_position
 from plyground.tournaments.tournament_record import Record, RecordedGame
@@ -58,10 +57,7 @@ def write_positions(
     is missing, and :class:`FileError` if the folder is not empty or cannot be written.
     """
     arrow, parquet = library("pyarrow", EXTRA), library("pyarrow.parquet", EXTRA)
-    found = record.settings
-    if found is None:
-        raise FileError(record.path, _("no tournament has begun in it"))
-    game = game_named(found[0])
+    game, _settings = record.game_and_settings()
     folder = Path(folder)
     _make_empty(folder)
     games = record.played

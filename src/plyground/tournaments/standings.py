@@ -13,9 +13,6 @@ from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
 from plyground.core.game import Game
-from plyground.errors import FileError
-from plyground.games.loading import load as game_named
-from plyground.i18n import _
 from plyground.tournaments.elo import Estimate95, ScoreCounts
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.joint_ratings import GameScore, Ratings, joint_ratings
@@ -148,10 +145,8 @@ def standings(
     ``judge_moves`` counts the moves that lost value, if the game can be solved. ``watch`` is called with the number of
     games judged so far. Raise :class:`PlygroundError`.
     """
-    if record.settings is None:
-        raise FileError(record.path, _("no tournament has begun in it"))
-    text, values = record.settings
-    game, settings, played = game_named(text), TournamentSettings(**values), record.played
+    game, values = record.game_and_settings()
+    settings, played = TournamentSettings(**values), record.played
     names = [player.name for player in record.players]
     program, machine, begun = record.begun
     rated = _Rated.of(game, names, played, anchor)

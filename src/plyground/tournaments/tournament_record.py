@@ -17,7 +17,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from plyground import __version__
 from plyground.core.file_lock import FileLock
+from plyground.core.game import Game
 from plyground.errors import FileError
+from plyground.games.loading import load as game_named
 from plyground.i18n import _
 from plyground.tournaments.game_play import PlayedGame, PlayedMove
 from plyground.tournaments.pairing_formats import PlannedGame, Scores
@@ -137,6 +139,13 @@ class Record:
         with self._engine.connect() as connection:
             row = connection.execute(select(tournaments.c.game, tournaments.c.settings)).first()
         return None if row is None else (row.game, row.settings)
+
+    def game_and_settings(self) -> tuple[Game, dict[str, Any]]:
+        """Return the game and the settings of the tournament. Raise :class:`FileError` before it begins."""
+        if self.settings is None:
+            raise FileError(self.path, _("no tournament has begun in it"))
+        text, values = self.settings
+        return game_named(text), values
 
     @property
     def begun(self) -> tuple[str, str, datetime]:

@@ -130,11 +130,8 @@ class Tournament:
     @classmethod
     def resume(cls, record: Record) -> Tournament:
         """Continue the tournament of a record. Raise :class:`FileError` if none has begun."""
-        found = record.settings
-        if found is None:
-            raise FileError(record.path, _("no tournament has begun in it"))
-        game_text, settings = found
-        return cls(record, game_named(game_text), TournamentSettings(**settings))
+        game, settings = record.game_and_settings()
+        return cls(record, game, TournamentSettings(**settings))
 
     @property
     def notice(self) -> Sentence | None:
