@@ -17,6 +17,7 @@ from program import agrees, answer, run
 from plyground import SearchError, game
 from plyground.arena.game_review import Judged, history, oracle
 from plyground.arena.match import Match
+from plyground.core.random_game import random_game
 from plyground.presentation.explore_text import gift
 from plyground.searches import new_tally, search, setting
 from plyground.solve import retrograde
@@ -60,14 +61,9 @@ def sample(name: str, count: int) -> list[Any]:
     chance = random.Random(4)
     found: list[Any] = []
     while len(found) < count:
-        position: Any = game(name).start
-        for _ply in range(chance.randrange(6, 14)):
-            if position.is_over():
-                break
-            position = position.play(chance.choice(list(position.moves())))
-        else:
-            if not position.is_over():
-                found.append(position)
+        position = random_game(game(name).start, chance, chance.randrange(6, 14))[-1]
+        if not position.is_over():
+            found.append(position)
     return found
 
 

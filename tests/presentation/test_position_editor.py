@@ -10,6 +10,7 @@ import pytest
 from plyground import PositionError, game
 from plyground.arena.game_text import read_game
 from plyground.arena.match import Match
+from plyground.core.random_game import random_game
 from plyground.games.set_up import decoded, encoded, set_up
 from plyground.presentation.position_editor import cell_notation, game_from_cells, game_from_text, with_start_in_name
 
@@ -36,12 +37,7 @@ EDITABLE = (
 
 def walk(name: str, seed: int) -> list[Any]:
     """Return the unfinished positions of a random game."""
-    chance, position = random.Random(seed), game(name).start
-    positions: list[Any] = []
-    while not position.is_over() and len(positions) < 40:
-        positions.append(position)
-        position = position.play(chance.choice(list(position.moves())))
-    return positions
+    return random_game(game(name).start, random.Random(seed), 40)[:-1]
 
 
 @pytest.mark.parametrize("name", EDITABLE)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from random_trees import minimax_by_definition, root_of, trees
 
 from plyground import SearchError, SpecError, game, rules, search, setting
+from plyground.core.random_game import random_game
 from plyground.searches import Limit, Progress, algorithm, deepen, engine
 from plyground.searches.algorithms.aspiration import aspire
 from plyground.searches.engine import Engine
@@ -30,13 +31,8 @@ WINDOWED = ("alphabeta", "transposition", "quiescence", "pvs")
 
 def played(generator: random.Random, start: Any, plies: int) -> Any:
     """A position that random play reaches, not over."""
-    here = start
-    for _ply in range(plies):
-        after = here.play(generator.choice(list(here.moves())))
-        if after.is_over():
-            break
-        here = after
-    return here
+    *unfinished, last = random_game(start, generator, plies)
+    return unfinished[-1] if last.is_over() else last
 
 
 def value(name: str, position: Any, chosen: Any, alpha: int = -INFINITY, beta: int = INFINITY) -> int:

@@ -16,6 +16,7 @@ from random_trees import CONVENTIONS, minimax_by_definition, root_of, trees
 from plyground import RulesError, SearchError, SearchStopped, SpecError, game, search, setting
 from plyground.core.evaluation import NoEvaluation
 from plyground.core.position import MAX, MIN, rules
+from plyground.core.random_game import random_game
 from plyground.searches import PRESETS, Convention, Result
 from plyground.searches.scores import DISTANCE_WIN, INFINITY, LEVEL_WIN, MAX_DEPTH, NAMES, decided, scores
 from plyground.searches.tally import STOP, VISITS, new_tally
@@ -381,11 +382,7 @@ def test_a_finished_position_has_a_value_and_no_move() -> None:
 def test_random_positions_agree_across_all_algorithms() -> None:
     generator = random.Random(5)
     for _again in range(25):
-        here: Any = TICTACTOE.start
-        for _ply in range(generator.randint(3, 8)):
-            if here.is_over():
-                break
-            here = here.play(generator.choice(list(here.moves())))
+        here = random_game(TICTACTOE.start, generator, generator.randint(3, 8))[-1]
         for score in NAMES:
             found = {
                 search(here, name, setting(scores=score, convention=convention)).score

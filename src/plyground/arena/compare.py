@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.position import Demand
+from plyground.core.random_game import random_game
 from plyground.core.spec import canonical
 from plyground.errors import SearchError, SearchStopped, SpecError
 from plyground.i18n import Sentence, _, _n
@@ -273,10 +274,7 @@ def random_positions(game: Game, count: int, seed: int, plies: int) -> list[Any]
     chance = random.Random(seed)
     found: dict[Any, None] = {}
     for _attempt in range(100 * count):
-        position: Any = game.start
-        for _ply in range(plies):
-            if not position.is_over():
-                position = position.play(chance.choice(list(position.moves())))
+        position = random_game(game.start, chance, plies)[-1]
         if not position.is_over():
             found[position] = None
         if len(found) == count:

@@ -14,6 +14,7 @@ from zlib import crc32
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.position import rules
+from plyground.core.random_game import random_game
 from plyground.searches.rng import Chance, new_chance
 
 SAMPLED_GAMES, MAX_SAMPLED_PLIES = 30, 200
@@ -51,11 +52,6 @@ def _spread(game: Game, evaluation: Evaluation) -> float:
     chance = random.Random(0)
     values = []
     for _game in range(SAMPLED_GAMES):
-        position: Any = game.start
-        for _ply in range(MAX_SAMPLED_PLIES):
-            if position.is_over():
-                break
-            if not position.is_chance():
-                values.append(evaluation.value(position))
-            position = position.play(chance.choice(list(position.moves())))
+        *unfinished, _last = random_game(game.start, chance, MAX_SAMPLED_PLIES)
+        values += [evaluation.value(position) for position in unfinished if not position.is_chance()]
     return pstdev(values) if values else 0.0

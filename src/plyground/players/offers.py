@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.position import Demand
+from plyground.core.random_game import random_game
 from plyground.core.spec import Entry, write
 from plyground.errors import SearchError
 from plyground.games.remote.remote_rules import apart
@@ -109,13 +110,8 @@ def _usual_game(start: Any) -> tuple[float, float]:
     chance = random.Random(0)
     counts = []
     for _game in range(SAMPLED_GAMES):
-        position = start
-        for _ply in range(MAX_SAMPLED_PLIES):
-            if position.is_over():
-                break
-            moves = list(position.moves())
-            counts.append(len(moves))
-            position = position.play(chance.choice(moves))
+        *unfinished, _last = random_game(start, chance, MAX_SAMPLED_PLIES)
+        counts += [len(list(position.moves())) for position in unfinished]
     most = max(len(list(start.moves())), 2)
     return max(sum(counts) / max(len(counts), 1), most), len(counts) / SAMPLED_GAMES
 

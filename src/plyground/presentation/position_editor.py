@@ -8,6 +8,7 @@ position is typed as text.
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,6 +18,7 @@ from typing import Any
 from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.core.picture import kinds
+from plyground.core.random_game import random_game
 from plyground.core.spec import Spec, write
 from plyground.errors import PositionError
 from plyground.games import game as game_named
@@ -24,7 +26,6 @@ from plyground.games.set_up import POSITION, set_up
 from plyground.i18n import Sentence, _
 from plyground.presentation.placed_pieces import MarkWriter, mark_writer
 from plyground.presentation.side_title import side_title
-from plyground.searches.rng import Chance, new_chance
 
 SAMPLED_GAMES = 12
 """Random games from which the characters of a notation are learnt."""
@@ -62,20 +63,20 @@ def _placed(name: str) -> MarkWriter | None:
     game = game_named(name)
     if not game.picture.width or not game.facts.deterministic or not game.facts.observable:
         return None
-    return mark_writer(game, _sample(game, new_chance(1)))
+    return mark_writer(game, _sample(game))
 
 
 @lru_cache(maxsize=32)
 def _learn(name: str) -> CellNotation | None:
     game = game_named(name)
-    picture, chance = game.picture, new_chance(1)
+    picture = game.picture
     if not picture.width or not game.facts.deterministic or not game.facts.observable:
         return None
     characters: dict[str, str] = {".": ""}
     turns: dict[int, str] = {}
     start = game.notation.format(game.start).split(" ")
     has_runs = bool(re.search(r"\d", start[0]))
-    for position in _sample(game, chance):
+    for position in _sample(game):
         words = game.notation.format(position).split(" ")
         cells = _cells(words[0], has_runs)
         marks = picture.marks(position)
@@ -108,18 +109,11 @@ def _cells(word: str, has_runs: bool) -> str:
     return word.replace("/", "")
 
 
-def _sample(game: Game, chance: Chance) -> list[Any]:
+def _sample(game: Game) -> list[Any]:
     """Return unfinished positions of random games."""
-    positions = []
-    for _number in range(SAMPLED_GAMES):
-        position: Any = game.start
-        for _ply in range(SAMPLED_PLIES):
-            if position.is_over():
-                break
-            positions.append(position)
-            moves = list(position.moves())
-            position = position.play(moves[chance.below(len(moves))])
-    return positions
+    chance = random.Random(1)
+    games = (random_game(game.start, chance, SAMPLED_PLIES) for _number in range(SAMPLED_GAMES))
+    return [position for unfinished in games for position in unfinished[:-1]]
 
 
 def game_from_cells(usual: Game, marks: str, turn: int) -> Game:
