@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from itertools import combinations
 
 import pytest
 
 from plyground import game
+from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
 from plyground.errors import FileError, SpecError
+from plyground.searches import new_tally
 from plyground.tournaments.adjudication import Adjudication, Adjudicator
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.openings import Openings, after
@@ -205,3 +208,16 @@ def test_games_are_adjudicated_by_the_rules_that_were_given():
     assert agreeing.look(match, 1, -3).rule == "draw"
     with pytest.raises(SpecError):
         Adjudication.parse("shortest=3")
+
+
+def test_endings_get_exact_values_after_earlier_positions_were_too_large():
+    match, chance = Match(game("othello")), random.Random(3)
+    while not match.outcome:
+        match = match.play(chance.choice(list(match.position.moves())))
+    last = match.positions[-2]
+    oracle(match.game, new_tally())[last]  # compiles the solver
+    values = ExactValues(match.game, seconds=0.3)
+    found = [values.result(position, ply) for ply, position in enumerate(match.positions)]
+    children = [last.play(move) for move in last.moves()]
+    assert found[:8] == [None] * 8
+    assert found[-2:] == [max(last.turn(child) * child.utility() for child in children), match.position.utility()]

@@ -137,23 +137,24 @@ def _moves(
         match = match.play(game.notation.parse_move(before, move.word))
         promised = kept = None
         if move.seat is not None:
-            promised, kept = values.result(before), _kept(values, match.position, side, match.side)
+            promised = values.result(before, number - 1)
+            kept = _kept(values, match.position, number, side, match.side)
         better: tuple[str, ...] = ()
         if promised is not None and kept is not None and kept < promised:
-            better = tuple(_keeping(game, before, side, promised, values))
+            better = tuple(_keeping(game, before, number, side, promised, values))
         is_own = move.seat is not None and played.seats[move.seat] == name
         yield ReportedMove(number, move.word, "\n".join(plain_lines(game, before)), is_own, promised, kept, better)
 
 
-def _keeping(game: Game, position: Any, side: int, value: int, values: ExactValues) -> Iterator[str]:
-    """Yield the moves that keep a value, as people write them."""
+def _keeping(game: Game, position: Any, ply: int, side: int, value: int, values: ExactValues) -> Iterator[str]:
+    """Yield the moves that keep a value, as people write them; ``ply`` is the number of the move."""
     for move in position.moves():
         child = position.play(move)
-        if _kept(values, child, side, game.side(child)) == value:
+        if _kept(values, child, ply, side, game.side(child)) == value:
             yield game.notation.format_move(position, move)
 
 
-def _kept(values: ExactValues, position: Any, side: int, turn: int) -> int | None:
-    """Return the result of best play for ``side`` in a position in which ``turn`` moves."""
-    found = values.result(position)
+def _kept(values: ExactValues, position: Any, ply: int, side: int, turn: int) -> int | None:
+    """Return the result of best play for ``side`` in a position after ``ply`` plies in which ``turn`` moves."""
+    found = values.result(position, ply)
     return found if found is None or turn == side else -found

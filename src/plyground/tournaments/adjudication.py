@@ -69,7 +69,7 @@ class Adjudicator:
         if rules.longest and match.ply >= rules.longest:
             return Verdict((0.5, 0.5), "longest")
         if rules.exact and match.ply >= rules.exact:
-            result = self.values.result(match.position)
+            result = self.values.result(match.position, match.ply)
             if result is not None:
                 ahead = match.side if result > 0 else 1 - match.side
                 return Verdict(_won_by(ahead) if result else (0.5, 0.5), "exact")

@@ -122,7 +122,7 @@ def _lead(game: Game, opening: Opening, match: Match) -> float:
 
 def _judged(opening: Opening, match: Match, values: ExactValues) -> Opening:
     """Return the opening with its exact value if it is found in time."""
-    value = values.result(match.position)
+    value = values.result(match.position, match.ply)
     if value is None:
         return opening
     return opening._replace(value=value if match.side == FIRST else -value)

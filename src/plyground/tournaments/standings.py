@@ -273,7 +273,7 @@ def _judged(
             match = match.play(begun.notation.parse_move(before, move.word))
             if move.seat is None:
                 continue
-            promised, kept = values.result(before), values.result(match.position)
+            promised, kept = values.result(before, match.ply - 1), values.result(match.position, match.ply)
             if promised is None or kept is None:
                 continue
             judged[each.seats[move.seat]] += 1
