@@ -196,6 +196,13 @@ def test_a_bot_of_ours_that_is_too_slow_loses_on_time():
     assert found.standings.table[0].player == "random"
 
 
+def test_the_engine_moves_in_the_time_of_its_clock_also_when_it_proves():
+    found = plyground.tournament(
+        "connect_four", ["engine:seconds=900", "random"], time="move=0.1,margin=10", openings="none", jobs=1
+    )
+    assert [game["reason"] for game in found.games] == ["rules"] * 2
+
+
 def test_a_sequential_test_stops_by_itself(tmp_path):
     path = tmp_path / "test.db"
     found = plyground.tournament(

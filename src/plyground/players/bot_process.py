@@ -26,7 +26,7 @@ from plyground.i18n import Sentence, _
 from plyground.isolation.isolated_process import IsolatedProcess, NoAnswer, ProcessEnded
 from plyground.isolation.limits import Limits
 from plyground.players.player import Player, Thought
-from plyground.searches.limit import deadline
+from plyground.searches.limit import ASKED, deadline
 from plyground.searches.tally import VISITS, new_tally
 
 START_PATIENCE_S = 120.0
@@ -294,7 +294,7 @@ class _Seat:
         assert self._player is not None
         tally = new_tally()
         thought = Thought(past, tally, native=None if self.file else True, is_one_of_many=self.plays_often)
-        with deadline(seconds, tally.counts):
+        with deadline(seconds, tally.counts, ASKED):  # also a proof beside the search
             choice = self._player.choose(position, thought)
         depth = getattr(choice.result, "depth", None)
         return {"move": choice.move, "value": choice.value, "depth": depth, "visits": tally.counts[VISITS]}
