@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import sys
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+import fake_engine
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from program import Terminal, exact_value, run
+from program import Terminal, answer, exact_value, run
 
 from plyground import game
 from plyground.arena.match import Match
@@ -71,6 +74,21 @@ def test_b_needs_a_bot_and_bot_chooses_one() -> None:
     assert "No bot plays here" in output
     assert "There is no player “nobody”; the players are: human, random" in output
     assert "A person is not a bot" in output
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folder of the configuration is set as on Linux")
+def test_why_and_search_correct_a_program_that_lies_about_its_value(tmp_path: Path) -> None:
+    """It claims to win whatever it plays, and plays the last free cell, which loses. A true claim is not corrected."""
+    command = f"{sys.executable} {fake_engine.__file__} lies"
+    add = ("engines", "add", "liar", "--protocol", "ugi", "--command", command, "--game", "tictactoe")
+    home = {"XDG_CONFIG_HOME": str(tmp_path)}
+    assert run(*add, **home).returncode == 0
+    wrong = "Its value is wrong: after 8, O loses with best play.\n"
+    assert wrong in play("j 0\nwhy\nq\n", second="liar", **home)
+    assert wrong in run("search", "tictactoe", "--position", "xx..o....", "--bot", "liar", **home).stdout
+    told = answer("search", "tictactoe", "--position", "xx..o....", "--bot", "liar", **home)["correction"]
+    assert told == wrong.strip()
+    assert answer("search", "tictactoe", "--position", "x..ox.o..", "--bot", "liar", **home)["correction"] is None
 
 
 def test_a_student_who_only_types_console_plays_x_against_minimax() -> None:

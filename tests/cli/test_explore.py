@@ -132,6 +132,23 @@ def test_perfect_lines_keep_the_value_and_end_when_they_should(name: str) -> Non
             assert line == explore(values, start).line
 
 
+def test_a_drawn_line_ends_at_a_board_that_was_met_whatever_its_quiet_moves() -> None:
+    """A drawn ending: no move wins or loses, and each position counts one more quiet move."""
+    start = game("chess").notation.parse("4k3/8/8/8/8/8/8/R3K2r w - - 0 1")
+
+    class Drawn:
+        def __getitem__(self, position: Any) -> Value:
+            return Value(0, None)
+
+    line, boards = perfect_line(Drawn(), start), [start]
+    for move in line:
+        boards.append(boards[-1].play(move))
+    bare = [board.recurring() for board in boards]
+    assert len(line) < 100
+    assert bare[-1] in bare[:-1]
+    assert len(set(bare)) == len(line)
+
+
 def judged(moves: str, name: str = "tictactoe") -> list[Judged]:
     match = Match.parse(game(name), moves)
     return list(reversed(list(history(match, solved(name)))))

@@ -59,9 +59,9 @@ def warm() -> Program:
     return Program(ENVIRONMENT)
 
 
-def answer(*arguments: str) -> Any:
+def answer(*arguments: str, **environment: str) -> Any:
     """Run a command and return its answer in JSON. It says nothing else, except that it compiles."""
-    done = run(*arguments, "--json")
+    done = run(*arguments, "--json", **environment)
     assert (done.returncode, COMPILING.sub("", done.stderr)) == (0, "")
     assert done.stdout.isascii()
     return json.loads(done.stdout)

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from plyground.arena.analysis import move_values
+from plyground.arena.match import Match
 from plyground.cli.counted_search import CountedSearches
 from plyground.cli.position_report import show_board
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
 from plyground.core.position import Move
-from plyground.errors import MoveError, SearchError
+from plyground.errors import MoveError, SearchError, SearchStopped
 from plyground.i18n import Number, Sentence, _
 from plyground.players import Choice, Outlook, Player, Thought
+from plyground.presentation.engine_adviser import correction, exact_values
+from plyground.presentation.explore_text import within
 from plyground.presentation.json_moves import plain_line, plain_move, plain_number
+from plyground.searches import new_tally
 from plyground.searches.tally import VISITS
+
+PROOF_TIMEOUT_S = 2.0
+"""Seconds for the exact values that a program's own value is compared with."""
 
 
 @dataclass
@@ -44,7 +52,21 @@ class BotInquiry:
         seconds = time.perf_counter() - begun
         lines = tuple(outlooks[rank] for rank in sorted(outlooks))
         visits = max([tally.counts[VISITS] - before, *(outlook.visits for outlook in lines)])
-        return BotMoveAnswer(self.game, position, self.bot, choice, lines, visits, seconds)
+        wrong = self._correction(position, choice)
+        return BotMoveAnswer(self.game, position, self.bot, choice, wrong, lines, visits, seconds)
+
+    def _correction(self, position: Any, choice: Choice) -> Sentence | None:
+        """Return the sentence that corrects a program's own value; None if it is right, or nothing is proven in time."""
+        if choice.claim is None:
+            return None
+        tally = new_tally()
+        try:
+            with within(PROOF_TIMEOUT_S, tally):
+                found = move_values(self.game, position, tally, native=False)
+        except (SearchError, SearchStopped):
+            return None
+        exact = exact_values(found).get(choice.move)
+        return correction(Match(replace(self.game, start=position)), choice, exact)
 
 
 @dataclass(frozen=True)
@@ -55,6 +77,7 @@ class BotMoveAnswer:
     position: Any
     bot: str
     choice: Choice
+    correction: Sentence | None  # of a program's own value, where the exact one is known
     outlooks: tuple[Outlook, ...]  # its last report of each line, the best first; empty if it told nothing
     visits: int
     seconds: float
@@ -66,6 +89,8 @@ class BotMoveAnswer:
         say(_("{side} to move.", side=game.mover(position)))
         move = game.notation.format_move(position, self.choice.move)
         say(_("{name} would play {move}. {reason}", name=self.bot, move=move, reason=self.choice.reason))
+        if self.correction:
+            say(self.correction)
         say()
         if len(self.outlooks) > 1:
             say_table([_("line"), _("meaning")], [(outlook.line, outlook.worth) for outlook in self.outlooks])
@@ -83,6 +108,7 @@ class BotMoveAnswer:
             "move": plain_move(game, position, choice.move),
             "value": None if choice.value is None else plain_number(choice.value),
             "reason": str(choice.reason),
+            "correction": None if self.correction is None else str(self.correction),
             "lines": [
                 {
                     "line": plain_line(game, position, self._moves(outlook.line)),

@@ -25,6 +25,7 @@ from plyground.players import Choice, named
 from plyground.players.reasons import figure, worth
 from plyground.presentation.board_text import by_column, draw
 from plyground.presentation.bot_driver import BotDriver
+from plyground.presentation.engine_adviser import correction, exact_value, exact_values
 from plyground.presentation.explore_text import study_history, study_position, within
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.outcome_text import ending, nearing
@@ -328,6 +329,11 @@ class Console:
                 worth(values.result, root.value, root.distance) if root.proven else _judgement(root.value, values.depth)
             )
             self.say(f"{self.game.notation.format_move(position, root.move):>5}  ", words)
+        if played and played.choice and ply is not None:
+            before = self.match.undo(self.match.ply - ply)
+            exact = exact_value(before, played.choice.move, position, exact_values(values))
+            if said := correction(before, played.choice, exact):
+                self.say(said)
 
     def _values(self, position: Any) -> MoveValues:
         """Return the value of every move, as exact as possible within :data:`STUDY_TIMEOUT_S`."""

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from plyground.arena.analysis import MoveValues
 from plyground.arena.match import Match
+from plyground.core.position import Move
 from plyground.engines.config import configured_engines
 from plyground.engines.connect import plays
 from plyground.errors import FileError
 from plyground.i18n import Sentence, _
 from plyground.players import Choice
 from plyground.presentation.side_title import mover_title
+from plyground.solve.explore import Exploration
 from plyground.solve.forward import Value
 
 SECONDS = 1
 """Seconds that a program thinks when it is asked."""
+ADVISER_TIMEOUT_S = 30
+"""Seconds until a program is told to stop, counted from before its start: on a busy machine it starts slowly."""
 
 
 def advisers(match: Match) -> tuple[str, ...]:
@@ -35,12 +42,32 @@ def opinion(match: Match, name: str, choice: Choice) -> Sentence:
     return _("{name} would play {move}. {reason}", name=name, move=move, reason=choice.reason)
 
 
-def correction(match: Match, choice: Choice, exact: Value) -> Sentence | None:
+def exact_values(found: Exploration | MoveValues) -> dict[Move, Value]:
+    """Return the exact value of each move; nothing if they are estimates."""
+    if isinstance(found, Exploration):
+        return dict(found.ranking)
+    roots = found.result.moves if found.proven else ()
+    return {root.move: Value(root.value or 0, root.distance) for root in roots}
+
+
+def exact_value(match: Match, move: Move, here: Any, exact: dict[Move, Value]) -> Value | None:
+    """Return the exact value of a move in the position of ``match``, for its side; None if it is not known.
+
+    ``exact`` has the values of the moves of ``here``, which is this position or the one after the move.
+    """
+    if match.position == here:
+        return exact.get(move)
+    if not exact or match.position.play(move) != here:
+        return None
+    return max(exact.values(), key=lambda value: value.preference).before(match.position.turn(here))
+
+
+def correction(match: Match, choice: Choice, exact: Value | None) -> Sentence | None:
     """Return the sentence that corrects a program's own value by the ``exact`` one of its move, both for its side.
 
-    Return None if they agree, or if the program told no value.
+    Return None if they agree, if no exact value is known, or if the program told no value.
     """
-    if choice.claim is None:
+    if choice.claim is None or exact is None:
         return None
     sign = (exact.utility > 0) - (exact.utility < 0)
     if choice.claim.sign == sign:

@@ -57,13 +57,13 @@ def perfect_line(values: Valued, position: Any, most: int = MAX_LINE_PLIES) -> t
     The line ends with the game, at a repetition, or after ``most`` plies.
     """
     line: list[Move] = []
-    met = {position}
+    met = {position.recurring()}
     while not position.is_over() and len(line) < most:
         move, position = _first_best(values, position)
         line.append(move)
-        if position in met:
+        if position.recurring() in met:
             break
-        met.add(position)
+        met.add(position.recurring())
     return tuple(line)
 
 

@@ -17,7 +17,15 @@ from plyground.errors import PlygroundError, SearchError, SearchStopped
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.players import Choice
 from plyground.players.reasons import format_line
-from plyground.presentation.engine_adviser import adviser_spec, advisers, correction, opinion
+from plyground.presentation.engine_adviser import (
+    ADVISER_TIMEOUT_S,
+    adviser_spec,
+    advisers,
+    correction,
+    exact_value,
+    exact_values,
+    opinion,
+)
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.move_values import Worths, exact_worths, searched_worths
 from plyground.presentation.side_title import mover_title
@@ -178,7 +186,7 @@ class WhyPanel:
         moves = match.moves[: match.ply]
         try:
             choice = await self._workers.run(
-                jobs.choose, WHY_TIMEOUT_S, ignore_status, match.game.name, moves, adviser_spec(name)
+                jobs.choose, ADVISER_TIMEOUT_S, ignore_status, match.game.name, moves, adviser_spec(name)
             )
         except PlygroundError as error:
             show(self.opinion, error)
@@ -188,19 +196,8 @@ class WhyPanel:
     def _tell(self, paragraph: Any, said: Sentence, match: Match, choice: Choice) -> None:
         """Show a sentence on a choice in the position of ``match``; correct a program's value where it is solved."""
         self._claims[paragraph] = said, match, choice
-        exact = self._exact(match, choice.move)
-        show(paragraph, joined(said, exact and correction(match, choice, exact)))
-
-    def _exact(self, match: Match, move: Move) -> Value | None:
-        """Return the exact value of a move in the position on the board, or of the move that led to it, for its side.
-        None unless the values are known.
-        """
-        here, before = self._session.match.position, match.position
-        if before == here:
-            return self._exact_values.get(move)
-        if not self._exact_values or before.play(move) != here:
-            return None
-        return max(self._exact_values.values(), key=lambda value: value.preference).before(before.turn(here))
+        exact = exact_value(match, choice.move, self._session.match.position, self._exact_values)
+        show(paragraph, joined(said, correction(match, choice, exact)))
 
     async def _study_position(self, moves: tuple[Move, ...]) -> None:
         try:
@@ -281,7 +278,7 @@ class WhyPanel:
             show(self.worth, joined(known, stopped))
         best = found.line if isinstance(found, Exploration) else found.result.line
         self.worths = exact_worths(found) if isinstance(found, Exploration) else searched_worths(found)
-        self._exact_values = _exact_values(found)
+        self._exact_values = exact_values(found)
         line = format_line(session.game, session.match.position, best)
         two = len(session.game.sides) == 2
         show(self.line, _("Best line for both sides: {line}", line=line) if two else _("Best line: {line}", line=line))
@@ -347,14 +344,6 @@ class WhyPanel:
         show(visits, Number(result.visits))
         show(cutoffs, Number(result.alpha_cutoffs + result.beta_cutoffs))
         show(seconds, Number(result.seconds, decimals=4))
-
-
-def _exact_values(found: Exploration | MoveValues) -> dict[Move, Value]:
-    """Return the exact value of each move; nothing if they are estimates."""
-    if isinstance(found, Exploration):
-        return dict(found.ranking)
-    roots = found.result.moves if found.proven else ()
-    return {root.move: Value(root.value or 0, root.distance) for root in roots}
 
 
 def _hear_of_its_end(task: asyncio.Task[Any]) -> None:
