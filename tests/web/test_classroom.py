@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import subprocess
+import sys
 from contextlib import closing
 from urllib.parse import urlsplit
 
 import pytest
 from browser import Server
+from paths import ROOT
 from program import PATIENCE
 
 from benchmarks.classroom import own_server, visit
@@ -23,6 +26,15 @@ def test_no_move_is_lost_when_the_server_is_killed() -> None:
         outcome = asyncio.run(visit(server.url, 4, seconds=1, interval=0.1, kill=server))
     assert outcome.broken == []
     assert outcome.found_again == 4
+
+
+def test_the_class_of_the_manual_is_given() -> None:
+    """Six students do every part of the plan; each answer is in the teacher's table, and each program's mistake is named."""
+    words = ["-m", "benchmarks.taught_class", "--students", "6", "--browsers", "0"]
+    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, timeout=10 * PATIENCE)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "12 rows, 12 answers were given, 4 of them with a mistake" in done.stdout
+    assert "3 programs" in done.stdout and "failed: 0" in done.stdout
 
 
 def test_a_socket_that_is_asked_for_behind_a_page_on_one_connection_opens_behind_it(server: Server) -> None:

@@ -23,12 +23,14 @@ from plyground.web.pages.grading.page import options_of
 BOUNDARY = "a-line-between-parts"
 
 
-def send(server: Server, files: dict[str, str], *, teaches: bool = True, **fields: str) -> str:
+def send(server: Server, files: dict[str, str], *, teaches: bool = True, rubric_text: str = "", **fields: str) -> str:
     """Send a form with files. Return the page that follows."""
     parts = [f'name="{name}"\r\n\r\n{text}' for name, text in fields.items()]
     parts += [
         f'name="files"; filename="{name}"\r\nContent-Type: text/x-python\r\n\r\n{text}' for name, text in files.items()
     ]
+    if rubric_text:
+        parts.append(f'name="rubric"; filename="rubric.toml"\r\n\r\n{rubric_text}')
     body = (
         "".join(f"--{BOUNDARY}\r\nContent-Disposition: form-data; {part}\r\n" for part in parts) + f"--{BOUNDARY}--\r\n"
     )
@@ -63,6 +65,20 @@ def test_a_folder_is_graded_on_the_page_and_saved(server: Server) -> None:
     assert [(row["student"], row["credit"], row["mistake"], row["seed"]) for row in rows] == [
         ("ana", "1.0", "", "7"), ("ben", rows[1]["credit"], "swapped", "7"),
     ]  # fmt: skip
+
+
+def test_a_rubric_gives_points_on_the_page(server: Server) -> None:
+    """The mistake is worth 4 of 10 points; a rubric with an unknown name is refused with its file and the names."""
+    files = {"ana.py": NESTED, "ben.py": WRONG["swapped"]}
+    page = send(server, files, rubric_text="points = 10\n[mistakes]\nswapped = 4\n")
+    until = time.monotonic() + PATIENCE
+    while "2 of 2 files are graded." not in page:
+        assert time.monotonic() < until
+        page = read(server, "class/grading")
+    assert re.search(r"ana</th>.*?10 of 10.*?ben</th>.*?4 of 10", page, re.DOTALL)
+    with pytest.raises(HTTPError) as refused:
+        send(server, files, rubric_text="points = 10\n[mistakes]\nnonsense = 4\n")
+    assert "rubric.toml" in (told := unescape(refused.value.read().decode())) and "“nonsense” is not known" in told
 
 
 def test_only_the_teacher_may_run_other_peoples_code(server: Server) -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from plyground.errors import PlygroundError
 from plyground.i18n import use
+from plyground.teaching.grading.rubric import Rubric
 from plyground.teaching.grading.submission_report import row_of
 from plyground.testing import graded
 
@@ -27,6 +28,7 @@ class Job(NamedTuple):
     files: tuple[tuple[str, str], ...]  # (student, path)
     options: dict[str, Any]
     language: str
+    rubric: dict[str, Any]  # the fields of a Rubric
 
 
 class Graded(NamedTuple):
@@ -41,12 +43,13 @@ class Graded(NamedTuple):
 def grade_all(job: Job) -> None:
     """Grade the files of a job, and print each result."""
     use(job.language)
+    rubric = Rubric(**job.rubric)
     options: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in job.options.items()
     }
     for student, path in job.files:
         try:
-            report = graded(path, student=student, **options)
+            report = rubric.applied(graded(path, student=student, **options))
             found = Graded(student, row_of(report), tuple(map(str, report.sentences)), report.is_right)
         except PlygroundError as error:
             row = {"student": student, "credit": 0.0, "cause": str(error.sentence)}

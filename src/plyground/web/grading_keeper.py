@@ -19,8 +19,11 @@ from plyground.errors import SpecError
 from plyground.i18n import Number, _, language
 
 if TYPE_CHECKING:
+    from plyground.teaching.grading.rubric import Rubric
     from plyground.testing.grading_process import Graded
 
+MAX_PERCENT = 100.0
+"""Points of all parts together without a rubric."""
 MAX_FILES = 300
 MAX_FILE_BYTES = 100_000
 MAX_NAME_CHARS = 60
@@ -34,6 +37,7 @@ class GradingKeeper:
     def __init__(self) -> None:
         self.task = ""
         self.count = 0
+        self.points: float = MAX_PERCENT
         self.graded: list[Graded] = []
         self._process: subprocess.Popen[str] | None = None
         self._folder: Path | None = None
@@ -44,8 +48,13 @@ class GradingKeeper:
         """True while files are graded."""
         return self._process is not None and self._process.poll() is None
 
-    def begin(self, task: str, options: dict[str, Any], files: Sequence[tuple[str, bytes]]) -> None:
+    def begin(
+        self, task: str, options: dict[str, Any], files: Sequence[tuple[str, bytes]], rubric: Rubric | None = None
+    ) -> None:
         """Grade files, given by their names and contents. Stop the grading before. Raise :class:`SpecError`."""
+        from plyground.teaching.grading.rubric import Rubric
+
+        rubric = rubric or Rubric()
         students = student_names(name for name, _content in files)
         for (name, content), _student in zip(files, students, strict=True):
             if len(content) > MAX_FILE_BYTES:
@@ -58,13 +67,18 @@ class GradingKeeper:
             path.parent.mkdir()
             path.write_bytes(content)
             paths.append(str(path))
-        asked = {"files": list(zip(students, paths, strict=True)), "options": options, "language": language()}
+        asked = {
+            "files": list(zip(students, paths, strict=True)),
+            "options": options,
+            "language": language(),
+            "rubric": rubric._asdict(),
+        }
         process = subprocess.Popen(
             [sys.executable, "-m", "plyground.testing.grading_process"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8",
             start_new_session=True, env={**os.environ, "PYTHONUTF8": "1"},
         )  # fmt: skip
-        self.task, self.count, self.graded = task, len(files), []
+        self.task, self.count, self.graded, self.points = task, len(files), [], rubric.points
         self._process, self._folder = process, folder
         threading.Thread(
             target=self._listen, args=(process, folder, self.graded, json.dumps(asked)), daemon=True

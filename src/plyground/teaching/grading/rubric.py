@@ -42,8 +42,13 @@ class Rubric(NamedTuple):
 
 def read_rubric(path: Path) -> Rubric:
     """Return the rubric of a file. Raise :class:`FileError` for the first thing in it that is not understood."""
+    return rubric_of(read_text(path), path)
+
+
+def rubric_of(text: str, path: Path) -> Rubric:
+    """Return the rubric of a text. Raise :class:`FileError`, which names the ``path``."""
     try:
-        table = tomllib.loads(read_text(path))
+        table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise FileError(path, _("it is not valid TOML: {reason}", reason=error)) from None
     _demand_known(path, table, KEYS)

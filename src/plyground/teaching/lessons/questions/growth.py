@@ -36,7 +36,7 @@ EXPLORATION = 2 * sqrt(2)
 """UCT's constant: its results lie between −1 and 1, twice as far apart as wins of visits."""
 MARK = "▸ "
 """The sign before nodes that a step concerns."""
-PLACEHOLDER = 100_000
+PLACEHOLDER = 999
 """A leaf's value before its results are written there: a number as wide as they are."""
 NO_RESULT = (0, 0)
 Results: TypeAlias = Mapping[int, tuple[int, int]]

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 from typing import Any
 
-from babel.numbers import format_percent
+from babel.numbers import format_decimal, format_percent
 from fastapi import Request
 from fastapi.responses import Response
+from starlette.datastructures import UploadFile
 
-from plyground.errors import SpecError
+from plyground.errors import FileError, SpecError
 from plyground.i18n import Sentence, _, language
+from plyground.teaching.grading.rubric import Rubric, rubric_of
 from plyground.teaching.grading.submission_report import csv_of_rows
 from plyground.teaching.tasks.ready_tasks import TASKS
 from plyground.web.components.page_layout import render
-from plyground.web.grading_keeper import MAX_FILES
+from plyground.web.grading_keeper import MAX_FILE_BYTES, MAX_FILES, MAX_PERCENT
 from plyground.web.services import Services
 
 MAX_SEED = 1_000_000_000
@@ -26,11 +29,31 @@ def grading_page(request: Request, trouble: Sentence | str = "") -> Response:
     keeper = Services.of(request).grading
     tasks: list[tuple[str, Sentence | str]] = [("", _("A search on trees: the names in the file tell which"))]
     tasks += [(name, f"{name}: {task.title}") for name, task in TASKS.items() if task.options]
-    results = [(each, format_percent(each.row.get("credit", 0.0), locale=language())) for each in list(keeper.graded)]
+    results = [(each, _credit(each.row.get("credit", 0.0), keeper.points)) for each in list(keeper.graded)]
     return render(
         request, "grading.html", 400 if trouble else 200, title=_("Grade students' code"), tasks=tasks, keeper=keeper,
         results=results, trouble=trouble, max_files=MAX_FILES, max_seed=MAX_SEED,
     )  # fmt: skip
+
+
+def _credit(share: float, points: float) -> str:
+    """Return a credit in percent, or in points if a rubric gives other points."""
+    if points == MAX_PERCENT:
+        return format_percent(share, locale=language())
+    numbers = {"earned": round(share * points, 2), "points": points}
+    return str(_("{earned} of {points}", **{name: format_decimal(number, locale=language()) for name, number in numbers.items()}))  # fmt: skip
+
+
+async def rubric_in(sent: object) -> Rubric | None:
+    """Return the rubric in the form, or None without one. Raise :class:`FileError`."""
+    if not isinstance(sent, UploadFile) or not sent.filename:
+        return None
+    path = Path(sent.filename)
+    content = await sent.read(MAX_FILE_BYTES)
+    try:
+        return rubric_of(content.decode(), path)
+    except UnicodeDecodeError:
+        raise FileError(path, _("this is not text in UTF-8.")) from None
 
 
 def grading_file(request: Request) -> Response:

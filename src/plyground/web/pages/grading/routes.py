@@ -30,7 +30,7 @@ def show_grading(request: Request) -> Response:
 @router.post("/class/grading", dependencies=TEACHER_ONLY)
 async def begin_grading(request: Request) -> Response:
     """Grade the files of a form, or stop."""
-    from plyground.web.pages.grading.page import grading_page, options_of
+    from plyground.web.pages.grading.page import grading_page, options_of, rubric_in
 
     PageLayout.of(request)
     keeper = Services.of(request).grading
@@ -47,7 +47,7 @@ async def begin_grading(request: Request) -> Response:
             for each in sent
             if len(sent) == 1 or (each.filename or "").endswith(".py")  # a folder may hold other files
         ]
-        keeper.begin(task, options, files)
+        keeper.begin(task, options, files, await rubric_in(form.get("rubric")))
     except PlygroundError as error:
         return grading_page(request, error.sentence)
     return RedirectResponse("/class/grading", 303)
