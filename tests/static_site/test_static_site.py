@@ -171,6 +171,34 @@ def served(site: Path) -> Iterator[str]:
             server.terminate()
 
 
+def test_the_steps_of_lessons_are_written_as_python_would_show_them(site: Path) -> None:
+    for language in LANGUAGES:
+        for lesson in LESSONS:
+            steps = json.loads((site / "lessons" / language / f"{lesson.name}.json").read_text(encoding="utf-8"))
+            assert len(steps) == len(lesson.parts)
+            assert steps[-1] == room(f"/learn/{lesson.name}?step={len(steps)}", language)
+
+
+@pytest.mark.browser
+def test_lessons_are_read_before_python_is_there(browser: Any, served: str) -> None:
+    """Python never comes here: steps can be read and filled in all the same, and the answer waits for it."""
+    page = browser.new_page(viewport={"width": 390, "height": 800})
+    page.set_default_timeout(60_000)
+    try:
+        page.route("**/python.zip", lambda route: None)
+        page.goto(f"{served}#/learn/minimax")
+        page.get_by_label("A", exact=True).fill("5")
+        page.locator('.steps a[data-step="2"]').click()
+        page.wait_for_url("**step=2")
+        page.locator('input[name="item.move"]').first.check()
+        page.get_by_role("button", name="Check my prediction").click()
+        page.wait_for_url("**predicted=1**")
+        assert "Loading Python" in page.locator("#waiting").inner_text()
+        assert page.locator("#verdict").count() == 0
+    finally:
+        page.close()
+
+
 @pytest.mark.browser
 def test_a_class_works_on_it_in_a_browser(browser: Any, served: str) -> None:
     page = browser.new_page()

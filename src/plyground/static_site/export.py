@@ -19,6 +19,8 @@ from plyground.core.files import write_bytes, write_text
 from plyground.errors import FileError, PlygroundError
 from plyground.frontend.bundle import STATIC
 from plyground.i18n import LANGUAGES, Sentence, _, language, use
+from plyground.static_site.pyodide_rooms import show
+from plyground.teaching.lessons.course import course
 from plyground.web.components.static_files import BASE
 from plyground.web.components.templates import fragment
 from plyground.web.pages.learn.lesson_page import list_page
@@ -71,6 +73,10 @@ def export_site(folder: Path, pyodide: Path) -> int:
         raise FileError(folder, _("it cannot be written ({reason}).", reason=error.strerror)) from None
     write_bytes(folder / "python.zip", _archive())
     write_text(folder / "index.html", _shell())
+    for name, text in _lessons():
+        path = folder / "lessons" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_text(path, text)
     for name, text in _licenses():
         write_text(folder / "licenses" / f"{name}.txt", text)
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
@@ -113,6 +119,18 @@ def _shell() -> str:
     use(spoken)
     state = json.dumps(texts, ensure_ascii=False).replace("</", "<\\/")
     return str(fragment("site.html", texts=state))
+
+
+def _lessons() -> Iterator[tuple[str, str]]:
+    """Yield a file for each lesson in each language: its steps without an answer, which the browser shows before Python
+    is there.
+    """
+    spoken = language()
+    for code in LANGUAGES:
+        for name, lesson in course(code).items():
+            steps = [show(f"/learn/{name}?step={step}", code, lambda state: None) for step in range(1, len(lesson.parts) + 1)]  # fmt: skip
+            yield f"{code}/{name}.json", f"[{','.join(steps)}]"
+    use(spoken)
 
 
 def _licenses() -> Iterator[tuple[str, str]]:

@@ -29,6 +29,7 @@ const waiting = element("waiting");
 const worker = new Worker(new URL("./site_worker.js", import.meta.url), { type: "module" });
 
 let isReady = false;
+let isAsking = false; // whether Python was asked for the room, so that the one that is shown is left
 let asked = 0;
 let shown = 0;
 /** @type {(() => void) | undefined} */
@@ -81,8 +82,29 @@ function here() {
   return { address: address || HOME, anchor };
 }
 
-/** Ask for the room of the address. The list of lessons needs no Python. */
-function open() {
+/**
+ * Return a room that needs no Python: the list of lessons, or a step of a lesson without an answer.
+ *
+ * @param {string} address
+ * @returns {Promise<Room | undefined>}
+ */
+async function prepared(address) {
+  if (address === HOME) {
+    const title = document.querySelector("#top nav [aria-current]")?.textContent ?? "";
+    return { title, body: texts[language()].lessons, widget: "", state: null };
+  }
+  const [, name, step = "1"] = /^\/learn\/([\w-]+)(?:\?step=(\d+))?$/.exec(address) ?? [];
+  if (!name) return undefined;
+  try {
+    const rooms = await (await fetch(`lessons/${language()}/${name}.json`)).json();
+    return rooms[Math.min(Math.max(Number(step), 1), rooms.length) - 1];
+  } catch {
+    return undefined; // Python tells what is wrong with the address
+  }
+}
+
+/** Show the room of the address, or ask Python for it. */
+async function open() {
   const { address } = here();
   const room = `/${address.split(/[/?]/)[1]}`;
   /** @type {NodeListOf<HTMLAnchorElement>} */
@@ -92,21 +114,20 @@ function open() {
     else link.removeAttribute("aria-current");
   }
   asked += 1;
-  if (address === HOME) {
-    const title = document.querySelector("#top nav [aria-current]")?.textContent ?? "";
-    show({ title, body: texts[language()].lessons, widget: "", state: null });
-    wait(isReady ? "" : texts[language()].waiting);
-    return;
-  }
-  wait(isReady ? texts[language()].working : texts[language()].waiting);
-  worker.postMessage({ id: asked, address, language: language() });
+  const id = asked;
+  const known = await prepared(address);
+  if (id !== asked) return;
+  isAsking = !known;
+  if (known) show(known);
+  else worker.postMessage({ id, address, language: language() });
+  wait(!isReady ? texts[language()].waiting : known ? "" : texts[language()].working);
 }
 
 /** @param {string} words */
 function wait(words) {
   waiting.textContent = words;
   waiting.hidden = !words;
-  main.toggleAttribute("inert", Boolean(words) && here().address !== HOME);
+  main.toggleAttribute("inert", Boolean(words) && isAsking);
 }
 
 /** @param {Room} room */
@@ -169,8 +190,7 @@ function hear(message) {
 worker.addEventListener("message", ({ data }) => {
   if (data.ready) {
     isReady = true;
-    if (waiting.textContent === texts[language()].waiting)
-      wait(here().address === HOME ? "" : texts[language()].working);
+    if (waiting.textContent === texts[language()].waiting) wait(isAsking ? texts[language()].working : "");
   } else if (data.state !== undefined) {
     model?.patch(JSON.parse(data.state));
   } else if (data.error) {
