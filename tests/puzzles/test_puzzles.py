@@ -90,8 +90,11 @@ def test_supplied_puzzles_are_won_in_their_moves_and_not_sooner(name: str) -> No
         for move in position.moves():
             given, after = attempt.judge(move), attempt.after(move).match.position
             child = position.play(move)
-            if given.verdict != "right":
-                assert given.utility <= 0  # only one move wins
+            if given.verdict == "slower":
+                assert not puzzle.has_one_win
+                assert not is_won_for_mover(position, child, 2 * puzzle.moves - 2)
+            elif given.verdict != "right":
+                assert given.utility <= 0
                 assert not is_won_for_mover(position, child, 2 * puzzle.moves)
                 assert after.is_over() or not wins_within(after, 2 * puzzle.moves)
             elif not has_points:
@@ -225,3 +228,37 @@ def test_the_command_makes_puzzles_of_a_game_of_ones_own(tmp_path: Path) -> None
 def test_a_record_has_every_answer() -> None:
     puzzle: Puzzle = supplied().puzzles[0]
     assert set(record(puzzle)["answers"]) == set(puzzle.answers)
+
+
+def mates_within(board: Any, moves: int) -> set[str]:
+    """Return the moves that force checkmate within so many moves, by trying everything with python-chess."""
+    found = set()
+    for move in list(board.legal_moves) if moves else []:
+        word = board.san(move)
+        board.push(move)
+        if board.is_checkmate() or (moves > 1 and not board.is_game_over() and _is_mated(board, moves - 1)):
+            found.add(word)
+        board.pop()
+    return found
+
+
+def _is_mated(board: Any, moves: int) -> bool:
+    """Return True if every move of the side to move lets the other side checkmate within so many moves."""
+    for move in list(board.legal_moves):
+        board.push(move)
+        escapes = not mates_within(board, moves)
+        board.pop()
+        if escapes:
+            return False
+    return True
+
+
+def test_puzzles_of_chess_are_those_of_another_program() -> None:
+    chess = pytest.importorskip("chess")
+    shorter = [puzzle for puzzle in supplied().choose("chess") if puzzle.moves <= 2]
+    assert shorter
+    for puzzle in shorter:
+        board = chess.Board(puzzle.position)
+        right = {word for word, given in puzzle.answers.items() if given.verdict == "right"}
+        assert mates_within(board, puzzle.moves) == right
+        assert mates_within(board, puzzle.moves - 1) == set()

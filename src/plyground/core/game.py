@@ -77,6 +77,7 @@ class Game(Generic[Pos]):
     bot: str  # the spec text of the bot that plays against people when nobody was chosen; empty: a usual one
     unspaced: str  # where moves are usually written without anything between them, the pattern of one; else empty
     solved_ending: Callable[[Any], Any] | None  # returns a position as one of an ending with numbers, or None
+    ending_tables: tuple[Any, ...]  # a position of each table of such endings; ``whole()`` is the game's own position
 
     def __init__(
         self,
@@ -96,6 +97,7 @@ class Game(Generic[Pos]):
         bot: str = "",
         unspaced: str = "",
         solved_ending: Callable[[Any], Any] | None = None,
+        ending_tables: tuple[Any, ...] = (),
     ) -> None:
         """Make a game from its name and its start; everything else can be derived from the class of the start.
 
@@ -123,6 +125,7 @@ class Game(Generic[Pos]):
             "bot": bot,
             "unspaced": unspaced,
             "solved_ending": solved_ending,
+            "ending_tables": ending_tables,
         }
         for field, value in values.items():
             object.__setattr__(self, field, value)

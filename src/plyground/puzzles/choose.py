@@ -1,9 +1,9 @@
 """Choosing puzzles: positions with exactly one winning move, judged by exact values.
 
-All positions are such that play can lead to them. Every position of a small game is tried, in random order. In a larger
-game moves are made at random to its end. If a table or a quick solver knows the values, the positions of that game are
-tried; else its end is solved, from as early a position as is quick, and the solved positions are tried. The number of moves
-to the win is the level of a puzzle.
+Every position of a small game is tried, in random order. Of a game with tables of endings, such as chess, positions of
+these are drawn. In any other game moves are made at random to its end. If a table or a quick solver knows the values, the
+positions of that game are tried; else its end is solved, from as early a position as is quick, and the solved positions
+are tried. The number of moves to the win is the level of a puzzle.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from plyground.core.contract import blaming_rules
 from plyground.core.game import Game
 from plyground.core.position import Demand, Move
 from plyground.errors import SearchError
-from plyground.i18n import Sentence, _n
+from plyground.i18n import Sentence, _, _n
+from plyground.players.ending_tables import table_of
 from plyground.players.player import unheard
 from plyground.puzzles.puzzle import Answer, Puzzle, Verdict, position_key
 from plyground.searches.demands import refuse_demands
@@ -43,6 +44,8 @@ MAX_SOLVER_VISITS = 300_000
 """Positions that a compiled solver visits for one puzzle: some hundredths of a second."""
 TRIED_POSITIONS = 300
 """Solved positions that are tried after a random game, drawn by chance."""
+DRAWN_ENDINGS = 1_000
+"""Numbers that are drawn of each table of endings for a puzzle."""
 MIN_CHOICES = 2
 """Legal moves of the first question."""
 
@@ -78,7 +81,8 @@ class Chooser:
             return None
         ranking = ranked(values, position)
         wins = sum(each.value.utility > 0 for each in ranking)
-        if wins == len(ranking) or (self.one_win and wins > 1):
+        is_sure = all(_verdict(each.value, value) == "right" for each in ranking)
+        if is_sure or (self.one_win and wins > 1):
             return None
         answers = self._answers(values, position, self.most_moves)
         if answers is None:
@@ -198,7 +202,10 @@ def _solve(chooser: Chooser, tell: Callable[[Sentence], object]) -> None:
     game = chooser.game
     with suppress(SearchError):
         chooser.positions = reachable(game.start, limit=MAX_SOLVED_POSITIONS)
-    if solved_whole(game) or hasattr(game.start, "plies_to"):
+    for ending in game.ending_tables:
+        tell(_("Solving all endings with these pieces …"))
+        table_of(ending).result()
+    if game.ending_tables or solved_whole(game) or hasattr(game.start, "plies_to"):
         chooser.table = oracle(game, chooser.tally, tell)
     elif chooser.positions:
         chooser.table = forward.solve(game.start, MAX_SOLVED_POSITIONS)
@@ -207,7 +214,10 @@ def _solve(chooser: Chooser, tell: Callable[[Sentence], object]) -> None:
 def _puzzles_of(chooser: Chooser, seed: int) -> Iterator[Puzzle]:
     """Yield puzzles in all positions of a small game; else in those of a random game, and of its solved end."""
     chance = new_chance(seed)
-    positions = _shuffled(chooser.positions, chance) if chooser.positions else _random_game(chooser.game, chance)
+    if chooser.game.ending_tables:
+        positions = _of_endings(chooser.game, chance)
+    else:
+        positions = _shuffled(chooser.positions, chance) if chooser.positions else _random_game(chooser.game, chance)
     if chooser.table is None:
         chooser.solve_end(positions)
         positions = _shuffled(chooser.solved, chance)[:TRIED_POSITIONS]
@@ -219,6 +229,14 @@ def _puzzles_of(chooser: Chooser, seed: int) -> Iterator[Puzzle]:
             return  # the positions before it take longer
         if puzzle:
             yield puzzle
+
+
+def _of_endings(game: Game, chance: Chance) -> list[Any]:
+    """Return positions of the game's solved endings, drawn by their numbers."""
+    drawn = (
+        table.unrank(chance.below(table.period())) for table in game.ending_tables for _each in range(DRAWN_ENDINGS)
+    )
+    return [ending.whole() for ending in drawn if ending.valid()]
 
 
 def _shuffled(positions: Iterable[Any], chance: Chance) -> list[Any]:

@@ -10,7 +10,7 @@ from plyground.core.game import Facts, Game
 from plyground.core.picture import Kind
 from plyground.core.position import Move
 from plyground.core.spec import write
-from plyground.games.chess.chess_endings import chess_ending
+from plyground.games.chess.chess_endings import ChessEnding, chess_ending
 from plyground.games.chess.chess_evaluation import ChessEvaluation
 from plyground.games.chess.chess_notation import FILES, RANKS, ChessNotation, board_letters, word_of
 from plyground.games.chess.chess_rules import CELL, END_BITS, PROMOTION_BITS, QUEEN
@@ -112,4 +112,5 @@ def make(start: int) -> Game:
         sides=("White", "Black"),
         evaluations={"tapered": ChessEvaluation()},
         solved_ending=chess_ending,
+        ending_tables=(ChessEnding(), ChessEnding(minors=1)),
     )

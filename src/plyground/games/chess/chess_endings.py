@@ -129,6 +129,10 @@ class ChessEnding(NamedTuple):
             here.pawns & LAST_RANKS == 0 and here.kings & ~(here.own | here.other) == 0 and not here.turned().is_check()
         )
 
+    def whole(self) -> Chess:
+        """Return the position of chess."""
+        return self.chess
+
     def predecessors(self) -> Iterator[ChessEnding]:
         """Yield the positions from which a move without a capture leads here."""
         here = self.chess

@@ -182,7 +182,8 @@ START: Any = EnglishDraughts()
 
 def make() -> Game:
     """Return English draughts."""
-    from plyground.games.draughts.king_endings import king_ending  # imported here because it imports the rules above
+    # imported here because it imports the rules above
+    from plyground.games.draughts.king_endings import KingEnding, king_ending
 
     squares = DraughtsBoard(SIZE, "BW")
     notation = DraughtsNotation(squares, START)
@@ -200,4 +201,5 @@ def make() -> Game:
         sides=squares.sides,
         evaluations={"material": Material()},
         solved_ending=king_ending,
+        ending_tables=(KingEnding(),),
     )

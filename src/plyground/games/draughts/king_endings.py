@@ -69,6 +69,10 @@ class KingEnding(NamedTuple):
         own, other = (lone, strong) if rank % 2 else (strong, lone)
         return KingEnding(EnglishDraughts(own, other, own | other))
 
+    def whole(self) -> EnglishDraughts:
+        """Return the position of English draughts."""
+        return self.draughts
+
     def valid(self) -> bool:
         """Return True unless two kings stand on one square."""
         return self.draughts.own & self.draughts.other == 0
