@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from broken_games import BROKEN, COMPILED, Growing, Numbers, dice, heaps, sharing, swaying
+from broken_games import BROKEN, COMPILED, Growing, Long, Numbers, dice, heaps, sharing, swaying
 from paths import DOCS
 from program import agrees, answer, check_examples, run
 
@@ -114,6 +114,10 @@ def test_faults_of_compiled_rules_are_named(fault: str, method: str, words: str,
 def test_a_field_may_grow_beyond_a_word() -> None:
     growing = Game("growing", Growing(), notation=Numbers(Growing()))
     assert check(growing, native=True) == []
+
+
+def test_numbers_on_the_way_may_be_longer_than_a_word() -> None:
+    assert check(Game("long", Long(), notation=Numbers(Long())), native=True) == []
 
 
 # In a process of its own

@@ -574,8 +574,32 @@ class Keyed(NamedTuple):
 
 
 @rules
+class Long(NamedTuple):
+    """Numbers on the way have more than 64 bits, which compiled rules compute, too."""
+
+    ply: int = 1
+
+    def moves(self) -> Iterator[int]:
+        if self.ply < 30:
+            yield 1
+
+    def play(self, move: int) -> Long:
+        product = self.ply << 60
+        return Long((product >> 60) + (move * 3**50 - 3**50 * move + self.ply << 70 >> 70) - self.ply + move)
+
+    def is_over(self) -> bool:
+        return self.ply >= 30
+
+    def utility(self) -> int:
+        return self.ply << 60 >> 64
+
+    def to_move(self) -> int:
+        return self.ply & 1
+
+
+@rules
 class Passing(NamedTuple):
-    """A number on the way has more than 64 bits."""
+    """A shifted number of more than 64 bits meets a negative mask, of which compiled rules do not know that it is negative."""
 
     ply: int = 1
 
@@ -584,7 +608,8 @@ class Passing(NamedTuple):
             yield 1
 
     def play(self, move: int) -> Passing:
-        product = self.ply << 60
+        mask = self.ply - 99
+        product = self.ply << 60 & mask
         return Passing((product >> 60) + move)
 
     def is_over(self) -> bool:
@@ -608,7 +633,8 @@ class Unseen(NamedTuple):
             yield 1
 
     def play(self, move: int) -> Unseen:
-        return Unseen((self.ply << 60 >> 60) + move)
+        mask = self.ply - 99
+        return Unseen(((self.ply << 60 & mask) >> 60) + move)
 
     def is_over(self) -> bool:
         return self.ply >= 30
@@ -660,7 +686,8 @@ class Ending(NamedTuple):
         return self.ply == 8
 
     def utility(self) -> int:
-        return self.ply << 60 >> 63
+        mask = self.ply - 99
+        return (self.ply << 60 & mask) >> 63
 
     def to_move(self) -> int:
         return self.ply % 2

@@ -11,7 +11,7 @@ import linecache
 import random
 from typing import Any, NamedTuple
 
-from plyground.core.bits import count, highest, lowest, put, shift_right, word
+from plyground.core.bits import count, highest, lowest, put, shift_right
 from plyground.core.position import helper, rules
 
 ERRORS = (IndexError, OverflowError, ValueError, ZeroDivisionError, UnboundLocalError)
@@ -312,23 +312,23 @@ def outcome(function: Any, arguments: tuple[Any, ...]) -> Any:
         return type(error)
 
 
-def agree(plain: Any, compiled: Any, *, words: bool) -> bool:
-    """Return True for equal outcomes; with ``words``, numbers of more than 64 bits may be their lowest ones, signed."""
+def agree(plain: Any, compiled: Any) -> bool:
+    """Return True for equal outcomes."""
     if isinstance(plain, tuple):
         return (
             isinstance(compiled, tuple)
             and len(plain) == len(compiled)
-            and all(agree(one, two, words=words) for one, two in zip(plain, compiled, strict=True))
+            and all(agree(one, two) for one, two in zip(plain, compiled, strict=True))
         )
     if not isinstance(plain, int) or not isinstance(compiled, int):
         return bool(plain is compiled)
-    return plain == compiled or (words and word(plain) == compiled)
+    return plain == compiled
 
 
 def difference(text: str, name: str, options: Any, runs: int = 12, arguments: Any = None) -> tuple[Any, ...] | None:
     """Compile a text and compare it with CPython; return the first arguments that differ, with both outcomes.
 
-    ``arguments`` draws those of a text on sets, in which no number may differ.
+    ``arguments`` draws those of a text on sets.
     """
     from plyground.native.compiler import Twin
 
@@ -338,6 +338,6 @@ def difference(text: str, name: str, options: Any, runs: int = 12, arguments: An
     for _run in range(runs):
         given = (arguments or arguments_for)(scope, chance)
         plain, compiled = outcome(scope["run"], given), outcome(native, given)
-        if not agree(plain, compiled, words=arguments is None):
+        if not agree(plain, compiled):
             return *given, plain, compiled
     return None

@@ -1,7 +1,6 @@
-"""Lowering of numbers: words, floats and wide sets, with Python's results and exceptions.
+"""Lowering of operators on numbers: words, floats and wide sets, with Python's results and exceptions.
 
-Words wrap at 64 bits, as hashes need it; all else follows Python: division rounds down, a shift may be longer than a
-word, and a quotient by zero is an exception.
+Division rounds down, a quotient by zero is an exception, and a number that outgrows its word is noticed.
 """
 
 from __future__ import annotations
@@ -13,26 +12,26 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.core import bits
-from plyground.native.division import long_division
-from plyground.native.names import Names
-from plyground.native.refusals import NOT_COMPARED, NOT_COMPILED, NUMBER_WANTED, TWO_KINDS, SetTooWide
-from plyground.native.shapes import F64, I1, I64, RESIDUE64, SET64, SMALL_BITS, WORD_BITS, ResidueType, SetType
+from plyground.native.conversions import TOO_LARGE
+from plyground.native.refusals import NOT_COMPARED, NOT_COMPILED, NUMBER_WANTED, NumberTooLong, SetTooWide
+from plyground.native.shapes import F64, I1, I64, WORD_BITS
+from plyground.native.shifts import Shifts
 from plyground.native.values import (
     BoundName,
     Cells,
     Listed,
     Record,
     Value,
-    holds,
     is_residue,
     is_set,
     is_wide,
+    is_word,
+    losses_of,
     natural_bits,
+    span_of,
     with_bits,
-    word_of,
 )
-from plyground.native.wide_floats import wide_float
+from plyground.native.wide_numbers import long_division
 
 PLAIN: dict[type[Any], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
@@ -45,132 +44,23 @@ INSTRUCTIONS = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and_", ast.BitOr: "or_", ast.BitXor: "xor",
 }  # fmt: skip
 """The instructions of words and sets that need no more."""
+OVERFLOWS = {ast.Add: "sadd_with_overflow", ast.Sub: "ssub_with_overflow", ast.Mult: "smul_with_overflow"}
+"""The instructions whose result may need more bits than a word has."""
+LOW_BITS = (*INSTRUCTIONS, ast.LShift)
+"""The operators of which the lowest bits of the result depend only on those of the operands."""
 FLOAT_INSTRUCTIONS = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul", ast.Div: "fdiv"}
 COMPARISONS: dict[type[Any], tuple[str, Callable[[Any, Any], Any]]] = {
     ast.Eq: ("==", operator.eq), ast.NotEq: ("!=", operator.ne), ast.Lt: ("<", operator.lt),
     ast.LtE: ("<=", operator.le), ast.Gt: (">", operator.gt), ast.GtE: (">=", operator.ge),
 }  # fmt: skip
-TOO_LARGE = "the number is too large here"
 MAX_POWER = 16
 """The greatest constant exponent."""
 MAX_KNOWN_BITS = 4096
 """Most bits of a number that is computed at compile time."""
 
 
-class Arithmetic(Names):
+class Arithmetic(Shifts):
     """Lowers operations on numbers."""
-
-    def number(self, value: Value, kind: Any = None) -> Any:
-        """Return a value as an LLVM number: a word, a set, or a float if ``kind`` is one."""
-        if isinstance(value, float):
-            return ir.Constant(F64, value)
-        if isinstance(value, int):
-            if self.program.is_long(value) and kind != F64:
-                return self.settled(value)
-            return ir.Constant(F64, float(value)) if kind == F64 else word_of(value)
-        if not isinstance(value, ir.Value) or isinstance(value.type, ir.PointerType):
-            self.refuse(NUMBER_WANTED)
-        if value.type == I1:
-            value = with_bits(self.b.zext(value, I64), 1)
-        elif isinstance(value.type, ir.IntType) and value.type.width < 64:
-            value = self.b.sext(value, I64)
-        if kind == F64 and isinstance(value.type, ir.IntType):
-            value = self.exact(value)
-            if is_wide(value):
-                return wide_float(self.b, value)
-            value = self.b.uitofp(value, F64) if is_set(value) else self.b.sitofp(value, F64)
-        return value
-
-    def exact(self, value: Value) -> Any:
-        """Return a value as an LLVM number of which all bits are known; else the program is compiled with wider sets."""
-        number = self.number(value)
-        if is_residue(number):
-            self.program.widen()
-        return number
-
-    def index(self, value: Value, error: type[Exception] = OverflowError, message: str = TOO_LARGE) -> Any:
-        """Return a value as a signed word; a float is refused. Compiled code raises ``error`` for a greater number."""
-        word = self.exact(value)
-        if word.type == F64:
-            self.refuse(NUMBER_WANTED)
-        greater = is_wide(word) or (natural_bits(word) or 0) >= WORD_BITS
-        return self.narrowed(word, I64, error, message) if greater else word
-
-    def place(self, value: Value) -> Any:
-        """Return a place in a row as a word. Compiled code raises IndexError for one that needs more bits, as Python does."""
-        return self.index(value, IndexError, "cannot fit 'int' into an index-sized integer")
-
-    def narrowed(
-        self,
-        value: Any,
-        kind: Any,
-        error: type[Exception] = OverflowError,
-        message: str = TOO_LARGE,
-    ) -> Any:
-        """Return a number in another LLVM type. Compiled code raises ``error`` if that does not hold the number."""
-        small = self.b.trunc(value, kind) if kind.width < value.type.width else value
-        if isinstance(kind, SetType):
-            loses = self.b.icmp_signed("<", value, ir.Constant(value.type, 0))
-        elif is_set(value):
-            loses = self.b.icmp_unsigned(">", value, ir.Constant(value.type, (1 << kind.width - 1) - 1))
-        else:
-            loses = self.b.icmp_signed("!=", self.b.sext(small, value.type), value)
-        self.fail_if(loses, error, message)
-        return with_bits(self.b.or_(small, ir.Constant(kind, 0)), None, kind) if small is value else small
-
-    def fit(self, value: Value, kind: Any) -> Any:
-        """Return a value as a number of an LLVM type."""
-        if isinstance(value, int) and isinstance(kind, ir.IntType):
-            if (
-                kind.width == WORD_BITS
-                and self.program.wide == I64
-                and not (isinstance(kind, ResidueType) or holds(kind, [value]))
-            ):
-                self.program.widen()
-            return ir.Constant(kind, bits.word(value) if kind == I64 else value)
-        if isinstance(getattr(value, "type", None), ir.PointerType):
-            return value
-        value = self.number(value, kind if kind == F64 else None)
-        if isinstance(kind, ir.IntType) and value.type != kind:
-            if value.type == F64:
-                self.refuse(TWO_KINDS)
-            if value.type.width < kind.width:
-                return self.b.sext(value, kind)
-            return self.narrowed(value, kind) if is_wide(value) else self.b.trunc(value, kind)
-        if kind == I64 and not isinstance(kind, ResidueType):
-            count = natural_bits(value)
-            unfit = count is None if isinstance(kind, SetType) else is_residue(value) or (count or 0) >= WORD_BITS
-            if unfit:
-                self.program.widen()
-        return value
-
-    def common(self, *values: Value) -> Any:
-        """Return the LLVM type that holds each of these numbers; that of addresses is their own."""
-        kinds = [getattr(value, "type", None) for value in values]
-        if isinstance(kinds[0], ir.PointerType):
-            return kinds[0]
-        if F64 in kinds or any(isinstance(value, float) for value in values):
-            return F64
-        if any(map(is_wide, values)) or any(map(self.program.is_long, values)):
-            self.program.check_width(*values)
-            return self.program.wide
-        if any(map(is_residue, values)):
-            return RESIDUE64
-        if any(map(is_set, values)):
-            return RESIDUE64 if None in map(natural_bits, values) else SET64
-        return I1 if all(kind == I1 for kind in kinds) else I64
-
-    def both(self, left: Value, right: Value) -> tuple[Any, Any]:
-        """Return two numbers as numbers of one type, the wider of both."""
-        kind = self.common(left, right)
-        one, two = (self.fit(each, I64 if kind == I1 else kind) for each in (left, right))
-        return (self.typed(one, kind), self.typed(two, kind)) if kind == I64 else (one, two)
-
-    def typed(self, word: Any, kind: Any) -> Any:
-        """Return a word as one of this type, of which it is a number."""
-        if type(word.type) is type(kind):
-            return word
-        return with_bits(self.b.or_(word, ir.Constant(I64, 0)), natural_bits(word), kind)
 
     def truth(self, value: Value) -> Any:
         """Return the truth of a value: a bool if it is known at compile time, else one bit."""
@@ -233,14 +123,16 @@ class Arithmetic(Names):
             return self._known(kind, left, right)
         if kind in (ast.BitAnd, ast.BitOr, ast.BitXor) and all(_is_bit(each) for each in (left, right)):
             return getattr(self.b, INSTRUCTIONS[kind])(self.bit(left), self.bit(right))
-        if kind is ast.LShift and self.program.wide != I64 and self._leaves_words(left, right):
+        if kind not in LOW_BITS:
+            left, right = self.whole(left), self.whole(right)
+        if kind is ast.LShift and self.program.wide != I64 and self.leaves_words(left, right):
             left = self.fit(left, self.program.wide)
         if kind is ast.Pow:
             return self._power(left, right)
         if kind is ast.Div:
             return self._quotient(self.fit(left, F64), self.fit(right, F64), right)
         if kind in (ast.LShift, ast.RShift):
-            return self._shift(kind, left, right)
+            return self.shift(kind, left, right)
         one, two = self.both(left, right)
         if one.type == F64:
             if kind in FLOAT_INSTRUCTIONS:
@@ -250,15 +142,47 @@ class Arithmetic(Names):
             one, two = self._natural(left), self._natural(right)
             return self.marked(self.b.or_(one, two), max(natural_bits(one) or 0, natural_bits(two) or 0), sets=True)
         if kind in INSTRUCTIONS:
-            made = getattr(self.b, INSTRUCTIONS[kind])(one, two)
-            return made if is_wide(made) else self._of_words(kind, made, self.number(left), self.number(right))
+            return self._instruction(kind, (left, right), one, two)
         if kind in (ast.FloorDiv, ast.Mod):
             if one.type == I64 and self._beside_sets(left, right):
                 return self._divide_words(kind, self.exact(left), self.exact(right), right)
             if is_residue(one):
                 self.program.widen()
+            if self.program.options.long_numbers and is_word(one) and not _divides_words(kind, right):
+                one, two = self.fit(one, self.program.wide), self.fit(two, self.program.wide)
             return self._divide(kind, one, two, right)
         self.refuse(NOT_COMPILED, text=kind.__name__)
+
+    def _instruction(self, kind: Any, operands: tuple[Value, Value], one: Any, two: Any) -> Any:
+        """Return the result of an instruction, with the test for lost bits. ``one`` and ``two`` have one type."""
+        losses, span = _losses_before(kind, *operands), _span(kind, *operands)
+        if kind in OVERFLOWS and span >= one.type.width and (is_word(one) or is_wide(one)):
+            if is_word(one) and self.program.options.long_numbers:
+                one, two = self.fit(one, self.program.wide), self.fit(two, self.program.wide)
+            made, overflows = self._overflowing(kind, one, two)
+            losses.append(overflows)
+        else:
+            made = getattr(self.b, INSTRUCTIONS[kind])(one, two)
+        if not is_wide(made):
+            made = self._of_words(kind, made, *map(self.number, operands))
+            made.span = min(span, WORD_BITS - 1)
+        return self.losing(made, losses)
+
+    def _overflowing(self, kind: Any, one: Any, two: Any) -> tuple[Any, Any]:
+        """Return the lowest bits of a sum, difference or product, and the test that it has more."""
+        if kind is ast.Mult and is_wide(one):  # LLVM would call a function that is not there
+            return self.b.mul(one, two), self._is_long_product(one, two)
+        pair = getattr(self.b, OVERFLOWS[kind])(one, two)
+        return self.b.extract_value(pair, 0), self.b.extract_value(pair, 1)
+
+    def _is_long_product(self, one: Any, two: Any) -> Any:
+        """Return the test that a product may need more bits than its factors have."""
+        kind = one.type
+        spare = ir.Constant(kind, 0)
+        for factor in (one, two):
+            size = self.b.xor(factor, self.b.ashr(factor, ir.Constant(kind, kind.width - 1)))
+            spare = self.b.add(spare, self.b.ctlz(size, ir.Constant(I1, 0)))
+        return self.b.icmp_unsigned("<", spare, ir.Constant(kind, kind.width + 2))
 
     @staticmethod
     def _beside_sets(*values: Value) -> bool:
@@ -279,21 +203,6 @@ class Arithmetic(Names):
         if kind in (ast.Add, ast.Mult) and count is not None and count >= WORD_BITS:
             count = None
         return self.marked(made, count, sets=any(is_set(each) or is_residue(each) for each in (one, two)))
-
-    @staticmethod
-    def signed_kind(*words: Any) -> Any:
-        """Return the LLVM type of a difference of words, or of a word with the opposite sign."""
-        if is_wide(words[0]) or not any(is_set(word) or is_residue(word) for word in words):
-            return words[0].type
-        counts = [natural_bits(word) for word in words]
-        return I64 if all(count is not None and count < WORD_BITS for count in counts) else RESIDUE64
-
-    @staticmethod
-    def marked(made: Any, count: int | None, *, sets: bool) -> Any:
-        """Return a new word, marked with its bits and its type: a set if it comes from sets and is no small number."""
-        if count is None or (count == WORD_BITS and not sets):
-            return with_bits(made, None, RESIDUE64 if sets else I64)
-        return with_bits(made, count, SET64 if sets and count > SMALL_BITS else I64)
 
     def _known(self, kind: Any, left: Any, right: Any) -> Value:
         """Compute a constant expression at compile time; if it fails, the compiled code raises the same exception."""
@@ -318,77 +227,6 @@ class Arithmetic(Names):
             self.fail_if(self.b.fcmp_ordered("==", two, ir.Constant(F64, 0.0)), ZeroDivisionError, "division by zero")
         return self.b.fdiv(one, two)
 
-    @staticmethod
-    def _leaves_words(left: Value, places: Value) -> bool:
-        """Return True if a shift to the left gives a cell of a wide set, or a number that is known to need bit 63."""
-        if isinstance(left, int) or is_wide(left):
-            return True
-        count = natural_bits(left) if isinstance(left, ir.Value) and isinstance(left.type, ir.IntType) else None
-        return count is not None and isinstance(places, int) and count + places >= WORD_BITS
-
-    def _shift(self, kind: Any, left: Value, places: Value) -> Any:
-        """Shift by any number of places; bits beyond the end of a word or of a wide set are lost."""
-        word = self.number(left) if kind is ast.LShift else self.exact(left)
-        if not isinstance(word.type, ir.IntType):
-            self.refuse(NUMBER_WANTED)
-        width = word.type.width
-        if isinstance(places, int):
-            if places < 0:
-                self.fail_if(ir.Constant(I1, 1), ValueError, "negative shift count")
-                return word
-            return self._shifted(kind, word, ir.Constant(word.type, min(places, width - 1)), places)
-        by = self.index(places)
-        cell = kind is ast.LShift and width == WORD_BITS and isinstance(left, int) and left > 0
-        last = width - 1
-        if cell:  # such as 1 << cell
-            last = width - left.bit_length() - (not self._makes_sets(word))
-        rare, usual, after = (self.b.append_basic_block() for _each in range(3))
-        self.b.cbranch(self.b.icmp_unsigned(">", by, word_of(max(last, 0))), rare, usual)
-        self.b.position_at_end(usual)
-        moved = self._shifted(kind, word, self.fit(by, word.type) if is_wide(word) else by, None)
-        if cell:
-            kind_of = SET64 if self._makes_sets(word) else I64
-            moved = with_bits(moved, WORD_BITS if kind_of is SET64 else WORD_BITS - 1, kind_of)
-        self.b.branch(after)
-        self.b.position_at_end(rare)
-        self.fail_if(self.b.icmp_signed("<", by, word_of(0)), ValueError, "negative shift count")
-        if cell:
-            self.fail(SetTooWide)
-            self.b.position_at_end(after)
-            return moved
-        if kind is ast.LShift:
-            nothing: Any = ir.Constant(word.type, 0)
-        else:
-            nothing = self._shifted(kind, word, ir.Constant(word.type, width - 1), width)
-        rare = self.b.block
-        self.b.branch(after)
-        self.b.position_at_end(after)
-        result = with_bits(self.b.phi(moved.type), natural_bits(moved), moved.type)
-        result.add_incoming(moved, usual)
-        result.add_incoming(nothing, rare)
-        return result
-
-    def _makes_sets(self, word: Any) -> bool:
-        """Return True if a shift to the left gives a set of up to 64 cells: bit 63 is one."""
-        return self.program.options.sets or is_set(word) or is_residue(word)
-
-    def _shifted(self, kind: Any, word: Any, by: Any, places: int | None) -> Any:
-        """Return a word or a set shifted by less than its width; ``places`` is the number of them, if it is known."""
-        count, sets = natural_bits(word), is_set(word) or is_residue(word)
-        if kind is ast.RShift:
-            if is_set(word):
-                left = max((count or 0) - (places or 0), 0)
-                made = self.b.lshr(word, by) if left else ir.Constant(SET64, 0)
-                return self.marked(made, left, sets=True)
-            made = self.b.ashr(word, by)
-            return with_bits(made, None if count is None else max(count - (places or 0), 0), made.type)
-        if is_wide(word):
-            return self.b.shl(word, by) if places is None or places < word.type.width else ir.Constant(word.type, 0)
-        made = self.b.shl(word, by) if places is None or places < WORD_BITS else ir.Constant(I64, 0)
-        if places is not None and count is not None and count + places <= WORD_BITS:
-            return self.marked(made, count + places, sets=sets or count + places == WORD_BITS)
-        return with_bits(made, None, RESIDUE64 if self._makes_sets(word) else I64)
-
     def _divide_words(self, kind: Any, one: Any, two: Any, divisor: Value) -> Any:
         """Divide a set by a set or a word, as unsigned numbers."""
         one, two = self._natural(one), self._natural(two)
@@ -402,7 +240,7 @@ class Arithmetic(Names):
 
     def _natural(self, value: Value) -> Any:
         """Return a number beside a set as a word that is not negative; if it is, the program gets wider sets."""
-        word = self.number(value)
+        word = self.whole(self.number(value))
         if natural_bits(word) is not None:
             return word
         self.fail_if(self.b.icmp_signed("<", word, ir.Constant(I64, 0)), SetTooWide)
@@ -417,10 +255,13 @@ class Arithmetic(Names):
         zero = ir.Constant(one.type, 0)
         if not (isinstance(divisor, int) and divisor):
             self.fail_if(self.b.icmp_signed("==", two, zero), ZeroDivisionError, "integer division or modulo by zero")
+        if not _divides_words(ast.FloorDiv, divisor):
             least = ir.Constant(one.type, -(1 << one.type.width - 1))
             wraps = self.b.and_(
                 self.b.icmp_signed("==", two, ir.Constant(one.type, -1)), self.b.icmp_signed("==", one, least)
             )
+            if kind is ast.FloorDiv:
+                self.fail_if(wraps, NumberTooLong, TOO_LARGE)
             two = self.b.select(wraps, ir.Constant(one.type, 1), two)
         if one.type != I64:
             return self._divide_sets(kind, one, two)
@@ -444,6 +285,32 @@ class Arithmetic(Names):
             return self.b.select(differ, self.b.select(exact, self.b.neg(quotient), self.b.not_(quotient)), quotient)
         size = self.b.select(self.b.and_(differ, self.b.not_(exact)), self.b.sub(sizes[1], rest), rest)
         return self.b.select(negative[1], self.b.neg(size), size)
+
+
+def _losses_before(kind: Any, left: Value, right: Value) -> list[Any]:
+    """Return the losses of operands that matter to the result."""
+    if kind is not ast.BitAnd or (losses_of(left) and losses_of(right)):
+        return losses_of(left) + losses_of(right)
+    return [
+        test
+        for value, mask in ((left, right), (right, left))
+        for test in losses_of(value)
+        if (isinstance(mask, int) and mask < 0) or span_of(mask) > value.type.width
+    ]
+
+
+def _span(kind: Any, left: Value, right: Value) -> int:
+    """Return so many bits that the result of an instruction lies between −2**bits and 2**bits − 1."""
+    one, two = span_of(left), span_of(right)
+    natural = natural_bits(left) is not None and natural_bits(right) is not None
+    if kind is ast.Mult:
+        return one + two + (not natural)
+    return max(one, two) + (kind is ast.Add or (kind is ast.Sub and not natural))
+
+
+def _divides_words(kind: Any, divisor: Value) -> bool:
+    """Return False if the result may be no word: the least one divided by −1."""
+    return kind is ast.Mod or (isinstance(divisor, int) and divisor != -1)
 
 
 def _is_bit(value: Value) -> bool:

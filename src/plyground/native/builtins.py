@@ -14,9 +14,10 @@ from llvmlite import ir
 from plyground.core import bits
 from plyground.core.position import ratio
 from plyground.native.calls import COUNT_BITS, Calls
+from plyground.native.conversions import TOO_LARGE
 from plyground.native.refusals import NO_LENGTH, NO_SUCH_CALL, NUMBER_WANTED
 from plyground.native.scope import KnownSlot
-from plyground.native.shapes import F64, I1, I64, RESIDUE64, WORD_BITS, SetType, dims_of
+from plyground.native.shapes import F64, I1, I64, RESIDUE64, SIGN, WORD_BITS, SetType, dims_of
 from plyground.native.values import (
     Cells,
     Enumerated,
@@ -30,8 +31,11 @@ from plyground.native.values import (
     is_residue,
     is_set,
     is_wide,
+    is_word,
+    losses_of,
     natural_bits,
     parts_of,
+    span_of,
     with_bits,
     word_of,
 )
@@ -106,7 +110,7 @@ class Builtins(Calls):
         if isinstance(value, int):
             return bits.word(value)
         word = self._word(self.number(value))
-        return with_bits(self.b.or_(word, word_of(0)), None) if is_set(word) or is_residue(word) else word
+        return word if is_word(word) and not losses_of(word) else with_bits(self.b.or_(word, word_of(0)), None)
 
     def bi_put(self, cells: Value, place: Value, value: Value) -> Value:
         return self.put(cells, place, value)
@@ -156,13 +160,19 @@ class Builtins(Calls):
         if word.type == F64:
             return self.b.call(self.module.declare_intrinsic("llvm.fabs", [F64]), [word])
         negative = self.b.icmp_signed("<", word, ir.Constant(word.type, 0))
-        return self.b.select(negative, self.b.neg(word), word)
+        opposite, word = self.both(self.operate(ast.Sub(), 0, word), word)
+        return self.b.select(negative, opposite, word)
 
     def bi_int(self, value: Value = 0) -> Value:
         if isinstance(value, (int, float)):
             return int(value)
         word = self.number(value)
-        return self.b.fptosi(word, I64) if word.type == F64 else word
+        if word.type != F64:
+            return word
+        self.fail_if(self.b.fcmp_unordered("!=", word, word), ValueError, "cannot convert float NaN to integer")
+        size = self.b.call(self.module.declare_intrinsic("llvm.fabs", [F64]), [word])
+        self.fail_if(self.b.fcmp_ordered(">=", size, ir.Constant(F64, float(SIGN))), OverflowError, TOO_LARGE)
+        return self.b.fptosi(word, I64)
 
     def bi_float(self, value: Value = 0.0) -> Value:
         return float(value) if isinstance(value, (int, float)) else self.fit(value, F64)
@@ -197,11 +207,14 @@ class Builtins(Calls):
     def bi_sum(self, row: Value, start: Value = 0) -> Value:
         if isinstance(row, Cells) and len(row.dims) == 1:
             kind = self.program.wide if row.cell.width > 64 else RESIDUE64 if row.shape.sets else I64
-            first = self.both(start, ir.Constant(kind, 0))[0]
+            if kind == I64 and max(span_of(start), row.cell.width + row.size.bit_length()) < WORD_BITS - 1:
+                return self.fold(row, start, lambda total, word, _now: self.b.add(total, word))
+            first = self.both(start, ir.Constant(self._kind_of_sum(kind), 0))[0]
             return self.fold(row, first, lambda total, word, _now: self.operate(ast.Add(), total, word))
         if isinstance(row, (Listed, Stretch)):
             cell = row.cell if isinstance(row, Listed) else I64
-            kind = self.both(start, ir.Constant(RESIDUE64 if isinstance(cell, SetType) else cell, 0))[0].type
+            cell = self._kind_of_sum(RESIDUE64 if isinstance(cell, SetType) else cell)
+            kind = self.both(start, ir.Constant(cell, 0))[0].type
             total = self.slot(kind)
             self.b.store(self.fit(start, kind), total)
             self.each(
@@ -216,6 +229,10 @@ class Builtins(Calls):
         for part in parts:
             whole = self.operate(ast.Add(), whole, part)
         return whole
+
+    def _kind_of_sum(self, kind: Any) -> Any:
+        """Return the LLVM type of a sum of many numbers of a type."""
+        return self.program.wide if kind == I64 and self.program.options.long_numbers else kind
 
     def bi_any(self, row: Value) -> Value:
         found: Any = False

@@ -10,6 +10,7 @@ from typing import Any
 
 from llvmlite import ir
 
+from plyground.core.bits import word
 from plyground.native.expressions import Expressions
 from plyground.native.refusals import (
     ITSELF,
@@ -62,6 +63,7 @@ class Calls(Expressions):
         if comprehension is not None:
             return comprehension[0]
         arguments: list[Value] = []
+        read = self.unchecked if function is word else self.value
         for each in node.args:
             if isinstance(each, ast.Starred):
                 more = self.value(each.value)
@@ -74,7 +76,7 @@ class Calls(Expressions):
                 )
                 arguments += list(inner)
             else:
-                arguments.append(self.value(each))
+                arguments.append(read(each))
         by_name = {}
         for keyword in node.keywords:
             if keyword.arg is None:

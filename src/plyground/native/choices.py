@@ -40,7 +40,9 @@ from plyground.native.values import (
     from_words,
     is_number,
     is_wide,
+    losses_of,
     shape_of,
+    span_of,
     table_cell,
     with_bits,
 )
@@ -180,9 +182,9 @@ class Choices(RowOperations):
         return lambda: value
 
     def ex_UnaryOp(self, node: Any) -> Value:
-        value = self.value(node.operand)
         if isinstance(node.op, ast.Not):
-            return self.negated(self.truth(value))
+            return self.negated(self.truth(self.value(node.operand)))
+        value = self.unchecked(node.operand)
         if isinstance(value, (int, float)):
             if isinstance(node.op, ast.USub):
                 return -value
@@ -192,8 +194,10 @@ class Choices(RowOperations):
             return word
         if word.type == F64:
             return self.b.fneg(word)
-        made = self.b.neg(word) if isinstance(node.op, ast.USub) else self.b.not_(word)
-        return with_bits(made, None, self.signed_kind(word))
+        if isinstance(node.op, ast.USub):
+            return self.operate_numbers(ast.Sub(), 0, word)
+        made = with_bits(self.b.not_(word), None, self.signed_kind(word), span=span_of(word))
+        return self.losing(made, losses_of(word))
 
     def ex_Compare(self, node: Any) -> Value:
         return self._chain(self.value(node.left), list(zip(node.ops, node.comparators, strict=True)))

@@ -38,6 +38,7 @@ class Options:
     list_room: int = 256  # numbers in a list
     wide_bits: int = 64  # of sets of cells
     sets: bool = False  # sets in one word may have cell 63, so that ``1 << cell`` is one
+    long_numbers: bool = False  # what may leave a word is computed in ``wide_bits``
     share: bool = True  # rows may share memory
     limit: int = 1000  # how often functions may call themselves
 

@@ -44,6 +44,7 @@ from plyground.native.refusals import (
     WHOLE_NUMBER,
     CellTooNarrow,
     ListTooLong,
+    NumberTooLong,
     Refusal,
     SetTooWide,
     WiderField,
@@ -74,6 +75,10 @@ GAMES, PLIES = 3, 60
 """Random games, and plies of each, that show how wide the numbers of positions become."""
 WIDE_STEP = 128
 """Bits by which sets grow, so that they lie in memory without gaps."""
+MAX_NUMBER_BITS = 512
+"""Most bits of a number that is no set of cells."""
+BEGIN_AGAIN = (CellTooNarrow, SetTooWide, NumberTooLong, ListTooLong)
+"""Exceptions of compiled code after which the function is compiled with other options and called again."""
 MAX_ROOM = 1 << 16
 """Numbers in the longest list."""
 MAX_RESTORED_BYTES = 1 << 16
@@ -92,7 +97,7 @@ class Loaded:
         self.enter: Enter = load(code.binary)
         self.read = reader(code.result)
         self.results = ctypes.c_int64 * result_words(code.result)
-        self.begins_again = any(issubclass(site.kind, (CellTooNarrow, SetTooWide, ListTooLong)) for site in code.sites)
+        self.begins_again = any(issubclass(site.kind, BEGIN_AGAIN) for site in code.sites)
 
 
 def compiled(function: Callable[..., Any], *examples: Any, announce: Announce | None = None) -> Callable[..., Any]:
@@ -187,6 +192,11 @@ class Twin:
             self._again(before, replace(options, sets=True))
         elif issubclass(site.kind, SetTooWide) and options.wide_bits == WORD_BITS:
             self._again(before, replace(options, wide_bits=WIDE_STEP, sets=False))
+        elif issubclass(site.kind, NumberTooLong) and not options.long_numbers:
+            wide_bits = max(options.wide_bits, WIDE_STEP)
+            self._again(before, replace(options, long_numbers=True, wide_bits=wide_bits, sets=False))
+        elif issubclass(site.kind, NumberTooLong) and options.wide_bits < MAX_NUMBER_BITS:
+            self._again(before, replace(options, wide_bits=2 * options.wide_bits))
         elif issubclass(site.kind, ListTooLong) and options.list_room < MAX_ROOM:
             self._again(before, replace(options, list_room=options.list_room << 4))
         else:

@@ -27,6 +27,10 @@ class Expressions(Lookups):
     """Lowers expressions."""
 
     def value(self, node: Any) -> Value:
+        return self.whole(self.unchecked(node))
+
+    def unchecked(self, node: Any) -> Value:
+        """Return the value of an expression. A sum, product or shift may have lost its highest bits."""
         method = getattr(self, f"ex_{type(node).__name__}", self.refuse_node)
         return method(node)
 
@@ -67,10 +71,13 @@ class Expressions(Lookups):
     # Operators
 
     def ex_BinOp(self, node: Any) -> Value:
-        return self.operate(node.op, self.value(node.left), self.value(node.right))
+        return self._operate(node.op, self.unchecked(node.left), self.unchecked(node.right))
 
     def operate(self, node: Any, left: Value, right: Value) -> Value:
         """Return the result of an operator."""
+        return self.whole(self._operate(node, left, right))
+
+    def _operate(self, node: Any, left: Value, right: Value) -> Value:
         tuples = [isinstance(each, (tuple, Record, Cells)) for each in (left, right)]
         if not any(tuples):
             if isinstance(left, Listed) or isinstance(right, Listed):

@@ -125,6 +125,10 @@ class Frame(ABC):
         """Return the value of an expression."""
 
     @abstractmethod
+    def unchecked(self, node: Any) -> Value:
+        """Return the value of an expression. A sum, product or shift may have lost its highest bits."""
+
+    @abstractmethod
     def fit(self, value: Value, kind: Any) -> Any:
         """Return a value as a number of an LLVM type."""
 

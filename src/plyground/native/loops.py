@@ -126,8 +126,13 @@ class Lowering(Statements):
         self.b.position_at_end(inside)
         self._round(do, body(now), after, further)
         by = word_of(step) if isinstance(step, int) else self.b.load(step)
-        self.b.store(self.b.add(self.b.load(counter), by), counter)
-        self.b.branch(head)
+        if step in (1, -1):
+            self.b.store(self.b.add(self.b.load(counter), by), counter)
+            self.b.branch(head)
+        else:  # the next number may be no word: then it is behind the end
+            pair = self.b.sadd_with_overflow(self.b.load(counter), by)
+            self.b.store(self.b.extract_value(pair, 0), counter)
+            self.b.cbranch(self.b.extract_value(pair, 1), done, head)
         self._finish(done, node, after)
 
     def _over_range(self, over: Range, body: Body, node: Any) -> None:

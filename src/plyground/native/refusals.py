@@ -44,6 +44,10 @@ class SetTooWide(OverflowError):
     """A set has a cell for which its program has no bit."""
 
 
+class NumberTooLong(OverflowError):
+    """A sum, product or shift needs more bits than its program has for numbers."""
+
+
 class ListTooLong(MemoryError):
     """A list has more numbers than its reserved memory."""
 

@@ -63,12 +63,12 @@ class Statements(Builtins):
             before = self.b.load(at)
             if isinstance(row, Array) and row.cell != F64:
                 before = self.number(before)
-            self._store_at(row, at, self.operate(node.op, before, self.value(node.value)))
+            self._store_at(row, at, self.operate(node.op, before, self.unchecked(node.value)))
             return
         if not isinstance(node.target, ast.Name):
             self.refuse(NOT_COMPILED, text=ast.unparse(node))
         before = self.read_name(node.target.id)
-        self.assign(node.target.id, self.operate(node.op, before, self.value(node.value)))
+        self.assign(node.target.id, self.operate(node.op, before, self.unchecked(node.value)))
 
     def to(self, target: Any, value: Value) -> None:
         if isinstance(target, ast.Name):

@@ -208,11 +208,32 @@ def natural_bits(value: Value) -> int | None:
     return 64
 
 
-def with_bits(value: Any, count: int | None, kind: Any = I64) -> Any:
-    """Return a new LLVM value, marked with its type and with the bits that it has at most."""
+def with_bits(value: Any, count: int | None, kind: Any = I64, *, span: int | None = None) -> Any:
+    """Return a new LLVM value, marked with its type and with the bits that it has at most; see :func:`span_of`."""
     value.type = kind
     value.natural_bits = count
+    value.span = span
     return value
+
+
+def span_of(value: Value) -> int:
+    """Return so many bits that the number lies between −2**bits and 2**bits − 1."""
+    count = natural_bits(value)
+    if count is not None or isinstance(value, int):
+        return int(value).bit_length() if count is None else count
+    known: int | None = getattr(value, "span", None)
+    return int(value.type.width) - 1 if known is None else known
+
+
+def losses_of(value: Value) -> list[Any]:
+    """Return the tests that are true if a number has lost its highest bits; none if it is known to be whole."""
+    return getattr(value, "losses", [])
+
+
+def is_word(value: Value) -> bool:
+    """Return True for a signed word whose bits are all known."""
+    kind = getattr(value, "type", None)
+    return isinstance(kind, ir.IntType) and kind.width == 64 and not isinstance(kind, (SetType, ResidueType))
 
 
 def is_number(value: Value) -> bool:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
+from plyground.core.hugepages import zeros
 from plyground.core.position import Move, rules
-from plyground.native.hugepages import zeros
 from plyground.searches.scores import INFINITY
 
 NO_MOVE = -1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableSequence
 from typing import Any, NamedTuple, cast
 
+from plyground.core.hugepages import zeros
 from plyground.core.position import Move, rules
-from plyground.native.hugepages import zeros
 from plyground.searches.algorithms.rave import NoRave, Rave, new_rave
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import MOST_MOVES, row

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Any, NamedTuple, TypeAlias
 
+from plyground.core.hugepages import zeros
 from plyground.i18n import Number, Sentence, _
-from plyground.native.hugepages import zeros
 from plyground.searches.threadless import worker_pool
 from plyground.searches.twin import Text, twin
 

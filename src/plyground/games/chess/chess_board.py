@@ -27,7 +27,7 @@ def _reached(cell: int, ways: tuple[tuple[int, int], ...], far: bool = False) ->
 
 KNIGHT_LEAPS = tuple(_reached(cell, KNIGHT_WAYS) for cell in range(64))
 KING_STEPS = tuple(_reached(cell, UPWARD_WAYS + DOWNWARD_WAYS) for cell in range(64))
-PAWN_TAKES = tuple(_reached(cell, ((-1, up), (1, up))) for up in (1, -1) for cell in range(64))
+PAWN_TAKES = tuple(tuple(_reached(cell, ((-1, up), (1, up))) for cell in range(64)) for up in (1, -1))
 """The cells that a pawn attacks: White's first, then Black's."""
 ABOVE = tuple(_reached(cell, (way,), far=True) for way in UPWARD_WAYS for cell in range(64))
 BELOW = tuple(_reached(cell, (way,), far=True) for way in DOWNWARD_WAYS for cell in range(64))

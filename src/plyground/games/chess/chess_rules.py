@@ -246,7 +246,7 @@ class Chess(NamedTuple):
 
     def attackers(self, cell: int, filled: int) -> int:
         """Return the opponent's pieces that attack a cell, if exactly the ``filled`` cells are occupied."""
-        found = PAWN_TAKES[64 * self.black + cell] & self.pawns
+        found = PAWN_TAKES[self.black][cell] & self.pawns
         found |= KNIGHT_LEAPS[cell] & self.knights | KING_STEPS[cell] & self.kings
         found |= rook_sees(cell, filled) & self.straights | bishop_sees(cell, filled) & self.diagonals
         return found & self.other
@@ -280,7 +280,7 @@ class Chess(NamedTuple):
         filled = self.own | self.other
         attacked = self.attacked()
         king_ends = KING_STEPS[king] & ~self.own & ~attacked
-        checkers = (PAWN_TAKES[64 * self.black + king] & self.pawns | KNIGHT_LEAPS[king] & self.knights) & self.other
+        checkers = (PAWN_TAKES[self.black][king] & self.pawns | KNIGHT_LEAPS[king] & self.knights) & self.other
         pinned = 0
         snipers = rook_sees(king, self.other) & self.straights | bishop_sees(king, self.other) & self.diagonals
         snipers &= self.other
@@ -334,7 +334,7 @@ class Chess(NamedTuple):
             ahead = one_ahead(piece, self.black) & ~filled
             if piece & FIRST_PAWN_RANKS:
                 ahead |= one_ahead(ahead, self.black) & ~filled & FOURTH_RANKS
-            takes = PAWN_TAKES[64 * self.black + start]
+            takes = PAWN_TAKES[self.black][start]
             found = (ahead | takes & self.other) & allowed
             if takes & self.passant:
                 # Two pawns leave their rank at once, so no pin tells: see whether the king would stand open.

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 from plyground.core.contract import blaming_rules
 from plyground.core.game import Game
+from plyground.core.hugepages import zeros
 from plyground.core.position import MAX_CHOICES
 from plyground.errors import FileError, RulesError
 from plyground.games.game_makers import reduced
 from plyground.i18n import _
-from plyground.native.hugepages import zeros
 from plyground.searches.twin import Text, announcing, twin
 from plyground.solve.layers import layer_sweeps
 from plyground.solve.layers.layer_files import Folder, Keys, read_keys, read_values

@@ -1,6 +1,6 @@
-"""Division of numbers of more than 64 bits, bit by bit.
+"""Numbers of more than 64 bits: division, bit by bit, and conversion to floats, rounded as Python rounds them.
 
-LLVM divides such numbers by functions of another library, which is not there at run time.
+LLVM does both by functions of another library, which is not there at run time.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.shapes import I1
+from plyground.native.shapes import F64, I1, I64, WORD_BITS
+
+MANTISSA_BITS, BIAS = 52, 1023  # of a double
 
 
 def long_division(module: Any, kind: Any) -> Any:
@@ -47,3 +49,20 @@ def long_division(module: Any, kind: Any) -> Any:
         whole = b.insert_value(whole, found[position], position)
     b.ret(whole)
     return made
+
+
+def wide_float(b: Any, number: Any) -> Any:
+    """Return a signed wide number as the nearest float, ties to even."""
+    kind = number.type
+    zero = ir.Constant(kind, 0)
+    negative = b.icmp_signed("<", number, zero)
+    size = b.select(negative, b.neg(number), number)
+    used = b.sub(ir.Constant(kind, kind.width), b.ctlz(size, ir.Constant(I1, 0)))
+    beyond = b.sub(used, ir.Constant(kind, WORD_BITS))
+    places = b.select(b.icmp_signed(">", beyond, zero), beyond, zero)
+    top = b.lshr(size, places)
+    lost = b.icmp_signed("!=", b.shl(top, places), size)  # the last bit says on which side of a tie the number lies
+    word = b.or_(b.trunc(top, I64), b.zext(lost, I64))
+    power = b.shl(b.add(b.trunc(places, I64), ir.Constant(I64, BIAS)), ir.Constant(I64, MANTISSA_BITS))
+    found = b.fmul(b.uitofp(word, F64), b.bitcast(power, F64))
+    return b.select(negative, b.fneg(found), found)

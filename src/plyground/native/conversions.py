@@ -1,0 +1,187 @@
+"""Conversions of numbers between words, sets of up to 64 cells, wide sets and floats.
+
+A sum, product or shift of words may need more than a word. Its result has *losses*: tests of one bit, made
+beside it. ``& mask`` and ``bits.word`` ask for the lowest bits only and drop them; LLVM then removes the tests. Every
+other use looks at them (:meth:`Conversions.whole`), and the program is compiled again with wider numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+
+from plyground.core import bits
+from plyground.native.names import Names
+from plyground.native.refusals import NUMBER_WANTED, TWO_KINDS, NumberTooLong
+from plyground.native.shapes import F64, I1, I64, RESIDUE64, SET64, SMALL_BITS, WORD_BITS, ResidueType, SetType
+from plyground.native.values import (
+    Value,
+    holds,
+    is_residue,
+    is_set,
+    is_wide,
+    losses_of,
+    natural_bits,
+    with_bits,
+    word_of,
+)
+from plyground.native.wide_numbers import wide_float
+
+TOO_LARGE = "the number is too large here"
+BOUNDED = (
+    "plyground.core.",
+    "plyground.searches.algorithms.",
+    "plyground.searches.scores",
+    "plyground.searches.tally",
+    "plyground.solve.perft",
+)
+"""Modules whose sums are known to stay words: they count visits and plies, and their values lie within ±INFINITY."""
+
+
+class Conversions(Names):
+    """Lowers conversions of numbers."""
+
+    def whole(self, value: Value) -> Value:
+        """Return a number that is known to have lost no bits; else compiled code asks for wider numbers."""
+        losses = losses_of(value)
+        if losses:
+            value.losses = []
+        if self.scope.function.__module__.startswith(BOUNDED):
+            return value
+        for test in losses:
+            self.fail_if(test, NumberTooLong, TOO_LARGE)
+        return value
+
+    @staticmethod
+    def losing(made: Any, losses: list[Any]) -> Any:
+        """Return a new number that may have lost bits."""
+        made.losses = [] if is_residue(made) else losses  # the highest bits of a residue are unknown in any case
+        return made
+
+    def number(self, value: Value, kind: Any = None) -> Any:
+        """Return a value as an LLVM number: a word, a set, or a float if ``kind`` is one."""
+        if isinstance(value, float):
+            return ir.Constant(F64, value)
+        if isinstance(value, int):
+            if self.program.is_long(value) and kind != F64:
+                return self.settled(value)
+            return ir.Constant(F64, float(value)) if kind == F64 else word_of(value)
+        if not isinstance(value, ir.Value) or isinstance(value.type, ir.PointerType):
+            self.refuse(NUMBER_WANTED)
+        if value.type == I1:
+            value = with_bits(self.b.zext(value, I64), 1)
+        elif isinstance(value.type, ir.IntType) and value.type.width < 64:
+            value = with_bits(self.b.sext(value, I64), None, span=value.type.width - 1)
+        if kind == F64 and isinstance(value.type, ir.IntType):
+            value = self.exact(value)
+            if is_wide(value):
+                return wide_float(self.b, value)
+            value = self.b.uitofp(value, F64) if is_set(value) else self.b.sitofp(value, F64)
+        return value
+
+    def exact(self, value: Value) -> Any:
+        """Return a value as an LLVM number of which all bits are known; else the program is compiled with wider sets."""
+        number = self.whole(self.number(value))
+        if is_residue(number):
+            self.program.widen()
+        return number
+
+    def index(self, value: Value, error: type[Exception] = OverflowError, message: str = TOO_LARGE) -> Any:
+        """Return a value as a signed word; a float is refused. Compiled code raises ``error`` for a greater number."""
+        word = self.exact(value)
+        if word.type == F64:
+            self.refuse(NUMBER_WANTED)
+        greater = is_wide(word) or (natural_bits(word) or 0) >= WORD_BITS
+        return self.narrowed(word, I64, error, message) if greater else word
+
+    def place(self, value: Value) -> Any:
+        """Return a place in a row as a word. Compiled code raises IndexError for one that needs more bits, as Python does."""
+        return self.index(value, IndexError, "cannot fit 'int' into an index-sized integer")
+
+    def narrowed(
+        self,
+        value: Any,
+        kind: Any,
+        error: type[Exception] = OverflowError,
+        message: str = TOO_LARGE,
+    ) -> Any:
+        """Return a number in another LLVM type. Compiled code raises ``error`` if that does not hold the number."""
+        small = self.b.trunc(value, kind) if kind.width < value.type.width else value
+        if isinstance(kind, SetType):
+            loses = self.b.icmp_signed("<", value, ir.Constant(value.type, 0))
+        elif is_set(value):
+            loses = self.b.icmp_unsigned(">", value, ir.Constant(value.type, (1 << kind.width - 1) - 1))
+        else:
+            loses = self.b.icmp_signed("!=", self.b.sext(small, value.type), value)
+        self.fail_if(loses, error, message)
+        return with_bits(self.b.or_(small, ir.Constant(kind, 0)), None, kind) if small is value else small
+
+    def fit(self, value: Value, kind: Any) -> Any:
+        """Return a value as a number of an LLVM type."""
+        if isinstance(value, int) and isinstance(kind, ir.IntType):
+            if (
+                kind.width == WORD_BITS
+                and self.program.wide == I64
+                and not (isinstance(kind, ResidueType) or holds(kind, [value]))
+            ):
+                self.program.widen()
+            return ir.Constant(kind, bits.word(value) if kind == I64 else value)
+        if isinstance(getattr(value, "type", None), ir.PointerType):
+            return value
+        value = self.number(value, kind if kind == F64 else None)
+        if isinstance(kind, ir.IntType) and value.type != kind:
+            if value.type == F64:
+                self.refuse(TWO_KINDS)
+            if value.type.width < kind.width:
+                return self.b.sext(value, kind)
+            return self.narrowed(value, kind) if is_wide(value) else self.b.trunc(value, kind)
+        if kind == I64 and not isinstance(kind, ResidueType):
+            count = natural_bits(value)
+            unfit = count is None if isinstance(kind, SetType) else is_residue(value) or (count or 0) >= WORD_BITS
+            if unfit:
+                self.program.widen()
+        return value
+
+    def common(self, *values: Value) -> Any:
+        """Return the LLVM type that holds each of these numbers; that of addresses is their own."""
+        kinds = [getattr(value, "type", None) for value in values]
+        if isinstance(kinds[0], ir.PointerType):
+            return kinds[0]
+        if F64 in kinds or any(isinstance(value, float) for value in values):
+            return F64
+        if any(map(is_wide, values)) or any(map(self.program.is_long, values)):
+            self.program.check_width(*values)
+            return self.program.wide
+        if any(map(is_residue, values)):
+            return RESIDUE64
+        if any(map(is_set, values)):
+            return RESIDUE64 if None in map(natural_bits, values) else SET64
+        return I1 if all(kind == I1 for kind in kinds) else I64
+
+    def both(self, left: Value, right: Value) -> tuple[Any, Any]:
+        """Return two numbers as numbers of one type, the wider of both."""
+        kind = self.common(left, right)
+        one, two = (self.fit(each, I64 if kind == I1 else kind) for each in (left, right))
+        return (self.typed(one, kind), self.typed(two, kind)) if kind == I64 else (one, two)
+
+    def typed(self, word: Any, kind: Any) -> Any:
+        """Return a word as one of this type, of which it is a number."""
+        if type(word.type) is type(kind):
+            return word
+        return with_bits(self.b.or_(word, ir.Constant(I64, 0)), natural_bits(word), kind)
+
+    @staticmethod
+    def signed_kind(*words: Any) -> Any:
+        """Return the LLVM type of a difference of words, or of a word with the opposite sign."""
+        if is_wide(words[0]) or not any(is_set(word) or is_residue(word) for word in words):
+            return words[0].type
+        counts = [natural_bits(word) for word in words]
+        return I64 if all(count is not None and count < WORD_BITS for count in counts) else RESIDUE64
+
+    @staticmethod
+    def marked(made: Any, count: int | None, *, sets: bool) -> Any:
+        """Return a new word, marked with its bits and its type: a set if it comes from sets and is no small number."""
+        if count is None or (count == WORD_BITS and not sets):
+            return with_bits(made, None, RESIDUE64 if sets else I64)
+        return with_bits(made, count, SET64 if sets and count > SMALL_BITS else I64)
