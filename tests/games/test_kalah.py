@@ -21,8 +21,8 @@ from plyground.solve.perft import divide
 KALAH = game("kalah")
 PARSE, MOVE = KALAH.notation.parse, KALAH.notation.parse_move
 
-PUBLISHED = ["DLWLWD", "WLLLWW", "DWWWWL", "WWWWWD"]
-"""G. Irving, J. Donkers, J. Uiterwijk (2000), Solving Kalah, ICGA Journal 23: boards of 1 to 4 pits a side (the
+PUBLISHED = ["DLWLWD", "WLLLWW", "DWWWWL", "WWWWWD", "DDWWWW"]
+"""G. Irving, J. Donkers, J. Uiterwijk (2000), Solving Kalah, ICGA Journal 23: boards of 1 to 5 pits a side (the
 line) with 1 to 6 seeds a pit, for the first player."""
 
 
@@ -53,9 +53,10 @@ def test_kalah_keeps_the_contract_of_games(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("pits", "seeds"),
-    [(pits, seeds) for pits, last in ((1, 6), (2, 6), (3, 2), (4, 1)) for seeds in range(1, last + 1)]
+    [(pits, seeds) for pits, last in ((1, 6), (2, 6), (3, 2), (4, 1), (5, 2)) for seeds in range(1, last + 1)]
     + [
-        pytest.param(*size, marks=pytest.mark.long) for size in ((3, 3), (3, 4), (3, 5), (3, 6), (4, 2), (4, 3), (4, 4))
+        pytest.param(*size, marks=pytest.mark.long)
+        for size in ((3, 3), (3, 4), (3, 5), (3, 6), (4, 2), (4, 3), (4, 4), (5, 3))
     ],
 )
 def test_published_winners(pits: int, seeds: int) -> None:
