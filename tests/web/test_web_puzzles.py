@@ -101,7 +101,7 @@ def test_bad_requests_are_refused_with_a_sentence(server: Server, visit: Visit) 
     for query, words in (
         ("puzzle=x", "There is no puzzle “x”."),
         ("level=two", "A level is a number of moves"),
-        ("game=chess", "There is no puzzle of this game and level"),
+        ("game=go", "There is no puzzle of this game and level"),
         ("day=2999-01-01", "There is no puzzle of the day for “2999-01-01”"),
         ("day=soon", "There is no puzzle of the day for “soon”"),
     ):

@@ -7,15 +7,16 @@ const TENTHS_BELOW_MS = 10_000;
 const seen = new WeakMap();
 
 /**
- * Return a time as minutes and seconds, with tenths at the end.
+ * Return a time as minutes and seconds, with tenths in the last seconds.
  *
  * @param {number} left milliseconds
  */
 function words(left) {
-  const seconds = left < TENTHS_BELOW_MS ? Math.ceil(left / 100) / 10 : Math.ceil(left / 1000);
+  const hasTenths = left > 0 && left < TENTHS_BELOW_MS;
+  const seconds = hasTenths ? Math.ceil(left / 100) / 10 : Math.ceil(left / 1000);
   const minutes = Math.floor(seconds / 60);
-  const rest = left < TENTHS_BELOW_MS ? seconds.toFixed(1) : String(seconds % 60).padStart(2, "0");
-  return `${minutes}:${rest.padStart(left < TENTHS_BELOW_MS ? 4 : 2, "0")}`;
+  const rest = hasTenths ? seconds.toFixed(1) : String(seconds % 60);
+  return `${minutes}:${rest.padStart(hasTenths ? 4 : 2, "0")}`;
 }
 
 setInterval(() => {
