@@ -73,6 +73,16 @@ TINY = (
     *(f"uct:playouts={playouts}" for playouts in (10, 30, 100)),
 )
 """Candidates for games that are soon over."""
+SLOPED = (
+    *SPARSE[:1],
+    *(f"depth-limited:depth=1,noise={noise}" for noise in (300, 50, 20, 10, 7, 5, 3, 2, 1)),
+    *(f"depth-limited:depth=2,noise={noise}" for noise in (100, 50, 30, 20, 10, 5, 3, 2, 1)),
+    *(f"depth-limited:depth=3,noise={noise}" for noise in (10, 5, 2, 1)),
+    *(f"depth-limited:depth=4,noise={noise}" for noise in (5, 2)),
+    *(text for text in SPARSE if "ties" in text or "engine" in text),
+    *(f"engine:nodes={nodes},megabytes=4" for nodes in (300, 600)),
+)
+"""Candidates for games with a long scale, in which a little noise costs much."""
 LADDERS = {
     "tictactoe": Ladder(
         ("random", "greedy", "expert", "expert-complete", *depths(1, 6), "static-cutoff", "alphabeta", "minimax"),
@@ -89,7 +99,7 @@ LADDERS = {
     "english_draughts": Ladder(BRIEF, "random:plies=4", SPARSE),
     "international_draughts": Ladder(BRIEF, "random:plies=4", SPARSE),
     "dodgem": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=2", FEW),
-    "breakthrough": Ladder(BRIEF, "random:plies=4", SPARSE),
+    "breakthrough": Ladder(BRIEF, "random:plies=4", SLOPED),
     "domineering": Ladder(BRIEF, "random:plies=2", TINY),
     "go": Ladder(BRIEF, "random:plies=2", SPARSE),
     "hex": Ladder(BRIEF, "random:plies=2", SPARSE),
