@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import sys
+from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -164,14 +166,18 @@ def test_the_record_of_four_nodes_is_that_of_one_machine_though_two_are_killed(
     (tmp_path / "wrong" / "plyground" / "__init__.py").write_text('__version__ = "0.0.1"')
     added = [cluster.add(2, XDG_CACHE_HOME=str(tmp_path / f"cache{number}")) for number in range(3)]
     wrong: list[object] = []
+    events: deque[tuple[int, Callable[[], object]]] = deque(
+        [
+            (5, lambda: wrong.append(cluster.add(PYTHONPATH=str(tmp_path / "wrong")))),
+            (15, lambda: cluster.kill(added.pop(0))),
+            (45, lambda: cluster.kill(added.pop(0))),
+            (50, lambda: added.append(cluster.add(2, XDG_CACHE_HOME=str(tmp_path / "cache3")))),
+        ]
+    )
 
     def disturb(progress: Progress) -> None:
-        if progress.played == 5:
-            wrong.append(cluster.add(PYTHONPATH=str(tmp_path / "wrong")))
-        if progress.played in (15, 45):
-            cluster.kill(added.pop(0))
-        if progress.played == 50:
-            added.append(cluster.add(2, XDG_CACHE_HOME=str(tmp_path / "cache3")))
+        while events and progress.played >= events[0][0]:  # several games may end at once
+            events.popleft()[1]()
 
     with Record(tmp_path / "there.db", write=True) as record:
         tournament = Tournament.begin(record, "connect_four", players, settings)
@@ -184,4 +190,5 @@ def test_the_record_of_four_nodes_is_that_of_one_machine_though_two_are_killed(
     assert games(tmp_path / "there.db") == games(tmp_path / "here.db")
     assert ["0.0.1" in str(notice) for notice in tournament.notices] == [True]
     twins = [{twin.name for twin in tmp_path.glob(f"cache{number}/plyground/twins/*.twin")} for number in range(4)]
-    assert len({frozenset(made) for made in twins if made}) == 1  # each node that had the time made the same
+    assert len(complete := max(twins, key=len)) == 2
+    assert all(made <= complete for made in twins)  # a node that ended in the middle may have made one
