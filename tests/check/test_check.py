@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from broken_games import BROKEN, COMPILED, Growing, Long, Numbers, dice, heaps, sharing, swaying
+from broken_games import BROKEN, Numbers, swaying
+from broken_when_compiled import COMPILED, Growing, Long
+from correct_games import dice, heaps, sharing
 from paths import DOCS
 from program import agrees, answer, check_examples, run
 
