@@ -87,9 +87,9 @@ def test_the_other_cut_rule_is_shown_with_what_it_changes() -> None:
     ours, theirs = scene.state()["films"]
     names = [spot[3] for spot in theirs["spots"]]
     assert [names[spot] for spot in theirs["only"]] == ["C2"]
-    assert theirs["difference"] == "Cut when α > β and not α ≥ β: these are visited too: C2."
+    assert theirs["difference"] == "Cut when α > β, not when α ≥ β. Also visited: C2."
     assert [names[spot] for spot in ours["missing"]] == ["C2"]
-    assert ours["difference"] == "Cut when α ≥ β and not α > β: these are not visited: C2."
+    assert ours["difference"] == "Cut when α ≥ β, not when α > β. Not visited: C2."
     (strict,) = screen(Subject.tree(EQUAL), convention=CS188)
     assert [head["rule"] for head in strict.state()["films"]] == ["α > β", "α ≥ β"]
 
@@ -106,8 +106,8 @@ def test_the_other_rule_of_a_large_tree_is_filmed_when_it_is_wanted() -> None:
 
 def test_the_cut_rule_changes_nothing_without_equal_values() -> None:
     (scene,) = screen(Subject.tree(AIMA))
-    assert [head["difference"].partition(": ")[2] for head in scene.state()["films"]] == [
-        "here it changes nothing."
+    assert [head["difference"].partition(". ")[2] for head in scene.state()["films"]] == [
+        "Here this changes nothing."
     ] * 2
 
 

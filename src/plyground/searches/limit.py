@@ -21,7 +21,7 @@ STOP_LOOK_S = 0.005
 
 
 class Limit(NamedTuple):
-    """The limits of a search, which ends at the first that is reached; without any, when the game is solved.
+    """The limits of a search. It ends at the first that is reached; without limits, when the game is solved.
 
     Limits in nodes or depth give the same answer each time, plain or compiled; seconds do not.
     """

@@ -33,8 +33,8 @@ class Pace:
     ) -> Answer:
         """Return the result of ``little`` in plain Python, or of ``search(native)`` if ``little`` returns None.
 
-        After ``little`` was once not enough, all later searches are compiled. So are all that are one of many. Without a
-        compiler, or for rules that cannot be compiled, they are plain.
+        Once ``little`` has returned None, all later searches are compiled. A search that ``is_one_of_many`` is always
+        compiled. Without a compiler, or for rules that cannot be compiled, every search is plain.
         """
         if self._chosen is not None:
             return search(self._chosen)

@@ -159,7 +159,7 @@ def countable(position: Any) -> bool:
 
 
 def solve(start: Any, sweeper: Sweeper | None = None) -> Retrograde:
-    """Return the exact value of every position of the game of ``start``. O(period) bytes."""
+    """Return the exact value of every position of the game that begins at ``start``. It needs O(period) bytes."""
     with blaming_rules():
         demand_contract(start)
         solving = unsolved(start)

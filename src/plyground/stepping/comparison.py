@@ -148,14 +148,17 @@ def _difference(ours: Film, theirs: Film) -> Difference:
     more, less = _listed(ours, only), _listed(theirs, sorted(theirs.places[key] for key in other - mine))
     if more and less:
         words = _(
-            "Cut when {rule} and not {other}: {more} are visited too, {less} are not.", more=more, less=less, **rules
+            "Cut when {rule}, not when {other}. Also visited: {more}. Not visited: {less}.",
+            more=more,
+            less=less,
+            **rules,
         )
     elif more:
-        words = _("Cut when {rule} and not {other}: these are visited too: {more}.", more=more, **rules)
+        words = _("Cut when {rule}, not when {other}. Also visited: {more}.", more=more, **rules)
     elif less:
-        words = _("Cut when {rule} and not {other}: these are not visited: {less}.", less=less, **rules)
+        words = _("Cut when {rule}, not when {other}. Not visited: {less}.", less=less, **rules)
     else:
-        words = _("Cut when {rule} and not {other}: here it changes nothing.", **rules)
+        words = _("Cut when {rule}, not when {other}. Here this changes nothing.", **rules)
     return {"only": only, "missing": missing, "difference": str(words)}
 
 

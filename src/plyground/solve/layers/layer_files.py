@@ -133,7 +133,7 @@ class Folder:
         return self.work(layer) / f"shard-{turn}-{shard}"
 
     def expanded(self, layer: int, turn: int, shard: int) -> Path:
-        """Return the file that says which runs the new keys of a shard gave."""
+        """Return the file with the names of the runs that the new keys of a shard led to."""
         return self.work(layer) / f"expanded-{turn}-{shard}"
 
     def piece(self, layer: int, turn: int, number: int) -> Path:

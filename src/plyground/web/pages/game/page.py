@@ -369,7 +369,7 @@ class GamePage:
             in_language(self.commands.handle_board_message)(message)
 
     def _refresh_list(self) -> None:
-        """List the moves that have no place on the board with their values, the best first if they are known."""
+        """List the moves that cannot be pressed on the board. If their values are known, the best comes first."""
         game, match = self.session.game, self.explorer.shown
         position, playable = match.position, self.commands.playable and not self.texts.must_pass
         view = self._view
