@@ -15,10 +15,12 @@ from plyground.core.position import Demand
 from plyground.games import GAMES, game
 from plyground.native.compilation import Options
 from plyground.native.compiler import _options
+from plyground.native.machine import host_triple
 from plyground.templates import mark, move, take
 
 ON_ARM64: dict[str, Any] = {"target": ARM64, "compiler": ARM64_COMPILER, "runner": [ARM64_EMULATOR]}
-CHECKED: dict[str, Any] = {"runner": ["valgrind", "--quiet", "--error-exitcode=9"]}
+CHECKED: dict[str, Any] = {"target": host_triple(), "runner": ["valgrind", "--quiet", "--error-exitcode=9"]}
+"""Code for any processor of this kind: valgrind does not know the newest instructions."""
 STARTS: dict[str, Any] = {
     **{entry.name: game(entry.name).start for entry in GAMES if game(entry.name).demands in Demand.TURNS},
     "mark": mark.Mark(),

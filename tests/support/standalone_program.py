@@ -80,7 +80,7 @@ def outcomes(
     (folder / "main.c").write_text(
         source.replace("SIZE", str(len(blocks[0]))).replace("WORDS", str(result_words(shape)))
     )
-    linking = "-no-pie" if target is None else "-static"  # an emulator does not find the libraries of its processor
+    linking = "-no-pie" if compiler == "gcc" else "-static"  # an emulator does not find the libraries of its processor
     made = [compiler, linking, "-O1", "-g", "-o", "program", "main.c", "twin.o", "-lm"]
     subprocess.run(made, cwd=folder, check=True, timeout=TIMEOUT_S)
     done = subprocess.run(
