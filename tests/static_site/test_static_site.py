@@ -19,7 +19,7 @@ from paths import ROOT
 from program import run
 
 from plyground.games import GAMES
-from plyground.i18n import LANGUAGES
+from plyground.i18n import LANGUAGES, use
 from plyground.static_site.export import PYODIDE_FILES
 from plyground.static_site.pyodide_rooms import hear, show
 from plyground.teaching.lessons.course import course
@@ -52,7 +52,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def room(address: str, language: str = "en") -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(show(address, language, lambda state: None))
+    try:
+        made: dict[str, Any] = json.loads(show(address, language, lambda state: None))
+    finally:
+        use(None)  # the tests that follow speak the language of the environment
     return made
 
 
