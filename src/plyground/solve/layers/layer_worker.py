@@ -123,9 +123,10 @@ class LayerWorker:
         runs = [SectionFile(self._folder.work(job.layer) / name) for name in job.runs]
         parts = []
         for run in runs:
-            run.check()
-            starts = run.words("starts")
-            parts.append(run.words("keys")[starts[job.number] : starts[job.number + 1]])
+            run.check("starts")
+            first, last = run.words("starts")[job.number : job.number + 2]
+            run.check("keys", 8 * first, 8 * last)  # the rest is of other shards
+            parts.append(run.words("keys")[first:last])
         keys = row_of_words(sum(map(len, parts)))
         count = 0
         for part in parts:

@@ -103,13 +103,14 @@ class SectionFile:
         """Open a file. Raise :class:`FileError` if it is missing, damaged or cut short; its pieces are checked later."""
         self.path = path
         try:
-            contents = memoryview(_mapped(path))
+            memory = _mapped(path)
         except (OSError, ValueError) as error:  # ValueError: it is empty
             reason = getattr(error, "strerror", None) or _("it is empty")
             raise FileError(path, _("it cannot be read ({reason}).", reason=reason)) from None
+        contents = memoryview(memory)
         if contents[: len(MAGIC)] != MAGIC:
             raise FileError(path, _("this is not a layer of a solution, version 1."))
-        start = bytes(contents[:MAX_HEAD_BYTES]).find(b"\n", len(MAGIC)) + 1
+        start = memory.find(b"\n", len(MAGIC), MAX_HEAD_BYTES) + 1
         damaged = FileError(path, _("it is damaged or cut short."))
         if not start or len(contents) < start + END.size:
             raise damaged
