@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 from program import run
+from student_habits import RIGHT as RIGHT_HABITS
+from student_habits import UNNAMED
+from student_habits import WRONG as WRONG_HABITS
 from submissions import BOOK, NESTED, PACMAN_ALPHA_BETA, RIGHT, WRONG
 
 from plyground.errors import ExerciseError
@@ -43,6 +46,24 @@ def test_the_mistakes_are_named_and_none_is_named_wrongly() -> None:
     assert len(WRONG) >= 20
     assert wrong == {}
     assert set(WRONG) - set(right) == set()
+
+
+@pytest.mark.parametrize("name", RIGHT_HABITS)
+def test_right_submissions_are_right_in_every_language_and_habit(name: str) -> None:
+    found = graded(RIGHT_HABITS[name])
+    assert (found.is_right, found.fault, found.problem, found.example) == (True, None, None, None)
+
+
+@pytest.mark.parametrize("name", WRONG_HABITS)
+def test_the_mistake_is_named_in_every_language_and_habit(name: str) -> None:
+    fault = graded(WRONG_HABITS[name]).fault
+    assert fault is not None and name.startswith(fault.name)
+
+
+@pytest.mark.parametrize("name", UNNAMED)
+def test_no_mistake_is_named_that_does_not_explain_everything(name: str) -> None:
+    found = graded(UNNAMED[name])
+    assert not found.is_right and found.fault is None
 
 
 @pytest.mark.parametrize("task", ["minimax", "alphabeta"])
@@ -84,6 +105,7 @@ def test_the_convention_decides() -> None:
         ("def minimax(node):\n    open('x', 'w')\n", "Line 2: it fails with PermissionError: a bot may not write files: x."),
         ("def minimax(node:\n", "Line 1: this is not Python: '(' was never closed."),
         ("x = 3\n", "There is no function in the file."),
+        ("def minimax(node):\n    return 3\nprint(minimax(input()))\n", "Line 3: it waits for input(), but nobody types here. Leave it out, or put it under if __name__ == \"__main__\"."),
         ("def minimax(node, colour_of_hat):\n    return 1\n", "It has a parameter “colour_of_hat” whose meaning is not known: docs/grading.md lists the names."),
         ("import os\ndef minimax(node):\n    os._exit(3)\n", "Its process ended. The code must not end the program."),
     ],
@@ -136,6 +158,21 @@ def test_a_folder_is_graded_with_a_table_and_a_page(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "results.json").read_text())["score"] == 100
     done = run("grade", str(tmp_path), "--gradescope", "x.json")
     assert (done.returncode, done.stderr) == (2, "Gradescope grades one file at a time: name a file, not a folder.\n")
+
+
+def test_a_downloaded_folder_is_graded_student_by_student(tmp_path: Path) -> None:
+    """Moodle's download has a folder for each student; a file that cannot be read does not stop the others."""
+    files = {"João Silva_4711_assignsubmission_file_/trabalho.py": NESTED.encode(), "Ana Pop_4712_assignsubmission_file_/tema 1.py": f"# função\n{NESTED}".encode("latin-1")}  # fmt: skip
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_bytes(content)
+    done = run("grade", str(tmp_path), "--trees", "3", "--csv", str(tmp_path / "all.csv"))
+    assert (done.returncode, done.stderr) == (1, "")
+    rows = csv.DictReader((tmp_path / "all.csv").read_text().splitlines())
+    assert [(row["student"], row["credit"], row["cause"]) for row in rows] == [
+        ("Ana Pop", "0.0", "this is not text in UTF-8."),
+        ("João Silva", "1.0", ""),
+    ]
 
 
 @pytest.mark.long

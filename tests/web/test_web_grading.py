@@ -17,7 +17,7 @@ from submissions import NESTED, WRONG
 
 from plyground.errors import SpecError
 from plyground.teaching.tasks.ready_tasks import TASKS
-from plyground.web.grading_keeper import MAX_FILE_BYTES, MAX_FILES, GradingKeeper, student_names
+from plyground.web.grading_keeper import MAX_FILE_BYTES, MAX_FILES, GradingKeeper, students_of
 from plyground.web.pages.grading.page import options_of
 
 BOUNDARY = "a-line-between-parts"
@@ -95,10 +95,14 @@ def test_only_the_teacher_may_run_other_peoples_code(server: Server) -> None:
         (["ana.py", "Ben Silva.py"], ["ana", "Ben Silva"]),
         (["class/ana/main.py", "class/ben/main.py"], ["ana", "ben"]),
         (["class\\ana.py"], ["ana"]),
+        (
+            ["all/Ana Silva_12_assignsubmission_file_/one.py", "all/Ben_13_assignsubmission_file_/two.py"],
+            ["Ana Silva", "Ben"],
+        ),
     ],
 )
 def test_students_are_named_by_their_files_or_folders(files: list[str], names: list[str]) -> None:
-    assert student_names(files) == names
+    assert students_of(files) == names
 
 
 @pytest.mark.parametrize(
@@ -111,7 +115,7 @@ def test_students_are_named_by_their_files_or_folders(files: list[str], names: l
 )
 def test_other_files_are_refused_by_name(files: list[str], sentence: str) -> None:
     with pytest.raises(SpecError, match=sentence):
-        student_names(files)
+        students_of(files)
 
 
 def test_a_file_that_is_too_large_is_refused() -> None:

@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -34,6 +35,7 @@ class Limits(NamedTuple):
     megabytes: int = 4096  # of memory, where the system can limit it
     fenced: bool = False  # it may not write, start processes, connect, or read files that are not Python's
     readable: tuple[str, ...] = ()  # further folders and files that a fenced process may read
+    libraries: tuple[str, ...] = ()  # modules imported before the fence, which would stop their import
 
 
 def restrict(limits: Limits) -> None:
@@ -43,9 +45,13 @@ def restrict(limits: Limits) -> None:
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
     sys.stdin, sys.stdout, sys.stderr = (Path(os.devnull).open(mode) for mode in ("r", "w", "w"))  # noqa: SIM115
-    _limit_resources(limits)
     if limits.fenced:
         os.environ.update(dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1"))
+    for name in limits.libraries:
+        with suppress(ImportError):
+            import_module(name)
+    _limit_resources(limits)
+    if limits.fenced:
         sys.addaudithook(_fence(limits.readable))
 
 

@@ -9,10 +9,9 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plyground.errors import SpecError
@@ -55,7 +54,7 @@ class GradingKeeper:
         from plyground.teaching.grading.rubric import Rubric
 
         rubric = rubric or Rubric()
-        students = student_names(name for name, _content in files)
+        students = students_of(name for name, _content in files)
         for (name, content), _student in zip(files, students, strict=True):
             if len(content) > MAX_FILE_BYTES:
                 raise SpecError(_("{file}: this file is too large; a submission has at most {count} bytes.", file=name, count=Number(MAX_FILE_BYTES)))  # fmt: skip
@@ -110,20 +109,14 @@ class GradingKeeper:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def student_names(files: Any) -> list[str]:
-    """Return the student of each file: its name without the end, or its folder's name where files have the same.
+def students_of(files: Any) -> list[str]:
+    """Return the student of each file. Raise :class:`SpecError` for no or too many files, or one that is not Python."""
+    from plyground.teaching.grading.submission_names import student_names
 
-    Raise :class:`SpecError` for no or too many files, for one that is no Python file, and for two of one student.
-    """
-    paths = [PurePosixPath(str(name).replace("\\", "/")) for name in files]
-    if not 1 <= len(paths) <= MAX_FILES:
+    names = [str(name) for name in files]
+    if not 1 <= len(names) <= MAX_FILES:
         raise SpecError(_("Choose from 1 to {most} Python files.", most=MAX_FILES))
-    for path in paths:
-        if path.suffix != ".py":
-            raise SpecError(_("{file}: this is not a Python file; its name must end with .py.", file=path.name[:MAX_NAME_CHARS]))  # fmt: skip
-    same = Counter(path.stem for path in paths)
-    names = [" ".join((path.parent.name if same[path.stem] > 1 and path.parent.name else path.stem).split()) for path in paths]  # fmt: skip
-    for name, count in Counter(names).items():
-        if count > 1:
-            raise SpecError(_("{name}: two files have this name. Give each student's file another one.", name=name[:MAX_NAME_CHARS]))  # fmt: skip
-    return [name[:MAX_NAME_CHARS] for name in names]
+    for name in names:
+        if not name.endswith(".py"):
+            raise SpecError(_("{file}: this is not a Python file; its name must end with .py.", file=name.replace("\\", "/").rpartition("/")[2][:MAX_NAME_CHARS]))  # fmt: skip
+    return student_names(names)

@@ -23,7 +23,8 @@ from plyground.teaching.grading.graded_trees import TASKS
 from plyground.teaching.grading.grader import SECONDS, TREES, Settings
 from plyground.teaching.grading.grader import grade as graded
 from plyground.teaching.grading.rubric import Rubric, read_rubric
-from plyground.teaching.grading.submission_report import Report, as_csv, as_html, gradescope
+from plyground.teaching.grading.submission_names import student_names, submitted_files
+from plyground.teaching.grading.submission_report import Report, as_csv, as_html, gradescope, unreadable
 
 MAX_TREES = 1000
 """Largest number of trees or positions for one submission."""
@@ -128,9 +129,10 @@ def grade(
         raise ExerciseError(_("Gradescope grades one file at a time: name a file, not a folder."))
     if is_folder and student:
         raise ExerciseError(_("In a folder, each file's name is the student's: leave --student out."))
-    files = sorted(path.glob("*.py")) if is_folder else [path]
+    files = submitted_files(path) if is_folder else [path]
     if not files:
         raise FileError(path, _("there is no Python file in this folder."))
+    students = student_names(file.relative_to(path) for file in files) if is_folder else [student or path.stem]
     rubric = Rubric() if rubric_file is None else read_rubric(rubric_file)
     task = canonical(task)
     if task in GAME_TASKS:
@@ -138,16 +140,23 @@ def grade(
             task, game_named(game_text), trees, seed, function, seconds, baseline, games, canonical(like), same_as
         )
 
-        def report(file: Path) -> Report:
-            return grade_game(file, read_text(file), about, student)
+        def report(file: Path, name: str) -> Report:
+            return grade_game(file, read_text(file), about, name)
 
     else:
         settings = Settings(task, trees, seed, convention(preset), function, seconds, tuple(on or ()))
 
-        def report(file: Path) -> Report:
-            return report_of(graded(file, read_text(file), settings, student))
+        def report(file: Path, name: str) -> Report:
+            return report_of(graded(file, read_text(file), settings, name))
 
-    reports = [rubric.applied(report(file)) for file in files]
+    reports = []
+    for file, name in zip(files, students, strict=True):
+        try:
+            reports.append(rubric.applied(report(file, name)))
+        except FileError as error:
+            if not is_folder:
+                raise
+            reports.append(unreadable(name, task, error.reason))
     if table is not None:
         write_text(table, as_csv(reports))
     if page is not None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import math
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from plyground.searches.convention import Convention
@@ -21,36 +23,66 @@ SAME_ANSWERS = {
     "window-exchanged": ("window-swapped", "min-raises-alpha"),
 }
 """Names of mistakes that always give the same answers, by the name of the mistake that is explained for them."""
+NO_START = -math.inf, math.inf
+"""Right numbers at which the best values of MAX and MIN begin."""
+MAX_START = 50
+"""Numbers from here on are as good as infinity: no leaf of the generated trees reaches them."""
+MAX_STARTS = 4
+"""Most numbers of a file that are tried as beginnings."""
 WITHOUT_CUTS = {("alpha-kept", "window"), ("beta-kept", "window"), ("min-raises-alpha", "window")}
 """Pairs (mistake, style) that never prune. They are left out, because minimax gives the same answers."""
 
 
-def predictions(task: str, rule: Convention, fault: str, trees: list[Any]) -> Iterator[list[Answer]]:
-    """Yield the answers to all trees of a program with this mistake, once for each style of writing it."""
+def predictions(
+    task: str, rule: Convention, fault: str, trees: list[Any], starts: list[tuple[Any, Any]]
+) -> Iterator[Iterator[Answer]]:
+    """Yield the answers to all trees of a program with this mistake, once for each style of writing it.
+
+    ``starts`` are the pairs of numbers at which a finite best value of MAX and of MIN may begin.
+    """
     if task in ("expectimax", "max-n"):
         walk = _expectimax if task == "expectimax" else _max_n
-        yield [_averaged(tree, fault, walk) for tree in trees]
+        yield (_averaged(tree, fault, walk) for tree in trees)
         return
-    for member in SAME_ANSWERS.get(fault, (fault,)):
-        for style in STYLES if task == "alphabeta" or fault == "prunes" else STYLES[:1]:
-            if (member, style) not in WITHOUT_CUTS:
-                yield [faulty_answer(task, rule, member, tree, style) for tree in trees]
+    styles = STYLES if task == "alphabeta" or fault == "prunes" else STYLES[:1]
+    for begun in starts if fault == "finite-start" else [NO_START]:
+        for member in SAME_ANSWERS.get(fault, (fault,)):
+            for style in styles:
+                if (member, style) not in WITHOUT_CUTS:
+                    yield (faulty_answer(task, rule, member, tree, style, begun) for tree in trees)
 
 
-def faulty_answer(task: str, rule: Convention, fault: str, tree: Any, style: str = "value") -> Answer:
+def starts_in(text: str) -> list[tuple[Any, Any]]:
+    """Return the pairs of numbers at which the best values of MAX and MIN may begin in a file, without (−∞, +∞)."""
+    numbers: dict[Any, None] = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Assign):
+            with suppress(ValueError, TypeError):
+                number = ast.literal_eval(node.value)
+                if isinstance(number, int | float) and number and abs(number) < MAX_START:
+                    numbers.setdefault(number)
+    some = list(numbers)[:MAX_STARTS]
+    pairs = [(low, high) for low in (-math.inf, *some) for high in (math.inf, *some)]
+    return pairs[1:]
+
+
+def faulty_answer(
+    task: str, rule: Convention, fault: str, tree: Any, style: str = "value", begun: tuple[Any, Any] = NO_START
+) -> Answer:
     """Return the answer of minimax or alpha-beta with this mistake; ``fault`` may be empty."""
     prunes = fault == "prunes" or (task == "alphabeta" and fault != "nothing-cut")
-    return _TwoPlayers(rule, prunes, fault, style).answer(tree)
+    return _TwoPlayers(rule, prunes, fault, style, begun).answer(tree)
 
 
 class _TwoPlayers:
     """Minimax or alpha-beta with one mistake. MAX moves at the root; values and windows are from MAX's view."""
 
-    def __init__(self, rule: Convention, prunes: bool, fault: str, style: str) -> None:
+    def __init__(self, rule: Convention, prunes: bool, fault: str, style: str, begun: tuple[Any, Any]) -> None:
         self.rule = rule
         self.prunes = prunes
         self.fault = fault
         self.style = style
+        self.begun = begun
         self.leaves: list[Path] = []
         self.shared: tuple[Any, Any] = -math.inf, math.inf
         self.horizon = 1 << 30
@@ -110,6 +142,8 @@ class _TwoPlayers:
         fault = self.fault
         if fault == "zero-start" or fault == ("zero-start-max" if is_max else "zero-start-min"):
             return 0
+        if fault == "finite-start":
+            return self.begun[not is_max]
         if fault == "same-infinity":
             return -math.inf
         return -math.inf if is_max != (fault == "infinity-swapped") else math.inf

@@ -12,37 +12,86 @@ from typing import Any, NamedTuple
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.teaching.grading.move_spelling import cells_of, rows_of
-from plyground.teaching.grading.student_forms import plain_name
+from plyground.teaching.grading.parameter_words import plain_name
 from plyground.teaching.grading.student_guard import FormError
 
 FUNCTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "moves": {
-        "moves": ("moves", "legalmoves", "validmoves", "getmoves", "getlegalmoves", "possiblemoves", "actions", "legalactions"),
-        "is_valid": ("isvalidmove", "islegalmove", "isvalid", "islegal", "validmove", "legalmove"),
-        "play": ("play", "makemove", "domove", "applymove", "nextboard", "result"),
-        "is_over": ("isover", "gameover", "isgameover", "isterminal", "terminal", "isfinished", "terminaltest"),
-        "winner": ("winner", "getwinner", "whowon"),
+        "moves": (
+            "moves", "legalmoves", "validmoves", "getmoves", "getlegalmoves", "possiblemoves", "actions", "legalactions",
+            "jogadas", "jogadasvalidas", "jogadaslegais", "jogadaspossiveis", "mutari", "mutarivalide", "mutarilegale",
+        ),
+        "is_valid": (
+            "isvalidmove", "islegalmove", "isvalid", "islegal", "validmove", "legalmove",
+            "jogadavalida", "ehvalida", "ejogadavalida", "ehjogadavalida", "mutarevalida", "estevalida", "estemutarevalida",
+        ),
+        "play": (
+            "play", "makemove", "domove", "applymove", "nextboard", "result",
+            "jogar", "joga", "fazerjogada", "fazjogada", "proximotabuleiro", "muta", "faceremutare", "facemutare",
+        ),
+        "is_over": (
+            "isover", "gameover", "isgameover", "isterminal", "terminal", "isfinished", "terminaltest",
+            "acabou", "fimdejogo", "jogoacabou", "terminou", "estefinal", "sfarsit", "jocterminat", "estegata",
+        ),
+        "winner": ("winner", "getwinner", "whowon", "vencedor", "quemvenceu", "ganhador", "castigator", "cinecastiga"),
     },
     "player": {
-        "choose": ("choose", "decide", "decision", "choosemove", "bestmove", "findnextboard", "phonedecision", "getmove", "nextmove", "findbestmove"),
+        "choose": (
+            "choose", "decide", "decision", "choosemove", "bestmove", "findnextboard", "phonedecision", "getmove", "nextmove", "findbestmove",
+            "escolher", "escolhe", "escolhejogada", "escolherjogada", "decidir", "decisao", "melhorjogada", "jogar", "joga",
+            "alege", "alegemutare", "alegemutarea", "decizie", "ceamaibunamutare",
+        ),
     },
     "evaluation": {
-        "evaluate": ("evaluate", "evaluationfunction", "evaluation", "eval", "heuristic", "value", "score"),
+        "evaluate": (
+            "evaluate", "evaluationfunction", "evaluation", "eval", "heuristic", "value", "score",
+            "avaliar", "avalia", "avaliacao", "funcaodeavaliacao", "funcaoavaliacao", "heuristica",
+            "evalueaza", "evaluare", "functiedeevaluare", "functieevaluare", "euristica",
+        ),
     },
 }  # fmt: skip
 """The functions of each task by role, in small letters without underscores, the likeliest first."""
 NAMES_OF_PARAMETERS = {
-    "position": ("position", "pos", "state", "gamestate", "self"),
-    "board": ("board", "grid", "b", "tabuleiro", "tabla", "rows"),
-    "cells": ("cells", "squares"),
-    "side": ("side", "player", "mark", "turn", "mover", "symbol", "jogador", "jucator", "me"),
-    "opponent": ("opponent", "other", "enemy", "adversario", "adversar"),
-    "move": ("move", "action", "jogada", "mutare"),
-    "source": ("source", "start", "origin", "begin", "fromcell"),
-    "target": ("target", "end", "destination", "to", "tocell"),
+    "position": (
+        "position",
+        "pos",
+        "state",
+        "gamestate",
+        "self",
+        "posicao",
+        "estado",
+        "pozitie",
+        "pozitia",
+        "stare",
+        "starea",
+    ),
+    "board": ("board", "grid", "b", "rows", "tabuleiro", "grade", "tabla", "linhas", "linii"),
+    "cells": ("cells", "squares", "casas", "celulas", "casute", "celule"),
+    "side": (
+        "side",
+        "player",
+        "mark",
+        "turn",
+        "mover",
+        "symbol",
+        "me",
+        "jogador",
+        "simbolo",
+        "marca",
+        "lado",
+        "vez",
+        "jucator",
+        "simbol",
+        "semn",
+        "tabara",
+    ),
+    "opponent": ("opponent", "other", "enemy", "adversario", "oponente", "outro", "adversar", "oponent", "celalalt"),
+    "move": ("move", "action", "jogada", "acao", "mutare", "mutarea", "actiune"),
+    "source": ("source", "start", "origin", "begin", "fromcell", "origem", "inicio", "sursa", "inceput"),
+    "target": ("target", "end", "destination", "to", "tocell", "destino", "fim", "destinatie", "sfarsit"),
     "row": ("row", "r", "linha", "linie"),
     "column": ("column", "col", "c", "coluna", "coloana"),
-    "cell": ("cell", "square", "index", "i"),
+    "cell": ("cell", "square", "index", "i", "casa", "celula", "casuta", "indice"),
 }
 """The parameters that a function may have, by what they get."""
 MEANINGS = {name: meaning for meaning, names in NAMES_OF_PARAMETERS.items() for name in names}

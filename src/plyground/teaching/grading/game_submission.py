@@ -11,12 +11,11 @@ from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.games.loading import sources
 from plyground.i18n import Sentence
-from plyground.isolation.limits import Limits
 from plyground.searches.rng import new_chance
 from plyground.teaching.exercises.generator import seed_of
 from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.game_process import serve
-from plyground.teaching.grading.submission_process import MEGABYTES, START_PATIENCE_S, SubmissionProcess
+from plyground.teaching.grading.submission_process import START_PATIENCE_S, SubmissionProcess, submission_limits
 
 Line = tuple[Move, ...]
 """The moves from the start of a game to a position."""
@@ -55,10 +54,9 @@ class GameSubmission:
         self.game = settings.game
         self.settings = settings
         folders = tuple(str(Path(source.path).parent) for source in sources())
-        limits = Limits(MEGABYTES, fenced=True, readable=folders)
         self._process = SubmissionProcess(
             serve, sources(), settings.game.name, str(path), text, settings.task, settings.function, settings.seconds,
-            limits=limits,
+            limits=submission_limits(text, folders),
         )  # fmt: skip
 
     def start(self) -> dict[str, str] | Problem:

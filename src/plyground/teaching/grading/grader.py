@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 
 from plyground.errors import ExerciseError
 from plyground.i18n import _
-from plyground.isolation.limits import Limits
 from plyground.searches.convention import AIMA, Convention
 from plyground.teaching.grading.answer import Answer, Problem, agrees, leaves_agree, move_agrees, value_agrees
-from plyground.teaching.grading.faulty_search import predictions
+from plyground.teaching.grading.faulty_search import predictions, starts_in
 from plyground.teaching.grading.graded_trees import TASKS, generate, given_tree, reference, smaller, weight
-from plyground.teaching.grading.program_faults import Fault, faults_of
+from plyground.teaching.grading.program_faults import KEEPS_STATE, TWO_PLAYERS, Fault, faults_of
 from plyground.teaching.grading.student_process import serve
-from plyground.teaching.grading.submission_process import MEGABYTES, START_PATIENCE_S, SubmissionProcess
+from plyground.teaching.grading.submission_process import START_PATIENCE_S, SubmissionProcess, submission_limits
 
 TREES = 50
 """Default number of trees."""
@@ -26,8 +25,10 @@ SECONDS = 2.0
 """Default limit of the processor time for one tree, in seconds."""
 MAX_SHRINK_RUNS = 400
 """Most searches used to shrink one counter-example."""
-PROBES: list[list[Any]] = [[[[4, 7], [5, 2]], 4], [[[-3, -8], [-6, -1]], -6], [[[[1, 6], [4, 3]], [[9, 2], [5, 8]]], 6]]
-"""Trees with their right values. They show in which way the arguments of the student's search must be filled."""
+PROBES: list[Any] = [[[4, 7], [5, 2]], [[-3, -8], [-6, -1]], [[[1, 6], [4, 3]], [[9, 2], [5, 8]]]]
+"""Trees that show in which way the arguments of the student's search must be filled."""
+MAX_REPEATED = 5
+"""Most trees that are searched again to see if a program's answers can be repeated."""
 ENDINGS = ("endless", "memory", "ended")
 """Kinds of problems after which no further tree is tried."""
 
@@ -126,30 +127,47 @@ def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade
         trees = fixed or generate(task, student, settings.seed, settings.trees, flat=flat)
         checked = tuple(submission.check(trees))
         problem = _common_problem(checked)
-        fault = None if problem else _fault(task, settings.rule, checked)
-        example = submission.smallest(checked, flat=flat)
+        fault = None if problem else _fault(task, settings.rule, checked, text)
+        if fault is None and submission.keeps_state(checked):
+            anew = tuple(submission.check(trees, anew=True))
+            found = _fault(task, settings.rule, anew, text)
+            fault = found if found is not None and found.name == "shared-window" else KEEPS_STATE
+            submission.runs_anew = not all(agrees(*each[1:], ordered=submission.ordered) for each in anew)
+            example = submission.smallest(anew if submission.runs_anew else checked, flat=flat)
+        else:
+            example = submission.smallest(checked, flat=flat)
         return Grade(student, task, settings, loaded["function"], checked, problem, fault, example)
     finally:
         submission.end()
 
 
 def task_of(text: str) -> str:
-    """Return the task of a file, recognised by the names of its functions. Empty functions do not count."""
-    text = _written(text)
-    if re.search(r"expecti?_?mini?max|expectimax", text, re.IGNORECASE):
+    """Return the task of a file, told by the names in it. Comments, texts and empty functions do not count."""
+    names = _names(text)
+    words = " ".join(names)
+    if re.search(r"expecti?_?mini?max|expectimax", words, re.IGNORECASE):
         return "expectimax"
-    if re.search(r"\bmax_?\^?n\b|\bmaxn", text, re.IGNORECASE):
+    if re.search(r"\bmax_?n\b|\bmaxn", words, re.IGNORECASE):
         return "max-n"
-    return "alphabeta" if re.search(r"\balpha|\bbeta\b|prun", text, re.IGNORECASE) else "minimax"
+    is_alpha_beta = re.search(r"alpha|alfa|\bbeta\b|prun|poda|retez", words, re.IGNORECASE)
+    return "alphabeta" if is_alpha_beta or {"a", "b"} <= names or "ab" in names else "minimax"
 
 
-def _written(text: str) -> str:
-    """Return a file's text without the classes and functions that have no body of their own yet."""
+def _names(text: str) -> set[str]:
+    """Return the names of the classes, functions, parameters and variables that a file defines."""
     try:
         syntax = ast.parse(text)
     except (SyntaxError, ValueError):
-        return text  # told when it is run
-    return ast.unparse(_Written().visit(syntax))
+        return set(re.findall(r"\w+", text))  # told when it is run
+    found = set()
+    for node in ast.walk(_Written().visit(syntax)):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.arg):
+            found.add(node.arg)
+        elif isinstance(node, ast.Name):
+            found.add(node.id)
+    return found
 
 
 class _Written(ast.NodeTransformer):
@@ -180,17 +198,18 @@ def _common_problem(checked: tuple[Checked, ...]) -> Problem | None:
     return None
 
 
-def _fault(task: str, rule: Convention, checked: tuple[Checked, ...]) -> Fault | None:
+def _fault(task: str, rule: Convention, checked: tuple[Checked, ...], text: str) -> Fault | None:
     """Return the mistake that predicts every answer; None unless there is exactly one."""
     ordered = task == "alphabeta"
     if all(agrees(each.given, each.expected, ordered=ordered) for each in checked):
         return None
     found = []
     trees = [each.tree for each in checked]
+    starts = starts_in(text) if task in TWO_PLAYERS else []
     for fault in faults_of(task):
         if any(
             all(agrees(each.given, answer, ordered=ordered) for each, answer in zip(checked, answers, strict=True))
-            for answers in predictions(task, rule, fault.name, trees)
+            for answers in predictions(task, rule, fault.name, trees, starts)
         ):
             found.append(fault)
     return found[0] if len(found) == 1 else None
@@ -203,9 +222,9 @@ class _Submission:
         self.task = task
         self.settings = settings
         self.ordered = task == "alphabeta"
-        limits = Limits(MEGABYTES, fenced=True)
+        self.runs_anew = False  # True to run the file again before each tree
         self._process = SubmissionProcess(
-            serve, str(path), text, task, settings.function, settings.seconds, limits=limits
+            serve, str(path), text, task, settings.function, settings.seconds, limits=submission_limits(text)
         )
 
     def end(self) -> None:
@@ -214,20 +233,35 @@ class _Submission:
 
     def start(self) -> dict[str, Any] | Problem:
         """Load the file. Return a description of its search, or a problem."""
-        answer = self._process.ask(PROBES, START_PATIENCE_S)
+        trees = [_with_vectors(tree) for tree in PROBES] if self.task == "max-n" else PROBES
+        values = [reference(self.task, self.settings.rule, tree).value for tree in trees]
+        probes = [
+            (_encoded(tree), value if isinstance(value, tuple) else float(value))
+            for tree, value in zip(trees, values, strict=True)
+        ]
+        answer = self._process.ask(probes, START_PATIENCE_S)
         return Problem(*answer["problem"]) if "problem" in answer else answer
 
-    def check(self, trees: list[Any]) -> Iterator[Checked]:
+    def keeps_state(self, checked: tuple[Checked, ...]) -> bool:
+        """Return True if a wrong value comes from earlier searches: it changes each time when the file is run anew."""
+        wrong = [each for each in checked if each.given.problem is None and not value_agrees(*each[1:])][:MAX_REPEATED]
+        once, again = ([self.answer(each.tree, anew=True) for each in wrong] for _time in range(2))
+        if once != again:  # it depends on chance
+            return False
+        return any(not agrees(each.given, found, ordered=True) for each, found in zip(wrong, once, strict=True))
+
+    def check(self, trees: list[Any], *, anew: bool = False) -> Iterator[Checked]:
         """Yield the checked answers to the trees; stop after the first search that does not end."""
         for tree in trees:
-            given = self.answer(tree)
+            given = self.answer(tree, anew=anew)
             yield Checked(tree, given, reference(self.task, self.settings.rule, tree))
             if given.problem is not None and given.problem.kind in ENDINGS:
                 return
 
-    def answer(self, tree: Any) -> Answer:
-        """Return the answer to one tree."""
-        found = self._process.ask(_encoded(tree), 10 + 10 * self.settings.seconds)
+    def answer(self, tree: Any, *, anew: bool = False) -> Answer:
+        """Return the answer to one tree; ``anew`` runs the whole file before."""
+        asked = {"tree": _encoded(tree), "anew": anew or self.runs_anew}
+        found = self._process.ask(asked, 10 + 10 * self.settings.seconds)
         try:
             if "problem" in found:
                 kind, text, line = found["problem"]
@@ -266,6 +300,11 @@ class _Submission:
                     best, found = tried, True
                     break
         return best
+
+
+def _with_vectors(tree: Any) -> Any:
+    """Return a tree with a vector for three players in place of each number."""
+    return list(map(_with_vectors, tree)) if isinstance(tree, list) else (tree, 7 - tree, 3 * tree % 11)
 
 
 def _encoded(tree: Any) -> Any:

@@ -23,6 +23,7 @@ FAULTS = (
     Fault("zero-start", ALL, _("The best value begins at 0. Begin with −∞ for MAX and +∞ for MIN.")),
     Fault("zero-start-max", TWO_PLAYERS, _("MAX's best value begins at 0. Begin with −∞: all values may be negative.")),
     Fault("zero-start-min", TWO_PLAYERS, _("MIN's best value begins at 0. Begin with +∞: all values may be positive.")),
+    Fault("finite-start", TWO_PLAYERS, _("The best value begins at a number that leaves can pass. Begin with −∞ for MAX and +∞ for MIN.")),
     Fault("infinity-swapped", TWO_PLAYERS, _("The infinities are exchanged: MAX begins with −∞ and MIN with +∞.")),
     Fault("same-infinity", TWO_PLAYERS, _("MIN's best value begins at −∞ as MAX's does. Begin with +∞ for MIN.")),
     Fault("swapped", ("minimax", "alphabeta", "expectimax"), _("MIN and MAX are exchanged: at the root MAX moves, and takes the largest value.")),
@@ -70,6 +71,8 @@ FAULTS = (
     Fault("greatest-sum", ("max-n",), _("A player chooses the largest sum of all players. It must compare its own number alone.")),
 )  # fmt: skip
 """Every mistake that can be explained."""
+KEEPS_STATE = Fault("keeps-state", ALL, _("It remembers something from an earlier search, as a global variable or a list as a default value does. Each search must begin anew."))  # fmt: skip
+"""The mistake of a program whose answers depend on the searches before. No prediction shows it."""
 
 
 def faults_of(task: str) -> list[Fault]:

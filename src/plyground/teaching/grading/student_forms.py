@@ -13,11 +13,30 @@ import itertools
 import math
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import FrameType
 from typing import Any, NamedTuple
 
 from plyground.teaching.grading.answer import Path
+from plyground.teaching.grading.parameter_words import (
+    ALPHA,
+    BETA,
+    CHILDREN,
+    DEPTH,
+    GAME,
+    INDEX,
+    LATER_SEARCHES,
+    MAX_DEPTH,
+    MOVER,
+    NODES,
+    PLAYER_COUNT,
+    SCORES,
+    SEARCHES,
+    SIGN,
+    is_for_max,
+    is_for_min,
+    plain_name,
+)
 from plyground.teaching.grading.student_guard import FormError
 from plyground.teaching.grading.student_objects import (
     ACTIONS,
@@ -31,25 +50,8 @@ from plyground.teaching.grading.student_objects import (
 PLAYERS = {"max-n": 3}
 """Numbers of players, for tasks with more than two."""
 BOOK = {"actions", "result", "is_terminal", "terminal_test", "utility", "to_move"}
-ALPHA_BETA_NAMES = (
-    "alphabetasearch",
-    "alphabetapruning",
-    "alphabeta",
-    "alphabetadecision",
-    "abprune",
-    "absearch",
-    "ab",
-    "pruning",
-)
-MINIMAX_NAMES = ("minimaxsearch", "minimaxdecision", "minimax", "minimaxvalue", "negamax", "minmax")
-NAMES = {
-    "minimax": (*MINIMAX_NAMES, *ALPHA_BETA_NAMES),
-    "alphabeta": (*ALPHA_BETA_NAMES, "minimaxalphabeta", *MINIMAX_NAMES),
-    "expectimax": ("expectimaxsearch", "expectimax", "expectiminimax", "expectiminmax", "expectminimax"),
-    "max-n": ("maxnsearch", "maxn", "maxnvalue"),
-}  # fmt: skip
-"""Usual names of searches by task, the most likely first, in lower case and without underscores."""
-LATER_NAMES = ("search", "decide", "decision", "getaction", "value", "maxvalue", "maximize", "maximise")
+UNKNOWN_RANK = 1000
+"""The rank of a function whose name does not tell that it is a search."""
 TYPE_TEST = re.compile(r"\btype\([^()]*\)\s*(?:==|!=|is|in)|\btype\([^()]*\)\s+(?:not\s+in|is\s+not)")
 
 
@@ -63,11 +65,6 @@ class Form(NamedTuple):
     plain: bool = False  # its lists must be lists exactly
 
 
-def plain_name(name: str) -> str:
-    """Return a name in lower case without underscores."""
-    return name.replace("_", "").lower()
-
-
 def find_form(text: str, names: dict[str, Any], task: str, wanted: str) -> Form:
     """Return the form of the search in an executed file. Raise :class:`FormError`."""
     syntax = ast.parse(text)
@@ -79,9 +76,9 @@ def find_form(text: str, names: dict[str, Any], task: str, wanted: str) -> Form:
         kind = "pacman"
     elif len(attributes & BOOK) > 1:
         kind = "book"
-    elif attributes & {"children", "get_children", "getChildren"}:
+    elif attributes & {*CHILDREN, "get_children", "getChildren"}:
         kind = "node"
-    elif words & {"scores", "values", "leaves"} and words & {"nodeindex", "index", "i", "idx"}:
+    elif words & SCORES and words & INDEX:
         kind = "flat"
     else:
         kind = "list"
@@ -97,9 +94,7 @@ def _search(
         if isinstance(node, ast.FunctionDef) and inspect.isfunction(names.get(node.name)):
             found[node.name] = None, names[node.name]
         elif isinstance(node, ast.ClassDef) and isinstance(names.get(node.name), type):
-            for method in node.body:
-                if isinstance(method, ast.FunctionDef) and inspect.isfunction(vars(names[node.name]).get(method.name)):
-                    found[f"{node.name}.{method.name}"] = names[node.name], vars(names[node.name])[method.name]
+            found.update(_methods(node, names[node.name]))
     if wanted:
         for name in (wanted, *(each for each in found if each.endswith(f".{wanted}"))):
             if name in found:
@@ -108,23 +103,52 @@ def _search(
     usable = {name: entry for name, entry in found.items() if not name.rpartition(".")[2].startswith("__")}
     if not usable:
         raise FormError("no-function", "")
-    ranked = sorted(usable, key=lambda name: _rank(name, task))
-    if _rank(ranked[0], task)[0] == len(LATER_NAMES) + 100 and len(usable) > 1:
-        raise FormError("which-function", ", ".join(usable))
-    return usable[ranked[0]]
+    likely = min(usable, key=lambda name: _rank(name, task))
+    if _rank(likely, task)[0] == UNKNOWN_RANK and len(usable) > 1:
+        first = _never_called(syntax, usable)
+        if len(first) != 1:
+            raise FormError("which-function", ", ".join(usable))
+        (likely,) = first
+    return usable[likely]
+
+
+def _methods(syntax: ast.ClassDef, cls: type) -> Iterator[tuple[str, tuple[type | None, Callable[..., Any]]]]:
+    """Yield the name of each method of a class, and (class, function); a static method has no class."""
+    for node in syntax.body:
+        thing = vars(cls).get(node.name) if isinstance(node, ast.FunctionDef) else None
+        if isinstance(node, ast.FunctionDef) and inspect.isfunction(thing):
+            yield f"{syntax.name}.{node.name}", (cls, thing)
+        elif isinstance(node, ast.FunctionDef) and isinstance(thing, staticmethod | classmethod):
+            yield f"{syntax.name}.{node.name}", (None, getattr(cls, node.name))
 
 
 def _rank(name: str, task: str) -> tuple[int, int]:
     """Return a sort key for a function's name: the smaller, the more likely it is the search."""
     owner, _dot, last = name.rpartition(".")
     word, class_word = plain_name(last), plain_name(owner).removesuffix("agent").removesuffix("player")
-    fits = 0 if not owner or any(class_word == usual for usual in NAMES[task][:4]) else 1
+    fits = 0 if not owner or any(class_word == usual for usual in SEARCHES[task][:4]) else 1
     if word == "getaction":
         return 0, fits
-    for place, usual in enumerate((*NAMES[task], *LATER_NAMES)):
+    usual_names = SEARCHES[task]
+    for place, usual in enumerate((*usual_names, *LATER_SEARCHES)):
         if word == usual:
             return place + 1, fits
-    return len(LATER_NAMES) + 100, fits
+    for place, usual in enumerate(usual_names):  # as in busca_minimax
+        if len(usual) > 2 and usual in word:
+            return UNKNOWN_RANK - len(usual_names) + place, fits
+    return UNKNOWN_RANK, fits
+
+
+def _never_called(syntax: ast.Module, names: Iterable[str]) -> list[str]:
+    """Return the functions that no function of the file calls."""
+    called = {
+        call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id
+        for node in ast.walk(syntax)
+        if isinstance(node, ast.FunctionDef)
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute | ast.Name)
+    }
+    return [name for name in names if name.rpartition(".")[2] not in called]
 
 
 def _required(call: Callable[..., Any]) -> Iterator[str]:
@@ -151,11 +175,11 @@ def choices(form: Form, task: str, tree: Any) -> list[tuple[Any, ...]]:
     options: list[tuple[Any, ...]] = []
     for name in form.parameters:
         word = plain_name(name)
-        if word in ("depth", "d", "level", "ply", "curdepth", "currentdepth", "depthleft"):
+        if word in DEPTH:
             options.append(("height", 0))
-        elif word in ("player", "turn", "who", "currentplayer", "agent", "side", "playerid"):
+        elif word in MOVER:
             options.append(
-                (0,) if task in PLAYERS else ("MAX",) if form.kind == "book" else (True, 0, "MAX", "max", "X")
+                (0,) if task in PLAYERS else ("MAX",) if form.kind == "book" else (True, 0, "MAX", "max", "Max", "X")
             )
     return list(itertools.product(*options))
 
@@ -200,7 +224,7 @@ class Call:
 
     def _agent(self, owner: type) -> Any:
         required = tuple(_required(vars(owner)["__init__"]))[1:] if "__init__" in vars(owner) else ()
-        agent = owner(*(self._root() if plain_name(name) in ("game", "problem") else 2 for name in required))
+        agent = owner(*(self._root() if plain_name(name) in GAME else 2 for name in required))
         if self.form.kind == "pacman":
             agent.index = 0
             agent.depth = (self._height + 1) // 2
@@ -222,31 +246,32 @@ class Call:
     def _arguments(self) -> list[Any]:
         root: Any = _Row(self.tree, self.examined) if self.form.kind == "flat" else self._root()
         start: list[Any] = [root.initial if self.form.kind == "book" else root]
-        filled = []
+        filled: list[Any] = []
+        words = set(map(plain_name, self.form.parameters))
         for name in self.form.parameters:
             word = plain_name(name)
-            if word in ("game", "problem", "g") and self.form.kind == "book":
+            if word in GAME and self.form.kind == "book":
                 filled.append(root)
-            elif word in ("alpha", "a"):
+            elif word in ALPHA and words & BETA:
                 filled.append(-math.inf)
-            elif word in ("beta", "b"):
+            elif word in BETA and words & ALPHA:
                 filled.append(math.inf)
-            elif word in ("depth", "d", "level", "ply", "curdepth", "currentdepth", "depthleft"):
+            elif word in DEPTH:
                 chosen = next(self._chosen)
                 filled.append(self._height if chosen == "height" else chosen)
-            elif word in ("player", "turn", "who", "currentplayer", "agent", "side", "playerid"):
+            elif word in MOVER:
                 filled.append(next(self._chosen))
-            elif word in ("maxdepth", "targetdepth", "h", "height", "depthlimit"):
+            elif word in MAX_DEPTH:
                 filled.append(self._height)
-            elif word.startswith(("ismin", "minimi")):
+            elif is_for_min(word):
                 filled.append(False)
-            elif word.startswith(("max", "ismax", "ourturn", "myturn")) or "maximi" in word:
+            elif is_for_max(word):
                 filled.append(True)
-            elif word in ("color", "colour", "sign"):
+            elif word in SIGN:
                 filled.append(1)
-            elif word in ("nodeindex", "index", "i", "idx", "agentindex"):
+            elif word in INDEX:
                 filled.append(0)
-            elif word in ("n", "players", "numplayers", "nplayers"):
+            elif word in PLAYER_COUNT and not (start and word == "n"):
                 filled.append(PLAYERS.get(self.task, 2))
             elif start:
                 filled.append(start.pop())
@@ -289,20 +314,7 @@ def _is_node(name: str, value: Any, form: Form) -> bool:
     word = plain_name(name)
     if isinstance(value, list):
         return True
-    return word in (
-        "node",
-        "state",
-        "tree",
-        "t",
-        "n",
-        "root",
-        "position",
-        "pos",
-        "child",
-        "s",
-        "branch",
-        "subtree",
-    ) or (word == plain_name(form.parameters[0]) if form.parameters else False)
+    return word in NODES or (word == plain_name(form.parameters[0]) if form.parameters else False)
 
 
 class _Row(list[Any]):

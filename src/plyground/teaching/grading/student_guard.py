@@ -7,6 +7,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType, ModuleType
 from typing import Any
 
@@ -34,7 +35,7 @@ def run_file(path: str, text: str, seconds: float) -> dict[str, Any]:
     sys.modules[MODULE] = module
     lines = text.splitlines(keepends=True)
     linecache.cache[path] = (len(text), None, lines, path)
-    with Clock(seconds, path):
+    with Clock(seconds, path), suppress(SystemExit):  # what it has defined before can be graded
         exec(compile(text, path, "exec", dont_inherit=True), vars(module))
     return vars(module)
 
@@ -75,6 +76,8 @@ def guarded(work: Callable[[], dict[str, Any]], path: str) -> dict[str, Any]:
         return {"problem": ["memory", "", 0]}
     except FormError as error:
         return {"problem": [*error.args, 0]}
+    except EOFError as error:  # of input(): nobody types here
+        return {"problem": ["input", "", line_of(error, path)]}
     except SyntaxError as error:
         return {"problem": ["syntax", error.msg, error.lineno or 0]}
     except BaseException as error:  # a student's code may do anything

@@ -1,6 +1,6 @@
 """Trees as objects for students' code: nested lists, nodes, the book's game, or states of Pacman.
 
-A leaf counts as visited when its value is read. The module imports nothing else of the package.
+A leaf counts as visited when its value is read. Nodes answer to Portuguese and Romanian names of attributes, too.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any, SupportsIndex
 
 from plyground.teaching.grading.answer import Path, inner_value
+from plyground.teaching.grading.parameter_words import CHILDREN, VALUES
 
 ACTIONS = "abcdefghijklmnopqrstuvwxyz"
 """Names of the moves, by the index of the child."""
@@ -84,8 +85,6 @@ class TreeNode:
     def value(self, value: Any) -> None:
         self._value = value  # some programs keep results in the nodes
 
-    score = utility = data = val = value
-
     def is_leaf(self) -> bool:
         """Return True for a leaf."""
         return not self.children
@@ -103,6 +102,12 @@ class TreeNode:
         return self.value
 
     get_value = getValue = evaluate
+
+
+for _name in CHILDREN[1:]:
+    setattr(TreeNode, _name, property(lambda node: node.children))
+for _name in VALUES[1:]:
+    setattr(TreeNode, _name, TreeNode.value)
 
 
 class BookState:

@@ -12,6 +12,9 @@ from plyground.teaching.grading.student_forms import Call, Form, choices, find_f
 from plyground.teaching.grading.student_guard import MAX_TEXT_CHARS, Clock, guarded, run_file
 from plyground.teaching.grading.student_objects import pacman_modules
 
+RIGHT_MERIT = 100
+"""Merit of a right value when arguments are chosen: more than all wrong ones together."""
+
 
 def serve(connection: Connection, path: str, text: str, task: str, function: str, seconds: float) -> None:
     """Load the file, then answer for each tree until the connection closes.
@@ -26,8 +29,8 @@ def serve(connection: Connection, path: str, text: str, task: str, function: str
     if "problem" in answer:
         return
     while True:
-        tree = decoded(json.loads(connection.recv_bytes()))
-        connection.send_bytes(json.dumps(guarded(lambda tree=tree: student.answer(tree), path)).encode())  # type: ignore[misc]
+        asked = json.loads(connection.recv_bytes())
+        connection.send_bytes(json.dumps(guarded(lambda asked=asked: student.reply(asked), path)).encode())  # type: ignore[misc]
 
 
 def decoded(tree: Any) -> Any:
@@ -46,28 +49,38 @@ class _Student:
         self.task = task
         self.seconds = seconds
         self.form: Form | None = None
+        self.function = ""
         self.chosen: tuple[Any, ...] = ()
 
     def load(self, function: str, probes: list[list[Any]]) -> dict[str, Any]:
         """Run the file, find its search and choose the arguments that give most right values. Return a description."""
         for name, stand_in in pacman_modules().items():
             sys.modules.setdefault(name, stand_in)
-        names = run_file(self.path, self.text, self.seconds)
-        self.form = find_form(self.text, names, self.task, function)
+        self.function = function
+        self.form = self._run()
         ways = choices(self.form, self.task, [])
         self.chosen = ways[0]
         if len(ways) > 1:
             trees = [(decoded(tree), value) for tree, value in probes]
-            self.chosen = max(ways, key=lambda way: sum(self._is_right(tree, value, way) for tree, value in trees))
+            self.chosen = max(ways, key=lambda way: sum(self._merit(tree, value, way) for tree, value in trees))
         return {"form": self.form.kind, "function": self.form.call.__qualname__}
 
-    def _is_right(self, tree: Any, value: Any, way: tuple[Any, ...]) -> int:
-        """Return 2 for the right value, 1 for a wrong value and 0 for an error."""
+    def _run(self) -> Form:
+        return find_form(self.text, run_file(self.path, self.text, self.seconds), self.task, self.function)
+
+    def _merit(self, tree: Any, value: Any, way: tuple[Any, ...]) -> int:
+        """Return a number: large for the right value, 1 for a wrong value and 0 for an error."""
         self.chosen = way
         answer = guarded(lambda: self.answer(tree), self.path)
         if "problem" in answer:
             return 0
-        return 2 if answer["value"] is None or answer["value"] == value else 1
+        return RIGHT_MERIT if answer["value"] is None or answer["value"] == value else 1
+
+    def reply(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a question: a tree, and whether the file must be run anew before."""
+        if asked["anew"]:
+            self.form = self._run()
+        return self.answer(decoded(asked["tree"]))
 
     def answer(self, tree: Any) -> dict[str, Any]:
         """Return the answer for one tree."""

@@ -13,8 +13,16 @@ from plyground.teaching.grading.answer import Problem
 
 MEGABYTES = 512
 """Memory of a submission's process."""
+LIBRARIES = ("numpy",)
+"""Libraries that submissions often import."""
 START_PATIENCE_S = 120.0
 """Seconds that a process may take to start and load its file, on a busy machine."""
+
+
+def submission_limits(text: str, readable: tuple[str, ...] = ()) -> Limits:
+    """Return the limits of the process of a file with this text."""
+    libraries = tuple(name for name in LIBRARIES if name in text)
+    return Limits(MEGABYTES, fenced=True, readable=readable, libraries=libraries)
 
 
 class SubmissionProcess:
@@ -52,6 +60,8 @@ def problem_sentence(problem: Problem, seconds: float) -> Sentence:
         return _("It calls itself without end: look where it should stop.")
     if problem.kind == "memory":
         return _("It used up its memory.")
+    if problem.kind == "input":
+        return _("Line {line}: it waits for input(), but nobody types here. Leave it out, or put it under if __name__ == \"__main__\".", line=Number(line))  # fmt: skip
     if problem.kind == "raises" and line:
         return _("Line {line}: it fails with {error}.", line=Number(line), error=text)
     if problem.kind == "raises":

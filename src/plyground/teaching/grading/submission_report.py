@@ -67,6 +67,12 @@ class Report(NamedTuple):
         return sum(part.weight for part in self.parts)
 
 
+def unreadable(student: str, task: str, reason: Sentence) -> Report:
+    """Return the report on a file that cannot be read."""
+    record = {"student": student, "task": task, "credit": 0.0, "mistake": None, "cause": str(reason)}
+    return Report(student, task, 0, 1, (), "", reason, (reason,), "", "", 0, "", record)
+
+
 def gradescope(report: Report, points: float) -> str:
     """Return Gradescope's ``results.json``: a test for each part of the task."""
     shares = {part: points * part.weight / report.weights for part in report.parts if report.weights}
