@@ -12,18 +12,20 @@ from typing import Any
 from plyground.arena.analysis import MoveValues, move_values
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
+from plyground.cli.console_help import commands, hint, missing
+from plyground.cli.console_moves import is_move, meant, move_list
 from plyground.cli.explore_report import show_history, show_position
 from plyground.cli.game_recording import Recording
 from plyground.cli.inline_runner import InlineRunner
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import shown
 from plyground.core.game import Game
-from plyground.core.position import Demand, Move
+from plyground.core.position import Demand
 from plyground.errors import GameOver, MoveError, PlygroundError, SearchError, SearchStopped, SpecError
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.players import Choice, named
 from plyground.players.reasons import figure, worth
-from plyground.presentation.board_text import by_column, draw
+from plyground.presentation.board_text import draw
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.engine_adviser import correction, exact_value, exact_values
 from plyground.presentation.explore_text import study_history, study_position, within
@@ -35,9 +37,6 @@ from plyground.searches import new_tally
 
 MAX_LINE_CHARS = 300
 """Longest line that is read."""
-
-MAX_LISTED_MOVES = 40
-"""Number of moves that are listed if no picture shows them."""
 
 STUDY_TIMEOUT_S = 10.0
 """Seconds for which ``why``, ``explore`` and ``history`` may analyse positions."""
@@ -93,7 +92,7 @@ class Console:
             f"{side} {seat.text}" for side, seat in zip(self.game.sides, self._session.seats, strict=True)
         )
         self.say((str(self.game.title), "bold"), f": {names}")
-        self.say(self._hint())
+        self.say(hint(self.match, self._session.beginning))
         if self.match.moves and self.match != self._session.beginning:
             self._tell_moves()
         self._tell_beginning(self._told)
@@ -113,8 +112,8 @@ class Console:
                 pass
             case "j", text:
                 if not text:
-                    raise MoveError(self._missing())
-                self._session.play(self._meant(text))
+                    raise MoveError(missing(self.match, self._session.beginning))
+                self._session.play(meant(self.match, text))
                 self._let_bots_move()
             case "b", "":
                 adviser = self._adviser()
@@ -142,49 +141,15 @@ class Console:
             case "moves", "":
                 self._tell_moves()
             case "h", "":
-                self._help()
+                for command, meaning in commands(self.match, self._session.beginning):
+                    self.say((f"{command:<10}", "bold"), meaning)
             case "q", "":
                 self.left = True
                 self.say(_("Goodbye."))
-            case _ if self._is_move(line):
+            case _ if is_move(self.match, line):
                 raise MoveError(_("“{line}” is not a command; to play this move, write j {line}.", line=line))
             case _:
                 raise MoveError(_("“{line}” is not a command; h lists all commands.", line=line))
-
-    def _meant(self, text: str) -> Move:
-        """Return the move with this name, or with this number if the moves are listed with numbers. Raise
-        :class:`MoveError`.
-        """
-        try:
-            return self.game.notation.parse_move(self.match.position, text)
-        except MoveError:
-            listed = dict(self._listed())
-            if text in listed:
-                return listed[text]
-            raise
-
-    def _is_move(self, text: str) -> bool:
-        try:
-            self._meant(text)
-        except MoveError:
-            return False
-        return True
-
-    @property
-    def _unseen(self) -> list[Move]:
-        """The moves, if no picture shows any of them; empty if there is only one and a picture."""
-        position, picture = self.match.rolled().position, self.game.picture
-        moves = [] if self.match.outcome else list(position.moves())
-        if any(picture.cells(position, move) for move in moves) or (picture.width and len(moves) == 1):
-            return []
-        return moves
-
-    def _listed(self) -> list[tuple[str, Move]]:
-        """Return the moves that no picture shows, each with its number; nothing if their names are numbers."""
-        position, notation = self.match.position, self.game.notation
-        if all(notation.format_move(position, move).isdecimal() for move in self._unseen):
-            return []
-        return [(str(number), move) for number, move in enumerate(self._unseen, 1)]
 
     def _bot(self, name: str) -> Seat:
         seat = Seat.parse(named(name), self.game)
@@ -296,20 +261,8 @@ class Console:
             return
         if warning := nearing(self.match):
             self.say(warning)
-        self._list()
-
-    def _list(self) -> None:
-        """List the moves that no picture shows: a line for each with its number, or the numbers that are their names."""
-        position, notation = self.match.position, self.game.notation
-        listed = self._listed()
-        for number, move in listed[:MAX_LISTED_MOVES]:
-            self.say((f"{number:>5}  ", "dim"), notation.format_move(position, move))
-        if not listed and self._unseen:
-            names = [notation.format_move(position, move) for move in self._unseen]
-            more = len(names) > MAX_LISTED_MOVES
-            self.say(_("Moves: {moves}", moves=" ".join([*names[:MAX_LISTED_MOVES], *["…"] * more])))
-        elif len(listed) > MAX_LISTED_MOVES:
-            self.say(_n("and {count} move more", "and {count} moves more", len(listed) - MAX_LISTED_MOVES))
+        for row in move_list(self.match):
+            self.say(*row)
 
     def _explain(self) -> None:
         """Print the reason of the last bot's move, and the value of each move now."""
@@ -369,68 +322,6 @@ class Console:
 
     def _say_too_large(self) -> None:
         self.say(_("The position is not solved within {seconds} s: it is too large for this time.", seconds=Number(STUDY_TIMEOUT_S, decimals=1)))  # fmt: skip
-
-    @property
-    def _example(self) -> str:
-        """A legal move that the board shows, or one of the start; "N" if moves are numbers of cells."""
-        picture, notation = self.game.picture, self.game.notation
-        if not self._unseen and not picture.columns and (not picture.width or picture.word(0).isdecimal()):
-            return "N"
-        standing = [match.rolled().position for match in (self.match, self._session.beginning) if not match.outcome]
-        for position in standing:
-            shown = [move for move in position.moves() if picture.cells(position, move)]
-            if shown:
-                return notation.format_move(position, shown[len(shown) // 2])
-        words = (notation.format_move(position, move) for position in standing for move in position.moves())
-        return next(words, "") or picture.word(0)
-
-    def _hint(self) -> Sentence:
-        move = self._example
-        if self._unseen:
-            return _("j {move} plays {move}, b lets a bot move, why explains, h lists all commands.", move=move)
-        if move == "N":
-            return _("j N plays cell N, b lets a bot move, why explains, h lists all commands.")
-        if by_column(self.game.picture):
-            return _(
-                "j {move} plays in column {move}, b lets a bot move, why explains, h lists all commands.", move=move
-            )
-        if self.game.picture.pieces:
-            return _("j {move} moves a piece, b lets a bot move, why explains, h lists all commands.", move=move)
-        return _("j {move} plays on {move}, b lets a bot move, why explains, h lists all commands.", move=move)
-
-    def _missing(self) -> Sentence:
-        move = self._example
-        if move == "N":
-            return _("Write the number of a cell after j.")
-        return _("Write a move after j, such as j {move}.", move=move)
-
-    def _meaning(self) -> Sentence:
-        move = self._example
-        if self._unseen:
-            return _("play {move}", move=move)
-        if by_column(self.game.picture):
-            return _("play in column {move}", move=move)
-        if self.game.picture.pieces:
-            return _("move a piece from its cell to another")
-        return _("play cell N") if move == "N" else _("play on {move}", move=move)
-
-    def _help(self) -> None:
-        for command, meaning in (
-            (f"j {self._example}", self._meaning()),
-            ("b", _("let a bot move for you: the opponent, or the one chosen by bot")),
-            ("bot NAME", _("choose the bot that b asks, such as bot depth-limited:depth=2")),
-            ("why", _("the last bot's reason, and the value of each move now")),
-            ("explore", _("every move with its exact value, and the line of perfect play")),
-            ("history", _("the value of each move so far, and the mistakes")),
-            ("u", _("take back to your last move")),
-            ("c TEXT", _("comment on the last move")),
-            ("moves", _("the moves so far in the usual notation, with the comments")),
-            ("r", _("begin again")),
-            ("h", _("show this list")),
-            ("q", _("quit")),
-            ("Ctrl-C", _("while the engine or uct thinks, make it play its best move; else quit")),
-        ):
-            self.say((f"{command:<10}", "bold"), meaning)
 
 
 def _judgement(value: int, depth: int) -> Sentence:
