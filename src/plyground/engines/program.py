@@ -61,7 +61,8 @@ class Program:
                 name, _("it cannot be started: {command} ({reason})", command=program, reason=error.strerror)
             ) from None
         threading.Thread(target=self._read, daemon=True).start()
-        threading.Thread(target=self._read_errors, daemon=True).start()
+        self._error_reader = threading.Thread(target=self._read_errors, daemon=True)
+        self._error_reader.start()
 
     def _start(self, command: list[str]) -> subprocess.Popen[bytes]:
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -145,6 +146,7 @@ class Program:
         status = self._process.wait()
         if self._flooded:
             return EngineDied(self.name, _("it wrote too much output"))
+        self._error_reader.join(QUIT_TIMEOUT_S)  # its last words may still be on their way
         said = FOLDERS.sub("", " / ".join(line for line in self._errors if line))[:200]
         if status == supervisor.NOT_STARTED:
             return EngineError(self.name, _("it cannot be started ({reason})", reason=said))
