@@ -116,9 +116,9 @@ def test_right_code_has_no_difference(function: Callable[..., Any], own_view: bo
 @pytest.mark.parametrize(
     ("function", "tree", "options", "difference", "misconception"),
     [
-        (minimax, BOOK, {}, "It visits C2, but the reference leaves C with 2 there: the rest cannot matter.", "That is plain minimax"),
+        (minimax, BOOK, {}, "It visits C2, but the reference stops at C with the value 2: its other children cannot change the result.", "That is plain minimax"),
         (alphabeta_search, TIED, {"rule": CS188}, "It leaves C with 10, but the reference still visits C2.", "Right under ≥, but this exercise uses >"),
-        (shallow, DEEP, {"negamax": True}, "It visits D2, but the reference leaves D with 0 there: the rest cannot matter.", "That is alpha-beta without deep cut-offs"),
+        (shallow, DEEP, {"negamax": True}, "It visits D2, but the reference stops at D with the value 0: its other children cannot change the result.", "That is alpha-beta without deep cut-offs"),
         (negamax_without_sign, Tree.of([[[1, 2], [3, 4]], [[5, 6], [7, 8]]]), {"negamax": True}, "For D1 it returns −1, but 1 is right: the sign is not changed.", "A leaf has MAX's value"),
     ],
 )  # fmt: skip
@@ -217,7 +217,7 @@ def test_the_command_names_the_first_difference_and_draws_the_search(tmp_path: P
     done = run("trace", str(path), "--svg", str(tmp_path / "mine.svg"))
     assert done.returncode == 1
     assert done.stdout.splitlines()[-2:] == [
-        "The first difference: It visits C2, but the reference leaves C with 2 there: the rest cannot matter.",
+        "The first difference: It visits C2, but the reference stops at C with the value 2: its other children cannot change the result.",
         "That is plain minimax: alpha-beta skips nodes that can no longer matter.",
     ]
     assert (tmp_path / "mine.svg").read_text().startswith("<svg")

@@ -309,7 +309,7 @@ def _span(kind: Any, left: Value, right: Value) -> int:
 
 
 def _divides_words(kind: Any, divisor: Value) -> bool:
-    """Return False if the result may be no word: the least one divided by −1."""
+    """Return False if the result may not fit into a word, as the least word divided by −1."""
     return kind is ast.Mod or (isinstance(divisor, int) and divisor != -1)
 
 

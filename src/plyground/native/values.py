@@ -192,7 +192,7 @@ def is_set(value: Value) -> bool:
 
 
 def is_residue(value: Value) -> bool:
-    """Return True for the lowest 64 bits of a number of which no more is known."""
+    """Return True if only the lowest 64 bits of this number are known."""
     return value < -SIGN if isinstance(value, int) else isinstance(getattr(value, "type", None), ResidueType)
 
 

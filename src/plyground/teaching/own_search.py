@@ -322,7 +322,7 @@ def first_difference(tree: Tree, own: Sequence[Event], reference: Sequence[Event
             return _("It goes to {mine}, but the reference goes to {right}.", mine=_name(tree, mine), right=_name(tree, right))  # fmt: skip
         if mine.entered:
             return _(
-                "It visits {mine}, but the reference leaves {right} with {value} there: the rest cannot matter.",
+                "It visits {mine}, but the reference stops at {right} with the value {value}: its other children cannot change the result.",
                 mine=_name(tree, mine), right=_name(tree, right), value=shown(right.value),
             )  # fmt: skip
         if right.entered:

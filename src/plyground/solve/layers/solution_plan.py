@@ -173,7 +173,7 @@ def _seconds_a_position(start: Any, found: list[Any], native: bool) -> float:
 
 
 def _played(found: list[Any]) -> float:
-    """Return how often each move of a position is played on average: twice for each layer of children."""
+    """Return how many times, on average, a solution plays all moves of a position: two times for each layer that they reach."""
     targets: dict[int, set[int]] = {}
     for position in found:
         reached = targets.setdefault(position.layer(), set())

@@ -48,7 +48,7 @@ class GameFault(NamedTuple):
 
 
 class GameSubmission:
-    """One file at work in its process."""
+    """A student's file that runs in a process of its own and is asked for its answers."""
 
     def __init__(self, path: Path, text: str, settings: GameSettings) -> None:
         self.game = settings.game
