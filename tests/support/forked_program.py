@@ -7,6 +7,7 @@ ends as any process does; only the half second until ``plyground`` stands is spa
 
 from __future__ import annotations
 
+import atexit
 import gc
 import io
 import json
@@ -17,10 +18,12 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from pathlib import Path
+from typing import NoReturn
 
 STREAMS = (0, 1, 2)
 PATIENCE = 300
@@ -118,12 +121,29 @@ def answer(asker: socket.socket) -> None:
     if process == 0:
         asker.close()
         become(streams, **wanted)
-        from plyground.__main__ import main
-
-        main()
+        run()
     code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
     asker.sendall(b"%d\n" % code)
     os._exit(0)
+
+
+def run() -> NoReturn:
+    """Run the command of this process, and end as the interpreter does: threads, then what is registered for the end.
+
+    It does not take apart all that is imported. That would touch each page of memory that the forks share, which is
+    twice the work of a usual command.
+    """
+    from plyground.__main__ import main
+
+    try:
+        main()
+    except SystemExit as error:
+        threading._shutdown()  # type: ignore[attr-defined]
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(int(error.code or 0))
+    raise AssertionError("the program leaves with a code")
 
 
 def become(streams: list[int], arguments: list[str], folder: str, modules: str, environment: dict[str, str]) -> None:
