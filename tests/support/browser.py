@@ -28,7 +28,11 @@ CODE = "Dama 7"
 SLOW_LINE_S = float(os.environ.get("PLYGROUND_SLOW_LINE", "0"))
 """Seconds by which the server's answers come late: a test that presses too early fails then each time, and not now and then."""
 NO_CHROMIUM = "no Chromium"
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = (
+    "chromium-headless-shell", "chrome-headless-shell",  # the same engine without a window: two thirds of the work
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+)  # fmt: skip
+"""Names of Chromium, the first that is here is taken."""
 UNWANTED = (
     "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",  # pages of the browser's own behind each window: more work than most of ours
     "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose",
