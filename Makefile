@@ -6,7 +6,11 @@ BIN := $(VENV)/bin
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 SOURCES := pyproject.toml hatch_build.py $(wildcard src/plyground/locale/*/LC_MESSAGES/*.po)
-WORKERS ?= 2
+# Processes that run tests, by default two more than there are processors: tests wait for browsers, servers and engines.
+# Proofs seldom wait.
+WORKERS ?=
+TEST_WORKERS = $(or $(WORKERS),$(shell expr 2 + $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)))
+PROOF_WORKERS = $(or $(WORKERS),2)
 # The part of the proofs to run: 2/8 is the second of eight.
 SHARD ?= 1/1
 
@@ -23,10 +27,10 @@ play: $(VENV)/.play  ## open the page in the browser
 	$(BIN)/plyground
 
 test: $(VENV)/.test  ## run every test but the proofs
-	$(BIN)/pytest --numprocesses $(WORKERS) --dist load --durations 40 --durations-min 4
+	$(BIN)/pytest --numprocesses $(TEST_WORKERS) --dist load --durations 40 --durations-min 4 $(if $(EXAMPLES),-m "hypothesis and not long" --hypothesis-profile $(EXAMPLES))
 
 proofs: $(VENV)/.test  ## run the long proofs that are due; ALL=1: all of them; ONLY="name or name"; SHARD=2/8
-	$(BIN)/pytest --proofs $(if $(ALL),all,due) --numprocesses $(WORKERS) --dist load --maxschedchunk 1 -k "$(ONLY)" --shard $(SHARD)
+	$(BIN)/pytest --proofs $(if $(ALL),all,due) --numprocesses $(PROOF_WORKERS) --dist load --maxschedchunk 1 -k "$(ONLY)" --shard $(SHARD)
 
 lint: $(VENV)/.test  ## formatting, style, words and types
 	$(BIN)/ruff format --check .

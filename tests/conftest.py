@@ -39,12 +39,18 @@ def refuse_to_fork(path: str) -> None:
 
 isolation.isolate = refuse_to_fork  # before any module takes the real one
 
-settings.register_profile("plyground", deadline=None)
-settings.load_profile("plyground")
+settings.register_profile("quick", deadline=None, max_examples=40)
+settings.register_profile("proofs", deadline=None)
+settings.register_profile("nightly", deadline=None, max_examples=1000)
 
 
-def pytest_configure() -> None:
-    """Hear Ctrl-C also in a run that was started in the background: the programs that tests start inherit this."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how many examples Hypothesis draws: each run draws others, and the nightly run many.
+
+    Hear Ctrl-C also in a run that was started in the background: the programs that tests start inherit this.
+    """
+    if not config.getoption("--hypothesis-profile"):
+        settings.load_profile("proofs" if config.getoption("--proofs") else "quick")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -6,10 +6,12 @@ import re
 import signal
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 from program import CAN_FORK, ENVIRONMENT, run
+from samples import sample
 
 RULES = """\
 from typing import NamedTuple
@@ -115,8 +117,7 @@ ON_A_BOARD = {
 """Mistakes in rules that have a board, which is drawn as soon as the file is read."""
 
 
-@pytest.mark.parametrize("command", ["search", "check", "console"])
-@pytest.mark.parametrize("name", ON_A_BOARD)
+@pytest.mark.parametrize(("name", "command"), sample(product(ON_A_BOARD, ("search", "check", "console")), every=4))
 def test_a_mistake_is_said_before_the_board_is_drawn(name: str, command: str, tmp_path: Path) -> None:
     right, wrong, sentence = ON_A_BOARD[name]
     path = tmp_path / "line.py"
@@ -133,12 +134,12 @@ def test_a_mistake_is_said_before_the_board_is_drawn(name: str, command: str, tm
     assert done.stderr.startswith(f"{path}: {sentence.format(**places)}")
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("command", sample(COMMANDS, every=3), ids=" ".join)
 def test_every_command_says_it(command: list[str], tmp_path: Path) -> None:
     assert "Heap.utility(): it is None" in only_sentence(tmp_path, *command, utility="pass")
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, *OTHER_COMMANDS], ids=" ".join)
+@pytest.mark.parametrize("command", sample([*COMMANDS, *OTHER_COMMANDS], every=3, first=1), ids=" ".join)
 def test_every_command_says_the_nearest_name(command: list[str], tmp_path: Path) -> None:
     said = only_sentence(tmp_path, *command, utility="return self.stonez")
     place = f"{tmp_path / 'heap.py'}, line {LINES['utility'] - 1}: Heap.utility()"
@@ -146,7 +147,7 @@ def test_every_command_says_the_nearest_name(command: list[str], tmp_path: Path)
     assert said == f"{place}: {near} (heap.py, line {LINES['utility']})"
 
 
-@pytest.mark.parametrize("command", [*COMMANDS, *OTHER_COMMANDS], ids=" ".join)
+@pytest.mark.parametrize("command", sample([*COMMANDS, *OTHER_COMMANDS], every=3, first=2), ids=" ".join)
 def test_every_command_says_where_a_fraction_comes_from(command: list[str], tmp_path: Path) -> None:
     said = only_sentence(tmp_path, *command, play="return Heap((self.stones - move) / 1, 1 - self.player)")
     assert f"the field “stones” is 8.0, not a whole number (heap.py, line {LINES['play']})" in said

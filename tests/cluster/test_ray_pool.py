@@ -64,6 +64,7 @@ def games(path: Path) -> dict[str, object]:
         return {game.key: (game.scores, tuple(move.word for move in record.moves(game.key))) for game in record.played}
 
 
+@pytest.mark.long
 def test_a_tournament_with_own_files_gives_the_same_games_on_a_cluster(cluster: RayCluster, tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     game, bot = tmp_path / "own" / "ten_coins.py", tmp_path / "own" / "fours.py"

@@ -248,7 +248,7 @@ def test_the_work_of_a_drawing_grows_as_its_nodes() -> None:
         assert picture.count("<text") > len(run.nodes)
         return count / len(run.nodes)
 
-    assert calls(6) < 1.5 * calls(4)
+    assert calls(5) < 1.5 * calls(3)
 
 
 @pytest.mark.parametrize("name", ["othello", "connect_four", "kalah"])

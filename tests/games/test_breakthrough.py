@@ -112,6 +112,7 @@ def test_a_runner_is_what_nothing_stops() -> None:
     assert [BREAKTHROUGH.notation.grid.word(cell) for cell in range(64) if runners >> cell & 1] == ["a6"]  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_the_best_evaluation_comes_first() -> None:
     """It keeps a win most often with one ply of look-ahead; a race that it calls decided is."""
     known = game("breakthrough:width=3,height=4")

@@ -48,7 +48,7 @@ def legal(board: list[str], size: int, mark: str) -> list[int]:
 
 
 @pytest.mark.parametrize("size", [4, 6, 8])
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(data=st.data())
 def test_the_rules_follow_their_definition_on_every_board(size: int, data: Any) -> None:
     game = make(size)
@@ -127,7 +127,7 @@ def late_positions(size: int, empty: int, number: int) -> list[Any]:
 def test_endgames_by_plain_alpha_beta(size: int) -> None:
     """A search that knows nothing but the rules finds the same score for each move."""
     solver = Solver(make(size).start, megabytes=1)
-    for here in late_positions(size, 8, 6):
+    for here in late_positions(size, 8, 3):
         slow = search(here, "alphabeta", every_move=True)
         assert dict(solver.exact(here, every_move=True).moves) == {root.move: root.value for root in slow.moves}
 
@@ -145,6 +145,7 @@ def test_windows_of_any_width(size: int) -> None:
             assert found == score if alpha < score < beta else found <= alpha if score <= alpha else found >= beta
 
 
+@pytest.mark.long
 def test_the_whole_of_4_by_4() -> None:
     """The second side wins 11 to 3, and the 2 empty cells count for it; minimax over all positions agrees."""
     game = make(4)
@@ -156,6 +157,7 @@ def test_the_whole_of_4_by_4() -> None:
             assert solver.exact(position).score == values[position].utility
 
 
+@pytest.mark.long
 def test_firm_stones_are_never_turned() -> None:
     """On 4 × 4, in all that may follow each position."""
     game = make(4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rule_texts import RuleText, difference
+from samples import sample
 from set_texts import SetText, set_arguments
 
 from plyground.native.compilation import Options
@@ -30,19 +31,20 @@ def compare_sets(seed: int, way: str) -> None:
     assert found is None, f"seed {seed}, {way}: {found}"
 
 
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", sample(range(8), every=8))
 def test_random_texts_mean_the_same_compiled(part: int) -> None:
     for seed in range(part, TEXTS, 8):
         compare(seed, "as it is")
 
 
 @pytest.mark.parametrize("way", ["no shared memory", "cells of 64 bits"])
-def test_random_texts_mean_the_same_however_they_are_compiled(way: str) -> None:
-    for seed in range(0, TEXTS, 10):
+@pytest.mark.parametrize("part", sample(range(4), every=4))
+def test_random_texts_mean_the_same_however_they_are_compiled(part: int, way: str) -> None:
+    for seed in range(10 * part, TEXTS, 40):
         compare(seed, way)
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", sample(range(4), every=4))
 def test_random_texts_on_sets_of_cells_mean_the_same_compiled(part: int) -> None:
     for seed in range(part, SET_TEXTS, 4):
         compare_sets(seed, "as it is" if seed % 5 else list(WAYS)[seed // 5 % len(WAYS)])

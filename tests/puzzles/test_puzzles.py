@@ -13,7 +13,7 @@ from program import answer, run
 
 from plyground import FileError, MoveError, Puzzle, SearchError, choose_puzzles, game
 from plyground.puzzles.puzzle import Attempt, position_key
-from plyground.puzzles.puzzle_file import Collection, read, record, supplied, write, written
+from plyground.puzzles.puzzle_file import DATA, Collection, read, record, supplied, write, written
 from plyground.solve.walk import reachable
 
 TICTACTOE = game("tictactoe")
@@ -74,9 +74,10 @@ def test_puzzles_of_tic_tac_toe_are_those_of_an_exhaustive_search() -> None:
         assert puzzle.has_one_win
 
 
-@pytest.mark.parametrize("name", supplied().games)
-def test_supplied_puzzles_are_won_in_their_moves_and_not_sooner(name: str) -> None:
-    chosen = supplied().choose(name)
+@pytest.mark.parametrize("file", sorted(DATA.glob("*.json")), ids=lambda file: file.stem)
+def test_supplied_puzzles_are_won_in_their_moves_and_not_sooner(file: Path) -> None:
+    chosen = read(file)
+    name = chosen[0].game
     assert len({position_key(game(name), game(name).notation.parse(puzzle.position)) for puzzle in chosen}) == len(
         chosen
     )

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
 from random_trees import minimax_by_definition, trees
+from samples import sample
 
 from plyground.errors import ExerciseError, FileError, SpecError
 from plyground.i18n import use
@@ -153,7 +154,7 @@ class TestStatements:
                     assert claim.check(tree, convention) == (claim.truth(convention) == "always"), claim.name
 
     @pytest.mark.parametrize("statement", STATEMENTS, ids=lambda statement: statement.name)
-    @pytest.mark.parametrize("preset", PRESETS)
+    @pytest.mark.parametrize("preset", sample(PRESETS, every=3))
     def test_an_example_is_stored_exactly_if_one_decides(self, statement: Statement, preset: str) -> None:
         convention = PRESETS[preset]
         example = statement.example(convention)
@@ -325,7 +326,7 @@ class TestMisconceptions:
     def test_a_root_left_out_of_the_count(self) -> None:
         assert names(asked([[3, 12], [2, 8]], "count"), {"nodes": 5, "leaves": 3}) == ["root-not-counted"]
 
-    @pytest.mark.parametrize("number", range(1, 26))
+    @pytest.mark.parametrize("number", sample(range(1, 26), every=9))
     def test_the_named_misconception_is_the_one_that_was_made(self, number: int) -> None:
         """Twenty and more wrong answers for each number, each made by applying one known mistake."""
         for kind, algorithm in ASKED[number % 2 :: 2]:

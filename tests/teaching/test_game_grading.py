@@ -89,12 +89,12 @@ def test_the_share_of_right_moves_is_counted_with_the_exact_table() -> None:
 
 
 def test_games_against_a_baseline_are_counted() -> None:
-    strong = GameSettings("player", game("tictactoe"), 5, baseline="minimax", games=4)
+    strong = GameSettings("player", game("tictactoe"), 5, baseline="alphabeta", games=4)
     report = grade_game(Path("ana.py"), PLAYER, strong)
-    assert said(report)[-1] == "Against minimax it wins 0, draws 4 and loses 0 games."
+    assert said(report)[-1] == "Against alphabeta it wins 0, draws 4 and loses 0 games."
     weak = grade_game(Path("ana.py"), WRONG["first-move"].text, strong)
-    assert said(weak)[-1] == "Against minimax it wins 0, draws 0 and loses 4 games."
-    assert player("minimax", game("tictactoe"))  # the baseline is one of the bots
+    assert said(weak)[-1] == "Against alphabeta it wins 0, draws 0 and loses 4 games."
+    assert player("alphabeta", game("tictactoe"))  # the baseline is one of the bots
 
 
 def test_agreement_is_the_share_of_rightly_ordered_pairs() -> None:

@@ -16,11 +16,9 @@ from plyground.web.components.puzzle_progress import Progress
 
 pytestmark = pytest.mark.browser
 
-ALL = supplied()
-
 
 def of_game(name: str, moves: int) -> Any:
-    return ALL.choose(name, moves)[0]
+    return supplied().choose(name, moves)[0]
 
 
 def words_of(puzzle: Any, verdict: str) -> str:
@@ -62,7 +60,7 @@ def test_a_puzzle_is_refuted_tried_again_and_solved(visit: Visit) -> None:
 def test_the_puzzle_of_the_day_counts_the_days_and_the_streak(visit: Visit) -> None:
     page = visit("puzzles", ready="[data-puzzle]")
     today = date.fromisoformat(page.locator("[data-puzzle]").get_attribute("data-day"))
-    puzzle = ALL.of_day(today.toordinal())
+    puzzle = supplied().of_day(today.toordinal())
     expect(page.locator("[data-puzzle]")).to_have_attribute("data-puzzle", puzzle.id)
     asked: dict[str, Any] = {"puzzle": puzzle.id, "day": today.isoformat(), "line": []}
     origin = page.url.removesuffix("/puzzles")
@@ -84,7 +82,7 @@ def test_the_puzzle_of_the_day_counts_the_days_and_the_streak(visit: Visit) -> N
 
 
 def test_pieces_are_moved_and_the_board_of_the_second_side_is_turned(visit: Visit) -> None:
-    puzzle = next(each for each in ALL.choose("dame") if each.position.endswith("C"))
+    puzzle = next(each for each in supplied().choose("dame") if each.position.endswith("C"))
     page = visit(f"puzzles?puzzle={puzzle.id}", width=390)
     labels = (page.locator(f'[aria-label^="cell {word},"]') for word in puzzle.line[0].split("-"))
     start, end = (int(each.get_attribute("data-cell")) for each in labels)

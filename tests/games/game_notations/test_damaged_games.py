@@ -24,7 +24,7 @@ def test_a_damaged_game_is_refused_at_a_place_in_its_text(name: str, notation: s
             match = match.play(chance.choice(list(match.position.moves())))
     text = write_game(match, notation)
     refused = 0
-    for _damage in range(60):
+    for _damage in range(30):
         at = chance.randrange(len(text))
         damaged = text[:at] + chance.choice("?zé9\n(;") + text[at + chance.randrange(3) :]
         with suppress(NotationError):
