@@ -105,7 +105,8 @@ def _plain(text: str) -> str:
 
 def read_xml(text: str) -> list[list[Question]]:
     """Return the questions of a quiz; a text with embedded answers has one question for each field."""
-    return [_of_element(element) for element in ElementTree.fromstring(text).iterfind("question")]
+    questions = ElementTree.fromstring(text).iterfind("question")
+    return [_of_element(element) for element in questions if element.get("type") != "category"]
 
 
 def _of_element(element: ElementTree.Element) -> list[Question]:
@@ -121,7 +122,8 @@ def _of_element(element: ElementTree.Element) -> list[Question]:
 
 
 def read_gift(text: str) -> list[Question]:
-    """Return the questions of a GIFT file, which are separated by blank lines."""
+    """Return the questions of a GIFT file, which are separated by blank lines, without categories and comments."""
+    text = re.sub(r"^(?:\$CATEGORY:|//).*$", "", text, flags=re.MULTILINE)
     return [_of_gift(part) for part in re.split(r"\n\s*\n", text.strip())]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -18,13 +19,14 @@ from xml.etree import ElementTree
 import pdfplumber
 import pytest
 from moodle_reader import read_gift, read_xml
+from paths import ROOT
 from program import run
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, IndirectObject
 
 from plyground.cli.commands.exercise import read_answer
 from plyground.errors import ExerciseError
-from plyground.i18n import use
+from plyground.i18n import capital, use
 from plyground.searches.scores import INFINITY
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Ticks, Values
 from plyground.teaching.exercises.exercise import Exercise
@@ -62,24 +64,42 @@ def every() -> list[tuple[str, Exercise]]:
 
 
 @cache
-def quiz() -> Any:
-    return ElementTree.fromstring(moodle_xml(every()))
+def quiz() -> list[ElementTree.Element]:
+    """The questions of a quiz, without its categories."""
+    return [each for each in ElementTree.fromstring(moodle_xml(every())) if each.get("type") != "category"]
 
 
 class TestMoodle:
     """Against the format as https://docs.moodle.org/en/Moodle_XML_format describes it."""
 
     def test_every_question_has_what_the_importer_asks_for(self) -> None:
-        assert quiz().tag == "quiz"
         assert len(quiz()) == len(every())
         for question, (name, _exercise) in zip(quiz(), every(), strict=True):
             assert question.get("type") in {"multichoice", "truefalse", "cloze", "essay"}
             assert question.findtext("name/text") == name
             assert question.findtext("questiontext/text")
 
+    def test_questions_are_in_categories_by_kind(self) -> None:
+        parts = list(ElementTree.fromstring(moodle_xml(every(), "Árvores/1")))
+        paths = [part.findtext("category/text") for part in parts if part.get("type") == "category"]
+        assert paths == [f"$course$/top/Árvores//1/{capital(str(kind.title))}" for kind in KINDS.values()]
+        assert parts[0].get("type") == "category"
+
+    def test_questions_have_numbers_tags_and_hints(self) -> None:
+        numbers = [question.findtext("idnumber") or "" for question in quiz()]
+        assert len(set(numbers)) == len({json.dumps(record(exercise)) for _name, exercise in every()})
+        use("pt_BR")
+        again = ElementTree.fromstring(moodle_xml(every())).iterfind("question/idnumber")
+        assert [number.text for number in again] == numbers
+        use("en")
+        for (_name, exercise), question in zip(every(), quiz(), strict=True):
+            assert [tag.text for tag in question.iterfind("tags/tag/text")] == ["plyground", exercise.kind.name, exercise.algorithm]  # fmt: skip
+            told = [hint.text or "" for hint in question.iterfind("hint/text")]
+            assert len(told) == (2 if question.get("type") in ("multichoice", "cloze") else 0)
+
     def test_pictures_are_inside(self) -> None:
         count = 0
-        for part in quiz().iter():
+        for part in (part for question in quiz() for part in question.iter()):
             words = part.findtext("text") or ""
             file = part.find("file")
             assert ("@@PLUGINFILE@@/tree.svg" in words) == (file is not None)
@@ -221,8 +241,28 @@ class TestGift:
         with pytest.raises(ExerciseError, match="GIFT does not support the exercise arrange"):
             gift([("x", new_exercise("arrange"))])
 
+    def test_another_parser_reads_every_question(self, tmp_path: Path) -> None:
+        """gift-pegjs is a grammar of GIFT by others, used by editors of GIFT."""
+        if shutil.which("node") is None or not (ROOT / "node_modules" / "gift-pegjs").is_dir():
+            if os.environ.get("CI"):
+                pytest.fail("no gift-pegjs: npm install")
+            pytest.skip("no gift-pegjs: run npm install")
+        some = [(name, exercise) for name, exercise in every() if exercise.kind.name != "arrange"]
+        (tmp_path / "questions.gift").write_text(gift(some, "Árvores"), encoding="utf-8")
+        command = ["node", str(ROOT / "tests" / "support" / "gift_in_node.cjs"), str(tmp_path / "questions.gift")]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        found = json.loads(done.stdout)
+        ours = read_gift(gift(some))
+        questions = [each for each in found if each["type"] != "Category"]
+        assert [(each["title"], each["stem"]["text"]) for each in questions] == [(each.name, each.text.removeprefix("[html]")) for each in ours]  # fmt: skip
+        kinds = {"MC": "multichoice", "Numerical": "numerical", "Short": "shortanswer", "TF": "truefalse"}
+        assert [kinds[each["type"]] for each in questions] == [each.kind for each in ours]
+        assert [each["tags"][0] for each in questions] == ["plyground"] * len(ours)
+        assert len({each["id"] for each in questions}) == len(ours)
+        assert len(found) - len(questions) == len({exercise.kind.name for _name, exercise in some})
+
     def test_special_signs_are_escaped(self) -> None:
-        worked = gift([("cut: #1", example("lab-shallow-cutoff").exercises[0])])
+        worked = gift([("cut: #1", example("lab-shallow-cutoff").exercises[0])]).splitlines()[-1]
         assert worked.startswith(r"::cut\: \#1::[html]<p>Which leaves")
         assert read_gift(worked)[0].mark_ticks(["G"]) == 1
 
@@ -433,7 +473,7 @@ class TestCommand:
     def test_each_exercise_becomes_a_question_of_the_quiz(self) -> None:
         done = run("exercise", "export", "values", "lab-deep-cutoff", "--count", "2", "--student", "Ana")
         assert done.returncode == 0
-        assert len(ElementTree.fromstring(done.stdout)) == 4
+        assert len(read_xml(done.stdout)) == 4
 
     @pytest.mark.parametrize(
         ("arguments", "sentence"),

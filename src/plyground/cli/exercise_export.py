@@ -35,7 +35,12 @@ UNFIT = re.compile(r"[^\w .'-]")
 class PaperOptions(NamedTuple):
     """Options for sheets on paper."""
 
-    title: Annotated[str, typer.Option(metavar="TEXT", help=str(_("The heading (pdf, latex and notebook).")))] = ""
+    title: Annotated[
+        str,
+        typer.Option(
+            metavar="TEXT", help=str(_("The heading; for Moodle and GIFT, the category in the question bank."))
+        ),
+    ] = ""
     points: Annotated[
         int, typer.Option(metavar="N", min=0, help=str(_("The points of each exercise (pdf and latex).")))
     ] = 0
@@ -122,11 +127,11 @@ def _text(form: str, made: Sequence[tuple[str, Exercise]], layout: Layout) -> st
     if form == "moodle":
         from plyground.teaching.exports.moodle import moodle_xml
 
-        return moodle_xml(made)
+        return moodle_xml(made, layout.title)
     if form == "gift":
         from plyground.teaching.exports.gift import gift
 
-        return gift(made)
+        return gift(made, layout.title)
     if form == "notebook":
         from plyground.teaching.exports.notebook_cells import notebook
 

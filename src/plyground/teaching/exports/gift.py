@@ -18,18 +18,29 @@ from plyground.teaching.exercises.find_mistake import MistakeAnswer
 from plyground.teaching.exercises.form_fields import NONE_FIELD, fields
 from plyground.teaching.exercises.statements import TruthAnswer
 from plyground.teaching.exports.moodle import ORDER_SEPARATORS, asked, grade
+from plyground.teaching.exports.question_bank import category, id_number, tags
 from plyground.teaching.exports.spellings import is_whole, spellings
 
 GIFT_SIGNS = str.maketrans({sign: f"\\{sign}" for sign in "\\~=#{}:"} | {"\n": "\\n"})
 """Characters that GIFT reserves, with their escapes."""
 
 
-def gift(exercises: Sequence[tuple[str, Exercise]]) -> str:
+def gift(exercises: Sequence[tuple[str, Exercise]], title: str = "") -> str:
     """Return a file of exercises, each with its name; an exercise with several fields becomes one question for each.
 
-    Raise :class:`ExerciseError` for a kind of exercise that GIFT cannot express.
+    The title is their category. Raise :class:`ExerciseError` for a kind of exercise that GIFT cannot express.
     """
-    return "\n\n".join(question for name, exercise in exercises for question in _questions(name, exercise)) + "\n"
+    parts = []
+    place = ""
+    for name, exercise in exercises:
+        if place != (place := category(exercise, title)):
+            parts.append(f"$CATEGORY: $course$/top/{' '.join(place.split())}")
+        labels = "".join(f" [tag:{tag}]" for tag in tags(exercise))
+        parts += [
+            f"// [id:{id_number(exercise)}-{number}]{labels}\n{question}"
+            for number, question in enumerate(_questions(name, exercise), 1)
+        ]
+    return "\n\n".join(parts) + "\n"
 
 
 def _questions(name: str, exercise: Exercise) -> Iterator[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape as html
 from types import MappingProxyType
@@ -26,6 +26,7 @@ from plyground.teaching.exercises.kinds import ask_truth
 from plyground.teaching.exercises.marking_report import solution_line
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.teaching.exercises.statements import TruthAnswer
+from plyground.teaching.exports.question_bank import category, hints, id_number, tags
 from plyground.teaching.exports.spellings import is_whole, spellings
 
 MAX_SHARES = 10
@@ -40,9 +41,16 @@ MAX_HINT_SPELLINGS = 3
 """Most spellings of one wrong value that bring its hint."""
 
 
-def moodle_xml(exercises: Sequence[tuple[str, Exercise]]) -> str:
-    """Return a quiz of exercises, each with its name."""
-    questions = "\n".join(_question(name, exercise) for name, exercise in exercises)
+def moodle_xml(exercises: Sequence[tuple[str, Exercise]], title: str = "") -> str:
+    """Return a quiz of exercises, each with its name. The title is their category in the question bank."""
+    parts = []
+    place = ""
+    for name, exercise in exercises:
+        if place != (place := category(exercise, title)):
+            path = f"$course$/top/{place}"
+            parts.append(f'<question type="category"><category><text>{escape(path)}</text></category></question>')
+        parts.append(_question(name, exercise))
+    questions = "\n".join(parts)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n{questions}\n</quiz>\n'
 
 
@@ -71,10 +79,20 @@ def _question(name: str, exercise: Exercise) -> str:
         _pictured("generalfeedback", f"<p>{html(solution_line(exercise))}</p>", exercise, solved=True),
         "" if kind == "cloze" else "<defaultgrade>1</defaultgrade>",
         "<penalty>0.3333333</penalty>",
+        f"<idnumber>{id_number(exercise)}</idnumber>",
         body,
+        *_hints_for_attempts(exercise, kind),
+        f"<tags>{''.join(f'<tag><text>{escape(tag)}</text></tag>' for tag in tags(exercise))}</tags>",
         "</question>",
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _hints_for_attempts(exercise: Exercise, kind: str) -> Iterator[str]:
+    """Yield the hints for further attempts, which questions with one attempt do not have."""
+    shown = "<shownumcorrect/>" if kind == "multichoice" and not isinstance(exercise.kind.shape, OneNode) else ""
+    for hint in hints(exercise) if kind in ("multichoice", "cloze") else ():
+        yield f'<hint format="html">{_text(f"<p>{html(str(hint))}</p>")}{shown}</hint>'
 
 
 def asked(exercise: Exercise) -> str:
