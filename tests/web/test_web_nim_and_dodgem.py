@@ -1,4 +1,4 @@
-"""Nim and Dodgem on the page: stones of nobody's, and cars that leave the board."""
+"""Nim, Dodgem and Domineering on the page: stones of nobody's, cars that leave the board, and dominoes."""
 
 from __future__ import annotations
 
@@ -31,3 +31,16 @@ def test_a_car_leaves_the_board_for_the_cell_beyond_its_edge(visit: Visit) -> No
         cell(page, target).click()
         expect(cell(page, source)).to_have_attribute("aria-label", re.compile("free"))
     expect(page.locator(".cell .stone:not(.ghost)")).to_have_count(3)
+
+
+def test_each_domino_is_one_piece_of_two_cells(visit: Visit) -> None:
+    page = visit("play/domineering?v=human&h=human&moves=a3-c2-a1-e2-a5")  # three stand in a column, two lie in a row
+    for name, cells in (("a1", (0, 6)), ("a3", (12, 18)), ("a5", (24, 30)), ("c2", (8, 9)), ("e2", (10, 11))):
+        one, other = (cell(page, number).locator(".disc").bounding_box() for number in cells)
+        stands = name.startswith("a")
+        near, size = ("y", "height") if stands else ("x", "width")
+        across = "x" if stands else "y"
+        assert one[near] + one[size] >= other[near] - 1, name  # the halves touch
+        assert one[across] == pytest.approx(other[across], abs=1)
+    first_box, second_box = (cell(page, number).locator(".disc").bounding_box() for number in (6, 12))
+    assert first_box["y"] + first_box["height"] < second_box["y"]  # two dominoes are apart

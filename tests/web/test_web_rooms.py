@@ -62,12 +62,14 @@ def test_preferences_hold_in_every_room(visit: Visit) -> None:
 
 def test_boards_have_signs_for_who_prefers_them(visit: Visit) -> None:
     page = visit("play/othello?x=human&o=human")
-    disc = page.locator('[data-cell="27"] .disc')
-    material = disc.evaluate("disc => getComputedStyle(disc).fill")
+    ground, disc = page.locator(".ply-board .frame"), page.locator('[data-cell="27"] .disc')
+    felt, white = (each.evaluate("part => getComputedStyle(part).fill") for each in (ground, disc))
     page.locator(".settings > summary").click()
     page.locator(".settings [name=board][value=signs]").click()
     expect(page.locator("html")).to_have_attribute("data-board", "signs")
-    expect(disc).not_to_have_css("fill", material)
+    expect(ground).not_to_have_css("fill", felt)
+    expect(disc).to_have_css("fill", white)  # its side is still called White
+    expect(page.locator('[data-cell="27"] .sign')).to_have_css("opacity", "0.75")
 
 
 def test_a_preference_leads_nowhere_else(visit: Visit) -> None:

@@ -139,7 +139,9 @@ def material(picture: Picture) -> str:
 
     The page knows ``felt`` (black and white stones on green), ``rack`` (holes that stones fall into), ``pits`` (seeds
     in wood, with a store in cells with a side in ``goals``), ``track`` (a die and a bar of points for each side) and
-    ``tiles`` (hexagons), ``points`` (wood with lines that cross under each stone) and ``backgammon``. Anything else is paper. The default is a rack if moves name a column.
+    ``tiles`` (hexagons), ``points`` (wood with lines that cross under each stone), ``dominoes`` (those of the
+    first side stand, those of the second lie) and ``backgammon``. Anything else is paper. The default is a rack if
+    moves name a column.
     """
     drops = bool(picture.columns) and not picture.rows
     made: str = getattr(picture, "material", "rack" if drops else "tiles" if shear(picture) else "")

@@ -225,9 +225,9 @@ class DominoesNotation(SidesNotation):
 
 
 class DominoesPicture:
-    """The grid with both cells of each domino in the colour of its side."""
+    """The grid with the two cells of each domino."""
 
-    pieces, stones, goals = False, True, ""
+    pieces, stones, goals, material = False, True, "", "dominoes"
 
     def __init__(self, notation: DominoesNotation) -> None:
         self._notation = notation

@@ -5,7 +5,7 @@ of its board.
 from __future__ import annotations
 
 from plyground.core.game import Game
-from plyground.core.picture import Picture, cell_height, extent, side_tone
+from plyground.core.picture import Picture, cell_height, extent, lower_side, material, side_tone
 
 COLOURS = 6
 """Sides with their own colour (page.css). Names and marks always differ."""
@@ -15,6 +15,11 @@ def side_classes(game: Game, side: int) -> str:
     """Return the CSS classes that give an element the colour of a side."""
     tone = side_tone(game.picture, side)
     return f"side-{side % COLOURS}" + (f" {tone}-side" if tone else "")
+
+
+def lower_bar(game: Game) -> int | None:
+    """Return the side whose pieces or points are in the lower half of the board; None if there is no such side."""
+    return 1 if material(game.picture) == "track" else lower_side(game.picture, game.sides, game.start)
 
 
 def board_shape(picture: Picture) -> str:

@@ -19,6 +19,7 @@ const EDGE = 6; // width of what is left free around the board
 const PENDING_MS = 5000; // after which a move that is not confirmed is taken back
 const FALL_S = 0.14; // of a stone into the top row; deeper rows take longer
 const ROW_FALL_S = 0.06;
+const SLIDE_MS = 220; // of a piece to another cell, as in board.css
 
 /** @typedef {import("../types").BoardState} BoardState */
 /** @typedef {import("../types").BoardMove} BoardMove */
@@ -360,17 +361,32 @@ export class Grid {
     else if (this.model.get("pieces") && number === to && motion.cells.length > 2) {
       const { ways, duration } = hops(motion.cells, (cell) => cornerOf(cell, this.extent));
       drawn.animate({ transform: ways.map(([x, y]) => `translate(${x}px, ${y}px)`) }, duration);
+      this.uncover(motion.cells, duration);
     } else if (this.model.get("pieces") && number === to && from !== to) {
       const [fromX, fromY] = cornerOf(from, this.extent);
       drawn.classList.add("sliding");
       drawn.style.setProperty("--from-x", `${fromX - x}px`);
       drawn.style.setProperty("--from-y", `${fromY - y}px`);
+      this.uncover(motion.cells, SLIDE_MS);
     } else if (before !== ".") drawn.classList.add("flipping", `was-${classOf(sideOf(this.model, before))}`);
     else if (this.falls) {
       drawn.classList.add("falling");
       drawn.style.setProperty("--from", `${-y - CELL}px`);
       drawn.style.setProperty("--fall", `${this.fallTime(number)}s`);
     } else drawn.classList.add("new");
+  }
+
+  /**
+   * Hide the tint of the cells of a move while its piece crosses them: a tint may lie above the piece.
+   *
+   * @param {number[]} cells
+   * @param {number} duration
+   */
+  uncover(cells, duration) {
+    for (const cell of cells) {
+      const tint = this.cells[cell].group.querySelector(".back");
+      tint?.animate({ fill: ["transparent", "transparent"] }, duration);
+    }
   }
 
   /**

@@ -67,6 +67,25 @@ export function drawStone(side, _mark, x, y, parent) {
 }
 
 /**
+ * Draw the upper or lower half of a domino that stands, or the left or right half of one that lies.
+ *
+ * @param {number} side 0 for one that stands
+ * @param {boolean} isFirst
+ * @param {number} x
+ * @param {number} y
+ * @param {Element} parent
+ */
+export function drawHalfDomino(side, isFirst, x, y, parent) {
+  const drawn = group(`mark stone ${classOf(side)}`, x, y, parent);
+  const turned = { transform: `rotate(${(side ? 270 : 0) + (isFirst ? 0 : 180)} 50 50)` };
+  const half = draw("g", turned, drawn);
+  draw("path", { class: "disc", d: "M12 100V28A16 16 0 0 1 28 12H72A16 16 0 0 1 88 28V100" }, half);
+  draw("path", { class: "joint", d: "M22 100H78" }, half);
+  draw("circle", { class: "pip", cx: 50, cy: 56, r: 9 }, half);
+  return drawn;
+}
+
+/**
  * Draw the number of things in a cell.
  *
  * @type {DrawMark}

@@ -3,7 +3,7 @@
 import { draw, isCount, textOf } from "../svg.js";
 import { BAR_COLUMN, OFF_COLUMN } from "./backgammon_columns.js";
 import { CELL, cornerOf, rowHeight } from "./geometry.js";
-import { SIDES, drawCount, drawOutline, drawPiece, drawSign, drawStone, group } from "./marks.js";
+import { SIDES, drawCount, drawHalfDomino, drawOutline, drawPiece, drawSign, drawStone, group } from "./marks.js";
 import { drawKind } from "./pieces.js";
 
 const FRAME_ROUND = 14; // of the corners of a board
@@ -153,6 +153,27 @@ export class Paper {
    */
   drawScore(layer) {
     layer.replaceChildren();
+  }
+}
+
+/** A grid that dominoes cover: those of the first side stand, those of the second lie. */
+class Dominoes extends Paper {
+  /**
+   * @param {number} number
+   * @param {string} mark
+   * @param {Element} content
+   */
+  drawMark(number, mark, content) {
+    const { width } = this.extent;
+    const side = this.model.get("sides").indexOf(mark);
+    const step = side ? 1 : width;
+    const marks = [...this.model.get("marks")];
+    const goesOn = (/** @type {number} */ cell) =>
+      marks[cell - step] === mark && (side === 0 || Math.floor((cell - step) / width) === Math.floor(cell / width));
+    let first = number; // of the dominoes in a row
+    while (goesOn(first)) first -= step;
+    const isFirstHalf = ((number - first) / step) % 2 === 0;
+    return drawHalfDomino(side, isFirstHalf, ...cornerOf(number, this.extent), content);
   }
 }
 
@@ -385,11 +406,12 @@ class Track extends Paper {
     const [face] = model.get("dice");
     const die = face ? Math.min(90, extent.height * CELL - 20) : 0;
     const wide = extent.width * CELL - (die ? die + 30 : 0);
+    const rows = extent.turned ? [...sides].reverse() : sides;
     sides.forEach((side, number) => {
       const own = marks.slice(number * target, (number + 1) * target);
       const points = own.filter((mark) => mark === side).length;
       const ahead = own.filter((mark) => mark === "*").length;
-      const bar = draw("g", { transform: `translate(0 ${number * down + down / 2})` }, layer);
+      const bar = draw("g", { transform: `translate(0 ${(rows.indexOf(side) + 0.5) * down})` }, layer);
       this.drawBar(SIDES[number], side, points, ahead, target, wide, bar);
     });
     if (die) drawDie(face, extent.width * CELL - die, (extent.height * CELL - die) / 2, die, layer);
@@ -597,6 +619,8 @@ export function materialOf(model) {
       return new Pits(model);
     case "points":
       return new Points(model);
+    case "dominoes":
+      return new Dominoes(model);
     case "backgammon":
       return new Backgammon(model);
     case "track":

@@ -9,7 +9,7 @@ from typing import Any
 
 from nicegui import Client, ui
 
-from plyground.core.picture import can_turn, lower_side
+from plyground.core.picture import can_turn
 from plyground.core.position import Move
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
@@ -18,7 +18,7 @@ from plyground.presentation.board_state import BoardState, BoardView
 from plyground.presentation.board_text import written
 from plyground.presentation.friend_game import FriendGame, Proposal, ProposalKind
 from plyground.presentation.player_view import SPECTATOR, seen_position, seen_words
-from plyground.web.components.board_styles import board_shape
+from plyground.web.components.board_styles import board_shape, lower_bar
 from plyground.web.components.elements import button, enable, show, tag
 from plyground.web.components.icons import icon_button
 from plyground.web.components.move_list import Listed, MoveList
@@ -51,7 +51,7 @@ class FriendPage:
         self.opened = keeper.enter(opened, self.viewer)
         self.is_flipped = False
         game = opened.game.match.game
-        self._lower = lower_side(game.picture, game.sides, game.start)
+        self._lower = lower_bar(game)
         self.share = SharePanel(opened, site, is_player=bool(visitor))
         self.bars = SideBars(game)
         self.list = MoveList(self._choose)

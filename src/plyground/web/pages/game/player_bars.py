@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from nicegui.elements.mixins.text_element import TextElement
 
-from plyground.core.picture import lower_side
 from plyground.i18n import Number, Sentence, _
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.score_text import points
 from plyground.presentation.side_title import side_sign, side_titles
-from plyground.web.components.board_styles import side_classes
+from plyground.web.components.board_styles import lower_bar, side_classes
 from plyground.web.components.elements import fill, fixed
 from plyground.web.components.escape import said
 from plyground.web.pages.game.explorer import Explorer
@@ -33,8 +32,7 @@ class PlayerBars:
         self._explorer = explorer
         self._bars: list[TextElement] = []
         self.is_flipped = False  # whether a person wants the other view than usual
-        game = session.game
-        self._lower = lower_side(game.picture, game.sides, game.start)
+        self._lower = lower_bar(session.game)
 
     @property
     def near(self) -> int:
