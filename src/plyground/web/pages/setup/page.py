@@ -127,13 +127,20 @@ def _pieces(game: Game, notation: MarkWriter) -> list[Piece]:
         return []
     names = side_titles(game)
     known = kinds(game.picture)
-    found: list[tuple[int, Piece]] = []
+    order = list(dict.fromkeys(kind.name for kind in known.values()))  # the same for each side
+    found: list[tuple[int, int, Piece]] = []
     for mark in notation.characters:
         if mark in known:
             kind = known[mark]
-            found.append((kind.side, Piece(mark, _("{side}: {piece}", side=names[kind.side], piece=kind.name))))
+            found.append(
+                (
+                    order.index(kind.name),
+                    kind.side,
+                    Piece(mark, _("{side}: {piece}", side=names[kind.side], piece=kind.name)),
+                )
+            )
         elif mark in game.sides:
-            found.append((game.sides.index(mark), Piece(mark, names[game.sides.index(mark)])))
+            found.append((0, game.sides.index(mark), Piece(mark, names[game.sides.index(mark)])))
         elif mark != ".":
-            found.append((len(names), Piece(mark, _("stone") if mark == STONE else mark)))
-    return [*(piece for _side, piece in sorted(found, key=lambda each: each[0])), Piece(".", _("free"))]
+            found.append((len(order), 0, Piece(mark, _("stone") if mark == STONE else mark)))
+    return [*(piece for _kind, _side, piece in sorted(found, key=lambda each: each[:2])), Piece(".", _("free"))]
