@@ -32,7 +32,7 @@ def test_the_keyboard_never_loses_its_place(visit: Visit) -> None:
     page = visit("play/mnk:width=5,height=5,k=4?x=minimax&o=minimax")
     push("Go on")
     expect(page.get_by_role("button", name="Pause")).to_be_focused()
-    push("Stop")
+    push("Pause")
     expect(page.get_by_role("button", name="Go on", exact=True)).to_be_focused()
     push("Why?")
     push("Open as a tree")

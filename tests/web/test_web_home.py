@@ -75,7 +75,8 @@ def test_the_first_board_is_played_at_once(visit: Visit) -> None:
     cell(board, 0).click()  # taken: nothing happens but a sentence
     assert shift(page) < 0.02
     board.get_by_role("link", name="Ask why").click()
-    expect(page.locator(".ranking .row")).to_have_count(7)
+    expect(page.get_by_role("tab", name="Why")).to_have_attribute("aria-selected", "true")
+    expect(page.locator(".reason")).to_contain_text("O (Minimax) would play it too")
     assert re.search(r"moves=0-\d", page.url)
 
 
@@ -167,7 +168,7 @@ def test_the_guided_first_game_leads_from_a_move_to_the_tree_and_is_shown_once(v
     expect(guide).to_contain_text("2 of 4")
     page.locator("button.guided").click()
     expect(guide).to_contain_text("3 of 4")
-    page.locator("button.guided").click()
+    page.get_by_role("button", name="Open as a tree").click()  # as the words say; the tab "Tree" would do, too
     expect(guide).to_contain_text("4 of 4")
     expect(page.get_by_role("treeitem").first).to_be_visible()
     guide.get_by_role("button", name="Done").click()

@@ -248,8 +248,12 @@ def test_thinking_can_be_stopped(visit: Visit) -> None:
     cell(page, 12).click()
     expect(status(page)).to_have_text("O (Minimax) is thinking")
     expect(detail(page)).to_have_text(re.compile(r"[1-9][0-9,]* positions, [0-9.]+ s"))
+    place = page.locator(".board").bounding_box()
     press(page, "Stop")
     expect(status(page)).to_have_text("O to move")
+    expect(detail(page)).to_have_text("“Go on” continues the game.")
+    expect(page.locator(".status").get_by_role("button", name="Go on")).to_be_visible()
+    assert page.locator(".board").bounding_box() == place  # no button pushes it away
     press(page, "Undo")
     expect(status(page)).to_have_text("Your move: you play X")
 

@@ -21,17 +21,16 @@ function remember() {
 }
 
 /**
- * Return the control of a step, if it is on the page and can be pressed.
+ * Return the controls of a step that can be pressed; those of the first name first.
  *
  * @param {Step} step
- * @returns {Element | undefined}
+ * @returns {Element[]}
  */
-function controlOf({ on, names = [] }) {
-  const found = document.querySelectorAll(on ?? "button, [role=tab]");
-  return [...found].find((each) => {
-    const isNamed = on || names.includes(each.textContent?.trim() ?? "");
-    return isNamed && each.checkVisibility() && each.getAttribute("aria-disabled") !== "true";
-  });
+function controlsOf({ on, names = [] }) {
+  const found = [...document.querySelectorAll(on ?? "button, [role=tab]")].filter(
+    (each) => each.checkVisibility() && each.getAttribute("aria-disabled") !== "true",
+  );
+  return on ? found : names.flatMap((name) => found.filter((each) => each.textContent?.trim() === name));
 }
 
 /**
@@ -46,6 +45,8 @@ function lead({ steps, words }) {
   const place = html("span", {}, line);
   const skip = html("button", { type: "button" }, line, words.skip);
   let number = 0;
+  /** @type {Element[]} */
+  let controls = [];
   /** @type {Element | undefined} */
   let pointed;
 
@@ -56,13 +57,16 @@ function lead({ steps, words }) {
     pointed = control;
     if (!control) return;
     control.scrollIntoView({ block: "nearest" });
-    const { top, bottom } = control.getBoundingClientRect();
-    note.classList.toggle("above", top + bottom > 1.3 * window.innerHeight);
+    const { left, top, bottom } = control.getBoundingClientRect();
+    const isLow = top + bottom > 1.3 * window.innerHeight;
+    note.classList.toggle("above", isLow);
+    note.style.setProperty("--foot", `${window.innerHeight - top}px`);
+    note.style.setProperty("--left", `${left}px`);
   };
   const look = () => {
     const step = steps[number];
-    if (step.on || step.names) point(controlOf(step));
-    else point(undefined);
+    controls = step.on || step.names ? controlsOf(step) : [];
+    point(controls[0]);
   };
   const show = () => {
     said.textContent = steps[number].words;
@@ -82,7 +86,8 @@ function lead({ steps, words }) {
   };
   const follow = (/** @type {Event} */ event) => {
     look(); // the control may be newer than the last look
-    if (!pointed || !(event.target instanceof Node) || !pointed.contains(event.target)) return;
+    const { target } = event;
+    if (!(target instanceof Node) || !controls.some((control) => control.contains(target))) return;
     number += 1;
     point(undefined);
     show();

@@ -23,19 +23,22 @@ class BotControls:
 
     def build(self) -> None:
         """Put the buttons on the page."""
-        with tag("div", classes="actions bots", role="group", aria_label=str(_("Bots"))) as self.bar:
-            self.flow = button(_("Go on"), self._resume_or_pause, "primary")
-            self.forfeit = button("", self._session.forfeit)
-            self.step = button(_("Step"), self._session.step)
-            with tag("div") as self.pace:
-                select(_("Speed"), PACES, str(self.pace_s), self._set_pace, "inline")
+        self.flow = button(_("Go on"), self._resume_or_pause, "primary")
+        self.forfeit = button("", self._session.forfeit)
+        self.step = button(_("Step"), self._session.step)
+
+    def build_pace(self) -> None:
+        """Put the choice of the speed on the page."""
+        with tag("div", classes="actions bots") as self.pace:
+            select(_("Speed"), PACES, str(self.pace_s), self._set_pace, "inline")
 
     def refresh(self) -> None:
         """Show the buttons that can be used now."""
         session = self._session
         can = session.commands()
-        self.bar.set_visibility(can["go"] or session.only_bots)
-        pauses = session.running and session.match.outcome is None
+        is_over = session.match.outcome is not None
+        pauses = session.running and not is_over
+        self.flow.set_visibility((can["go"] or session.only_bots) and not is_over)
         show(self.flow, _("Pause") if pauses else _("Ask again") if session.is_undecided else _("Go on"))
         show(
             self.forfeit,
@@ -44,8 +47,8 @@ class BotControls:
         self.forfeit.set_visibility(can["forfeit"])
         enable(self.flow, session.waits_for_bots)
         enable(self.step, can["step"])
-        for each in (self.step, self.pace):
-            each.set_visibility(not session.is_undecided)
+        self.step.set_visibility((can["go"] or session.only_bots) and not (pauses or is_over or session.is_undecided))
+        self.pace.set_visibility(session.only_bots)
 
     def rest(self, go_on: Callable[[], None]) -> None:
         """Call ``go_on``; if two bots play each other, after a pause."""

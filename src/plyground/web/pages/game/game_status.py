@@ -52,6 +52,8 @@ class GameStatus:
             )
         told = status_text.detail(session)
         if session.waits_for_bots and not session.running:
+            if session.match.ply:
+                return told or _("“{button}” continues the game.", button=_("Go on"))
             return told or _("“{button}” lets the bots begin.", button=_("Go on"))
         return told
 

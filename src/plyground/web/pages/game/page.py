@@ -11,6 +11,7 @@ from urllib.parse import quote
 from nicegui import Client, ui
 
 from plyground.arena.match import Match
+from plyground.core.game import Game
 from plyground.core.picture import can_turn
 from plyground.core.position import Demand
 from plyground.errors import FileError
@@ -106,8 +107,8 @@ class GamePage:
         self.is_kept_over = match.outcome is not None
         keeper.on_change = self.changed
 
-    def build(self, explores: bool = False) -> None:
-        """Build the page; with ``explores`` it opens with the value of every move."""
+    def build(self, tab: str = "") -> None:
+        """Build the page; with the name of a tab, its panel opens there."""
         game = self.session.game
         without = _("The board needs JavaScript: allow it for this page.")
         self.page = self.frame.build(game.title, without, "board.js" if game.picture.width else "", "game.css")
@@ -115,13 +116,7 @@ class GamePage:
             with tag("div", classes="stage") as stage:
                 with tag("div", classes="bar"):
                     tag("h1", game.title)
-                    build_game_picker(game)
-                    if can_be_shared(game):
-                        tag(
-                            "a", _("Play a friend"), "button quiet", href=f"/friend?game={quote(game.name, safe=':=,')}"
-                        )
-                    self.sets_up = tag("a", _("Set up"), "button quiet sets-up", title=str(_("Set up a position")))
-                    self.sets_up.set_visibility(game.facts.observable)
+                    self._build_ways(game)
                 with tag("div", classes="table"):
                     with tag("section", classes="play", aria_label=str(_("Board"))):
                         self._build_board()
@@ -138,8 +133,17 @@ class GamePage:
             game_card(game)
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
-        self.opens_exploring = explores
+        self.first_tab = tab
         self._refresh()
+
+    def _build_ways(self, game: Game) -> None:
+        """Build the links to other games and to other ways to play this one."""
+        with tag("div", classes="ways"):
+            build_game_picker(game)
+            if can_be_shared(game):
+                tag("a", _("Play a friend"), "button quiet", href=f"/friend?game={quote(game.name, safe=':=,')}")
+            self.sets_up = tag("a", _("Set up"), "button quiet sets-up", title=str(_("Set up a position")))
+            self.sets_up.set_visibility(game.facts.observable)
 
     def _build_board(self) -> None:
         self.players.build()
@@ -164,12 +168,12 @@ class GamePage:
                 self.flips = icon_button("flip", _("Flip"), self._flip, aria_label=str(_("Flip the board")))
                 self.resigns = resign_button(self.session.resign)
                 icon_button("new", _("New game"), commands.new_game)
+            self.bots.build_pace()
+            build_coordinates_choice(self.session)
         self.flips.set_visibility(can_turn(self.session.game.picture))
         self.hints.set_visibility(not demands & Demand.HIDDEN)
         self.asks.set_visibility(not demands & Demand.HIDDEN)
         self.explores.set_visibility(not demands & UNSOLVED)
-        self.bots.build()
-        build_coordinates_choice(self.session)
 
     def _flip(self) -> None:
         """Show the board from the other side."""
@@ -185,6 +189,7 @@ class GamePage:
                 self.begin = button(_("Begin"), self.commands.begin, "primary")
                 self.hurry = button(_("Move now"), self.commands.hurry, "primary")
                 self.stop = button(_("Stop"), self.bots.stop)
+                self.bots.build()
                 self.pass_on = button(_("Pass"), self.commands.pass_on, "primary")
                 self.next_mistake = button(_("Next mistake"), self.commands.next_mistake, "primary")
                 self.answer = button(_("Show the answer"), self.mistakes.tell)
@@ -265,7 +270,7 @@ class GamePage:
             can = session.commands()
             self.begin.set_visibility(can["begin"] and not session.only_bots)
             self.hurry.set_visibility(can["hurry"])
-            self.stop.set_visibility(can["stop"])
+            self.stop.set_visibility(can["stop"] and not session.only_bots)
             self.pass_on.set_visibility(self.texts.must_pass and look is None)
             self.review.set_visibility(not self.explorer.analyses and not session.game.demands & UNSOLVED)
             self.turned.set_visibility(session.people == 1 and len(session.seats) == 2)
@@ -383,9 +388,9 @@ class GamePage:
             ui.navigate.history.replace(self.address)
         self.preparation.begin(self.session.seats)
         self.driver.drive()
-        if self.opens_exploring and not self.explorer.is_open:
-            self.commands.toggle_explorer()
-        self.opens_exploring = False  # a browser that lost the connection arrives again
+        if self.first_tab:
+            self.panel.open(self.first_tab)
+        self.first_tab = ""  # a browser that lost the connection arrives again
 
     def _gone(self) -> None:
         with suppress(FileError):  # the page has told it

@@ -38,7 +38,7 @@ class FirstBoard(TypedDict):
     words: str
     detail: str
     isOver: bool
-    why: str  # the URL of this position on the game's own page, with the value of every move
+    why: str  # the URL of this position on the game's own page, with the reason of the last move
     search: str  # the URL of the search of this position, step by step
 
 
@@ -64,7 +64,7 @@ def answer(moves: str = "", cell: int | None = None) -> FirstBoard:
         "words": str(words),
         "detail": str(detail),
         "isOver": match.outcome is not None,
-        "why": f"{_url(match)}&explore=1",
+        "why": f"{_url(match)}&why=1",
         "search": _search_url(match),
     }
 

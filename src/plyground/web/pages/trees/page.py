@@ -43,14 +43,18 @@ class TreePage:
     def build(self) -> None:
         """Build the page; the films are added later."""
         with self.frame.build(_("Trees"), _("This page needs JavaScript."), "tree.js"):
-            tag("h1", _("Trees"))
-            label = str(_("The tree and its search"))
-            self.choice = fixed("section", choice(self.query), "panel choice", aria_label=label)
-            with tag("section", classes="panel show", aria_label=str(_("The search, step by step"))) as self.stage:
+            with tag("div", classes="bar"):
+                tag("h1", _("Trees"))
+                tag("a", _("Another tree or search"), "button quiet", href="#choice")
+            with tag(
+                "section", classes="panel show filmed", aria_label=str(_("The search, step by step"))
+            ) as self.stage:
                 self.notice = tag("p", classes="trouble", role="alert")
                 self.waiting = tag("p", _("Searching …"), role="status")
                 self.film = tag("div")
                 self.save = tag("a", _("Save as one HTML file"), "button save", href=self._file(), download="")
+            label = str(_("The tree and its search"))
+            self.choice = fixed("section", choice(self.query), "panel choice", aria_label=label)
         self.client.on_connect(in_language(self._arrived))
         self.client.on_delete(self._gone)
 
