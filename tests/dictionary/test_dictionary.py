@@ -6,6 +6,7 @@ import hashlib
 import os
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from plyground import FileError, MoveError, SearchError, SpecError, game, player
 from plyground.core.files import read_text, write_text
 from plyground.dictionary import (
     FORMS,
+    Dictionary,
     HashTable,
     Reading,
     Scope,
@@ -35,9 +37,22 @@ from plyground.solve.walk import reachable
 TICTACTOE = game("tictactoe")
 PUBLISHED = {1637: 0, 1643: 8, 1645: 8, 1691: 0, 1697: 8}
 """Entries printed in L. A. Digiampietri's slides."""
-COMPLETE = build(TICTACTOE)
-UNFINISHED = [position for position in reachable(TICTACTOE.start) if not position.is_over()]
-TEXTS = {name: format_file(COMPLETE, form_of(TICTACTOE, name)) for name in FORMS}
+
+
+@cache
+def complete() -> Dictionary:
+    return build(TICTACTOE)
+
+
+@cache
+def unfinished() -> list[Any]:
+    return [position for position in reachable(TICTACTOE.start) if not position.is_over()]
+
+
+@cache
+def texts() -> dict[str, str]:
+    """Return the file of all moves in each form."""
+    return {name: format_file(complete(), form_of(TICTACTOE, name)) for name in FORMS}
 
 
 def position(text: str) -> Any:
@@ -56,11 +71,11 @@ def put(folder: Path, text: str | bytes) -> Path:
 
 class TestCodes:
     def test_the_published_entries_are_in_the_file(self) -> None:
-        assert PUBLISHED.items() <= {int(line.split()[0]): int(line.split()[1]) for line in body(TEXTS["code"]).splitlines()}.items()  # fmt: skip
+        assert PUBLISHED.items() <= {int(line.split()[0]): int(line.split()[1]) for line in body(texts()["code"]).splitlines()}.items()  # fmt: skip
 
     def test_codes_follow_the_formula(self) -> None:
         """v[i] = (a[3i] + 1)·9 + (a[3i+1] + 1)·3 + (a[3i+2] + 1) + 1; own marks −1, the opponent's +1."""
-        for place in UNFINISHED:
+        for place in unfinished():
             text = TICTACTOE.notation.format(place)
             mine = "x" if text.count("x") == text.count("o") else "o"
             a = [0 if letter == "." else -1 if letter == mine else 1 for letter in text]
@@ -70,8 +85,8 @@ class TestCodes:
     def test_every_position_has_its_own_key(self) -> None:
         for name in FORMS:
             form = form_of(TICTACTOE, name)
-            assert len({form.key(place) for place in UNFINISHED}) == 4520
-        assert max(form_of(TICTACTOE, "code").key(place) for place in UNFINISHED) < 19_683
+            assert len({form.key(place) for place in unfinished()}) == 4520
+        assert max(form_of(TICTACTOE, "code").key(place) for place in unfinished()) < 19_683
 
     def test_cells_are_the_real_marks(self) -> None:
         assert form_of(TICTACTOE, "cells").key(position("x...o....")) == "x   o    "
@@ -88,14 +103,14 @@ class TestCodes:
 class TestBuilding:
     def test_every_move_is_the_searchs(self) -> None:
         """The lowest best cell by level scores; a sample, with the searches that see to the end."""
-        assert set(COMPLETE.moves) == set(UNFINISHED)
-        for place in UNFINISHED[::9]:
-            assert COMPLETE.moves[place] == search(place, "alphabeta", setting(scores="level")).move
+        assert set(complete().moves) == set(unfinished())
+        for place in unfinished()[::9]:
+            assert complete().moves[place] == search(place, "alphabeta", setting(scores="level")).move
 
     def test_an_opening_has_the_moves_of_the_whole_dictionary(self) -> None:
         opening = build(TICTACTOE, Scope(plies=3))
         assert len(opening.moves) == 1 + 9 + 72
-        assert opening.moves.items() <= COMPLETE.moves.items()
+        assert opening.moves.items() <= complete().moves.items()
 
     def test_an_opening_of_a_large_game(self) -> None:
         large = game("mnk:width=5,height=5,k=4")
@@ -117,21 +132,21 @@ class TestBuilding:
 class TestFiles:
     def test_the_size_of_the_original(self) -> None:
         """About 34 KB; with CR LF about 38 KB, as the slides say."""
-        text = body(TEXTS["code"])
+        text = body(texts()["code"])
         assert 33_500 <= len(text) <= 34_500
         assert 38_000 <= len(text.replace("\n", "\r\n")) <= 39_000
 
     def test_order_and_line_ends(self) -> None:
         for name in FORMS:
-            lines = body(TEXTS[name]).split("\n")
+            lines = body(texts()[name]).split("\n")
             assert lines.pop() == ""
             keys: list[Any] = [line.rpartition(" ")[0] for line in lines]
             assert len(keys) == 4520
             assert keys == sorted(keys, key=int if name == "code" else None)
-            assert "\r" not in TEXTS[name]
+            assert "\r" not in texts()[name]
 
     def test_the_checksum_is_anyones_to_make(self) -> None:
-        for text in TEXTS.values():
+        for text in texts().values():
             (said,) = [line for line in text.splitlines() if line.startswith("# sha256: ")]
             rest = text.replace(said + "\n", "")
             assert said == "# sha256: " + hashlib.sha256(rest.encode()).hexdigest()
@@ -140,8 +155,8 @@ class TestFiles:
     @pytest.mark.parametrize("change", [str, body, lambda text: text.replace("\n", "\r\n"), lambda text: body(text).rstrip("\n"), lambda text: "\ufeff" + text])  # fmt: skip
     def test_a_written_file_is_read_back(self, tmp_path: Path, form: str, change: Any) -> None:
         """With and without a head, with either line end, with the mark that some editors put first."""
-        reading = load(put(tmp_path, change(TEXTS[form])))
-        assert reading.dictionary.moves == COMPLETE.moves
+        reading = load(put(tmp_path, change(texts()[form])))
+        assert reading.dictionary.moves == complete().moves
         assert reading.form.name == form
 
     @pytest.mark.parametrize(
@@ -230,20 +245,20 @@ class TestDamage:
         ],
     )
     def test_damage_is_named_by_line(self, tmp_path: Path, old: str, new: str, line: int | None, reason: str) -> None:
-        assert TEXTS["code"].count(old) >= 1
-        error = refusal(tmp_path, TEXTS["code"].replace(old, new, 1))
+        assert texts()["code"].count(old) >= 1
+        error = refusal(tmp_path, texts()["code"].replace(old, new, 1))
         assert (error.line, reason in str(error)) == (line, True), str(error)
 
     def test_a_move_that_is_legal_but_not_best(self, tmp_path: Path) -> None:
         code = form_of(TICTACTOE, "code").key(position("x........"))
-        text = body(TEXTS["code"])
+        text = body(texts()["code"])
         assert f"\n{code} 4\n" in text
         error = refusal(tmp_path, text.replace(f"\n{code} 4\n", f"\n{code} 1\n"))
         assert text.split("\n").index(f"{code} 4") + 1 == error.line
         assert "1 is not among the best moves there: 4." in str(error)
 
     def test_every_fault_is_listed(self, tmp_path: Path) -> None:
-        lines = body(TEXTS["cells"]).splitlines()
+        lines = body(texts()["cells"]).splitlines()
         lines[3], lines[5], lines[7] = "hello", lines[4], lines[7][:-1] + "9"
         reading = read(put(tmp_path, "\n".join(lines)))
         assert [fault.line for fault in reading.faults[:2]] == [4, 6]
@@ -254,7 +269,7 @@ class TestDamage:
         """Sorted by their keys, they would be told in another order, and the missing one last."""
         form = form_of(TICTACTOE, "code")
         last, missing, first = (form.key(position(cells)) for cells in ("xoxo.....", "xo.......", "........."))
-        text = re.sub(rf"^{first} 0$", f"{first} 9", body(TEXTS["code"]), flags=re.MULTILINE)
+        text = re.sub(rf"^{first} 0$", f"{first} 9", body(texts()["code"]), flags=re.MULTILINE)
         text = re.sub(rf"^{missing} .\n", "", text, flags=re.MULTILINE)
         text = re.sub(rf"^{last} .$", f"{last} 0", text, flags=re.MULTILINE)
         reading = read(put(tmp_path, text))
@@ -269,7 +284,7 @@ class TestDamage:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(dictionary_file, "solve", lambda *_arguments: pytest.fail("the game was solved"))
-        *lines, last = TEXTS["code"].splitlines()
+        *lines, last = texts()["code"].splitlines()
         code = form_of(TICTACTOE, "code").key(position("x........"))
         worse = "\n".join([*lines, last, ""]).replace(f"\n{code} 4\n", f"\n{code} 1\n")
         unreadable, illegal = ("\n".join([*lines, line, ""]) for line in ("what 0", last[:-1] + "9"))
@@ -287,14 +302,14 @@ class TestDamage:
 
     def test_a_dictionary_for_another_game_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(FileError, match="this dictionary is for tictactoe, not for mnk"):
-            load(put(tmp_path, TEXTS["code"]), game("mnk:width=4,height=3,k=3"))
+            load(put(tmp_path, texts()["code"]), game("mnk:width=4,height=3,k=3"))
 
     @settings(max_examples=40)
     @given(data=st.data(), form=st.sampled_from(sorted(FORMS)))
     def test_a_changed_byte_is_refused_or_changes_nothing(
         self, data: st.DataObject, form: str, tmp_path_factory: pytest.TempPathFactory
     ) -> None:
-        whole = TEXTS[form].encode()
+        whole = texts()[form].encode()
         head = whole.index(b"\n", whole.index(b"sha256"))
         place = data.draw(st.integers(0, len(whole) - 1) | st.integers(0, head))
         byte = data.draw(st.integers(0, 255))
@@ -304,7 +319,7 @@ class TestDamage:
         except FileError as error:
             assert str(error)
         else:
-            assert reading.dictionary.moves == COMPLETE.moves
+            assert reading.dictionary.moves == complete().moves
 
     @settings(max_examples=20)
     @given(data=st.data())
@@ -312,7 +327,7 @@ class TestDamage:
         self, data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
     ) -> None:
         """Without a checksum every entry is still checked: nothing but an equally good move gets through."""
-        whole = body(TEXTS["code"]).encode()
+        whole = body(texts()["code"]).encode()
         place = data.draw(st.integers(0, len(whole) - 1))
         byte = data.draw(st.sampled_from(b"0123456789 \n\rx#"))
         file = put(tmp_path_factory.mktemp("damaged"), whole[:place] + bytes([byte]) + whole[place + 1 :])
@@ -321,11 +336,11 @@ class TestDamage:
         except FileError as error:
             assert str(error)
         else:
-            changed = {at for at, move in reading.dictionary.moves.items() if move != COMPLETE.moves[at]}
-            assert set(reading.dictionary.moves) == set(COMPLETE.moves)
+            changed = {at for at, move in reading.dictionary.moves.items() if move != complete().moves[at]}
+            assert set(reading.dictionary.moves) == set(complete().moves)
             for at in changed:
                 scores = {root.move: root.score for root in search(at, "minimax", setting(scores="level")).moves}
-                assert scores[reading.dictionary.moves[at]] == scores[COMPLETE.moves[at]]
+                assert scores[reading.dictionary.moves[at]] == scores[complete().moves[at]]
 
 
 class TestTables:
@@ -346,7 +361,7 @@ class TestTables:
     @pytest.mark.parametrize(("form", "most"), [("code", 64 * 1024), ("cells", 216 * 1024)])
     def test_tables_are_smaller_than_the_original(self, form: str, most: int) -> None:
         """Less than 64 KB for the codes; either way less than the original's 216 KB."""
-        table = COMPLETE.table(form_of(TICTACTOE, form))
+        table = complete().table(form_of(TICTACTOE, form))
         kept = [table, vars(table), *vars(table), *vars(table).values()]
         assert sum(map(sys.getsizeof, kept)) < most
         assert len(table) == 4520
@@ -354,9 +369,9 @@ class TestTables:
     @pytest.mark.parametrize("name", FORMS)
     def test_every_position_is_found(self, name: str) -> None:
         form = form_of(TICTACTOE, name)
-        table = COMPLETE.table(form)
-        for place in UNFINISHED:
-            assert look_up(table, form, TICTACTOE, place).move == COMPLETE.moves[place]
+        table = complete().table(form)
+        for place in unfinished():
+            assert look_up(table, form, TICTACTOE, place).move == complete().moves[place]
         for place in reachable(TICTACTOE.start):
             if place.is_over():
                 with pytest.raises(MoveError, match="The game is over"):
@@ -372,13 +387,13 @@ class TestPlayer:
         assert (choice.move, str(choice.reason)) == (0, reason)
 
     def test_the_player_follows_a_file(self, tmp_path: Path) -> None:
-        file = put(tmp_path, TEXTS["cells"])
+        file = put(tmp_path, texts()["cells"])
         for options in ("", ",form=code"):
             chosen = player(f"dictionary:file={file}{options}", TICTACTOE)
-            assert all(chosen.choose(place).move == COMPLETE.moves[place] for place in UNFINISHED)
+            assert all(chosen.choose(place).move == complete().moves[place] for place in unfinished())
 
     def test_nothing_plays_from_a_damaged_file(self, tmp_path: Path) -> None:
-        file = put(tmp_path, TEXTS["code"].replace("1697 8", "1697 7"))
+        file = put(tmp_path, texts()["code"].replace("1697 8", "1697 7"))
         with pytest.raises(FileError, match="line 10"):
             player(f"dictionary:file={file}", TICTACTOE)
 
@@ -401,13 +416,13 @@ class TestCommands:
         file = tmp_path / "moves.txt"
         done = run("dictionary", "build", "tictactoe", "--form", "code", "-o", str(file))
         assert (done.returncode, done.stdout) == (0, f"4,520 entries written to {file}.\n")
-        assert file.read_text() == TEXTS["code"]
+        assert file.read_text() == texts()["code"]
         done = run("dictionary", "check", str(file))
         assert (done.returncode, done.stdout) == (0, "All 4,520 entries are legal and best.\n")
-        assert run("dictionary", "build", "tictactoe", "--form", "cells").stdout == TEXTS["cells"]
+        assert run("dictionary", "build", "tictactoe", "--form", "cells").stdout == texts()["cells"]
 
     def test_check_lists_every_fault(self, tmp_path: Path) -> None:
-        file = put(tmp_path, body(TEXTS["code"]).replace("1643 8", "hello").replace("1697 8", "1697 7"))
+        file = put(tmp_path, body(texts()["code"]).replace("1643 8", "hello").replace("1697 8", "1697 7"))
         done = run("dictionary", "check", str(file), "--game", "tictactoe")
         assert done.returncode == 1
         assert done.stdout.splitlines() == [
@@ -418,7 +433,7 @@ class TestCommands:
         ]
 
     def test_show_prints_an_entry(self, tmp_path: Path) -> None:
-        file = put(tmp_path, TEXTS["cells"])
+        file = put(tmp_path, texts()["cells"])
         for arguments in (("tictactoe",), (str(file), "--form", "code")):
             done = run("dictionary", "show", *arguments, "--position", "x........")
             assert done.stdout.endswith("Entry 10606 → 4.\n")

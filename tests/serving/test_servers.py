@@ -18,6 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from program import PATIENCE
+from samples import sample
 
 from plyground import GAMES, game
 from plyground.arena.match import Match
@@ -46,13 +47,16 @@ def ourselves(protocol: str, name: str, bot: str = "random:seed=1") -> EngineCon
 
 @pytest.mark.parametrize(
     ("protocol", "name", "count"),
-    [
-        ("ugi", "connect_four", 6),
-        ("uci", "breakthrough", 6),
-        ("uci", "chess", 6),
-        ("gtp", "othello", 5),
-        ("hub", "international_draughts", 6),
-    ],
+    sample(
+        [
+            ("ugi", "connect_four", 6),
+            ("uci", "breakthrough", 6),
+            ("uci", "chess", 6),
+            ("gtp", "othello", 5),
+            ("hub", "international_draughts", 6),
+        ],
+        every=2,
+    ),
 )
 def test_we_keep_the_protocol(protocol: str, name: str, count: int) -> None:
     findings = list(examine(ourselves(protocol, name), game(name)))

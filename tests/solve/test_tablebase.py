@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from program import ENVIRONMENT
+from samples import sample
 
 from plyground import FileError, game, player
 from plyground.solve.retrograde import solve, unsolved
@@ -186,7 +187,7 @@ solve_to_file(path, game("dame:size=3"), sweep.Sweeper(native=False, report_prog
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9")
-@pytest.mark.parametrize("moment", [13, 14, 17, 30])
+@pytest.mark.parametrize("moment", sample([13, 14, 17, 30], every=2))
 def test_killed_at_any_moment_it_goes_on_to_the_same_bytes(file: Path, tmp_path: Path, moment: int) -> None:
     """Each process dies after so many pieces of work, openings and renamings of its files; the next one resumes."""
     path = tmp_path / "small.table"

@@ -17,17 +17,20 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from program import PATIENCE
+from samples import sample
 from sqlalchemy import event
 
 from plyground.errors import FileError, StoreError
 from plyground.store.database import database_at
 from plyground.store.lazy_store import LazyStore
-from plyground.store.records import MAX_CHARS, MAX_ROWS, KeptAnswer
+from plyground.store.records import MAX_CHARS, KeptAnswer
 from plyground.store.schema import metadata
 from plyground.store.sqlite_database import migrate
 from plyground.store.store import Store
 from plyground.store.store_file import create_private
 
+SUBJECTS = ("src/plyground/store/",)
+"""Files that the proofs depend on: the migrations, too (see ``proofs.py``)."""
 RIGHT = KeptAnswer("Ana", "best-move", 1, "/exercises?kind=best-move", "A", 1.0, "")
 WRITER = """
 import sys
@@ -98,15 +101,17 @@ def test_tokens_are_not_in_the_file(path: Path) -> None:
     assert all(token.encode() not in file.read_bytes() for file in path.parent.iterdir())
 
 
-def test_a_visitor_cannot_fill_the_disk(place: Path | str) -> None:
+def test_a_visitor_cannot_fill_the_disk(place: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
+    most = 30
+    monkeypatch.setattr("plyground.store.store.MAX_ROWS", most)
     store = Store(place)
     store.keep("ana", "play", "Tic-tac-toe", "/" + "x" * MAX_CHARS)
     store.answer("ana", RIGHT._replace(given="x" * (MAX_CHARS + 1)))
     assert store.everything("ana") == {"version": 1, "pages": [], "answers": [], "puzzles": [], "friend_games": []}
-    for number in range(MAX_ROWS + 2):
+    for number in range(most + 2):
         store.answer("ana", RIGHT._replace(number=number, address=f"{RIGHT.address}&number={number}"))
     numbers = [answer.number for answer in store.answered("ana")]
-    assert numbers == list(range(2, MAX_ROWS + 2))
+    assert numbers == list(range(2, most + 2))
 
 
 def test_nothing_that_was_kept_is_lost_when_the_program_is_killed(place: Path | str) -> None:
@@ -264,7 +269,7 @@ def openers() -> Iterator[Callable[[int, Path], bool]]:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a forked process to kill")
-@pytest.mark.parametrize("version", ["", "001", "002", "003"])
+@pytest.mark.parametrize("version", sample(["003", "", "001", "002"], every=4))
 def test_a_kill_before_any_statement_of_a_migration_loses_nothing(path: Path, version: str) -> None:
     create_private(path)
     if version:
@@ -293,7 +298,7 @@ def test_programs_that_start_at_once_share_a_new_store(place: Path | str) -> Non
             [sys.executable, "-c", KEEPER, str(place), str(number)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )
-        for number in range(6)
+        for number in range(3)
     ]  # fmt: skip
     for program in programs:
         assert program.stdout is not None and program.stdout.readline() == "ready\n"

@@ -186,7 +186,7 @@ def _compiled_work(frame: FrameType | None) -> tuple[FrameType, int] | None:
 def _calls(frame: FrameType | None) -> list[FrameType]:
     """Return the running calls of user code, the innermost first; none while it is loaded or debugged."""
     calls = []
-    while frame is not None:
+    while isinstance(frame, FrameType):  # CPython 3.11 may give another object of a thread that goes on meanwhile
         if frame.f_code.co_filename in _watched:
             calls.append(frame)
         if frame.f_code.co_name == "<module>" and frame.f_code.co_filename in _watched:

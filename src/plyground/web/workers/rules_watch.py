@@ -93,7 +93,7 @@ class RulesWatch:
 def _calls(frame: FrameType | None) -> list[FrameType]:
     """Return the running calls of user code, the innermost first; none while its file is loaded."""
     calls = []
-    while frame is not None:
+    while isinstance(frame, FrameType):  # CPython 3.11 may give another object of a thread that goes on meanwhile
         if frame.f_code.co_filename in foreign:
             if frame.f_code.co_name == "<module>":
                 return []
