@@ -156,6 +156,16 @@ def test_a_line_of_three_players_is_struck_through(boards: Callable[..., Board])
     expect(board.page.locator(".strike")).to_have_count(1)
 
 
+def test_a_king_in_check_has_a_ring_and_can_be_pressed_in_its_middle(boards: Callable[..., Board]) -> None:
+    board = boards("chess", "e4-f6")
+    expect(board.page.locator(".strike")).to_have_count(0)
+    board.confirm("Qh5")
+    expect(board.page.locator(".strike.alone")).to_have_count(1)
+    king = board.cell(4)
+    king.click()
+    expect(king).to_have_attribute("aria-selected", "true")
+
+
 def test_the_chain_of_hex_is_drawn_from_stone_to_stone(boards: Callable[..., Board]) -> None:
     board = boards("hex:size=3", "b1-a1-b2-a2")
     board.confirm("b3")

@@ -299,7 +299,7 @@ export class Grid {
     const { marks } = this;
     const motion = this.motion(marks);
     const isPlayed = model.get("round") === seen.round && model.get("turn") > seen.turn && seen.marks.length > 0;
-    if (isPlayed) soundMove(model.get("line").length > 0);
+    if (isPlayed) soundMove(model.get("line").length > 0 && model.get("moves").every((moves) => !moves.length));
     this.seen = { marks, turn: model.get("turn"), round: model.get("round") };
     this.board.classList.toggle("carrying", pickedPiece.carries);
     this.board.setAttribute("aria-label", model.get("label"));
@@ -432,6 +432,7 @@ export class Grid {
     const states = {
       free: model.get("playable") && this.takenBy(number) !== undefined,
       mine: this.isMine(number),
+      dead: mark !== "." && (model.get("areas")[number] ?? ".") !== ".",
       last: (pending?.cells ?? model.get("last")).includes(number),
       pending: pending?.cells.includes(number) ?? false,
       kept: this.kept.includes(number),
@@ -467,7 +468,8 @@ export class Grid {
   }
 
   /**
-   * Strike the cells that decided the game through; where stones fall, after the last one has.
+   * Strike the cells that decided the game through; where stones fall, after the last one has. A cell alone, such as
+   * that of a king in check, gets a ring.
    *
    * @param {Motion | null} motion
    */
@@ -481,6 +483,10 @@ export class Grid {
     const classes = motion ? "strike new" : "strike";
     for (const run of extent.shear ? links(cells, extent) : strikes(cells, extent)) {
       const [from, to] = [run[0], run[run.length - 1]].map((cell) => middleOf(cell, extent));
+      if (run.length === 1) {
+        draw("circle", { class: "strike alone", cx: from[0], cy: from[1], r: 44 }, strikeLayer);
+        continue;
+      }
       const over = extent.shear ? 0 : 36; // beyond the middles of the ends
       const [dx, dy] = [Math.sign(to[0] - from[0]) * over, Math.sign(to[1] - from[1]) * over];
       const ends = { x1: from[0] - dx, y1: from[1] - dy, x2: to[0] + dx, y2: to[1] + dy };
