@@ -320,6 +320,19 @@ def test_a_configured_program_is_a_player(tmp_path: Path, monkeypatch: pytest.Mo
     assert played.returncode == 0
 
 
+def test_a_program_in_this_folder_is_found_from_every_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "configuration"))
+    monkeypatch.chdir(tmp_path)
+    own = tmp_path / "own"
+    own.write_text(f"#!/bin/sh\nexec '{sys.executable}' '{fake_engine.__file__}' good\n")
+    own.chmod(0o700)
+    added = CliRunner().invoke(
+        engines, ["add", "own", "--protocol", "ugi", "--command", "./own", "--game", "tictactoe"]
+    )
+    assert added.exit_code == 0, added.output
+    assert configured_engines()["own"].command == (str(own),)
+
+
 def test_players_without_configuration_are_as_ever() -> None:
     assert player("minimax", TICTACTOE)
 
@@ -363,6 +376,18 @@ def test_a_program_without_set_game_plays_go_unless_its_game_is_named(
         "first": ("go",),
         "named": ("othello",),
     }
+
+
+def test_a_check_starts_a_program_that_ended_again_for_the_next_question() -> None:
+    findings = list(examine(fake("dies"), TICTACTOE))
+    assert [finding.passed for finding in findings] == [True, False, False, False, False, True]
+    assert {str(finding.detail) for finding in findings[1:5]} == {"it ended with status 7"}
+
+
+def test_a_check_tells_a_late_answer_from_a_missing_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.engines.client.MARGIN_S", 0.0)
+    findings = list(examine(fake("late"), TICTACTOE))
+    assert "“bestmove” came 1 second later: the program looks at its clock" in str(findings[1].detail)
 
 
 def test_a_repeated_position_ends_the_game_of_a_check() -> None:

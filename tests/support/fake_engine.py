@@ -91,6 +91,9 @@ def misbehave(manner: str, illegal: str, legal: str) -> None:
             print("info string " + "y" * 100)
     elif manner == "dies":
         sys.exit(7)
+    elif manner == "late":
+        time.sleep(1)
+        print(legal, flush=True)
     elif manner == "hangs":
         time.sleep(3600)
     elif manner == "children":

@@ -19,7 +19,7 @@ SUMMARIES = {
     "games": _("List the games, or show one."),
     "players": _("List the players, or show one."),
     "engines": _("Set up other programs as players."),
-    "engine": _("Play for another program, by UGI, UCI, GTP or NBoard."),
+    "engine": _("Play for another program, by UGI, UCI, GTP, Hub or NBoard."),
     "mcp": _("Offer games and analysis as tools to a language model."),
     "search": _("Search a position for the best move."),
     "tree": _("Search a tree, and show visited and cut nodes."),

@@ -130,6 +130,8 @@ class Client(ABC):
 
     hears_stop: ClassVar[bool] = True
     """True if the protocol can tell a program to move at once."""
+    is_timed: ClassVar[bool] = True
+    """True if the protocol can tell a program the time for a move."""
 
     def __init__(self, program: Program, game: Game, options: Mapping[str, str] | None = None) -> None:
         """Keep the running ``program``, the ``game`` and the options. :meth:`start` begins the conversation."""

@@ -10,7 +10,7 @@ from plyground.core.game import REPETITIONS, Game
 from plyground.engines.client import Client, Info
 from plyground.engines.config import EngineConfig
 from plyground.engines.connect import connect
-from plyground.errors import EngineError
+from plyground.errors import EngineError, EngineTimeout
 from plyground.i18n import Sentence, _, _n
 from plyground.searches.chance_moves import drawn
 from plyground.searches.limit import Limit
@@ -21,6 +21,10 @@ MAX_PLIES = 400
 SEED = 1
 """Seed of the dice."""
 SHORT = Limit(seconds=0.05)
+SHALLOW = Limit(depth=1)
+"""Limit of a move for a program that cannot be told a time."""
+LATE_S = 30.0
+"""Seconds that an answer may be late to be told as late, and not as missing."""
 UNLIMITED = Limit(seconds=3600)
 STOP_AFTER_S = 0.2
 """Seconds that the program may think before it is told to stop."""
@@ -38,40 +42,77 @@ class Finding(NamedTuple):
 
 
 def examine(config: EngineConfig, game: Game) -> Iterator[Finding]:
-    """Yield the findings one by one. If the program does not start, no further finding follows."""
+    """Yield the findings one by one. If the program does not start, no further finding follows.
+
+    After a failed question the program is started again, so that each question is asked of a program in order.
+    """
     lines: list[str] = []
 
     def log(direction: str, line: str) -> None:
         lines.append(f"{direction} {line}")
 
+    client: Client
+
     def asked(question: Sentence, ask: Callable[[], Sentence | str]) -> Finding:
         lines.clear()
         try:
-            detail, passed = ask(), True
+            return Finding(question, True, ask(), tuple(lines))
+        except EngineTimeout as error:
+            return Finding(question, False, _lateness(client, error), tuple(lines))
         except EngineError as error:
-            detail, passed = error.reason, False
-        return Finding(question, passed, detail, tuple(lines))
-
-    client: Client
+            return Finding(question, False, error.reason, tuple(lines))
 
     def start() -> str:
         nonlocal client
         client = connect(config, game, log)
         return client.title
 
-    started = asked(_("It starts, names itself and is ready."), start)
-    yield started
-    if not started.passed:
-        return
+    lines.clear()
     try:
-        yield asked(_("It plays a whole game against itself by the rules."), lambda: _whole_game(client, game))
-        yield asked(_("It begins a new game."), lambda: _new_game(client, game))
-        if client.hears_stop:
-            yield asked(_("It moves when it is asked to stop."), lambda: _stopped(client, game))
-        yield asked(_("It ignores a command that it does not know."), lambda: _unknown_command(client, game))
-        yield asked(_("It ends when it is asked to."), lambda: _ended(client))
+        title = start()
+    except EngineError as error:
+        yield Finding(_("It starts, names itself and is ready."), False, error.reason, tuple(lines))
+        return
+    yield Finding(_("It starts, names itself and is ready."), True, title, tuple(lines))
+    questions: list[tuple[Sentence, Callable[[], Sentence | str]]] = [
+        (_("It plays a whole game against itself by the rules."), lambda: _whole_game(client, game)),
+        (_("It begins a new game."), lambda: _new_game(client, game)),
+        (_("It moves when it is asked to stop."), lambda: _stopped(client, game)),
+        (_("It ignores a command that it does not know."), lambda: _unknown_command(client, game)),
+        (_("It ends when it is asked to."), lambda: _ended(client)),
+    ]
+    if not client.hears_stop:
+        del questions[2]
+    try:
+        for question, ask in questions:
+            finding = asked(question, ask)
+            yield finding
+            if not finding.passed:
+                client.close()
+                start()
+    except EngineError as error:
+        yield Finding(_("It starts again."), False, error.reason, tuple(lines))
     finally:
         client.program.close()
+
+
+def _lateness(client: Client, error: EngineTimeout) -> Sentence:
+    """Return the reason of a timeout, and by how much the answer is late if it still comes."""
+    began = time.monotonic()
+    try:
+        client.wait_for(error.waiting_for, LATE_S)
+    except EngineError:
+        return error.reason
+    late = max(1, round(time.monotonic() - began))
+    return _n(
+        "“{word}” came {count} second later: the program looks at its clock and its input too seldom",
+        "“{word}” came {count} seconds later: the program looks at its clock and its input too seldom",
+        late, word=error.waiting_for[:40],
+    )  # fmt: skip
+
+
+def _limit(client: Client) -> Limit:
+    return SHORT if client.is_timed else SHALLOW
 
 
 def _whole_game(client: Client, game: Game) -> Sentence:
@@ -81,7 +122,7 @@ def _whole_game(client: Client, game: Game) -> Sentence:
         if position.is_chance():
             move = drawn(position, dice)
         else:
-            move = client.play(position, SHORT, past).move
+            move = client.play(position, _limit(client), past).move
             played += 1
         past.append(position)
         position = position.play(move)
@@ -104,7 +145,7 @@ def first_turn(game: Game) -> Any:
 
 def _first_move(client: Client, game: Game) -> str:
     position = first_turn(game)
-    return game.notation.format_move(position, client.play(position, SHORT).move)
+    return game.notation.format_move(position, client.play(position, _limit(client)).move)
 
 
 def _new_game(client: Client, game: Game) -> str:

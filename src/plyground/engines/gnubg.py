@@ -60,6 +60,7 @@ class GnubgClient(Client):
     """
 
     hears_stop = False
+    is_timed = False
 
     def start(self) -> None:
         """Make the program's answers readable and set its options: each is the rest of a command ``set NAME VALUE``."""

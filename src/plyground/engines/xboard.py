@@ -25,7 +25,7 @@ from plyground.engines.dialects import UciDialect, uci_dialect, xboard_variant
 from plyground.errors import EngineError, EngineRefusal, EngineResigned, EngineTimeout
 from plyground.i18n import _
 
-FEATURES_TIMEOUT_S = 2.0
+FEATURES_TIMEOUT_S = 5.0
 """Seconds to wait for a ``feature`` line; without one, the program speaks version 1."""
 REJECTED = ("san",)
 """Features that are rejected: moves are written by their cells, not in standard algebraic notation."""

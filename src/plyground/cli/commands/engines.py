@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import shutil
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -72,7 +73,9 @@ def add(
     program = shutil.which(words[0]) or shutil.which(words[0], path=GAMES_PATH) if words else None
     if program is None:
         raise SpecError(_("There is no program “{program}” on this computer.", program=command))
-    config = EngineConfig(name, protocol, (program, *words[1:]), dict(map(_option, options or ())))
+    config = EngineConfig(
+        name, protocol, (str(Path(program).absolute()), *words[1:]), dict(map(_option, options or ()))
+    )
     chosen = [game_named(each) for each in games or ()]
     if protocol == "ugi" and not chosen:
         raise SpecError(_("UGI does not tell which game a program plays: name it with --game."))
