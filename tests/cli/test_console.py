@@ -238,6 +238,13 @@ def test_a_draw_that_is_near_is_told() -> None:
     assert "The game is over: a draw, the position has come for the third time." in lines
 
 
+def test_go_ends_with_its_points_and_those_without_dead_stones() -> None:
+    moves = "C1-D1-C2-D2-C3-D3-C4-D4-C5-D5-B3-A2-pass"
+    done = run("console", "go:size=5,komi=0.5", "--o", "human", "--moves", moves, stdin="j pass\nq\n")
+    assert "White has won, more points. Points: Black 6, White 11.5." in done.stdout
+    assert "Without the dead stones (A2). Points: Black 15, White 10.5." in done.stdout
+
+
 def test_othello_ends_with_a_count() -> None:
     done = run("console", "othello:size=4", "--x", "random:seed=1", "--o", "random:seed=2")
     assert done.returncode == 0

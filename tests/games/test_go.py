@@ -279,3 +279,34 @@ def test_a_game_that_does_not_end_is_counted_after_many_stones() -> None:
         position = position.play(chance.choice([move for move in position.moves() if move != 42] or [42]))
         plies += 1
     assert position.boards <= past_length(6, 6)
+
+
+WALLS = ("C1 D1 C2 D2 C3 D3 C4 D4 C5 D5 B3", "A2 pass pass")
+"""Two walls, and a white stone behind the black one."""
+
+
+def test_random_games_find_a_stone_that_cannot_live() -> None:
+    match = played("go:size=5,komi=0.5", " ".join(WALLS))
+    picture: Any = match.game.picture
+    assert picture.point_names(picture.dead(match.position)) == "A2"
+    assert str(picture.score_text(match.position)) == "Points: Black 6, White 11.5."
+    without = picture.without(match.position, picture.dead(match.position))
+    assert str(picture.score_text(without)) == "Points: Black 15, White 10.5."
+    assert picture.dead(without) == 0
+
+
+@pytest.mark.parametrize("turn", ["B", "W"])
+def test_chains_with_two_eyes_live(turn: str) -> None:
+    position = game("go:size=5").notation.parse(f".O.OX/OOOOX/XXXXX/X.X.X/.X.XX {turn} passes 2")
+    assert game("go:size=5").picture.dead(position) == 0  # type: ignore[attr-defined]
+
+
+def test_dead_stones_count_as_prisoners_under_japanese_rules() -> None:
+    match = played("go:size=5,komi=0.5,rules=japanese", " ".join(WALLS))
+    picture: Any = match.game.picture
+    dead = picture.dead(match.position)
+    assert picture.point_names(dead) == "A2"
+    before, after = match.position.half_points(), picture.without(match.position, dead).half_points()
+    black = -1 if match.position.second else 1
+    assert black * (after - before) == 2 * (9 + 1)  # nine points that White's stone disputed, and a prisoner
+    assert str(picture.score_text(match.position)).startswith("Lead of ")

@@ -33,6 +33,7 @@ from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.outcome_text import ending, nearing
 from plyground.presentation.player_view import hides, seen_position, seen_words, viewer
 from plyground.presentation.score_text import score_line
+from plyground.presentation.settlement import proposal
 from plyground.searches import new_tally
 
 MAX_LINE_CHARS = 300
@@ -257,6 +258,8 @@ class Console:
         self.say()
         if self.match.outcome:
             self.say(ending(self.game, self.match.position, self.match.outcome))
+            if proposed := proposal(self.match):
+                self.say(proposed)
             self.say(_("r plays again, q quits."))
             return
         if warning := nearing(self.match):

@@ -64,9 +64,13 @@ def nearing(match: Match) -> Sentence | None:
 def stones(game: Game, position: Any, titles: Sequence[Sentence | str] = ()) -> Sentence | None:
     """Return the number of stones of each side if only stones decided the game, neither a line nor a goal; else None.
 
-    ``titles`` are the names of the sides, instead of their marks.
+    A picture with a method ``score_text`` counts by itself. ``titles`` are the names of the sides, instead of their
+    marks.
     """
     outcome, picture = game.outcome(position), game.picture
+    if outcome and hasattr(picture, "score_text"):
+        counted: Sentence = picture.score_text(position)
+        return counted
     if outcome is None or outcome.winner is None or not picture.stones or picture.pieces or picture.highlight(position):
         return None
     marks = picture.marks(position)

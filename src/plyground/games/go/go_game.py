@@ -11,10 +11,11 @@ from plyground.core.picture import Kind
 from plyground.core.position import rules
 from plyground.core.spec import write
 from plyground.errors import SpecError
+from plyground.games.go.dead_stones import dead_stones, points_of, without
 from plyground.games.go.go_board import board
 from plyground.games.go.go_notation import LETTERS, GoNotation
 from plyground.games.go.go_rules import AREA, POSITIONAL, SIMPLE, TERRITORY, go
-from plyground.i18n import _
+from plyground.i18n import Number, Sentence, _
 
 SIZE, HALF_KOMI = 9, 15
 """Default board size, and default komi in half points."""
@@ -91,8 +92,9 @@ class GoPicture:
         "O": Kind(1, _("stone"), "stone", "light", "○"),
     }
 
-    def __init__(self, notation: GoNotation) -> None:
+    def __init__(self, notation: GoNotation, *, is_territory: bool) -> None:
         self._notation = notation
+        self._is_territory = is_territory
         self.width, self.height = notation.width, notation.height
         self.columns = tuple(LETTERS[: self.width])
         self.rows = tuple(str(row) for row in range(self.height, 0, -1))
@@ -110,6 +112,39 @@ class GoPicture:
         own, other = position.territory()
         return self._notation.marks(position._replace(own=own, other=other))
 
+    def score_text(self, position: Any) -> Sentence:
+        """Return the points of both sides as a sentence; of territory scoring, only the lead."""
+        half_lead = position.half_points()
+        if self._is_territory:
+            ahead = position.second if half_lead > 0 else 1 - position.second
+            return _("Lead of {side} in points: {lead}.", side=self.side_names[ahead], lead=_half(abs(half_lead)))
+        stones = self._notation.by_colour(position)
+        areas = position.territory()[:: -1 if position.second else 1]
+        black, white = (2 * count(stones[side] | areas[side]) for side in (0, 1))
+        return _(
+            "Points: {first} {count}, {second} {other}.",
+            first=self.side_names[0], count=_half(black), second=self.side_names[1], other=_half(white + position.half_komi()),
+        )  # fmt: skip
+
+    def dead(self, position: Any) -> int:
+        """Return the stones of a finished position that random games find dead."""
+        return dead_stones(position, self.width, self.height)
+
+    def chain(self, position: Any, cell: int) -> int:
+        """Return the stones that are connected with the one on a cell, or 0 for a free cell."""
+        row, column = divmod(cell, self.width)
+        stone = 1 << self._notation.place(self.height - 1 - row, column)
+        chain = board(self.width, self.height).chain
+        return chain(position.own, stone & position.own) | chain(position.other, stone & position.other)
+
+    def without(self, position: Any, dead: int) -> Any:
+        """Return a finished position without these stones, which are prisoners of the opponent."""
+        return without(position, dead)
+
+    def point_names(self, stones: int) -> str:
+        """Return the names of the points of a set of stones."""
+        return " ".join(map(self._notation.word, points_of(stones)))
+
     def highlight(self, position: Any) -> tuple[int, ...]:
         """Return no points: the whole board decides."""
         return ()
@@ -123,6 +158,11 @@ class GoPicture:
         """Return the name of the point of a cell."""
         row, column = divmod(cell, self.width)
         return self._notation.word(self._notation.place(self.height - 1 - row, column))
+
+
+def _half(half_points: int) -> Number:
+    """Return half of a number, with one decimal if needed."""
+    return Number(half_points / 2, 1) if half_points % 2 else Number(half_points // 2)
 
 
 def make(size: int, komi: float, handicap: int, rules: str, ko: str) -> Game:
@@ -157,7 +197,7 @@ def make(size: int, komi: float, handicap: int, rules: str, ko: str) -> Game:
         ),
         start=start,
         notation=notation,
-        picture=GoPicture(notation),
+        picture=GoPicture(notation, is_territory=scoring == TERRITORY),
         endings=(_("more points"), _("equal points on both sides")),
         facts=Facts(loops=ko == SIMPLE, max_plies=0, source="J. Tromp, W. Taylor (1995), Logical Rules of Go"),
         sides=("Black", "White"),

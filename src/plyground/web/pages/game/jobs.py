@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from plyground.arena.analysis import MoveValues, contestants
 from plyground.arena.analysis import measure as measure_search
@@ -96,6 +96,14 @@ def _of_the_way(news: object) -> None:
     """Report the work that must be done first; leave out the player's beliefs about the position."""
     if isinstance(news, Sentence):
         report_progress(news)
+
+
+def dead_stones(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> int:
+    """Return the stones that random games find dead at the end of a game, as a set."""
+    match = _after(game_text, moves)
+    picture: Any = match.game.picture
+    found: int = picture.dead(match.position)
+    return found
 
 
 def measure(tally: Tally, game_text: str, moves: tuple[Move, ...], contestant: int) -> Result:

@@ -35,7 +35,7 @@ from plyground.web.pages.game.background_analysis import PositionAnalysis
 from plyground.web.pages.game.bot_controls import BotControls
 from plyground.web.pages.game.commands import Commands
 from plyground.web.pages.game.coordinates_choice import build_coordinates_choice
-from plyground.web.pages.game.ending import Ending
+from plyground.web.pages.game.ending import DeadStones, Ending
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.explorer_panel import ExplorerPanel
 from plyground.web.pages.game.game_panel import MOVES, GamePanel
@@ -98,7 +98,8 @@ class GamePage:
         self.commands = Commands(self.session, self.driver, self.explorer, self.panel, self.hint, self.mistakes)
         self.players = PlayerBars(self.session, self.explorer)
         self.seats = SeatsPanel(self.session, self.commands)
-        self.ending = Ending(self.session, self.explorer)
+        self.dead_stones = DeadStones(self.session, students, self.changed)
+        self.ending = Ending(self.session, self.explorer, self.dead_stones)
         self.texts = GameStatus(self.session, self.explorer, self.hint, self.mistakes)
         self.list = MoveList(self.commands.choose)
         self.address = address.format(seats, match)
@@ -217,6 +218,7 @@ class GamePage:
         button(_("Rematch"), self.commands.new_game, "primary")
         self.eases = button(_("Easier"), self.seats.play_easier)
         self.turned = button(_("Switch sides"), self.seats.play_other_side)
+        self.dead_stones.build_button()
         self.learns = button(_("Learn from mistakes"), self.commands.learn)
 
     def _review(self) -> None:
@@ -264,6 +266,7 @@ class GamePage:
         self.tree.follow()
         self.hint.follow(open_=self.commands.playable)
         look = self.explorer.look
+        self.dead_stones.follow(shows_end=over and look is None)
         with self.client:
             show(self.status, self.texts.status())
             show(self.detail, self.texts.detail())
@@ -337,7 +340,7 @@ class GamePage:
     def _board_state(self) -> BoardState:
         commands = self.commands
         said = self.texts.announcement()
-        return self._view.state(
+        board = self._view.state(
             said,
             commands.round,
             SHORTCUTS,
@@ -346,6 +349,8 @@ class GamePage:
             turned=self.players.is_turned,
             ahead=self._ahead,
         )
+        self.dead_stones.mark(board)
+        return board
 
     @property
     def _ahead(self) -> str:
@@ -363,6 +368,8 @@ class GamePage:
     def _handle_board_message(self, message: dict[str, Any]) -> Awaitable[None] | None:
         """Pass a message of the board to the commands: at once, unless the rules run in another process."""
         match = self.explorer.shown
+        if self.dead_stones.handle_press(message):
+            return None
         if rules_of(match.position) is None:
             self.commands.handle_board_message(message)
             return None
@@ -398,6 +405,7 @@ class GamePage:
         self.why.leave()
         self.analysis.leave()
         self.hint.leave()
+        self.dead_stones.leave()
         self.tree.leave()
         self.keeper.close()
         if self.due:
