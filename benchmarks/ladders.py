@@ -83,6 +83,19 @@ SLOPED = (
     *(f"engine:nodes={nodes},megabytes=4" for nodes in (300, 600)),
 )
 """Candidates for games with a long scale, in which a little noise costs much."""
+SHALLOW = (
+    "random",
+    *(f"depth-limited:depth=1,noise={noise}" for noise in (1000, 500, 300, 200, 100, 50, 20)),
+    "depth-limited:depth=1,ties=random",
+    *(f"engine:nodes={nodes},megabytes=4" for nodes in (300, 1000, 3000, 6000, 20_000)),
+)
+"""Candidates for games in which alpha-beta is slow from the second ply on."""
+OF_CHANCE = (
+    "random",
+    *(f"expectiminimax:depth=1,noise={noise}" for noise in (1000, 500, 300, 200, 150, 100, 70, 50, 30, 20)),
+    "expectiminimax:depth=1",
+)
+"""Candidates for games of chance."""
 LADDERS = {
     "tictactoe": Ladder(
         ("random", "greedy", "expert", "expert-complete", *depths(1, 6), "static-cutoff", "alphabeta", "minimax"),
@@ -95,15 +108,17 @@ LADDERS = {
     ),
     "othello": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=6", SPARSE),
     "dame": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=4", SPARSE),
-    "chess": Ladder(BRIEF, "random:plies=4", SPARSE),
+    "chess": Ladder(("random", "greedy", "depth-limited:depth=1", STRONG), "random:plies=4", SHALLOW),
     "english_draughts": Ladder(BRIEF, "random:plies=4", SPARSE),
     "international_draughts": Ladder(BRIEF, "random:plies=4", SPARSE),
     "dodgem": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=2", FEW),
     "breakthrough": Ladder(BRIEF, "random:plies=4", SLOPED),
     "domineering": Ladder(BRIEF, "random:plies=2", TINY),
-    "go": Ladder(BRIEF, "random:plies=2", SPARSE),
-    "hex": Ladder(BRIEF, "random:plies=2", SPARSE),
+    "go": Ladder(("random", "greedy", "depth-limited:depth=1", STRONG), "random:plies=2", SHALLOW),
+    "hex": Ladder(("random", "greedy", "depth-limited:depth=1", STRONG), "random:plies=2", SHALLOW),
     "kalah": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=4", FEW),
+    "pig": Ladder(("random", "expectiminimax"), "none", ("random", "expectiminimax")),
+    "backgammon": Ladder(("random", "expectiminimax:depth=1"), "none", OF_CHANCE),
     "nim": Ladder(BRIEF, "random:plies=1", tuple(text for text in TINY if "noise=300" not in text)),
     "subtraction": Ladder(BRIEF, "random:plies=2", TINY),
 }

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import plyground
+from plyground.arena.match import Match
+from plyground.errors import SpecError
 from plyground.players import Thought, player
 from plyground.players.noise import noise_size, noisy
 from plyground.searches import new_tally
@@ -38,3 +41,14 @@ def test_a_noisy_bot_takes_a_win_and_repeats_itself_with_a_seed() -> None:
     bots = [player("depth-limited:depth=2,noise=300,seed=7", GAME) for _time in range(2)]
     first, again = (bot.choose(GAME.start, Thought((), new_tally(), native=False)).move for bot in bots)
     assert first == again
+
+
+def test_noise_weakens_a_bot_in_a_game_of_chance() -> None:
+    """The evaluation alone decides between moves that end no game. With noise, ten seeds choose several moves."""
+    game = plyground.game("backgammon")
+    position = Match(game, seed=1).rolled().position
+    moves = {player(f"expectiminimax:depth=1,noise=1000,seed={seed}", game).choose(position).move for seed in range(10)}
+    again = {player("expectiminimax:depth=1,noise=1000,seed=3", game).choose(position).move for _time in range(3)}
+    assert (len(moves) > 1, len(again)) == (True, 1)
+    with pytest.raises(SpecError, match="max-n has no option noise"):
+        player("max-n:noise=10", plyground.game("three"))

@@ -32,6 +32,7 @@ def split(url: str) -> tuple[str, dict[str, str]]:
     [
         "/play/tictactoe?x=human&o=minimax",
         "/play/tictactoe?x=human&o=minimax&moves=4-0-8",
+        "/play/tictactoe?x=human&o=human&x-name=ana&o-name=Bot+2&moves=4-0-8",
         "/play/connect_four?x=human&o=greedy&moves=4-4-5",
         "/play/othello:size=6?x=human&o=greedy&moves=c2-d2",
         "/play/mnk:width=4,height=3,k=3?x=depth-limited:depth=2,ties=last&o=random:seed=7&moves=11-0",
@@ -62,6 +63,11 @@ def test_garbage_is_answered_in_one_sentence(name: str, query: dict[str, str]) -
             address.parse(game_text, query)
         except PlygroundError as error:
             assert str(error)
+
+
+def test_a_player_is_shown_under_its_own_name() -> None:
+    seats, _match = address.parse("tictactoe", {"x": "greedy", "o": "greedy", "x-name": "ana"})
+    assert [str(seat.title) for seat in seats] == ["ana", "Greedy"]
 
 
 def test_a_link_names_no_file() -> None:

@@ -61,8 +61,41 @@ def test_a_class_hands_in_bots_and_watches_the_tournament_of_its_teacher(
     expect(student.get_by_role("rowheader", name="ana").first).to_be_visible()  # the page asks by itself
     fits(student)
     student.get_by_role("link", name="Replay").first.click()
-    expect(student).to_have_url(re.compile(r"/play/tictactoe\?x=human&o=human&moves="))
+    expect(student).to_have_url(
+        re.compile(r"/play/tictactoe\?x=human&o=human&x-name=(ana&o-name=random|random&o-name=ana)&")
+    )
     expect(student.get_by_role("button", name="Why?")).to_be_visible()
+    for name in ("ana", "random"):
+        expect(student.locator(".seatbar").get_by_text(name, exact=True)).to_be_visible()
+
+
+def test_a_replay_bears_the_names_of_the_bots(school: Server, visit_of: Any) -> None:
+    page = visit_of(school, f"enter?code={quote(CODE)}", ready="main")
+    page.context.add_cookies([school.teacher_cookie])
+    page.goto(school.url + "arena?game=tictactoe")
+    page.get_by_label("Other bots, one on each line").fill("near=depth-limited:depth=1\nfar=depth-limited:depth=5")
+    page.get_by_label("Games of two bots in a round").fill("2")
+    page.get_by_label("Hide the names").check()
+    page.get_by_role("button", name="Start the tournament").click()
+    expect(page.get_by_text("The tournament is over: 2 games.")).to_be_visible()
+    replay = page.get_by_role("link", name="Replay").first.get_attribute("href")
+    bars = page.locator(".seatbar .who")
+
+    page.goto(school.url.rstrip("/") + replay)
+    expect(page.locator(".seatbar")).to_have_count(2)
+    assert sorted(bars.all_inner_texts()) == ["Bot 1", "Bot 2"]
+    assert "depth-limited" not in page.url
+
+    page.go_back()
+    page.get_by_role("button", name="Show the names").click()
+    expect(page.get_by_role("rowheader", name="near").first).to_be_visible()
+    page.goto(school.url.rstrip("/") + replay)
+    expect(bars.get_by_text("near", exact=True)).to_be_visible()
+    expect(bars.get_by_text("far", exact=True)).to_be_visible()
+    assert "=depth-limited:depth=5&" in page.url
+    page.get_by_role("button", name="Why?").click()
+    expect(page.get_by_text(re.compile(r"\((near|far)\)")).first).to_be_visible()
+    fits(page)
 
 
 def test_a_sequential_test_shows_its_ratio_as_it_runs(school: Server, visit_of: Any) -> None:

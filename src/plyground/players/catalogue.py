@@ -169,6 +169,7 @@ for _name, _card, _only_for in (
         _name,
         partial(searcher.make, name=_name, card=_card, only_for=_only_for),
         _DEPTH._replace(default=4), _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED,
+        *((_NOISE,) if _only_for == Demand.CHANCE else ()),
     )  # fmt: skip
 _ENGINE_LIMITS = (
     Option("seconds", float, None, _("seconds for a move (default without a limit: 1)"), least=0.01, most=3600),

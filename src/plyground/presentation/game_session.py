@@ -28,11 +28,17 @@ class Seat(NamedTuple):
 
     text: str
     player: Player
+    name: str = ""  # a name of its own, such as that of a bot in a tournament
 
     @classmethod
-    def parse(cls, text: str, game: Game) -> Seat:
+    def parse(cls, text: str, game: Game, name: str = "") -> Seat:
         """Return the seat of the player that a spec text names; raise as :func:`plyground.players.player` does."""
-        return cls(text, player(text, game))
+        return cls(text, player(text, game), name)
+
+    @property
+    def title(self) -> Sentence | str:
+        """The player's own name, else the title of its kind."""
+        return self.name or self.player.card.title
 
     @property
     def is_human(self) -> bool:

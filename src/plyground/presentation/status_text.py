@@ -22,7 +22,7 @@ def status(session: GameSession) -> Sentence:
         return _(
             "{side} ({player}) is thinking",
             side=mover_title(match.game, match.position),
-            player=session.thinking.player.card.title,
+            player=session.thinking.seat.title,
         )
     if session.mover_is_human and session.people == 1:
         return _("Your move: you play {side}", side=mover_title(match.game, match.position))

@@ -56,7 +56,7 @@ def summary(address: str) -> GameSummary | None:
             raise
         return None
     players = tuple(
-        _("{side}: {player}", side=side, player=seat.player.card.title)
+        _("{side}: {player}", side=side, player=seat.title)
         for side, seat in zip(side_titles(match.game), seats, strict=True)
     )
     return GameSummary(match.game.title, players, verdict(match), match.ply)

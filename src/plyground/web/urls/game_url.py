@@ -1,4 +1,7 @@
-"""The address of a game, such as ``/play/tictactoe?x=human&o=minimax&moves=4-0-8``. It describes the whole game."""
+"""The address of a game, such as ``/play/tictactoe?x=human&o=minimax&moves=4-0-8``. It describes the whole game.
+
+``x-name=ana`` gives the player of a side a name of its own.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,8 @@ from plyground.presentation.default_players import players
 from plyground.presentation.game_session import Seat
 from plyground.web.urls.bot_limits import check_limits
 
+NAME = "-name"
+"""The end of the key of a player's own name."""
 MAX_PART_CHARS = 2000
 """Most characters in any part of a URL."""
 UNSOLVED = Demand.CHANCE | Demand.PLAYERS | Demand.HIDDEN
@@ -37,15 +42,15 @@ def forget_games() -> None:
     _opened.cache_clear()
 
 
-def seat(text: str, of: Game) -> Seat:
-    """Return the seat with the player that a spec text names. Raise :class:`SpecError`.
+def seat(text: str, of: Game, name: str = "") -> Seat:
+    """Return the seat with the player that a spec text names, and its own name. Raise :class:`SpecError`.
 
     A URL may come from anybody, so it cannot name a file and cannot exceed the server's limits.
     """
     if "file" in Spec.parse(text).options:
         raise SpecError(_("“{text}”: a file can be given on the command line only.", text=text))
     check_limits(text)
-    return Seat.parse(text, of)
+    return Seat.parse(text, of, name)
 
 
 def parse(game_text: str, query: Mapping[str, str]) -> tuple[tuple[Seat, ...], Match]:
@@ -55,7 +60,9 @@ def parse(game_text: str, query: Mapping[str, str]) -> tuple[tuple[Seat, ...], M
             raise SpecError(_("A part of the link is too long: “{start}…”.", start=part[:40]))
     chosen = _opened(game_text)
     keys = zip(chosen.sides, players(chosen), strict=True)
-    seats = tuple(seat(query.get(side.lower(), default), chosen) for side, default in keys)
+    seats = tuple(
+        seat(query.get(side.lower(), default), chosen, query.get(side.lower() + NAME, "")) for side, default in keys
+    )
     match = Match.parse(chosen, query.get("moves", ""), _seed(query.get("seed")))
     return seats, match.rolled() if match.ply else match  # the first die waits for a press
 
@@ -63,6 +70,9 @@ def parse(game_text: str, query: Mapping[str, str]) -> tuple[tuple[Seat, ...], M
 def format(seats: tuple[Seat, ...], match: Match) -> str:
     """Return the URL of a match between these players."""
     parts = {side.lower(): taken.text for side, taken in zip(match.game.sides, seats, strict=True)}
+    parts |= {
+        side.lower() + NAME: taken.name for side, taken in zip(match.game.sides, seats, strict=True) if taken.name
+    }
     if Demand.CHANCE in match.game.demands:
         parts["seed"] = str(match.seed)
     if match.ply:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -135,17 +136,32 @@ def standings_file(request: Request, kept: KeptTournament, kind: str) -> Respons
 
 
 def game_address(keeper: TournamentKeeper, kept: KeptTournament, key: str) -> str | None:
-    """Return the URL of the board with the moves of a game; None if it has none."""
+    """Return the URL of the board with the players and the moves of a game; None if it has no moves."""
     game = game_named(kept.game)
     with Record(keeper.record_path(kept.name)) as record:
         words = [move.word for move in record.moves(key)]
+        bots = {taking_part.name: taking_part.bot for taking_part in record.players}
+        playing = next((played.seats for played in record.played if played.key == key), ())
     if not words:
         return None
     try:
         match = _after(game, Opening(), tuple(words))
     except PlygroundError:  # it begins at another position
         return None
-    return game_url.format(tuple(Seat.parse("human", game) for _side in game.sides), match)
+    names = keeper.shown_names(kept, list(bots))
+    seats = _seats(game, [names[name] for name in playing], [] if kept.is_hidden else [bots[name] for name in playing])
+    return game_url.format(seats, match)
+
+
+def _seats(game: Game, names: Sequence[str], bots: Sequence[str]) -> tuple[Seat, ...]:
+    """Return the seats of players with these names.
+
+    The ``bots`` play if a link can name all of them. A link names no file, and no bot whose name is hidden.
+    """
+    with suppress(PlygroundError):
+        if bots:
+            return tuple(game_url.seat(bot, game, name) for bot, name in zip(bots, names, strict=True))
+    return tuple(game_url.seat("human", game, name) for name in names)
 
 
 def _after(game: Game, begun: Opening, words: Sequence[str]) -> Match:

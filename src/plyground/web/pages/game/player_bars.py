@@ -63,7 +63,7 @@ class PlayerBars:
         for side, bar in enumerate(self._bars):
             state, manner = self._state(side)
             seat = session.seats[side]
-            who = _("You") if seat.is_human and session.people == 1 else seat.player.card.title
+            who = _("You") if seat.is_human and session.people == 1 else seat.title
             choose = _("{side}: {player}. Choose another player", side=names[side], player=who)
             is_thinking = session.thinking is not None and match is session.match and match.side == side
             parts = [

@@ -72,7 +72,7 @@ def save_game(game: str, request: Request) -> Response:
     if name:
         try:
             chosen = game_notation(match.game, name)
-            text = write_game(match, name, player_tags(match.game, players))
+            text = write_game(match, name, player_tags(match.game, [taken.name or taken.text for taken in seats]))
         except PlygroundError as error:
             return notice(frame, _("This link cannot be opened"), error.sentence, 400)
         headers = {"Content-Disposition": f'attachment; filename="plyground-game{chosen.suffix}"'}

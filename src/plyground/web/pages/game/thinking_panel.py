@@ -34,12 +34,12 @@ class ThinkingPanel:
         self.panel.set_visibility(thinks and bool(thinking or made))
         if thinking:
             side = match.side
-            words = {"side": side_title(game, side), "player": thinking.player.card.title}
+            words = {"side": side_title(game, side), "player": thinking.seat.title}
             show(self.heading, _("Thoughts of {side} ({player})", **words))
             self._show(side, thinking.outlook, thinking.visits, thinking.speed)
         elif made and ply is not None:
             side = game.side(match.positions[ply])
-            words = {"side": side_title(game, side), "player": made.seat.player.card.title, "move": match.words[ply]}
+            words = {"side": side_title(game, side), "player": made.seat.title, "move": match.words[ply]}
             show(self.heading, _("Thoughts of {side} ({player}) before {move}", **words))
             self._show(side, made.outlook, *(made.outlook.visits, made.outlook.speed) if made.outlook else (0, 0))
 

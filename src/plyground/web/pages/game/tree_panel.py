@@ -284,13 +284,13 @@ class TreePanel:
         if not session.played_at(ply):
             return _(
                 "{move} came with the link. This is a search of the position for {side} ({player}).",
-                side=side, player=bot.player.card.title, move=move,
+                side=side, player=bot.title, move=move,
             )  # fmt: skip
         if isinstance(bot.player, Searcher):
-            return _("How {side} ({player}) decided on {move}.", side=side, player=bot.player.card.title, move=move)
+            return _("How {side} ({player}) decided on {move}.", side=side, player=bot.title, move=move)
         return _(
             "{side} ({player}) decided on {move} without a search. This is a search of the position.",
-            side=side, player=bot.player.card.title, move=move,
+            side=side, player=bot.title, move=move,
         )  # fmt: skip
 
     def _offered(self, ply: int) -> dict[str, tuple[Sentence, str, Setting]]:

@@ -233,7 +233,7 @@ class WhyPanel:
                 return
         words = {
             "side": mover_title(session.game, position),
-            "player": bot.player.card.title,
+            "player": bot.title,
             "move": session.game.notation.format_move(position, choice.move),
             "reason": choice.reason,
         }
