@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -18,7 +20,7 @@ from benchmarks.ladders import IMAGES, LADDERS, LADDERS_FILE, RECORDS, documente
 from plyground.errors import FileError, SearchError, SpecError
 from plyground.players import player
 from plyground.players.level import MAX_LEVELS, levels_of, levels_text
-from plyground.tournaments.elo import expected_score
+from plyground.tournaments.elo import elo_of_score, expected_score
 from plyground.tournaments.joint_ratings import GameScore, joint_ratings
 from plyground.tournaments.level_calibration import calibrate, found_in
 from plyground.tournaments.level_choice import MAX_STEP, MIN_STEP, ZERO, chosen
@@ -161,6 +163,34 @@ def test_levels_that_cannot_be_measured_are_refused_in_a_sentence():
         calibrate(TICTACTOE, 1, seconds=0, bots=["random", "greedy"])
     with pytest.raises(SearchError, match="for two players, and three has more"):
         calibrate(plyground.game("three"), 1)
+
+
+@pytest.mark.parametrize("seed", [0, 5])
+def test_an_equal_bot_plays_until_its_distance_from_random_moves_is_known(seed):
+    """With seed 0 luck puts it above random moves, with seed 5 below: then it makes no level."""
+    bots = ["random", "random:seed=1"]
+    try:
+        found = calibrate(plyground.game("pig"), 1, bots=bots, openings="none", seed=seed)
+    except SearchError as error:
+        assert str(error) == "No bot plays pig better than random moves, so it has no levels."
+    else:
+        assert [(row.bot, row.error <= 55) for row in found.levels] == [("random:seed=1", True)]
+
+
+@cache
+def score_against_random_moves(position, seat):
+    """Return the expected score of the best possible player in ``seat`` of Pig, against random moves."""
+    if position.is_over():
+        return Fraction(1 + position.utility() * (1 if position.player == seat else -1), 2)
+    scores = [score_against_random_moves(position.play(move), seat) for move in position.moves()]
+    return max(scores) if position.to_move() == seat else sum(scores) / len(scores)
+
+
+def test_luck_allows_pig_no_two_levels():
+    start = plyground.game("pig").start
+    best = sum(score_against_random_moves(start, seat) for seat in (0, 1)) / 2
+    assert best < expected_score(MIN_STEP)  # no bot of any kind is a step above random moves
+    assert round(elo_of_score(float(best))) == 59
 
 
 def test_the_time_at_which_measuring_ends_is_said_before(tmp_path):

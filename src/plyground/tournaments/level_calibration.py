@@ -153,6 +153,8 @@ def calibrate(
     measuring.play(jobs, begun, seconds, float("inf") if most_games is None else most_games, watch)
     found = measuring.found
     if not found.levels:
+        if measuring.results.games >= 2 * PLACING_PAIRS:
+            raise SearchError(_("No bot plays {game} better than random moves, so it has no levels.", game=game.name))
         raise SearchError(_("Too few games of {game} ended in this time to measure levels.", game=game.name))
     return found
 
@@ -242,12 +244,15 @@ class _Measuring:
             difference = ratings.difference(one, other)
             return difference is None or difference.error > wanted
 
+        if not levels:  # luck may have hidden a bot that is better than random moves
+            rising = sorted((bot for bot in self.bots if bot != ZERO), key=lambda bot: careful[bot].elo)
+            levels = tuple(rising[-1:])
         steps = list(pairwise(levels))
         if levels and careful[levels[0]].elo - careful[ZERO].elo < FAR:
             steps.insert(0, (ZERO, levels[0]))
         unsure = [step for step in steps if is_unsure(*step)]
         yield from ((lower, higher, STEP_PAIRS) for lower, higher in unsure)
-        if unsure or not levels:
+        if unsure:
             return
         placed = {*levels, *self.named}
         for bot in self.named:
