@@ -190,7 +190,8 @@ EARLIER = (
 )
 
 NOTES = {
-    "othello": "Published for comparison: from depth 1 to depth 6, each ply is worth about 610, 160, 229, 174 and 107 Elo."
+    "othello": "Published for comparison: from depth 1 to depth 6, each ply is worth about 610, 160, 229, 174 and 107 Elo.",
+    "pig": "Luck allows no second level: the best possible player is 59 Elo above random moves, as a test computes exactly.",
 }
 """Sentences of the page about the ladder of a game."""
 
