@@ -135,13 +135,13 @@ def put_children(
 
 
 @helper
-def sort_by_digit(
-    source: Words, sorted_keys: Words, places: Words, number: int, shift: int, width: int, row: int
-) -> int:
-    """Sort keys stably by one digit. From ``row`` on, ``places`` has the place of the first key of each digit."""
+def sort_by_digit(source: Words, sorted_keys: Words, places: Words, number: int, turn: int, width: int) -> int:
+    """Sort keys stably by their digit number ``turn``, of ``width`` bits. In its row, ``places`` has the place of the
+    first key with each digit.
+    """
     for place in range(number):
         key = source[place]
-        digit = row + (key >> shift & (1 << width) - 1)
+        digit = (turn << width) + (key >> turn * width & (1 << width) - 1)
         sorted_keys[places[digit]] = key
         places[digit] += 1
     return number
@@ -185,9 +185,9 @@ def sort_unique(keys: Words, scratch: Words, places: Words, number: int, bits: i
             places[at] = before
     for turn in range(rounds):
         if turn & 1:
-            sort_by_digit(scratch, keys, places, number, turn * width, width, turn << width)
+            sort_by_digit(scratch, keys, places, number, turn, width)
         else:
-            sort_by_digit(keys, scratch, places, number, turn * width, width, turn << width)
+            sort_by_digit(keys, scratch, places, number, turn, width)
     if rounds & 1:
         return keep_each_once(scratch, number, keys)
     return keep_each_once(keys, number, keys)

@@ -6,7 +6,7 @@ back late does no harm: what is finished never changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
@@ -21,7 +21,7 @@ from plyground.games.game_makers import reduced
 from plyground.i18n import _
 from plyground.searches.twin import Text, announcing, twin
 from plyground.solve.layers import layer_sweeps
-from plyground.solve.layers.layer_files import Folder, Keys, read_keys, read_values
+from plyground.solve.layers.layer_files import Folder, Keys, Solution, read_keys, read_values
 from plyground.solve.layers.layer_sweeps import CHOICES, MAX_LAYERS, NEXT, TWO_BITS, UNKNOWN, WRONG
 from plyground.solve.layers.section_file import SectionFile, Words, new_file, words
 
@@ -48,10 +48,12 @@ class LayerJob(NamedTuple):
 class LayerWorker:
     """A worker that does such jobs in a folder, one after another."""
 
-    def __init__(self, game: Game, folder: Path, native: bool) -> None:
+    def __init__(self, game: Game, folder: Path, native: bool, *, has_all: bool = True) -> None:
+        """Begin to work in a folder. ``has_all`` refuses positions whose children are not there."""
         self._start: Any = game.start
         self._folder = Folder(folder)
         self._native = native
+        self._has_all = has_all
         if not folder.exists():
             raise FileError(folder, _("this machine does not see it: all machines need the same folder, such as one on a network file system."))  # fmt: skip
         self._solution = self._folder.demand_game(game)
@@ -167,7 +169,7 @@ class LayerWorker:
         for target in keys.targets:
             children, values = self._children(job, target, keys, earlier)
             missing = self._run(layer_sweeps.judge_by_children, self._start, *place, target, children.starts, children.lows, values, bits, best, states, row_of_words(CHOICES))  # fmt: skip
-            if missing:
+            if missing and self._has_all:
                 raise FileError(self._folder.keys(target), _("positions are missing in it: its game's rules have changed."))  # fmt: skip
         values = row_of_bytes(value_bytes(last - first, bits))
         decided = self._run(layer_sweeps.end_judging, last - first, self._start.utmost(), bits, best, states, values)
@@ -204,6 +206,23 @@ def sort_keys(keys: Words, scratch: Words, count: int, numbers: int, *, native: 
     bits = numbers.bit_length()
     places = row_of_words(layer_sweeps.digit_places(bits))
     return run_text(layer_sweeps.sort_unique, keys, scratch, places, count, bits, native=native)
+
+
+def seal_keys(
+    folder: Folder, solution: Solution, layer: int, turn: int, targets: Iterable[int], *, native: bool
+) -> None:
+    """Write the file of all positions of a layer, from its shards after the last round."""
+    shards = [SectionFile(folder.shard(layer, turn, shard)) for shard in range(solution.shards)]
+    known = [(shard.words("known" if turn else "new"), shard.head["known"]) for shard in shards]
+    number, blocks = sum(count for _keys, count in known), solution.blocks
+    head = {"game": solution.game, "rules": solution.rules, "layer": layer, "positions": number, "targets": sorted(targets)}  # fmt: skip
+    with new_file(folder.keys(layer), head, {"starts": words(blocks + 1), "lows": 2 * number}) as sections:
+        starts, lows = sections["starts"].cast("q"), sections["lows"].cast("b")
+        for keys, count in known:
+            run_text(layer_sweeps.count_in_blocks, keys, count, starts, native=native)
+        run_text(layer_sweeps.add_up, starts, blocks, native=native)
+        for keys, count in known:
+            run_text(layer_sweeps.put_lows, keys, count, starts, lows, native=native)
 
 
 def value_bytes(number: int, bits: int) -> int:

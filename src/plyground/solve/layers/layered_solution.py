@@ -41,6 +41,7 @@ from plyground.solve.layers.layer_worker import (
     LayerMaker,
     row_of_words,
     run_text,
+    seal_keys,
     value_bytes,
 )
 from plyground.solve.layers.section_file import SectionFile, new_file, words
@@ -163,23 +164,8 @@ class LayeredSolution:
             targets.update(target for head in expanded for target in head["targets"])
             candidates = tuple(name for head in expanded for target, name in head["runs"] if target == layer)
             turn += 1
-        self._seal_keys(layer, turn - 1, targets)
+        seal_keys(folder, self.solution, layer, turn - 1, targets, native=self._native)
         shutil.rmtree(folder.work(layer), ignore_errors=True)
-
-    def _seal_keys(self, layer: int, turn: int, targets: Iterable[int]) -> None:
-        """Write the file of all positions of a layer."""
-        shards = [SectionFile(self.folder.shard(layer, turn, shard)) for shard in range(self.solution.shards)]
-        known = [(shard.words("known" if turn else "new"), shard.head["known"]) for shard in shards]
-        number = sum(count for _keys, count in known)
-        blocks = self.solution.blocks
-        head = {"game": self.game.name, "rules": self.solution.rules, "layer": layer, "positions": number, "targets": sorted(targets)}  # fmt: skip
-        with new_file(self.folder.keys(layer), head, {"starts": words(blocks + 1), "lows": 2 * number}) as sections:
-            starts, lows = sections["starts"].cast("q"), sections["lows"].cast("b")
-            for keys, count in known:
-                self._run(layer_sweeps.count_in_blocks, keys, count, starts)
-            self._run(layer_sweeps.add_up, starts, blocks)
-            for keys, count in known:
-                self._run(layer_sweeps.put_lows, keys, count, starts, lows)
 
     # Backwards
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import random
 import shutil
-import tempfile
-import time
 from array import array
 from collections import Counter
 from math import sqrt
@@ -18,16 +16,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
-from plyground.core.position import MAX_CHOICES
 from plyground.errors import SearchError
 from plyground.i18n import Number, _
 from plyground.searches.twin import twin
 from plyground.solve.card import known_size
 from plyground.solve.layers.layer_files import solution_of
-from plyground.solve.layers.layer_sweeps import MAX_LAYERS, put_children
-from plyground.solve.layers.layer_worker import row_of_words, sort_keys, value_bytes
+from plyground.solve.layers.layer_worker import value_bytes
 from plyground.solve.layers.layered_solution import demand_layers
-from plyground.solve.layers.section_file import SectionFile, Words, new_file, words
+from plyground.solve.layers.section_file import Words
+from plyground.solve.layers.solving_rate import solving_rate
 from plyground.solve.walk import breadth_first
 
 MAX_COUNTED = 20_000
@@ -41,13 +38,6 @@ MAX_TRACED = 5000
 SHARD_POSITIONS = 1 << 20
 """Positions of a shard in the largest layer."""
 MAX_SHARDS = 1024
-TIMED_POSITIONS = 1 << 18
-ENDED = 0.6
-"""Time of asking if games are over, in times of playing each move once, measured with Connect Four."""
-STORED = 2
-"""Times that the key of each position and of each child is sorted, written, read and checked."""
-TIMED_KEYS = 1 << 18
-"""Keys that are timed, of random numbers."""
 
 
 class Plan(NamedTuple):
@@ -104,8 +94,7 @@ def plan(game: Game, *, native: bool = True) -> Plan:
     solution = solution_of(game, shards)
     kept = 2 * positions + len(layers) * 8 * solution.blocks + value_bytes(positions, solution.bits)
     most = kept + round(largest * 8 * (1 + children))
-    played, stored = _seconds_a_position(start, sample.found, native), _seconds_a_key(solution.numbers, native)
-    seconds = positions * (_played(sample.found) * played + (STORED + (STORED + 1) * children) * stored)
+    seconds = solving_rate(game, sample.found, native=native).seconds(positions, len(layers) * shards)
     return Plan(game, positions, error, is_bound, largest, children, shards, kept, most, seconds)
 
 
@@ -156,42 +145,3 @@ def _is_reachable(start: Any, position: Any) -> bool:
                 met.add(before)
                 waiting.append(before)
     return bool(waiting)
-
-
-def _seconds_a_position(start: Any, found: list[Any], native: bool) -> float:
-    """Return the time in which all moves of a position are played, measured here."""
-    repeated = -(-TIMED_POSITIONS // len(found)) if native else 1
-    keys = memoryview(array("q", [position.rank() for position in found] * repeated))
-    room = 2 * MAX_CHOICES
-    children, counts = row_of_words(room), row_of_words(MAX_LAYERS + 2)
-    arguments = start, keys, 0, MAX_LAYERS, counts, children, room, 0
-    run = twin(put_children, *arguments, 0) if native else put_children
-    run(*arguments, 0)  # compiled and loaded
-    began = time.process_time()
-    run(*arguments, len(keys))
-    return (time.process_time() - began) / len(keys)
-
-
-def _played(found: list[Any]) -> float:
-    """Return how many times, on average, a solution plays all moves of a position: two times for each layer that they reach."""
-    targets: dict[int, set[int]] = {}
-    for position in found:
-        reached = targets.setdefault(position.layer(), set())
-        reached.update(position.play(move).layer() for move in position.moves())
-    return ENDED + 2 * sum(len(targets[position.layer()]) for position in found) / len(found)
-
-
-def _seconds_a_key(numbers: int, native: bool) -> float:
-    """Return the time of this processor to sort a key, write it to a file, read it and check it, measured here."""
-    chance = random.Random(0)
-    keys = memoryview(array("q", (chance.randrange(numbers) for _each in range(TIMED_KEYS if native else 1 << 10))))
-    scratch, count = row_of_words(len(keys)), len(keys)
-    sort_keys(keys[:1], scratch, 1, numbers, native=native)  # compiled and loaded
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "keys"
-        began = time.process_time()
-        sort_keys(keys, scratch, count, numbers, native=native)
-        with new_file(path, {}, {"keys": words(count)}) as sections:
-            sections["keys"].cast("q")[:] = keys
-        SectionFile(path).check()
-        return (time.process_time() - began) / count
