@@ -740,3 +740,82 @@ def expectimax(node, player):
 """,
 }  # fmt: skip
 """Wrong or unusual submissions that no known mistake explains."""
+
+PLAYERS = {
+    "": """
+LINHAS = [(0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6)]
+def ganhou(casas, m):
+    return any(all(casas[i] == m for i in l) for l in LINHAS)
+memo = {}
+def valor(casas, vez, eu, ele):
+    k = (tuple(casas), vez)
+    if k in memo: return memo[k]
+    if ganhou(casas, eu): r = 1
+    elif ganhou(casas, ele): r = -1
+    elif "." not in casas: r = 0
+    else:
+        vs = []
+        for i in range(9):
+            if casas[i] == ".":
+                c = casas[:]; c[i] = vez
+                vs.append(valor(c, ele if vez == eu else eu, eu, ele))
+        r = max(vs) if vez == eu else min(vs)
+    memo[k] = r
+    return r
+def melhorJogada(tabuleiro, jogador, adversario):
+    memo.clear()
+    casas = [m for linha in tabuleiro for m in linha]
+    melhor, jogada = -2, None
+    for i in range(9):
+        if casas[i] == ".":
+            c = casas[:]; c[i] = jogador
+            v = valor(c, adversario, jogador, adversario)
+            if v > melhor: melhor, jogada = v, (i // 3, i % 3)
+    return jogada
+""",
+    "counts-from-one": """
+def decide(cells, player):
+    for i in range(9):
+        if cells[i] == ".":
+            return i + 1
+""",
+    "first-move": """
+import numpy as np
+def choose(board, player):
+    b = np.array(board)
+    free = np.argwhere(b == ".")
+    return tuple(free[0])
+""",
+    "last-move": """
+def choose(position):
+    return max(position.moves(), key=lambda m: m)
+""",
+}  # fmt: skip
+"""Players of tic-tac-toe by the name of their mistake; the right one has none."""
+
+RULES = """
+def vencedor(tabuleiro):
+    for i in range(3):
+        if tabuleiro[i][0] != "." and tabuleiro[i][0] == tabuleiro[i][1] == tabuleiro[i][2]: return tabuleiro[i][0]
+        if tabuleiro[0][i] != "." and tabuleiro[0][i] == tabuleiro[1][i] == tabuleiro[2][i]: return tabuleiro[0][i]
+    if tabuleiro[1][1] != "." and (tabuleiro[0][0] == tabuleiro[1][1] == tabuleiro[2][2] or tabuleiro[0][2] == tabuleiro[1][1] == tabuleiro[2][0]): return tabuleiro[1][1]
+    return None
+def fim_de_jogo(tabuleiro):
+    return vencedor(tabuleiro) is not None or all("." not in l for l in tabuleiro)
+def jogadas_validas(tabuleiro):
+    if fim_de_jogo(tabuleiro): return []
+    return [(l, c) for l in range(3) for c in range(3) if tabuleiro[l][c] == "."]
+def fazer_jogada(tabuleiro, jogador, linha, coluna):
+    novo = [l[:] for l in tabuleiro]; novo[linha][coluna] = jogador
+    return novo
+"""
+"""The rules of tic-tac-toe with Portuguese names."""
+
+ONE_DIAGONAL = RULES.replace(" or tabuleiro[0][2] == tabuleiro[1][1] == tabuleiro[2][0]", "")
+"""Rules that forget one of the diagonals."""
+
+CONSTANT = """
+def evaluează(tablă, jucător):
+    return 0
+"""
+"""An evaluation with Romanian names that knows nothing."""

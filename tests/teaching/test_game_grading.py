@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from game_submissions import DAME_VALID, PLAYER, RIGHT, RULES_PLAYER, TICTACTOE, WRONG, GameCase, changed
 from program import run
+from student_habits import CONSTANT, ONE_DIAGONAL, PLAYERS, RULES
 
 from plyground.errors import ExerciseError, FileError
 from plyground.games import game
@@ -48,6 +49,29 @@ def test_each_mistake_is_named(name: str) -> None:
     assert report.credit < 1
     assert report.cause is not None
     assert report.example
+
+
+@pytest.mark.parametrize("mistake", PLAYERS)
+def test_players_in_other_languages_are_called_and_their_mistakes_named(mistake: str) -> None:
+    report = grade_game(Path("ana.py"), PLAYERS[mistake], GameSettings("player", game("tictactoe"), 20, games=2))
+    assert (report.is_right, report.mistake) == (not mistake, mistake)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_line_that_wins_is_tested(seed: int) -> None:
+    """By chance alone one end in nine would be on the forgotten diagonal, and most small samples would miss it."""
+    terms = GameSettings("moves", game("tictactoe"), 20, seed)
+    assert grade_game(Path("ana.py"), RULES, terms).is_right
+    ends = [after(terms.game, line) for line in sampled(terms.game, "ana", "moves", seed, 20, ended=True)]
+    assert len({terms.game.picture.highlight(end) for end in ends if end.is_over()} - {()}) >= 8
+    assert grade_game(Path("ana.py"), ONE_DIAGONAL, terms).mistake == "diagonals-missed"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_an_evaluation_that_knows_nothing_is_never_right(seed: int) -> None:
+    """A won and a lost position are always among the tests, and equal values of mirror images earn nothing."""
+    report = grade_game(Path("ana.py"), CONSTANT, GameSettings("evaluation", game("tictactoe"), 20, seed))
+    assert (report.is_right, report.mistake, report.credit) == (False, "constant", 0.5)
 
 
 def test_the_smallest_example_is_told() -> None:

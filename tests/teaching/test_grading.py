@@ -143,6 +143,24 @@ def test_gradescope_csv_and_page() -> None:
     assert record(bad)["mistake"] == "zero-start"
 
 
+@pytest.mark.parametrize("text", [NESTED, WRONG["zero-start"], "def minimax(node):\n    return 1 / 0\n"])
+def test_results_for_gradescope_are_as_documented(text: str) -> None:
+    """https://gradescope-autograders.readthedocs.io/en/latest/specs: keys, types and allowed words."""
+    results = json.loads(gradescope(report_of(graded(text)), 10))
+    words = {"output_format": {"text", "html", "simple_format", "md", "ansi"}, "visibility": {"hidden", "after_due_date", "after_published", "visible"}}  # fmt: skip
+    words["stdout_visibility"] = words["visibility"]
+    assert set(results) <= {"score", "execution_time", "output", "output_format", "test_output_format", "test_name_format", "visibility", "stdout_visibility", "extra_data", "tests", "leaderboard"}  # fmt: skip
+    assert all(results[key] in allowed for key, allowed in words.items() if key in results)
+    assert isinstance(results["score"], int | float) and 0 <= results["score"] <= 10
+    assert results["tests"]
+    for test in results["tests"]:
+        assert set(test) <= {"score", "max_score", "status", "name", "name_format", "number", "output", "output_format", "tags", "visibility", "extra_data"}  # fmt: skip
+        assert (
+            test["status"] in ("passed", "failed") and isinstance(test["name"], str) and isinstance(test["output"], str)
+        )
+        assert 0 <= test["score"] <= test["max_score"]
+
+
 def test_a_folder_is_graded_with_a_table_and_a_page(tmp_path: Path) -> None:
     (tmp_path / "ana.py").write_text(NESTED)
     (tmp_path / "bia.py").write_text(WRONG["swapped"])

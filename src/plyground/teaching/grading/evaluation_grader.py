@@ -27,6 +27,8 @@ NAMES = {
     "values": _("values"),
 }
 """The parts of the grade as people read them."""
+WIDER = 40
+"""Factor of positions among which a won and a lost one are looked for, if the sample has none."""
 
 
 class Judged(NamedTuple):
@@ -47,13 +49,14 @@ def judged(submission: GameSubmission, student: str, values: Valued | None) -> l
     like = settings.game.evaluations[settings.like] if settings.like else None
     found = []
     lines = sampled(settings.game, student, settings.task, settings.seed, settings.positions, ended=False)
+    if values is not None:
+        lines += _missing_outcomes(submission, student, values, lines)
     for line in _with_images(settings.game, lines):
         position = after(settings.game, line)
         answer = submission.ask(line)
         exact = None
         if values is not None:
-            utility = values[position].utility
-            exact = (utility > 0) - (utility < 0)
+            exact = _outcome(values, position)
         wanted = None if like is None else float(like.value(position))
         told = answer.get("answer")
         number = float(told) if isinstance(told, int | float) and not isinstance(told, bool) else None
@@ -72,6 +75,22 @@ def judged(submission: GameSubmission, student: str, values: Valued | None) -> l
         if problem is not None and problem.kind in ENDINGS:
             break
     return found
+
+
+def _missing_outcomes(submission: GameSubmission, student: str, values: Valued, lines: list[Line]) -> list[Line]:
+    """Return a line to a won and one to a lost position, if no line leads to one."""
+    settings = submission.settings
+    missing = {1, -1} - {_outcome(values, after(settings.game, line)) for line in lines}
+    many = WIDER * settings.positions if missing else 0
+    found: dict[int, Line] = {}
+    for line in sampled(settings.game, student, settings.task, settings.seed, many, ended=False):
+        found.setdefault(_outcome(values, after(settings.game, line)), line)
+    return [found[outcome] for outcome in sorted(missing) if outcome in found]
+
+
+def _outcome(values: Valued, position: Any) -> int:
+    utility = values[position].utility
+    return (utility > 0) - (utility < 0)
 
 
 def _with_images(game: Game, lines: list[Line]) -> Iterator[Line]:

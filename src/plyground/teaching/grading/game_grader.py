@@ -36,6 +36,7 @@ class Verdict(NamedTuple):
     example: Line | None = None  # the smallest wrong one
     told: tuple[Sentence, ...] = ()  # the differences of the example
     notes: tuple[Sentence, ...] = ()  # more that a person should know
+    failure: Problem | None = None  # the first answer that is none, if others are
 
 
 def grade_game(path: Path, text: str, settings: GameSettings, student: str = "") -> Report:
@@ -157,6 +158,7 @@ def _grade_player(submission: GameSubmission, student: str) -> Verdict:
     return Verdict(
         tuple(parts), len(positions) - len(wrong) + right_games, len(positions) + len(games),
         player_grader.fault_of(positions), problem, example and example.line, told, tuple(notes),
+        next((each.problem for each in positions if each.problem is not None), None),
     )  # fmt: skip
 
 
@@ -178,15 +180,18 @@ def _grade_evaluation(submission: GameSubmission, student: str) -> Verdict:
     else:
         pairs = evaluation_grader.pairs_of_images(found)
         unequal = [(one, other) for one, other in pairs if one.given != other.given]
-        if pairs:
+        is_constant = fault is not None and fault.name == "constant"  # then its mirror images prove nothing
+        if pairs and not is_constant:
             parts.append(Part("symmetry", names["symmetry"], len(pairs) - len(unequal), len(pairs)))
         bad += unequal
         agreed = evaluation_grader.agreement(evaluation_grader.known(found))
         if agreed is not None:
             enough = agreed >= evaluation_grader.GOOD
             most = round(100 * evaluation_grader.GOOD)
-            parts.append(Part("ranks", names["ranks"], most if enough else int(100 * agreed), most))
-            notes.append(_("It values {percent} of the won positions above the lost ones; guessing gives 50%.", percent=f"{agreed:.0%}"))  # fmt: skip
+            above = 0 if is_constant else most if enough else int(100 * agreed)
+            parts.append(Part("ranks", names["ranks"], above, most))
+            if not is_constant:
+                notes.append(_("It values {percent} of the won positions above the lost ones; guessing gives 50%.", percent=f"{agreed:.0%}"))  # fmt: skip
             if not enough:
                 bad += _reversed(numbers)
     example, other = min(bad, key=lambda pair: len(pair[0].line), default=(None, None))
@@ -221,8 +226,8 @@ def _report(settings: GameSettings, student: str, function: str, verdict: Verdic
     cause: Sentence | None = None
     if verdict.fault is not None:
         cause = verdict.fault.explanation
-    elif verdict.problem is not None:
-        cause = problem_sentence(verdict.problem, settings.seconds)
+    elif (stopped := verdict.problem or verdict.failure) is not None:
+        cause = problem_sentence(stopped, settings.seconds)
     position = None if verdict.example is None else after(game, verdict.example)
     example = "" if position is None else game.notation.format(position)
     is_right = verdict.right == verdict.total > 0

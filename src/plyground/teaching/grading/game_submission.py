@@ -11,7 +11,7 @@ from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.games.loading import sources
 from plyground.i18n import Sentence
-from plyground.searches.rng import new_chance
+from plyground.searches.rng import Chance, new_chance
 from plyground.teaching.exercises.generator import seed_of
 from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.game_process import serve
@@ -95,27 +95,18 @@ def sampled(game: Game, student: str, task: str, seed: int, count: int, *, ended
     """Return lines of random moves to ``count`` different positions, of small games to all of them.
 
     The first is the start. They depend on the student's name, the task, the game and the seed alone. With ``ended``,
-    the ends of games are among them.
+    the ends of games are among them, if possible one for each line of cells that wins.
     """
     chance = new_chance(seed_of("grade", task, game.name, student, seed))
     found: dict[Any, Line] = {}
     if not game.start.is_over():
         found[game.start] = ()
-    for _walk in range(20 * count):
+    if ended:
+        found |= _decided_ends(game, chance, count // 2, 4 * count)
+    for _number in range(20 * count):
         if len(found) >= count:
             break
-        position: Any = game.start
-        line: list[Move] = []
-        chosen: list[tuple[Any, Line]] = []
-        while len(line) < MAX_PLIES:
-            moves = list(position.moves())
-            if position.is_over() or not moves:
-                break
-            move = moves[chance.below(len(moves))]
-            position = position.play(move)
-            line.append(move)
-            if ended or not position.is_over():
-                chosen.append((position, tuple(line)))
+        chosen = [each for each in _walk(game, chance) if ended or not each[0].is_over()]
         new = [each for each in chosen if each[0] not in found]
         if ended and new and new[-1][0].is_over() and chance.below(3) == 0:
             found[new[-1][0]] = new[-1][1]
@@ -123,6 +114,38 @@ def sampled(game: Game, student: str, task: str, seed: int, count: int, *, ended
             place = chance.below(len(new))
             found[new[place][0]] = new[place][1]
     return list(found.values())
+
+
+def _walk(game: Game, chance: Chance) -> list[tuple[Any, Line]]:
+    """Return the positions of a random game, each with the moves to it."""
+    position: Any = game.start
+    line: list[Move] = []
+    found: list[tuple[Any, Line]] = []
+    while len(line) < MAX_PLIES:
+        moves = list(position.moves())
+        if position.is_over() or not moves:
+            break
+        move = moves[chance.below(len(moves))]
+        position = position.play(move)
+        line.append(move)
+        found.append((position, tuple(line)))
+    return found
+
+
+def _decided_ends(game: Game, chance: Chance, most: int, walks: int) -> dict[Any, Line]:
+    """Return an end of a game for each set of deciding cells, such as a row, that a number of random games shows.
+
+    Return none if the first quarter of the games shows no such cells.
+    """
+    ends: dict[tuple[int, ...], tuple[Any, Line]] = {}
+    for number in range(walks):
+        if len(ends) == most or (not ends and 4 * number >= walks):
+            break
+        walk = _walk(game, chance)
+        cells = game.picture.highlight(walk[-1][0]) if walk and walk[-1][0].is_over() else ()
+        if cells:
+            ends.setdefault(cells, walk[-1])
+    return dict(ends.values())
 
 
 def nearest(game: Game, most: int) -> Iterator[tuple[Line, Any]]:

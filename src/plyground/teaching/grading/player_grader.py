@@ -35,6 +35,7 @@ class Chosen(NamedTuple):
     text: str  # the move as it was given
     values: dict[Move, Value]  # of every legal move, for the side that makes it
     problem: Problem | None = None
+    one_less: Move | None = None  # the legal move if the player counts from 1
 
     @property
     def best(self) -> int:
@@ -81,6 +82,7 @@ class Given(NamedTuple):
     move: Move | None  # None: it is not legal
     text: str  # the move as it was given
     problem: Problem | None = None
+    one_less: Move | None = None  # the legal move if the player counts from 1
 
 
 def read_choice(submission: GameSubmission, line: Line, position: Any) -> Given:
@@ -93,8 +95,16 @@ def read_choice(submission: GameSubmission, line: Line, position: Any) -> Given:
         told = _move_to(game, position, told)
     if told is None:
         return Given(None, "", Problem("none"))
-    given = MoveReader(game, position).read(told)
-    return Given(given.move, given.text)
+    reader = MoveReader(game, position)
+    given = reader.read(told)
+    return Given(given.move, given.text, one_less=reader.read(_one_less(told)).move)
+
+
+def _one_less(told: Any) -> Any:
+    """Return a number, or all numbers of a list, one less."""
+    if isinstance(told, list):
+        return list(map(_one_less, told))
+    return told - 1 if isinstance(told, int) and not isinstance(told, bool) else None
 
 
 def _move_to(game: Game, position: Any, board: list[Any]) -> Any:
@@ -143,7 +153,7 @@ class PlayerTest:
         """Return the player's choice after these moves."""
         values = {each.move: each.value for each in ranked(self.values, position)}
         given = read_choice(self.submission, line, position)
-        return Chosen(line, position, given.move, given.text, values, given.problem)
+        return Chosen(line, position, given.move, given.text, values, given.problem, given.one_less)
 
     def _game(self, number: int) -> Played:
         """Play one game; a game as long as any match is a draw."""
@@ -172,6 +182,7 @@ class PlayerTest:
 
 
 FAULTS = {
+    "counts-from-one": GameFault("counts-from-one", _("It counts cells, rows or columns from 1. Here they are counted from 0.")),
     "first-move": GameFault("first-move", _("It always plays the first legal move. It compares nothing.")),
     "last-move": GameFault("last-move", _("It always plays the last legal move. It compares nothing.")),
     "worst-move": GameFault("worst-move", _("It plays the move that is worst for itself: a sign is wrong, or MIN and MAX are exchanged.")),
@@ -190,8 +201,10 @@ RARE = 0.3
 def fault_of(chosen: Sequence[Chosen]) -> GameFault | None:
     """Return the mistake that explains all wrong moves; None if there is none."""
     wrong = [each for each in chosen if not each.is_right]
-    if not wrong or any(each.move is None for each in chosen):
+    if not wrong:
         return None
+    if any(each.move is None for each in chosen):
+        return FAULTS["counts-from-one"] if all(each.one_less is not None for each in chosen) else None
     for name, place in (("first-move", 0), ("last-move", -1)):
         if all(each.move == list(each.position.moves())[place] for each in chosen):
             return FAULTS[name]
