@@ -21,8 +21,9 @@ from plyground import game
 from plyground.arena.game_text import read_game
 from plyground.engines import EngineConfig, Info, Score, connect
 from plyground.engines.compliance import examine
+from plyground.engines.dialects import UCI_DIALECTS, xboard_variant
 from plyground.engines.xboard import THOUGHT, read_thought
-from plyground.errors import EngineDied, EngineError, EngineRefusal, EngineResigned, EngineTimeout
+from plyground.errors import EngineDied, EngineError, EngineIllegalMove, EngineRefusal, EngineResigned, EngineTimeout
 from plyground.searches import Limit
 
 BREAKTHROUGH = game("breakthrough")
@@ -70,6 +71,22 @@ def test_a_position_without_a_past_is_set_up() -> None:
     with connect(fake("good"), BREAKTHROUGH, lambda direction, line: lines.append(line)) as engine:
         assert BREAKTHROUGH.notation.format_move(position, engine.play(position, SHORT).move) == "b2-b3"
     assert "setboard 8/p7/8/8/8/8/PP6/8 w - - 0 1" in lines
+
+
+def test_a_position_of_usual_chess_is_set_up_without_a_variant() -> None:
+    set_up = game("chess:position=4k3!8!8!8!8!8!4P3!R3K3_w_Q_-_0_1")
+    lines: list[str] = []
+    after = set_up.start.play(next(set_up.start.moves()))
+    config = fake("good")._replace(games=("chess",))
+    with (
+        pytest.raises(EngineIllegalMove),  # it plays Breakthrough
+        connect(config, set_up, lambda direction, line: lines.append(line)) as engine,
+    ):
+        engine.play(after, SHORT, (set_up.start,))
+    assert not [line for line in lines if line.startswith("variant")]
+    assert f"setboard {set_up.notation.format(set_up.start)}" in lines
+    assert xboard_variant(game("chess:start=5")) == "fischerandom"
+    assert UCI_DIALECTS["chess"].start(game("chess")) == "startpos"
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.position import Move
-from plyground.core.spec import canonical, write
+from plyground.core.spec import Spec, canonical, write
 from plyground.errors import MoveError, SpecError
 from plyground.games import GAMES
+from plyground.games.chess import STANDARD
+from plyground.games.chess import make as make_chess
 from plyground.games.chess.chess_notation import uci_word
 from plyground.i18n import _
 
@@ -76,7 +79,16 @@ def _breakthrough_position(game: Game, fen: str) -> Any:
 
 
 def _is_chess960(game: Game) -> bool:
-    return spec_name(game) != "chess"
+    return "start" in Spec.parse(game.name).options
+
+
+@cache
+def _usual_chess() -> Any:
+    return make_chess(STANDARD).start
+
+
+def _chess_start(game: Game) -> str:
+    return "startpos" if game.start == _usual_chess() else f"fen {game.notation.format(game.start)}"
 
 
 def _chess_word(game: Game, position: Any, move: Move) -> str:
@@ -94,7 +106,7 @@ UCI_DIALECTS: Mapping[str, UciDialect] = {
     ),
     "chess": UciDialect(
         options=lambda game: {"UCI_Chess960": "true"} if _is_chess960(game) else {},
-        start=lambda game: f"fen {game.notation.format(game.start)}" if _is_chess960(game) else "startpos",
+        start=_chess_start,
         fen=lambda game, position: game.notation.format(position),
         position=lambda game, fen: game.notation.parse(fen),
         word=_chess_word,

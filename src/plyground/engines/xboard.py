@@ -116,7 +116,7 @@ class XboardClient(Client):
         for command in ("new", f"variant {variant}" if variant else "", "force", "easy", "post"):
             if command:
                 self.program.send(command)
-        if history.moves is None or variant == "fischerandom":
+        if history.moves is None or self.dialect.start(self.game) != "startpos":
             if self.features.get("setboard") != "1":
                 raise EngineError(self.program.name, _("it cannot set up a position: it lacks the feature setboard"))
             start = history.position if history.moves is None else self.game.start
