@@ -93,6 +93,14 @@ def test_the_first_step_of_a_hint_shows_where_to_look() -> None:
     assert str(answer(heaps, heaps.start, moves[:1])).startswith("Play ")
 
 
+def test_a_hint_leaves_out_cells_without_a_name() -> None:
+    draughts = game("english_draughts")
+    words = str(place(draughts, draughts.start, (next(draughts.start.moves()),)))
+    assert words.startswith("Look at these cells: ")
+    assert ", ," not in words
+    assert not words.endswith(", .")
+
+
 def test_estimates_are_told_as_estimates() -> None:
     othello = game("othello")
     from_engine = judged(othello, othello.start, player("engine:depth=2", othello).choose(othello.start))

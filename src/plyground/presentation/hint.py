@@ -215,7 +215,7 @@ def place(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
     """Return the sentence that names the area, or the moves to look among if the board does not show them."""
     picture, cells = game.picture, area(game, position, best)
     names = cell_words(picture, position)
-    words = ", ".join(dict.fromkeys(names[cell] for cell in cells))
+    words = ", ".join(dict.fromkeys(names[cell] for cell in cells if names[cell]))  # light cells have no name
     if cells:
         return _("Look at these columns: {cells}.", cells=words) if by_column(picture) else _("Look at these cells: {cells}.", cells=words)  # fmt: skip
     moves = list(position.moves())

@@ -197,6 +197,13 @@ def test_a_start_of_chess960_comes_back() -> None:
     assert PGN.read(text, CHESS)[0].game.start == known.start
 
 
+def test_a_position_of_usual_chess_is_no_chess960() -> None:
+    known = game("chess:position=4k3!8!8!8!8!8!4P3!R3K3_w_Q_-_0_1")
+    text = PGN.write(WrittenGame(known))
+    assert "Variant" not in text
+    assert PGN.read(text, CHESS)[0].game.start == known.start
+
+
 def test_pdn_names_its_game_by_number() -> None:
     texts = [PDN.write(WrittenGame(game(name))) for name in DRAUGHTS]
     assert [text.partition("GameType ")[2][1:3] for text in texts] == ["21", "20", "26", "25"]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from plyground.core.game import FIRST, Game
 from plyground.core.game_notation import WrittenGame
 from plyground.core.position import Move
-from plyground.core.spec import canonical
+from plyground.core.spec import Spec, canonical
 from plyground.errors import MoveError, NotationError, PositionError
 from plyground.games.game_notations.beginnings import usual_start
 from plyground.i18n import Sentence, _
@@ -298,7 +298,7 @@ def _chess_of(game: Game, tags: Mapping[str, str]) -> Game:
 
 
 def _chess_tags(game: Game) -> Mapping[str, str]:
-    return {} if canonical(game.name) == "chess" else {"Variant": "Chess960"}
+    return {"Variant": "Chess960"} if "start" in Spec.parse(game.name).options else {}
 
 
 def _whole_points(game: Game) -> tuple[str, str, str]:

@@ -151,7 +151,8 @@ class _Reader:
         if start is None:
             start = self._start(black, white, (1 if black and not white else 0) if side is None else side)
         tags = {tag: self.root.value(name) for tag, name in TAGS.items() if name in self.root.properties}
-        return WrittenGame(replace(self.game, start=start), tuple(moves), tags, comments)
+        game = self.game if start == self.game.start else replace(self.game, start=start)
+        return WrittenGame(game, tuple(moves), tags, comments)
 
     def _start(self, black: int, white: int, side: int) -> Any:
         if not black | white and not side:
