@@ -21,7 +21,9 @@ import plyground
 from plyground.errors import FileError, SpecError
 from plyground.players import PLAYERS
 from plyground.tournaments.joint_ratings import GameScore, joint_ratings
+from plyground.tournaments.ratings_chart import chart
 from plyground.tournaments.standings import standings
+from plyground.tournaments.standings_text import main_table
 from plyground.tournaments.tournament_record import Record, RecordedGame
 from plyground.tournaments.tournament_run import Tournament, TournamentSettings
 
@@ -375,6 +377,20 @@ def test_ratings_of_a_record_are_those_of_its_games(tmp_path):
         expected = joint_ratings(GameScore(*game.seats, game.scores[0], game.pair) for game in games)
         found = {row.player: row.elo for row in standings(record).table}
     assert found == pytest.approx({row.player: row.elo for row in expected.table})
+
+
+def test_a_player_without_games_has_no_rating_yet(tmp_path):
+    path = tmp_path / "cup.db"
+    with Record(path, write=True) as record:
+        Tournament.begin(record, "tictactoe", BOTS[:2], TournamentSettings()).play(1)
+        Tournament.begin(record, "tictactoe", BOTS, TournamentSettings())  # and plays nothing
+    with Record(path) as record:
+        of = standings(record)
+    assert [(row.player, row.elo, row.error) for row in of.table if not row.games] == [(BOTS[2], None, None)]
+    _headings, rows = main_table(of)
+    assert [list(row[2:4]) for row in rows if row[1] == BOTS[2]] == [["–", "–"]]
+    shown = chart(of)
+    assert [bot in shown for bot in BOTS] == [True, True, False]
 
 
 def test_standings_need_no_player_of_the_record(tmp_path):

@@ -84,6 +84,7 @@ def test_a_replay_bears_the_names_of_the_bots(school: Server, visit_of: Any) -> 
     page.goto(school.url.rstrip("/") + replay)
     expect(page.locator(".seatbar")).to_have_count(2)
     assert sorted(bars.all_inner_texts()) == ["Bot 1", "Bot 2"]
+    expect(page.locator(".seatbar, .seat").get_by_text("A person")).to_have_count(0)
     assert "depth-limited" not in page.url
 
     page.go_back()

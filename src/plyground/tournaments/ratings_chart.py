@@ -36,7 +36,7 @@ def chart(of: Standings, theme: str = "color") -> str:
     title = _("{game}: ratings in Elo and their intervals (95 %)", game=of.title)
     if of.table and of.table[0].skill is not None:
         title = _("{game}: OpenSkill ratings and their intervals (95 %)", game=of.title)
-    return picture(str(title), [Bar(row.player, _value(row), row.error or 0.0) for row in of.table], theme)
+    return picture(str(title), [Bar(row.player, _value(row), row.error or 0.0) for row in of.table if row.games], theme)
 
 
 def picture(title: str, bars: Sequence[Bar], theme: str = "color") -> str:

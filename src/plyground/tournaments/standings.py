@@ -33,7 +33,7 @@ class Row(NamedTuple):
     wins: int
     draws: int
     losses: int
-    elo: float | None  # None in games for more than two
+    elo: float | None  # None in games for more than two, and before the first game
     error: float | None  # half of the 95 % interval; of a skill, two deviations
     group: int  # players of different groups cannot be compared
     skill: float | None  # OpenSkill's, in games for more than two
@@ -219,8 +219,8 @@ def _table(
                 wins=sum(score == 1 for score in scores),
                 draws=sum(0 < score < 1 for score in scores),
                 losses=sum(score == 0 for score in scores),
-                elo=rating.elo if rating else None,
-                error=rating.error if rating else 2 * skill[name].deviation,
+                elo=rating.elo if rating and scores else None,
+                error=2 * skill[name].deviation if rating is None else rating.error if scores else None,
                 group=rating.group if rating else 0,
                 skill=None if rating else skill[name].skill,
                 forfeits=faults[name],

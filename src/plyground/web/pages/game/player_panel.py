@@ -60,6 +60,7 @@ class SeatForm:
         self.sit = sit
         self._levels = {level.text for level in levels(game)}
         self._values: dict[str, str] = {}  # spec texts, by the values of the choice
+        self._named = taken  # has a name of its own, perhaps
         spec = Spec.parse(taken.text)
         self.name = spec.name
         self.chosen = dict(spec.options)
@@ -86,11 +87,12 @@ class SeatForm:
             for each in group.opponents:
                 name = Spec.parse(each.text).name
                 value = name if name not in self._values and not self._is_level(each.text) else each.text
-                self._values[value] = each.text
-                listed.append((value, each.title))
+                is_named = bool(taken.name) and value == self._chosen_text
+                self._values[value] = taken.text if is_named else each.text
+                listed.append((value, taken.name if is_named else each.title))
             groups.append((group.title, listed))
         if self._chosen_text not in self._values:
-            groups[0][1].insert(0, (self._chosen_text, taken.player.card.title))
+            groups[0][1].insert(0, (self._chosen_text, taken.title))
         return groups
 
     def _is_level(self, text: str) -> bool:
@@ -152,7 +154,8 @@ class SeatForm:
 
     def _sit(self) -> None:
         try:
-            taken = seat(write(self.name, self.chosen), self.game)
+            text = write(self.name, self.chosen)
+            taken = seat(text, self.game, self._named.name if text == self._named.text else "")
         except PlygroundError as error:
             show(self.trouble, error)
             return
