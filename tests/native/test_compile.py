@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import llvmlite.binding as llvm
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,8 +17,11 @@ from random_trees import CONVENTIONS
 
 from plyground import RulesError, SearchError, SearchStopped, SearchTooDeep, game, rules, search, setting
 from plyground.core.position import helper
-from plyground.native.compiler import compiled
+from plyground.native.compilation import Options
+from plyground.native.compiler import compiled, llvm_text
 from plyground.native.fingerprint import Text
+from plyground.native.machine import merge_equal_calls, target_machine
+from plyground.native.source import seldom
 from plyground.searches import algorithm
 from plyground.searches.scores import NAMES
 from plyground.searches.tally import STOP, new_tally
@@ -333,7 +337,8 @@ PROGRAM = """
 import sys
 sys.path.insert(0, {folder!r})
 from race import Race
-from plyground.native.compiler import compiled
+from plyground.native.compilation import Options
+from plyground.native.compiler import compiled, llvm_text
 
 def visits(position):
     number = 1
@@ -442,3 +447,51 @@ def test_ctrl_c_reaches_a_search_at_native_speed() -> None:
     """It would take years; others see how far it is, and it ends when told to."""
     done = subprocess.run([sys.executable, "-c", STOPPED], capture_output=True, text=True, timeout=120, check=True)
     assert done.stdout == "stopped\n"
+
+
+EQUAL_CALLS = """
+define internal i64 @square(i64 %cells) nounwind inlinehint {
+  %product = mul i64 %cells, %cells
+  ret i64 %product
+}
+
+define i64 @enter(i64 %cells) nounwind {
+  %one = call i64 @square(i64 %cells)
+  %two = call i64 @square(i64 %cells)
+  %sum = add i64 %one, %two
+  ret i64 %sum
+}
+"""
+
+
+def test_equal_calls_of_a_pure_function_become_one() -> None:
+    module = llvm.parse_assembly(EQUAL_CALLS)
+    merge_equal_calls(module, llvm.create_pass_builder(target_machine(), llvm.create_pipeline_tuning_options()))
+    assert str(module).count("call i64 @square") == 1
+    assert "alwaysinline" in str(module)
+
+
+@helper
+def doubled(number: int) -> int:
+    return 2 * number
+
+
+@helper
+@seldom
+def doubled_apart(number: int) -> int:
+    return 2 * number
+
+
+def with_helper(number: int) -> int:
+    return doubled(number) + 1
+
+
+def with_seldom_helper(number: int) -> int:
+    return doubled_apart(number) + 1
+
+
+def test_a_seldom_function_stays_apart_and_means_the_same() -> None:
+    for function, is_apart in ((with_helper, False), (with_seldom_helper, True)):
+        text, _program, _shape = llvm_text(function, (3,), Options())
+        assert ("noinline" in text) == is_apart
+        assert compiled(function, 3)(20) == 41

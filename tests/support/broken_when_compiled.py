@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plyground import rules
+from plyground.core.position import CHANCE, ratio
 
 
 @rules
@@ -178,11 +179,67 @@ class Ending(NamedTuple):
         return self.ply % 2
 
 
+@rules
+class Rolling(NamedTuple):
+    """A game of chance with another probability where it is compiled."""
+
+    ply: int = 0
+
+    def moves(self) -> Iterator[int]:
+        if self.ply < 8:
+            yield from (1, 2)
+
+    def play(self, move: int) -> Rolling:
+        return Rolling(self.ply + 1)
+
+    def is_over(self) -> bool:
+        return self.ply == 8
+
+    def utility(self) -> int:
+        return 1
+
+    def to_move(self) -> int:
+        return CHANCE if self.ply % 2 == 0 else self.ply // 2 % 2
+
+    def probability(self, move: int) -> Any:
+        mask = self.ply - 99
+        return ratio(1, 2 + ((self.ply << 62 & mask) >> 62) - self.ply)
+
+
+@rules
+class Dividing(NamedTuple):
+    """A game of three players with another utility of the last one where it is compiled."""
+
+    ply: int = 0
+
+    def moves(self) -> Iterator[int]:
+        if self.ply < 8:
+            yield 1
+
+    def play(self, move: int) -> Dividing:
+        return Dividing(self.ply + move)
+
+    def is_over(self) -> bool:
+        return self.ply == 8
+
+    def to_move(self) -> int:
+        return self.ply % 3
+
+    def players(self) -> int:
+        return 3
+
+    def utilities(self) -> tuple[int, ...]:
+        mask = self.ply - 99
+        return 1, 0, ((self.ply << 62 & mask) >> 62) - self.ply
+
+
 COMPILED: list[tuple[str, str, str, Any]] = [
     ("overflow", "key", "the key has 67 bits", Keyed),
     ("overflow", "play", "its variable product (broken_when_compiled.py, line ", Passing),
     ("twin-differs", "play", "but Python returns", Unseen),
     ("twin-differs", "utility", "it returns -1, but Python returns 1", Ending),
+    ("twin-differs", "probability", "but Python returns 0.5", Rolling),
+    ("twin-differs", "utilities", "but Python returns 0.0", Dividing),
     ("not-compiled", "play", "Texting.play (broken_when_compiled.py, line ", Texting),
 ]
 """The failure, where it is to be looked for, what the sentence says, and the class."""

@@ -21,7 +21,7 @@ from plyground.check.rules_checks import broken_rules
 from plyground.check.twin_check import disagreements, questions
 from plyground.check.word_widths import too_wide
 from plyground.core.game import Game
-from plyground.core.position import Demand, Move, title
+from plyground.core.position import Move, title
 from plyground.errors import MoveError
 from plyground.i18n import _
 from plyground.searches.twin import MISSING
@@ -33,8 +33,6 @@ NEAREST = 100
 """Positions that are examined before the random games."""
 SAMPLE = 300
 """Positions on which the compiled twin is compared."""
-COMPILED = Demand.TURNS
-"""Demands of games whose searches still run compiled."""
 IMAGES = 3
 """Limit for comparing the values of mirror images: this many times the number of positions found."""
 
@@ -248,8 +246,6 @@ class Examination:
 
     def _twin(self) -> Iterator[Event]:
         """Compare the compiled rules with plain Python, if searches would use them."""
-        if self.start.demands() & ~COMPILED:
-            return
         for question in questions(self.start, self.game):
             yield NextPosition((), _("Compiling"), COMPILING)
             for found, line in disagreements(question, self.sample or [(self.start, ())]):

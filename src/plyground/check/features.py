@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from plyground.check.events import AllPositions, Feature
+from plyground.check.twin_check import questions
 from plyground.core.evaluation import NoEvaluation
 from plyground.core.game import Game
 from plyground.core.position import Demand
@@ -30,7 +31,7 @@ def features(
         able = [name for name in able if not ALGORITHMS[name].for_each and not ALGORITHMS[name].alone]
     yield Feature("play", _("play, on the page and in the console"), True, _("against random and searching players"))
     yield Feature("search", _("search"), bool(able), ", ".join(able) or _("no search supports these rules"))
-    yield _compiled(two, native, refused)
+    yield _compiled(position, native, refused)
     yield Feature(
         "proof",
         _("exact score, proof-number search, uct"),
@@ -54,9 +55,9 @@ def features(
     )  # fmt: skip
 
 
-def _compiled(two: bool, native: bool, refused: Sentence | None) -> Feature:
+def _compiled(position: Any, native: bool, refused: Sentence | None) -> Feature:
     title = _("native speed")
-    if native and two:
+    if native and questions(position, None):
         return Feature("compiled", title, True, _("every search that compiles"))
     if native:
         return Feature("compiled", title, True, _("perft; searches of such games run as plain Python"))

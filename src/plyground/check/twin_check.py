@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from math import isclose
 from typing import Any, NamedTuple
 
 from plyground.check.faults import Found
 from plyground.check.word_widths import MOST, widest_on_the_way
 from plyground.core.game import Game
+from plyground.core.position import Demand
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
 from plyground.searches.tally import row
@@ -15,7 +18,11 @@ from plyground.searches.twin import twin
 
 QUESTIONS = ("is_over", "utility", "score", "is_stuck", "utmost", "key", "mobility")
 OF_A_MOVE = ("moves", "play", "turn", "promise", "is_noisy")
+WIDER_QUESTIONS = ("is_over", "is_chance", "utmost", "key", "mobility")
+WIDER_OF_A_MOVE = ("moves", "play", "turn", "promise")
 MAX_MOVES = 1000
+TOLERANCE = 1e-9
+"""Difference between a float and the exact fraction that counts as none; the same as in docs/searches.md."""
 
 
 def answers(position: Any, written: MutableSequence[int], room: int) -> int:
@@ -43,6 +50,62 @@ def answers(position: Any, written: MutableSequence[int], room: int) -> int:
         written[place + 3] = position.promise(move)
         written[place + 4] = 1 if position.is_noisy(move) else 0
         place += 5
+    return place
+
+
+def wider_answers(position: Any, written: MutableSequence[int], room: int) -> int:
+    """Do the same for a game with chance or several players, whose utilities may be no whole numbers."""
+    over = position.is_over()
+    written[0] = 1 if over else 0
+    written[1] = 1 if position.is_chance() else 0
+    written[2] = position.utmost()
+    written[3] = position.key()
+    written[4] = 0 if over else position.mobility()
+    place = 5
+    if over:
+        return place
+    for move in position.moves():
+        if place + 4 > room:
+            break
+        child = position.play(move)
+        written[place] = move
+        written[place + 1] = child.key()
+        written[place + 2] = position.turn(child)
+        written[place + 3] = position.promise(move)
+        place += 4
+    return place
+
+
+def weighing(position: Any, written: MutableSequence[float], room: int) -> int:
+    """Write the utility of a finished game; else its bounds and the probabilities of chance. Return the count of numbers."""
+    if position.is_over():
+        written[0] = position.utility()
+        return 1
+    if not position.is_chance():
+        return 0
+    least, most = position.bounds()
+    written[1] = least
+    written[2] = most
+    place = 3
+    for move in position.moves():
+        if place < room:
+            written[place] = position.probability(move)
+            place += 1
+    return place
+
+
+def sharing(position: Any, written: MutableSequence[float], room: int) -> int:
+    """Write the utility of each player of a finished game; else the player to move. Return the count of numbers."""
+    if not position.is_over():
+        written[0] = position.to_move()
+        written[1] = position.players()
+        written[2] = position.total()
+        return 3
+    place = 3
+    for utility in position.utilities():
+        if place < room:
+            written[place] = utility
+            place += 1
     return place
 
 
@@ -78,10 +141,21 @@ def foreseeing(position: Any, written: MutableSequence[int], room: int) -> int:
     return place
 
 
-def judging(position: Any, written: MutableSequence[int], room: int, evaluation: Any) -> int:
-    """Write the estimate of a static evaluation. Return the count of words."""
+def judging(position: Any, written: MutableSequence[Any], room: int, evaluation: Any) -> int:
+    """Write the estimate of a static evaluation. Return the count of numbers."""
     written[0] = 0 if position.is_over() else evaluation.value(position)
     return 1
+
+
+def judging_each(position: Any, written: MutableSequence[float], room: int, evaluation: Any) -> int:
+    """Write the estimates of a static evaluation for all players. Return the count of numbers."""
+    place = 0
+    if not position.is_over():
+        for estimate in evaluation.values(position):
+            if place < room:
+                written[place] = estimate
+                place += 1
+    return place
 
 
 class Question(NamedTuple):
@@ -91,6 +165,21 @@ class Question(NamedTuple):
     first: tuple[str, ...]
     again: tuple[str, ...] = ()  # those that come again and again behind
     more: tuple[Any, ...] = ()  # what the text takes besides
+    exact: bool = True  # the results are whole numbers; floats may differ by :data:`TOLERANCE`
+
+    def memory(self) -> array[Any]:
+        """Return memory for the results."""
+        length = len(self.first) + 5 * MAX_MOVES
+        return row(length) if self.exact else array("d", bytes(8 * length))
+
+    def difference(self, plain: Sequence[Any], compiled: Sequence[Any]) -> int | None:
+        """Return the index of the first result that differs; None if there is none."""
+        if plain == compiled:
+            return None
+        for place, (one, other) in enumerate(zip(plain, compiled, strict=False)):
+            if one != other and (self.exact or not isclose(one, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE)):
+                return place
+        return None if len(plain) == len(compiled) else min(len(plain), len(compiled))
 
     def method(self, place: int) -> str:
         """Return the name of the method whose result is at an index."""
@@ -101,6 +190,11 @@ class Question(NamedTuple):
 
 def questions(position: Any, game: Game | None) -> list[Question]:
     """Return the questions that apply to this game."""
+    demands = position.demands()
+    if Demand.HIDDEN in demands or (Demand.FRACTIONS in demands and not demands & (Demand.CHANCE | Demand.PLAYERS)):
+        return []  # no search of such a game is compiled
+    if demands & ~Demand.TURNS:
+        return list(_wider_questions(position, game, demands))
     asked = [Question(answers, QUESTIONS, OF_A_MOVE)]
     if hasattr(position, "rank") and position.size() <= MOST:  # of more, no table could be made
         asked.append(Question(numbering, ("rank", "unrank", "valid", "period", "size")))
@@ -111,6 +205,22 @@ def questions(position: Any, game: Game | None) -> list[Question]:
     for evaluation in game.evaluations.values() if game is not None else ():
         asked.append(Question(judging, (f"{type(evaluation).__name__}.value",), more=(evaluation,)))
     return asked
+
+
+def _wider_questions(position: Any, game: Game | None, demands: Demand) -> Iterator[Question]:
+    """Yield the questions for a game with chance, with several players or with fractions as utilities."""
+    yield Question(wider_answers, WIDER_QUESTIONS, WIDER_OF_A_MOVE)
+    several = Demand.PLAYERS in demands
+    if Demand.CHANCE in demands or not several:
+        yield Question(weighing, ("utility", "bounds", "bounds"), ("probability",), exact=False)
+    if several:
+        yield Question(sharing, ("to_move", "players", "total"), ("utilities",), exact=False)
+    for evaluation in game.evaluations.values() if game is not None else ():
+        name = type(evaluation).__name__
+        if several:
+            yield Question(judging_each, (), (f"{name}.values",), (evaluation,), exact=False)
+        else:
+            yield Question(judging, (f"{name}.value",), (), (evaluation,), exact=False)
 
 
 def _supplied(position: Any) -> set[str]:
@@ -127,20 +237,19 @@ def disagreements(question: Question, sample: Sample) -> Iterator[tuple[Found, t
     compile.
     """
     native, line = question.text, sample[0][1]
-    plainly, compiled = row(len(question.first) + 5 * MAX_MOVES), row(len(question.first) + 5 * MAX_MOVES)
+    plainly, compiled = question.memory(), question.memory()
     room = len(plainly)
     try:
         native = twin(question.text, sample[0][0], compiled, room, *question.more)
         for position, line in sample:
             count = question.text(position, plainly, room, *question.more)
             other = native(position, compiled, room, *question.more)
-            if count != other or plainly[:count] != compiled[:count]:
-                places = [place for place in range(min(count, other)) if plainly[place] != compiled[place]]
-                place = places[0] if places else min(count, other)
-                method = question.method(place)
+            place = question.difference(plainly[:count], compiled[:other])
+            if place is not None:
+                method, both = question.method(place), place < min(count, other)
                 sentence = _(
                     "it returns {compiled}, but Python returns {plain}",
-                    compiled=compiled[place] if places else other, plain=plainly[place] if places else count,
+                    compiled=compiled[place] if both else other, plain=plainly[place] if both else count,
                 )  # fmt: skip
                 yield _blamed(question, position, method, sentence), line
                 return
@@ -150,7 +259,7 @@ def disagreements(question: Question, sample: Sample) -> Iterator[tuple[Found, t
 
 def _blamed(question: Question, position: Any, method: str, sentence: Sentence) -> Found:
     """Return the failure; if a number exceeds 64 bits, the failure names it as the cause."""
-    scratch = row(len(question.first) + 5 * MAX_MOVES)
+    scratch = question.memory()
     wide = widest_on_the_way(lambda: question.text(position, scratch, len(scratch), *question.more))
     if wide is None:
         return Found("twin-differs", method, sentence)

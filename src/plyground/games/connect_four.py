@@ -98,7 +98,7 @@ def connect_four(width: int, height: int, /) -> type[Any]:
             return width
 
         def is_over(self) -> bool:
-            return self.filled == full or has_four(self.own ^ self.filled)
+            return has_four(self.own ^ self.filled) or self.filled == full
 
         def utility(self) -> int:
             return -1 if has_four(self.own ^ self.filled) else 0

@@ -80,7 +80,7 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
             return cells
 
         def is_over(self) -> bool:
-            return self.own | self.other == full or has_line(self.other)
+            return has_line(self.other) or self.own | self.other == full
 
         def utility(self) -> int:
             return -1 if has_line(self.other) else 0

@@ -16,8 +16,22 @@ from typing import Any, NoReturn
 from llvmlite import ir
 
 from plyground.core import bits
+from plyground.native.machine import ALWAYS, LATER
 from plyground.native.refusals import Anew, Refusal, WiderSets
-from plyground.native.shapes import I32, I64, WORD, HandedShape, RecordShape, RowShape, Shape, dims_of, joined, leaves
+from plyground.native.shapes import (
+    I32,
+    I64,
+    WORD,
+    ArrayShape,
+    HandedShape,
+    RecordShape,
+    RowShape,
+    Shape,
+    dims_of,
+    joined,
+    leaves,
+)
+from plyground.native.source import is_seldom
 from plyground.native.values import Cells, is_set, table_cell
 
 SMALL_FUNCTION = 250
@@ -26,6 +40,10 @@ MAX_COPIES = 4000
 """Instructions of all further copies of a larger function that is laid into its callers."""
 WIDER_THAN_A_WORD = 65
 """Bits that no word has: sets get the next wider type."""
+RECURSIVE_CALLS = "preserve_nonecc"
+"""LLVM's calling convention of functions that call themselves: twelve words in registers, of which none is saved at each
+visit.
+"""
 MAX_ROUNDS = 100
 """Passes over a program after which the compiler gives up finding the types."""
 
@@ -106,6 +124,7 @@ class Program:
         self._made: dict[Key, Any] = {}
         self._tables: dict[Any, Any] = {}
         self._order: list[tuple[Any, bool]] = []  # functions, callees first, and whether they may be laid in
+        self._pure: set[str] = set()  # names of functions that write to no memory but their own
 
     def status(self, site: Site) -> int:
         """Return the status number with which a function reports an exception at this site."""
@@ -177,6 +196,11 @@ class Program:
             made = ir.Function(self.module, ir.FunctionType(kind, taken), f"{name}.{len(self._made)}")
             made.linkage = "internal"
             made.attributes.add("nounwind")
+            if key in self.recursive:
+                made.calling_convention = RECURSIVE_CALLS
+            if is_seldom(function):
+                made.attributes.add("cold")
+                made.attributes.add("noinline")
             addresses = [is_row for shape in (*shapes, *rows) for is_row in _row_addresses(shape)]
             for argument, is_row in zip(made.args, addresses, strict=False):
                 if is_row:
@@ -184,11 +208,17 @@ class Program:
             self._made[key] = made
             self.lower(self, function, shapes, made).run()
             handed_down = bool(shapes) and isinstance(shapes[0], HandedShape)
-            self._order.append((made, key not in self.recursive and not handed_down))
+            self._order.append((made, key not in self.recursive and not handed_down and not is_seldom(function)))
+            if not rows and not any(isinstance(shape, (ArrayShape, HandedShape)) for shape in shapes):
+                self._pure.add(made.name)
         return self._made[key]
 
     def inline(self) -> None:
-        """Mark the functions that LLVM must inline, as long as the code does not grow too much."""
+        """Mark the functions that LLVM must inline, as long as the code does not grow too much.
+
+        A pure function that is called at several places is marked as one to inline :data:`LATER`: before that, LLVM
+        keeps one of several calls with the same arguments.
+        """
         sites: dict[str, int] = {}
         for made, _may in self._order:
             for each in _calls(made):
@@ -203,7 +233,7 @@ class Program:
             count = sites.get(made.name, 0)
             forced = may and (count <= 1 or size <= SMALL_FUNCTION or size * (count - 1) <= MAX_COPIES)
             if forced:
-                made.attributes.add("alwaysinline")
+                made.attributes.add(LATER if count > 1 and made.name in self._pure else ALWAYS)
             sizes[made.name] = size if forced else 5
 
     def table(self, module: Any, values: tuple[Any, ...], cell: Any = None) -> Cells | None:

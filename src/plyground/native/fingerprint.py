@@ -13,6 +13,8 @@ from enum import Enum
 from types import CodeType, ModuleType
 from typing import Any, TypeAlias
 
+from plyground.native.source import is_seldom
+
 PLAIN = (int, float, str, bytes, bool, type(None), type(Ellipsis))
 
 ABSENT = object()
@@ -87,7 +89,10 @@ def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
         found += [(getattr, thing, name, getattr(thing, name)) for name in ("__code__", "__defaults__")]
         places += found
         by_name = tuple((thing.__kwdefaults__ or {}).items())
-        return thing.__qualname__, [by_name, *(value for *_where, value in found if value is not ABSENT)]
+        return thing.__qualname__ + " seldom" * is_seldom(thing), [
+            by_name,
+            *(value for *_where, value in found if value is not ABSENT),
+        ]
     if isinstance(thing, CodeType):
         looked_up = thing.co_names + thing.co_varnames + thing.co_freevars
         return thing.co_code.hex() + repr(looked_up), list(thing.co_consts)

@@ -14,6 +14,8 @@ from typing import Any
 import llvmlite.binding as llvm
 
 SPEED_LEVEL = 3
+ALWAYS, LATER = "alwaysinline", "inlinehint"
+"""Attributes of functions that are inlined at once, and of those that are inlined after :func:`merge_equal_calls`."""
 ENTRY = "enter"
 """The name of the function that Python calls."""
 Enter = Callable[[Any, Any], int]
@@ -67,8 +69,30 @@ def optimized(text: str, machine: Any, *, vectorize: bool = True) -> Any:
     tuning = llvm.create_pipeline_tuning_options(speed_level=SPEED_LEVEL)
     tuning.slp_vectorization = vectorize
     builder = llvm.create_pass_builder(machine, tuning)
+    merge_equal_calls(module, builder)
     builder.getModulePassManager().run(module, builder)
     return module
+
+
+def merge_equal_calls(module: Any, builder: Any) -> None:
+    """Make one call of several equal calls of a pure function. Then mark these functions to be inlined, too.
+
+    For example ``is_over``, ``moves`` and ``utility`` of a position may all look for the same line.
+    """
+    late = [each for each in module.functions if LATER.encode() in b" ".join(each.attributes).split()]
+    if not late:
+        return
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_always_inliner_pass()
+    passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_instruction_combine_pass()
+    passes.add_post_order_function_attributes_pass()
+    passes.add_jump_threading_pass()
+    passes.add_new_gvn_pass()
+    passes.run(module, builder)
+    for each in late:
+        each.add_function_attribute(ALWAYS)
 
 
 def object_code(text: str, *, vectorize: bool = True) -> bytes:

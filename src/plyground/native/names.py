@@ -28,6 +28,7 @@ from plyground.native.shapes import (
     ROW_LENGTH,
     SMALL_BITS,
     WORD,
+    WORD_BITS,
     RecordShape,
     Shape,
     dims_of,
@@ -54,6 +55,7 @@ from plyground.native.values import (
     natural_bits,
     parts_of,
     shape_of,
+    span_of,
     with_bits,
 )
 
@@ -174,7 +176,8 @@ class Names(Frame):
         once = self.scope.ownership.count.get(name) == 1
         bounded = once and (self.scope.function, name) not in self.program.hints.unbounded
         known = count if bounded and count is not None and count <= SMALL_BITS else None
-        return NumberSlot(self.slot(shape.arguments()[0]), bits=known)
+        span = span_of(value) if bounded and shape == WORD else WORD_BITS
+        return NumberSlot(self.slot(shape.arguments()[0]), bits=known, span=span if span <= SMALL_BITS else None)
 
     def _own_memory(self, value: Cells) -> Cells:
         if self.scope is self.home and self.program.options.share:
@@ -192,7 +195,8 @@ class Names(Frame):
             if not is_number(value):
                 self.refuse(TWO_KINDS)
             count = natural_bits(value)
-            if slot.bits is not None and (count is None or count > slot.bits):
+            wider = slot.bits is not None and (count is None or count > slot.bits)
+            if wider or (slot.span is not None and span_of(value) > slot.span):
                 self.program.unbound((self.scope.function, name))
             self.b.store(self.fit(value, slot.pointer.type.pointee), slot.pointer)
         elif isinstance(slot, RecordSlot):
@@ -251,7 +255,7 @@ class Names(Frame):
     def read(self, slot: Any) -> Value:
         """Return the value in a slot."""
         if isinstance(slot, NumberSlot):
-            return with_bits(self.b.load(slot.pointer), slot.bits, slot.pointer.type.pointee)
+            return with_bits(self.b.load(slot.pointer), slot.bits, slot.pointer.type.pointee, span=slot.span)
         if isinstance(slot, RecordSlot):
             return Record(slot.cls, [self.read(part) for part in slot.parts])
         if isinstance(slot, AddressSlot):

@@ -28,6 +28,7 @@ class NumberSlot:
     pointer: Any
     early: bool = False  # it was read before its first assignment, so that its type was guessed
     bits: int | None = None  # of its numbers, if they are small and not negative
+    span: int | None = None  # they lie between −2**span and 2**span − 1, if they are small
 
 
 @dataclass(eq=False)

@@ -1,4 +1,4 @@
-"""The text of a function: its syntax tree, with its author's file and lines."""
+"""The text of a function: its syntax tree, with its author's file and lines, and its marks."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import ast
 import dis
 import inspect
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, TypeVar
 
 from plyground.native.assignment import local_names, unsure_names
 from plyground.native.ownership import Ownership
+
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 NOBODYS_NAME = "the text"
 """A function name that no program can use."""
@@ -132,3 +134,14 @@ def _essence(code: CodeType) -> tuple[Any, ...]:
     names = [name.rpartition("__")[2] for name in code.co_names]  # a private name has its class before it
     numbers = [part for part in code.co_consts if not isinstance(part, (str, CodeType))]
     return code.co_code[::2].translate(SAME_CALLS, UNIMPORTANT), names, code.co_varnames, numbers
+
+
+def seldom(function: Function) -> Function:
+    """Mark a function or a method that is seldom called: compiled code keeps it apart from that of each visit."""
+    vars(function)["is_seldom"] = True
+    return function
+
+
+def is_seldom(function: Any) -> bool:
+    """Return True if the function has the mark."""
+    return bool(getattr(function, "is_seldom", False))

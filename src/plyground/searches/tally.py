@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from plyground.core.position import MAX, MAX_CHOICES, Move, rules
 from plyground.errors import SearchStopped, SearchTooDeep
+from plyground.native.source import seldom
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.threadless import HAS_THREADS, ClockedRow
 
@@ -108,6 +109,7 @@ class Tally(NamedTuple):
         if depth < self.start + KEPT:
             self.keep(depth, move, reply, improved)
 
+    @seldom
     def keep(self, depth: int, move: Move, reply: int, improved: bool) -> None:
         """Store the best line of a node and, at the root, the reply to a move. Only :meth:`update` calls it, in the first plies."""
         if improved:

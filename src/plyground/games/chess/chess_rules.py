@@ -139,7 +139,7 @@ class Chess(NamedTuple):
         elif self.pawns & start:
             quiet = 0
             if end == self.passant:
-                taken = one_ahead(end, 1 - self.black)
+                taken = one_ahead(end, self.black ^ 1)
                 other ^= taken
                 pawns ^= taken
             elif promotion:
@@ -154,7 +154,7 @@ class Chess(NamedTuple):
                 skipped = one_ahead(start, self.black)
                 if pawns_attack(skipped, self.black) & other & pawns:
                     passant = skipped
-        return Chess(other, own, pawns, knights, diagonals, straights, kings, castling, passant, quiet, 1 - self.black)
+        return Chess(other, own, pawns, knights, diagonals, straights, kings, castling, passant, quiet, self.black ^ 1)
 
     def castle(self, king: int, rook: int) -> Chess:
         """Return the position after castling: the king goes to file g or c, the rook beside it to file f or d."""
@@ -166,7 +166,7 @@ class Chess(NamedTuple):
         castling = self.castling & ~(RANK_8 if self.black else RANK_1)
         kings = self.kings ^ king | king_end
         return Chess(
-            self.other, own, self.pawns, self.knights, self.diagonals, straights, kings, castling, 0, self.quiet + 1, 1 - self.black
+            self.other, own, self.pawns, self.knights, self.diagonals, straights, kings, castling, 0, self.quiet + 1, self.black ^ 1
         )  # fmt: skip
 
     def is_over(self) -> bool:
@@ -254,7 +254,7 @@ class Chess(NamedTuple):
     def attacked(self) -> int:
         """Return every cell that the opponent attacks, as if the king were not on the board."""
         filled = (self.own | self.other) & ~(self.own & self.kings)
-        found = pawns_attack(self.other & self.pawns, 1 - self.black) | KING_STEPS[lowest(self.other & self.kings)]
+        found = pawns_attack(self.other & self.pawns, self.black ^ 1) | KING_STEPS[lowest(self.other & self.kings)]
         left = self.other & self.knights
         while left:
             found |= KNIGHT_LEAPS[lowest(left)]
@@ -338,7 +338,7 @@ class Chess(NamedTuple):
             found = (ahead | takes & self.other) & allowed
             if takes & self.passant:
                 # Two pawns leave their rank at once, so no pin tells: see whether the king would stand open.
-                taken = one_ahead(self.passant, 1 - self.black)
+                taken = one_ahead(self.passant, self.black ^ 1)
                 if self.attackers(king, filled ^ (piece | taken | self.passant)) & ~taken == 0:
                     found |= self.passant
         elif self.knights & piece:
@@ -356,5 +356,5 @@ class Chess(NamedTuple):
     def turned(self) -> Chess:
         """Return the same board with the other side to move."""
         return Chess(
-            self.other, self.own, self.pawns, self.knights, self.diagonals, self.straights, self.kings, self.castling, 0, self.quiet, 1 - self.black
+            self.other, self.own, self.pawns, self.knights, self.diagonals, self.straights, self.kings, self.castling, 0, self.quiet, self.black ^ 1
         )  # fmt: skip

@@ -74,7 +74,7 @@ def board(size: int) -> int:
 @helper
 def stepped(cells: int, direction: int, board: int) -> int:
     """Return the cells one step from ``cells`` in a direction; cells off the board are left out."""
-    return (cells << direction if direction > 0 else shift_right(cells, -direction)) & board
+    return cells << direction & board if direction > 0 else shift_right(cells, -direction) & board
 
 
 class DraughtsBoard(NamedTuple):

@@ -65,8 +65,8 @@ class EnglishDraughts(NamedTuple):
                     yield start | start + direction << END_BITS
                     movers &= movers - 1
         while takers:
-            start = lowest(takers)
-            chains = [start | start << END_BITS]  # captures begun on this square
+            first = lowest(takers)
+            chains = [first | first << END_BITS]  # captures begun on this square
             ended = [0]
             while chains:
                 chain = chains.pop()
@@ -91,7 +91,7 @@ class EnglishDraughts(NamedTuple):
                 quiet = self.quiet + 1
         elif end & (BLACK_BACK_ROW if self.second else WHITE_BACK_ROW):
             kings |= end
-        return EnglishDraughts(self.other & ~taken, own, kings, quiet, 1 - self.second)
+        return EnglishDraughts(self.other & ~taken, own, kings, quiet, self.second ^ 1)
 
     def is_over(self) -> bool:
         return self.quiet >= MAX_QUIET_PLIES or self.is_stuck()
@@ -174,7 +174,7 @@ class EnglishDraughts(NamedTuple):
 
     def turned(self) -> EnglishDraughts:
         """Return the same board with the other side to move."""
-        return EnglishDraughts(self.other, self.own, self.kings, self.quiet, 1 - self.second)
+        return EnglishDraughts(self.other, self.own, self.kings, self.quiet, self.second ^ 1)
 
 
 START: Any = EnglishDraughts()
