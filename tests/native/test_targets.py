@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 
 import pytest
 from hundred_cells import Hundred, examined
+from samples import sample
 
 from plyground import setting
 from plyground.core.position import MAX
@@ -27,12 +29,22 @@ KNOWN = {"memcpy", "memset", "memmove", "log", "exp", "__chkstk"}
 def search_text(name: str) -> str:
     """Return alpha-beta for a game as a text of LLVM."""
     known = algorithm("alphabeta").text
-    examples = (load(name).start, 0, -INFINITY, INFINITY, MAX, setting(depth=3), new_tally())
+    examples = (
+        load(str(path_of(name)) if name == "mark" else name).start,
+        0,
+        -INFINITY,
+        INFINITY,
+        MAX,
+        setting(depth=3),
+        new_tally(),
+    )
     return llvm_text(known, examples, _options(examples))[0]
 
 
-@pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("name", ["tictactoe", "othello", "kalah", str(path_of("mark")), "hundred cells"])
+@pytest.mark.parametrize(
+    ("name", "target"),
+    sample(product(["tictactoe", "othello", "kalah", "mark", "hundred cells"], TARGETS), every=3),
+)
 def test_code_for_every_target_calls_nothing_unknown(name: str, target: str) -> None:
     wide = name == "hundred cells"
     text = llvm_text(examined, (Hundred(), 1), Options(wide_bits=128))[0] if wide else search_text(name)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from paths import DATA
+from samples import sample
 
 from plyground import Player, SearchStopped, SpecError, exact, game, player, search
 from plyground.errors import GameOver
@@ -51,7 +52,9 @@ def test_engine_reports_get_deeper_and_end_with_its_choice() -> None:
 
 
 @pytest.mark.parametrize("line", ["1", "44", "4455", "12344321"])
-@pytest.mark.parametrize("spec", ["engine:nodes=8000", "engine:depth=6", "engine:depth=3", "engine:nodes=300"])
+@pytest.mark.parametrize(
+    "spec", sample(["engine:depth=6", "engine:nodes=8000", "engine:depth=3", "engine:nodes=300"], every=2)
+)
 def test_limits_in_nodes_and_depth_give_the_same_move_plain_or_compiled_and_again(spec: str, line: str) -> None:
     position = CONNECT_FOUR.notation.parse(line)
     chosen = player(spec, CONNECT_FOUR)
@@ -141,7 +144,7 @@ def sign(score: int) -> int:
     return (score > 0) - (score < 0)
 
 
-@pytest.mark.parametrize("line", SLIPS)
+@pytest.mark.parametrize("line", sample(SLIPS, every=3))
 def test_the_engine_keeps_values_that_the_solver_proves_in_time(line: str) -> None:
     position = CONNECT_FOUR.notation.parse(line)
     choice = player("engine:nodes=4000000", CONNECT_FOUR).choose(position)

@@ -149,33 +149,53 @@ def names_game(texts: Iterable[str], module: str) -> bool:
     return any(len(word) > 2 and module.startswith(word) for text in texts for word in re.findall(r"[a-z_0-9]+", text))
 
 
-def subjects(test: str) -> list[Path]:
-    """Return the source and data files that a proof, given by its pytest id, depends on."""
-    test_file, _, parameters = test.partition("[")
-    first = ROOT / test_file.partition("::")[0]
-    named = {parameters, *read(first).texts}
+@cache
+def uses(path: Path) -> frozenset[Path]:
+    """Return the files that define what a file imports."""
+    return frozenset(file for module, name in read(path).imports if (file := defining_file(module, name)))
+
+
+@cache
+def named_games(texts: frozenset[str]) -> frozenset[Path]:
+    """Return the files of the games that one of these texts names."""
+    games = uses(GAMES_REGISTRY) if GAMES_REGISTRY.exists() else ()
+    return frozenset(
+        game for game in games if names_game(texts, game.parent.name if game.stem == "__init__" else game.stem)
+    )
+
+
+@cache
+def reached(first: Path, games: frozenset[Path]) -> tuple[Path, ...]:
+    """Return the source and data files that a test file depends on, if it uses of all games only these."""
     found: set[Path] = set()
     waiting = {first}
     while waiting:
         path = waiting.pop()
         found.add(path)
-        reading = read(path)
-        used = {file for module, name in reading.imports if (file := defining_file(module, name))}
-        if path == GAMES_REGISTRY:
-            mine = {
-                game for game in used if names_game(named, game.parent.name if game.stem == "__init__" else game.stem)
-            }
-            used = mine or used
-        used.update(each for subject in reading.subjects for each in files_of(subject))
+        used = set(games if path == GAMES_REGISTRY and games else uses(path))
+        used.update(each for subject in read(path).subjects for each in files_of(subject))
         waiting |= used - found - IGNORED_FILES
     texts = {text for path in found for text in read(path).texts}
-    return sorted(found | {path for text in texts for path in data_files().get(Path(text).name, ())})
+    return tuple(sorted(found | {path for text in texts for path in data_files().get(Path(text).name, ())}))
+
+
+def subjects(test: str) -> tuple[Path, ...]:
+    """Return the source and data files that a proof, given by its pytest id, depends on."""
+    test_file, _, parameters = test.partition("[")
+    first = ROOT / test_file.partition("::")[0]
+    return reached(first, named_games(read(first).texts) | named_games(frozenset({parameters})))
+
+
+@cache
+def digest(paths: tuple[Path, ...]) -> str:
+    """Return the fingerprint of these files."""
+    parts = [f"{path.relative_to(ROOT)} {read(path).digest}" for path in paths]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
 def fingerprint(test: str) -> str:
     """Return the fingerprint of all that a proof depends on."""
-    parts = [f"{path.relative_to(ROOT)} {read(path).digest}" for path in subjects(test)]
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+    return digest(subjects(test))
 
 
 def read_ledger() -> dict[str, dict[str, Any]]:

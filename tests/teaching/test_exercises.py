@@ -153,15 +153,15 @@ class TestStatements:
                 if claim.truth(convention) != "sometimes" and claim.domain.contains(tree):
                     assert claim.check(tree, convention) == (claim.truth(convention) == "always"), claim.name
 
-    @pytest.mark.parametrize("statement", STATEMENTS, ids=lambda statement: statement.name)
     @pytest.mark.parametrize("preset", sample(PRESETS, every=3))
-    def test_an_example_is_stored_exactly_if_one_decides(self, statement: Statement, preset: str) -> None:
+    def test_an_example_is_stored_exactly_if_one_decides(self, preset: str) -> None:
         convention = PRESETS[preset]
-        example = statement.example(convention)
-        assert bool(example) == (statement.claim.truth(convention) == "sometimes")
-        if example:
-            assert statement.is_decided_by(Tree.parse(example), convention)
-            assert statement.is_true(convention) != statement.is_universal
+        for statement in STATEMENTS:
+            example = statement.example(convention)
+            assert bool(example) == (statement.claim.truth(convention) == "sometimes"), statement.name
+            if example:
+                assert statement.is_decided_by(Tree.parse(example), convention), statement.name
+                assert statement.is_true(convention) != statement.is_universal, statement.name
 
     def test_each_form_is_true_as_often_as_false(self) -> None:
         made = [new_exercise("statement", number=number) for number in range(1, 241)]

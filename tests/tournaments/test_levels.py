@@ -106,7 +106,7 @@ def test_levels_rise_and_can_be_played_against(tmp_path):
 
 def test_the_same_seed_gives_the_same_levels_however_many_games_are_played_at_once():
     bots = ["random", "greedy", "depth-limited:depth=2,ties=random", "uct:playouts=10"]
-    one, three = (calibrate(TICTACTOE, jobs, bots=bots, most_games=150).results.plain() for jobs in (1, 3))
+    one, three = (calibrate(TICTACTOE, jobs, bots=bots, most_games=60).results.plain() for jobs in (1, 3))
     assert one == three
 
 

@@ -133,7 +133,7 @@ def other_program(path: Path) -> None:
 )
 def test_a_file_that_is_no_record_is_refused_in_one_sentence(tmp_path, spoil, said):
     path = tmp_path / "cup.db"
-    plyground.tournament("tictactoe", BOTS[:2], games_per_pair=40, jobs=2, file=path)
+    plyground.tournament("tictactoe", BOTS[:2], games_per_pair=4, jobs=2, file=path)
     spoil(path)
     for command in (("standings", str(path)), ("tournament", "--resume", str(path))):
         done = run(*command)
