@@ -13,7 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from types import FrameType
+from types import CodeType, FrameType
 
 from plyground.core.plugins import foreign
 from plyground.errors import FileError
@@ -94,8 +94,11 @@ def _calls(frame: FrameType | None) -> list[FrameType]:
     """Return the running calls of user code, the innermost first; none while its file is loaded."""
     calls = []
     while isinstance(frame, FrameType):  # CPython 3.11 may give another object of a thread that goes on meanwhile
-        if frame.f_code.co_filename in foreign:
-            if frame.f_code.co_name == "<module>":
+        code = frame.f_code
+        if not isinstance(code, CodeType):
+            break
+        if code.co_filename in foreign:
+            if code.co_name == "<module>":
                 return []
             calls.append(frame)
         frame = frame.f_back
