@@ -64,6 +64,14 @@ def test_opened_parts_scroll_into_view_on_a_phone(visit: Visit) -> None:
     expect(page.locator(".explorer")).to_be_in_viewport(ratio=0.2)
 
 
+def test_the_next_game_is_offered_in_view_when_a_game_ends_on_a_telephone(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=human&moves=0-3-1-4", width=390)
+    resized(page, 390, 844, "play/tictactoe?x=human&o=human&moves=0-3-1-4")
+    page.locator('[data-cell="2"]').click()
+    expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".board")).to_be_in_viewport(ratio=0.7)
+
+
 def test_parts_opened_beside_the_board_do_not_scroll_the_page(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human")
     press(page, "Why?")

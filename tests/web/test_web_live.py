@@ -69,7 +69,7 @@ def test_a_class_votes_and_the_move_with_most_votes_is_made(teacher: Any, studen
     press(teacher, "Show the names")
     expect(bars(teacher).first).to_contain_text("Ana, Bogdan, Carla")
     press(teacher, "Hide the names")
-    press(teacher, "Close")
+    press(teacher, "No more answers")
     expect(class_[1].locator(".said")).to_have_text("The vote is closed.")
     expect(class_[1].locator(".histogram")).to_contain_text("3")
     press(teacher, "Play the move with most votes")

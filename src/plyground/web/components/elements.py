@@ -109,6 +109,18 @@ def reveal(element: TextElement) -> None:
     ui.run_javascript(f"setTimeout(() => {REVEAL.replace('ID', element.html_id)})")
 
 
+NEAREST = """(() => {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  document.getElementById("ID").scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+})()"""
+"""Script that scrolls as little as shows a whole element."""
+
+
+def bring_into_view(element: TextElement) -> None:
+    """Scroll as little as shows a whole element: what stands above it stays in view if it can."""
+    ui.run_javascript(f"setTimeout(() => {NEAREST.replace('ID', element.html_id)})")
+
+
 def state(element: TextElement, attribute: str, holds: bool) -> None:
     """Set an attribute of an element, such as ``aria-expanded``, to ``true`` or ``false``."""
     value = "true" if holds else "false"

@@ -18,7 +18,7 @@ from plyground.presentation.score_text import points
 from plyground.presentation.settlement import agreement, can_settle, without_dead
 from plyground.presentation.side_title import mover_title, side_title
 from plyground.presentation.status_text import joined
-from plyground.web.components.elements import button, show, state, tag
+from plyground.web.components.elements import bring_into_view, button, show, state, tag
 from plyground.web.pages.game import jobs
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.workers.pool import VisitorWorkers, guarded, ignore_status
@@ -148,10 +148,14 @@ class Ending:
             with tag("div", classes="actions"):
                 build_actions()
         self.panel.set_visibility(False)
+        self._was_open = False  # whether the game was not over at the last refresh
 
     def refresh(self) -> None:
         """Show the present state."""
         is_over = self._session.is_over
+        if is_over and self._was_open:
+            bring_into_view(self.panel)
+        self._was_open = not is_over
         self.panel.set_visibility(is_over)
         if is_over:
             show(self.title, self._result())

@@ -12,7 +12,7 @@ from plyground.core.spec import Entry, Spec, canonical, write
 from plyground.errors import SpecError
 from plyground.games import GAMES
 from plyground.games import game as game_named
-from plyground.i18n import Sentence, _
+from plyground.i18n import Sentence, _, capital
 from plyground.web.components.elements import button, entry, select, show, tag
 from plyground.web.components.game_list import listed_games
 
@@ -53,11 +53,18 @@ class GamePicker:
 
                 value = self.chosen.get(option.name, str(option.default))
                 if option.choices:
-                    select(option.meaning, option.worded, value, change)
+                    select(capital(option.meaning), option.worded, value, change)
                 elif option.kind is str:
-                    entry(option.meaning, value, change, type="text")
+                    entry(capital(option.meaning), value, change, type="text")
                 else:
-                    entry(option.meaning, value, change, type="number", min=str(option.least), max=str(option.most))
+                    entry(
+                        capital(option.meaning),
+                        value,
+                        change,
+                        type="number",
+                        min=str(option.least),
+                        max=str(option.most),
+                    )
 
     def _change_game(self, name: str) -> None:
         self.name = name
