@@ -68,7 +68,7 @@ def test_a_game_is_resigned_after_a_question_and_that_is_taken_back(visit: Visit
 def test_the_end_tells_the_turning_point_and_offers_an_easier_game(visit: Visit) -> None:
     page = visit("play/tictactoe?o=minimax&moves=0-4-1-2-8-6")
     expect(page.locator(".ending h2")).to_have_text("You lost")
-    expect(page.locator(".ending p")).to_have_text("Turning point: move 5. X 8 gave away a draw and loses now.")
+    expect(page.locator(".ending p").first).to_have_text("Turning point: move 5. X 8 gave away a draw and loses now.")
     press(page, "Easier")
     followed(page, "Your move: you play X")
     expect(page.get_by_label("O is played by")).to_have_value(re.compile("^level:number="))
