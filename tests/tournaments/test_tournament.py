@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from itertools import permutations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -223,8 +224,9 @@ def test_a_sequential_test_stops_by_itself(tmp_path):
 
 def test_a_game_for_three_is_rated_by_openskill():
     pytest.importorskip("openskill")
-    found = plyground.tournament("three", ["random", "max-n:depth=1", "max-n:depth=2"], games_per_pair=6, jobs=2)
-    assert len(found.games) == 6
+    bots = ["random", "max-n:depth=1", "max-n:depth=2"]
+    found = plyground.tournament("three", bots, jobs=2)
+    assert sorted(tuple(game["seats"]) for game in found.games) == sorted(permutations(bots))
     assert all(row.skill is not None and row.elo is None for row in found.standings.table)
     assert sum(row.points for row in found.standings.table) == pytest.approx(6)  # one for each game
     assert sum(found.standings.side_scores) == pytest.approx(1)
@@ -254,8 +256,7 @@ def test_bad_input_is_refused_before_anything_is_written(tmp_path, bots, options
     path = tmp_path / "cup.db"
     with pytest.raises((SpecError, FileError), match=said):
         plyground.tournament("tictactoe", bots, file=path, **options)
-    with Record(path) as record:
-        assert record.settings is None
+    assert not any(tmp_path.iterdir())
 
 
 def test_the_command_plays_and_shows_standings_in_every_form(tmp_path):

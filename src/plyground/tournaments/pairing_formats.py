@@ -109,10 +109,17 @@ class Schedule:
             repeated = combinations_with_replacement(players, self.sides)
             tables = [table for table in repeated if len(set(table)) > 1]
         return [
-            Encounter(number, table, self.games_per_pair)
+            Encounter(number, table, self._games_of(table))
             for number in range(1, max(self.rounds, 1) + 1)
             for table in tables
         ]
+
+    def _games_of(self, table: tuple[str, ...]) -> int:
+        """Return the number of games at a table in a round. Three and more players always play all seatings."""
+        if self.sides == 2:
+            return self.games_per_pair
+        seatings = len(set(permutations(table)))
+        return ceil(self.games_per_pair / seatings) * seatings
 
     def _games(self, encounter: Encounter) -> Iterator[PlannedGame]:
         """Yield the games of an encounter: all seatings with the first opening, then with the next."""

@@ -77,6 +77,7 @@ class Record:
         """Open a record; with ``write`` a missing file is made. Raise :class:`FileError`."""
         self.path = Path(path)
         self._lock: FileLock | None = None
+        self._is_made = False  # the file was made here
         if not write and not self.path.exists():
             raise FileError(self.path, _("there is no such file"))
         if write:
@@ -91,6 +92,7 @@ class Record:
                     metadata.create_all(connection)
                     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
                     connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
+                self._is_made = True
         except (SQLAlchemyError, sqlite3.Error) as error:
             self.close()
             raise FileError(self.path, _damaged(error)) from None
@@ -105,9 +107,12 @@ class Record:
         self.close()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file. Delete it if it was made here and no tournament has begun in it."""
         if hasattr(self, "_engine"):
+            is_unused = self._is_made and self.settings is None
             self._engine.dispose()
+            if is_unused:
+                self.path.unlink(missing_ok=True)
         if self._lock is not None:
             self._lock.release()
             self._lock = None
