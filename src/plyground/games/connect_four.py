@@ -59,7 +59,7 @@ def connect_four(width: int, height: int, /) -> type[Any]:
         """Return the cells that would complete four in a row with three of ``stones``, empty or not."""
         found = stones << 1 & stones << 2 & stones << 3
         for step in (stride, stride - 1, stride + 1):
-            above = stones << step & stones << 2 * step
+            above = full & stones << step & stones << 2 * step
             found |= above & (stones << 3 * step | shift_right(stones, step))
             below = shift_right(stones, step) & shift_right(stones, 2 * step)
             found |= below & (stones << step | shift_right(stones, 3 * step))

@@ -6,6 +6,10 @@ file, the diagonal upwards and the diagonal downwards.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from plyground.core.bits import lowest
+
 KNIGHT_WAYS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 UPWARD_WAYS = ((1, 0), (0, 1), (1, 1), (-1, 1))
 """Steps along each of the four lines as (files, ranks), in the direction of growing cell numbers."""
@@ -35,17 +39,25 @@ LINES = tuple(above | below for above, below in zip(ABOVE, BELOW, strict=True))
 """The cells of each line through a cell, without the cell itself."""
 
 
-def _line(one: int, two: int) -> int:
-    """Return the cells of the line through two cells, without the first; none if they share no line."""
-    return next((LINES[64 * line + one] for line in range(4) if LINES[64 * line + one] >> two & 1), 0)
-
-
-def _between(one: int, two: int) -> int:
+def _between(one: int, two: int, line: int) -> int:
+    """Return the cells of a line between two of its cells."""
     low, high = min(one, two), max(one, two)
-    return _line(one, two) & (1 << high) - (2 << low) if low < high else 0
+    return line & (1 << high) - (2 << low)
 
 
-BETWEEN = tuple(_between(one, two) for one in range(64) for two in range(64))
+def _of_pairs(kept: Callable[[int, int, int], int]) -> tuple[int, ...]:
+    """Return for each two cells what ``kept`` gives for them and the other cells of their line; 0 if they share no line."""
+    found = [0] * 64 * 64
+    for place, line in enumerate(LINES):
+        one, left = place % 64, line
+        while left:
+            two = lowest(left)
+            found[64 * one + two] = kept(one, two, line)
+            left &= left - 1
+    return tuple(found)
+
+
+BETWEEN = _of_pairs(_between)
 """The cells between two cells on a line, at the index 64 · first + second."""
-THROUGH = tuple(_line(one, two) | 1 << one if _line(one, two) else 0 for one in range(64) for two in range(64))
+THROUGH = _of_pairs(lambda one, _two, line: line | 1 << one)
 """The whole line through two cells, at the index 64 · first + second."""
