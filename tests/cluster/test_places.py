@@ -68,6 +68,15 @@ def test_a_program_without_ray_says_what_to_install(without_ray: dict[str, str])
     assert "Traceback" not in done.stderr
 
 
+def test_the_page_says_at_its_start_that_a_cluster_cannot_be_used(without_ray: dict[str, str]) -> None:
+    for place, said in (
+        ("mars", "“mars” names no place where work is done: write local, ray, ray://HOST:PORT or auto."),
+        ("ray", "Ray is not installed: run pip install 'plyground[cluster]'."),
+    ):
+        done = run("web", "--no-browser", "--port", "0", "--on", place, **without_ray)
+        assert (done.returncode, done.stderr) == (2, said + "\n")
+
+
 def test_auto_is_this_machine_where_there_is_no_cluster(without_ray: dict[str, str]) -> None:
     done = run(*COMMAND, "--on", "auto", **without_ray)
     assert done.returncode == 0, done.stderr

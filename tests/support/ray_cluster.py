@@ -19,7 +19,11 @@ class RayCluster:
     """A head without processors, and nodes that are added and killed. A real one is reached in the same way."""
 
     def __init__(self) -> None:
-        os.environ.update(RAY_USAGE_STATS_ENABLED="0", GRPC_ENABLE_FORK_SUPPORT="0")  # the gateway forks
+        os.environ.update(
+            RAY_USAGE_STATS_ENABLED="0",
+            GRPC_ENABLE_FORK_SUPPORT="0",  # the gateway forks
+            RAY_worker_niceness="0",  # else workers wait for all other programs of a busy machine
+        )
         from ray.cluster_utils import Cluster
 
         with socket.create_server(("127.0.0.2", 0)) as free:

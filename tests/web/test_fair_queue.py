@@ -42,6 +42,23 @@ def test_visitors_are_called_in_turn() -> None:
     assert in_a_loop(test) == "aabcaba"  # the second came before the others
 
 
+def test_places_can_be_added_and_taken_away() -> None:
+    def test() -> None:
+        queue = FairQueue(1, 1, 9, 99)
+        tickets = [queue.join(visitor) for visitor in "abcd"]
+        assert [ticket.called for ticket in tickets] == [True, False, False, False]
+        queue.resize(3, 1)
+        assert [ticket.called for ticket in tickets] == [True, True, True, False]
+        queue.resize(1, 1)
+        for ticket in tickets[:2]:
+            queue.leave(ticket)
+        assert not tickets[3].called  # one more than there are places is still called
+        queue.leave(tickets[2])
+        assert tickets[3].called
+
+    in_a_loop(test)
+
+
 def test_one_network_does_not_keep_others_waiting() -> None:
     def test() -> None:
         queue = FairQueue(1, 1, 9, 10)

@@ -26,6 +26,8 @@ START_TIMEOUT_S = 300.0
 """Seconds that the cluster may have no worker that is ready."""
 MAX_TRIES = 5
 """Workers that one job may lose before it counts as the reason, and starts that may fail on a node."""
+RESERVED, INTERACTIVE = {"num_cpus": 1}, {"num_cpus": 0, "max_concurrency": 2}
+"""Ray's options for the two kinds of workers: one has a processor, the other answers while it works."""
 
 
 class Node(NamedTuple):
@@ -56,11 +58,18 @@ class RayPool(Generic[Job, Result]):
     """Workers on the nodes of a Ray cluster."""
 
     def __init__(
-        self, connection: Connection, make: Callable[[], Worker[Job, Result]], jobs: int | None = None
+        self,
+        connection: Connection,
+        make: Callable[[], Worker[Job, Result]],
+        jobs: int | None = None,
+        *,
+        interactive: bool = False,
     ) -> None:
         """Ask all nodes for their version, and start workers. ``jobs`` is the most jobs at once.
 
-        Raise :class:`ClusterError` for a node with another plyground, and for a cluster without processors.
+        ``interactive`` workers can be asked while they work (:meth:`ask`), and reserve no processor: their jobs are
+        short, with long pauses. Raise :class:`ClusterError` for a node with another plyground, and for a cluster
+        without processors.
         """
         self.notices: list[Sentence] = []
         self._connection = connection
@@ -68,6 +77,7 @@ class RayPool(Generic[Job, Result]):
         ray.cloudpickle.register_pickle_by_value(ray_worker)
         self._make: bytes = ray.cloudpickle.dumps(make)
         self._most = jobs
+        self._options = INTERACTIVE if interactive else RESERVED
         self._version = installed_version()
         self._asked: dict[Any, Node] = {}  # by the reference of the answer
         self._known: set[str] = set()  # nodes that were asked
@@ -78,6 +88,7 @@ class RayPool(Generic[Job, Result]):
         self._free: deque[NodeActor] = deque()
         self._running: dict[Any, tuple[NodeActor, Task[Job]]] = {}
         self._again: deque[Task[Job]] = deque()
+        self._talks: dict[Any, NodeActor] = {}  # by the reference of the reply
         self._looked = self._last_ready = time.monotonic()
         try:
             self._ask_nodes()
@@ -103,6 +114,11 @@ class RayPool(Generic[Job, Result]):
         """The number of workers without a job."""
         return len(self._free)
 
+    @property
+    def ready(self) -> int:
+        """The number of workers that have started."""
+        return len(self._free) + len(self._running)
+
     def submit(self, job: Job) -> None:
         """Give a job to a free worker."""
         self._again.append(Task(job))
@@ -118,18 +134,35 @@ class RayPool(Generic[Job, Result]):
         ended: list[Result] = []
         rooms, until = self.room, time.monotonic() + (math.inf if timeout_s is None else timeout_s)
         with self._connection.telling_loss():
-            while not ended and self.room <= rooms and time.monotonic() < until:
+            while not ended and self.room <= rooms and (left := until - time.monotonic()) > 0:
                 self._keep_up()
                 references = [*self._asked, *self._starting, *self._running]
                 if references:
-                    done, _rest = self._ray.wait(references, num_returns=1, timeout=POLL_S)
+                    done, _rest = self._ray.wait(references, num_returns=1, timeout=min(left, POLL_S))
                     more, _rest = self._ray.wait(references, num_returns=len(references), timeout=0)
                     for reference in dict.fromkeys(done + more):
                         self._receive(reference, ended)
                 else:
-                    time.sleep(POLL_S)
+                    time.sleep(min(left, POLL_S))
                 self._assign()
         return ended
+
+    def ask(self, message: Callable[[Job], Any]) -> list[Any]:
+        """Send a message to each worker that has a job and no earlier message. Return the replies to earlier ones.
+
+        ``message`` makes one from the worker's job. The workers must be interactive.
+        """
+        with self._connection.telling_loss():
+            talks = list(self._talks)
+            come, _rest = self._ray.wait(talks, num_returns=len(talks), timeout=0) if talks else ([], [])
+            replies = [self._value(reference) for reference in come]
+            for reference in come:
+                del self._talks[reference]
+            asked = set(self._talks.values())
+            for worker, task in self._running.values():
+                if worker not in asked:
+                    self._talks[worker.actor.reply.remote(message(task.job))] = worker
+        return [reply for reply in replies if not isinstance(reply, Lost)]
 
     def close(self) -> None:
         """End all actors and leave the cluster, if its head is not lost."""
@@ -209,7 +242,7 @@ class RayPool(Generic[Job, Result]):
         for node in alive.values():
             if node.id not in self._known:
                 self._known.add(node.id)
-                asked = self._pinned(self._ray.remote(installed_version), node, processors=0)
+                asked = self._pinned(self._ray.remote(installed_version), node, num_cpus=0)
                 self._asked[asked.remote()] = node
 
     def _examine(self, reference: Any) -> Sentence | None:
@@ -238,7 +271,7 @@ class RayPool(Generic[Job, Result]):
                 if self._most is not None and have.total() >= self._most:
                     return
                 have[node.id] += 1
-                actor = self._pinned(self._ray.remote(NodeWorker), node, processors=1).remote()
+                actor = self._pinned(self._ray.remote(NodeWorker), node, **self._options).remote()
                 started = actor.start.remote(language(), self._make, node.id not in self._prepared)
                 self._starting[started] = NodeActor(node, actor)
 
@@ -258,11 +291,11 @@ class RayPool(Generic[Job, Result]):
             found = Sentence(found.reason, {})
         raise ClusterError(_("Node {node} of the cluster cannot begin: {reason}", node=worker.node.name, reason=found))
 
-    def _pinned(self, remote: Any, node: Node, processors: int) -> Any:
-        """Return what runs on this node only."""
+    def _pinned(self, remote: Any, node: Node, **options: int) -> Any:
+        """Return what runs on this node only, with Ray's ``options``."""
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-        return remote.options(num_cpus=processors, scheduling_strategy=NodeAffinitySchedulingStrategy(node.id, soft=False))  # fmt: skip
+        return remote.options(scheduling_strategy=NodeAffinitySchedulingStrategy(node.id, soft=False), **options)
 
     def _end(self, worker: NodeActor) -> None:
         self._ray.kill(worker.actor)

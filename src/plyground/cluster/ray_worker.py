@@ -57,3 +57,7 @@ class NodeWorker:
     def work(self, job: Any) -> Any:
         """Do a job and return its result."""
         return self._worker.work(job)
+
+    def reply(self, message: Any) -> Any:
+        """Return the worker's reply to a message that comes while it works, in another thread."""
+        return self._worker.reply(message)

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.commands._parameters import complete_game
+from plyground.cli.commands._parameters import complete_game, one_of
 from plyground.cli.server_links import print_links
 from plyground.cli.terminal import say
+from plyground.cluster.worker_pool import AUTO, CLUSTER, LOCAL
 from plyground.errors import FileError, SpecError
 from plyground.games.loading import load as game_named
 from plyground.games.remote.remote_rules import run_rules_apart
@@ -97,6 +98,15 @@ def web(
             help=str(_("A site that can show boards, puzzles, trees and exercises in its pages. Repeat it for more.")),
         ),
     ] = None,
+    on: Annotated[
+        str,
+        typer.Option(
+            "--on",
+            metavar="PLACE",
+            help=str(_("Where searches run: local, ray, ray://HOST:PORT, or auto.")),
+            autocompletion=one_of((LOCAL, CLUSTER, AUTO)),
+        ),
+    ] = LOCAL,
 ) -> None:
     """Open the page in the browser, until it is quit."""
     run_rules_apart(_forget)
@@ -109,7 +119,7 @@ def web(
         read(file)
     serve(
         host, port, browser, print_links, first_game, lessons, work, class_code, behind or (),
-        bot or (), puzzles or (), embed or (),
+        bot or (), puzzles or (), embed or (), on,
     )  # fmt: skip
 
 

@@ -47,6 +47,7 @@ from plyground.web.services import Services
 from plyground.web.tournament_keeper import TournamentKeeper
 from plyground.web.urls import game_url
 from plyground.web.urls.bot_limits import limits_for, set_limits
+from plyground.web.workers.cluster_link import ClusterLink
 from plyground.web.workers.pool import Workers
 from plyground.web.workers.rules_watch import RulesWatch
 
@@ -109,15 +110,16 @@ def run(
     bots: Sequence[str] = (),
     puzzles: Sequence[str] = (),
     embedders: Sequence[str] = (),
+    link: ClusterLink | None = None,
 ) -> None:
     """Serve on a listening socket until the server is stopped. Call ``on_open`` when pages are served.
 
     ``url`` is the address by which a class reaches the server, ``lessons`` the folder with a teacher's own lessons,
     ``proxies`` the addresses of trusted proxies, ``bots`` files of bots, ``puzzles`` files
-    of puzzles, ``embedders`` the origins of sites that can embed pages.
+    of puzzles, ``embedders`` the origins of sites that can embed pages. With a ``link``, searches run on its cluster.
     """
     processors = os.cpu_count() or 1
-    thinkers, rooms = (_workers(max(2, count), bool(policy.code)) for count in (processors, processors // 2))
+    thinkers, rooms = (_workers(max(2, count), bool(policy.code), link) for count in (processors, processors // 2))
     compiler = Workers(1)  # starts when a game is opened whose searches are to be compiled
     presence = Presence()
     tournaments = TournamentKeeper(store.folder / "arena", bots)
@@ -172,6 +174,8 @@ def run(
     app.on_shutdown(thinkers.close)
     app.on_shutdown(rooms.close)
     app.on_shutdown(compiler.close)
+    if link is not None:
+        app.on_shutdown(link.close)
     app.on_shutdown(store.close)
     host, port = listening.getsockname()[:2]
     with suppress(KeyboardInterrupt):
@@ -191,9 +195,9 @@ def routers() -> list[APIRouter]:
     return [health.router, pictures.router, solved.router, stop.router, preferences_router, *rooms]
 
 
-def _workers(processes: int, for_class: bool) -> Workers:
+def _workers(processes: int, for_class: bool, link: ClusterLink | None) -> Workers:
     """Return a pool of workers. In a class no visitor can have more than half of them."""
-    return Workers(processes, processes // 2 if for_class else None)
+    return Workers(processes, processes // 2 if for_class else None, link=link)
 
 
 def _ignore_unreadable_messages() -> None:

@@ -10,12 +10,17 @@ import threading
 import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
+from plyground.cluster.worker_pool import AUTO, LOCAL, Place
+from plyground.cluster.worker_pool import on as place_on
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
 from plyground.web.server.fast_import import fast_import
 from plyground.web.workers.forkserver import context
+
+if TYPE_CHECKING:
+    from plyground.web.workers.cluster_link import ClusterLink
 
 
 class ServerLinks(NamedTuple):
@@ -39,6 +44,7 @@ def serve(
     bots: Sequence[str] = (),
     puzzles: Sequence[str] = (),
     embedders: Sequence[str] = (),
+    on: Place | str = LOCAL,
 ) -> None:
     """Serve the page until the program is stopped. Port 0 takes any free port.
 
@@ -47,16 +53,19 @@ def serve(
     visitors' work is kept.
     ``class_code`` is the code that other computers are asked for. ``proxies`` names the proxies whose headers are
     trusted, ``bots`` the files of bots that play on the page, ``puzzles`` files of puzzles. ``embedders``
-    names the sites that can embed pages. Raise :class:`PlygroundError` if an option is wrong.
+    names the sites that can embed pages. Searches run at the place ``on``. Raise :class:`PlygroundError` if an option
+    is wrong, and :class:`ClusterError` for a cluster that cannot be used.
     """
     from plyground.web.access import AccessPolicy, check_class_code, proxy_addresses  # imports Starlette
 
+    place = place_on(on)
     origins = [_origin(site) for site in embedders]
     code = check_class_code(class_code, host, proxies)
     trusted = proxy_addresses(proxies)
     listening = _listen(host, port)
     print(_("plyground is starting ..."), flush=True)
     context()  # the workers get ready beside this process
+    link = None if place.name == LOCAL else _link(place)
     if lessons is not None:
         from plyground.teaching.lessons.course import check_folder  # imports the searches
 
@@ -66,6 +75,8 @@ def serve(
         from plyground.web.pages.classroom.entrance import teacher_link
         from plyground.web.server import application  # imports NiceGUI
 
+    if link is not None and not _reached(link, place):
+        link = None
     store = LazyStore(work or default_path())
     policy = AccessPolicy(code, store.secret())
     served = listening.getsockname()[1]
@@ -82,7 +93,7 @@ def serve(
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, interrupt)
-    application.run(listening, opened, store, policy, class_url, lessons, trusted, bots, puzzles, origins)
+    application.run(listening, opened, store, policy, class_url, lessons, trusted, bots, puzzles, origins, link)
 
 
 def reached_at(host: str) -> str:
@@ -96,6 +107,27 @@ def reached_at(host: str) -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return socket.gethostname()
+
+
+def _link(place: Place) -> ClusterLink:
+    """Return a link to a cluster, which is being reached."""
+    from plyground.web.workers.cluster_link import ClusterLink
+    from plyground.web.workers.node_worker import PageWorkerMaker  # imports the searches
+
+    return ClusterLink(place, PageWorkerMaker)
+
+
+def _reached(link: ClusterLink, place: Place) -> bool:
+    """Wait for a cluster. Return False if ``place`` is satisfied with this machine and there is no cluster."""
+    from plyground.cluster.ray_connection import NoCluster
+
+    try:
+        link.demand()
+    except NoCluster:
+        if place.name != AUTO:
+            raise
+        return False
+    return True
 
 
 def _origin(site: str) -> str:

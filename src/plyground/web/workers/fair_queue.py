@@ -67,6 +67,13 @@ class FairQueue:
         self._left: dict[str, float] = {}  # time of the last ticket that was left, by network
         self._lock = threading.Lock()
 
+    def resize(self, places: int, share: int) -> None:
+        """Change the number of places, and of those for one visitor. Any thread may call this."""
+        with self._lock:
+            self._free += places - self._places
+            self._places, self._share = places, share
+            self._call()
+
     def join(self, visitor: str, network: str = "") -> QueueTicket:
         """Return a ticket for a visitor in a network. Raise :class:`QueueFull` if there are too many."""
         with self._lock:
@@ -115,7 +122,7 @@ class FairQueue:
             return _sooner(sizes, list(self._waiting).index(ticket.network), place)
 
     def _call(self) -> None:
-        while self._free:
+        while self._free > 0:  # fewer than none, while more are called than there are places now
             ticket = next((theirs[0] for theirs in self._heads() if self._may_run(theirs[0])), None)
             if ticket is None:
                 return

@@ -25,6 +25,7 @@ from plyground.i18n import Sentence, _, _n
 from plyground.isolation.call_site import CallSiteFile, endless
 from plyground.players import PLAYERS, bot_file
 from plyground.searches.tally import STOP, VISITS, Tally
+from plyground.web.workers.cluster_link import ClusterLink
 from plyground.web.workers.fair_queue import FairQueue, QueueFull, QueueTicket
 from plyground.web.workers.forkserver import context
 from plyground.web.workers.progress_slot import SLOT_BYTES
@@ -58,6 +59,8 @@ POLL_INTERVAL_S = 0.1
 """Seconds between two checks of a job."""
 QUEUE_RETRY_S, QUEUE_TIMEOUT_S = 1.0, 120.0
 """Seconds between two attempts to join a full queue, and seconds after which the visitor is refused."""
+MAX_CLUSTER_PLACES = 256
+"""Most jobs on a cluster at once."""
 KILL_AFTER_S = 30.0
 """Seconds after which a process is killed if its job does not stop when told to."""
 
@@ -146,24 +149,41 @@ class Worker:
 class Workers:
     """A pool that runs jobs in at most ``count`` processes, started when needed; at most ``share`` at once for one
     visitor.
+
+    With a ``link``, jobs run on its cluster, as many at once as that has workers. While the cluster is lost, they run
+    in processes here.
     """
 
-    def __init__(self, count: int, share: int | None = None, room: int = MAX_JOBS) -> None:
+    def __init__(
+        self, count: int, share: int | None = None, room: int = MAX_JOBS, link: ClusterLink | None = None
+    ) -> None:
         self.count = count
-        self._queue = FairQueue(count, share or count, MAX_JOBS_PER_VISITOR, room)
-        started = context()
+        self._share = share or count
+        self._queue = FairQueue(count, self._share, MAX_JOBS_PER_VISITOR, room)
+        self._link = link
+        started, most = context(), count if link is None else max(count, MAX_CLUSTER_PLACES)
         shared = self._shared = SharedMemory(
-            started.RawArray(ctypes.c_longlong, count * COUNTS),
-            started.RawArray(ctypes.c_char, count * SLOT_BYTES),
+            started.RawArray(ctypes.c_longlong, most * COUNTS),
+            started.RawArray(ctypes.c_char, most * SLOT_BYTES),
         )
-        self._workers = tuple(Worker(number, started, shared) for number in range(count))
-        self._idle = list(self._workers)
+        self._workers = tuple(Worker(number, started, shared) for number in range(most))
+        self._idle = list(range(most))
         self._closed = False
+        if link is not None:
+            link.watch_size(self._resize)
 
     def begin(self) -> None:
-        """Start the processes in the background, so that nobody waits for them."""
-        for worker in self._workers:
-            worker.begin()
+        """Start the processes in the background, so that nobody waits for them. With a cluster, they start when they are
+        needed.
+        """
+        if self._link is None:
+            for worker in self._workers:
+                worker.begin()
+
+    def _resize(self, relayed: int) -> None:
+        """Let as many jobs run as the cluster has workers; without any, as many as there are processes here."""
+        places = min(relayed, MAX_CLUSTER_PLACES) or self.count
+        self._queue.resize(places, max(1, places * self._share // self.count))
 
     async def run(
         self,
@@ -228,7 +248,7 @@ class Workers:
             if worker is not None:
                 if done is not None and not done.cancelled() and isinstance(done.exception(), MemorySpent):
                     worker.end()
-                self._idle.append(worker)
+                self._idle.append(worker.number)
             self._queue.leave(ticket)
 
         try:
@@ -237,12 +257,19 @@ class Workers:
                 before = self._queue.before(ticket)
                 stops = watch(JobStatus(0, _place(before))) or stops
                 await ticket.wait(POLL_INTERVAL_S * (1 + before))  # visitors far behind look less often: they are many
-            worker = self._idle.pop()
+            number = min(self._idle)  # few processes start here after a cluster is lost
+            self._idle.remove(number)
+            worker = self._workers[number]
             counts, slot = self._shared.counts(worker.number), self._shared.slot(worker.number)
             counts[:] = memoryview(bytes(counts.nbytes)).cast("q")
             counts[STOP] = stops or self._closed
             slot.clear()
-            future: Future[Answer] = await worker.submit(watch, work, worker.number, job, arguments, options)
+            link = self._link if self._link is not None and self._link.workers else None
+            future: Future[Answer]
+            if link is not None:
+                future = link.submit(job, arguments, options, counts, slot)
+            else:
+                future = await worker.submit(watch, work, number, job, arguments, options)
         except BaseException:  # cancelled while it waited, or the process has ended
             leave()
             raise
@@ -258,7 +285,7 @@ class Workers:
                 if enough or time.monotonic() > deadline:
                     counts[STOP] = 1
                     kill_at = min(kill_at, time.monotonic() + KILL_AFTER_S)
-                if fault := worker.stalled():
+                if link is None and (fault := worker.stalled()):
                     worker.kill()
                     await asyncio.gather(answer, return_exceptions=True)
                     worker.end()
