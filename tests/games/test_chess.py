@@ -64,7 +64,8 @@ def test_another_program_agrees_on_every_ply(number: int, chance: Any) -> None:
     known, board = game(f"chess:start={number}"), start_board(number)
     notation, position = known.notation, known.start
     for _ply in range(80):
-        assert notation.parse(board.fen()) == position == notation.parse(notation.format(position))
+        fen = board.fen(en_passant="xfen")  # here, too, a pawn that is pinned keeps its cell en passant
+        assert notation.parse(fen) == position == notation.parse(notation.format(position))
         assert board.is_check() == position.is_check()
         if position.is_over():
             assert board.is_game_over() or board.halfmove_clock >= 100
