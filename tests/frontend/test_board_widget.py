@@ -209,13 +209,18 @@ def test_pig_shows_a_die_and_the_points_of_each_side(boards: Callable[..., Board
     expect(board.page.locator(".tally")).to_have_text(["0", "0 + 3"])
 
 
-def test_signs_take_the_place_of_materials_where_they_are_wanted(boards: Callable[..., Board]) -> None:
+def test_signs_stand_out_on_plain_boards_whose_stones_keep_their_colours(boards: Callable[..., Board]) -> None:
     board = boards("othello")
-    fill = "disc => getComputedStyle(disc).fill"
-    disc = board.cell(27).locator(".disc")
-    assert disc.evaluate(fill) == "rgb(247, 244, 234)"
+    disc, sign = (board.cell(27).locator(part) for part in (".disc", ".sign"))
+
+    def look() -> tuple[str, float]:
+        drawn = "drawn => getComputedStyle(drawn)"
+        return disc.evaluate(f"{drawn}.fill"), float(sign.evaluate(f"{drawn}.opacity"))
+
+    white = "rgb(247, 244, 234)"
+    assert look() == (white, 0.32)
     board.page.evaluate("document.documentElement.dataset.board = 'signs'")
-    assert disc.evaluate(fill) == "rgb(213, 94, 0)"
+    assert look() == (white, 0.75)
     board.page.evaluate("delete document.documentElement.dataset.board")
     board.page.emulate_media(media="print")
-    assert disc.evaluate(fill) == "rgb(213, 94, 0)"
+    assert look() == (white, 0.75)
