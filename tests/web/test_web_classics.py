@@ -56,12 +56,14 @@ def test_a_game_is_ended_by_mouse_touch_and_keyboard(visit: Visit, name: str) ->
         for number in cells:
             way(page, number)
         if name == "go":
-            for _side in range(2):
+            for side in ("Black", "White"):  # a second press on the same position would be no second pass
+                expect(status(page)).to_have_text(f"{side} to move")
                 page.get_by_role("button", name="pass", exact=True).click()
         expect(status(page)).to_have_text(result)
         expect(page.locator(".ending")).to_be_visible()
-        for _move in range(3 if name == "go" else 1):
+        for back in ("White", "Black", "White") if name == "go" else ("",):
             press(page, "Undo")
+            expect(status(page)).to_have_text(re.compile(f"{back} to move" if back else "Your move|to move"))
         expect(page.locator(".ending")).to_be_hidden()
 
 
