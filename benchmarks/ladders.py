@@ -85,7 +85,7 @@ SLOPED = (
 """Candidates for games with a long scale, in which a little noise costs much."""
 SHALLOW = (
     "random",
-    *(f"depth-limited:depth=1,noise={noise}" for noise in (1000, 500, 300, 200, 100, 50, 20)),
+    *(f"depth-limited:depth=1,noise={noise}" for noise in (1000, 500, 300, 200, 100, 70, 50, 40, 30, 20, 10)),
     "depth-limited:depth=1,ties=random",
     *(f"engine:nodes={nodes},megabytes=4" for nodes in (300, 1000, 3000, 6000, 20_000)),
 )

@@ -9,10 +9,8 @@ from itertools import combinations
 import pytest
 
 from plyground import game
-from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
 from plyground.errors import FileError, SpecError
-from plyground.searches import new_tally
 from plyground.tournaments.adjudication import Adjudication, Adjudicator
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.openings import Openings, after
@@ -210,14 +208,44 @@ def test_games_are_adjudicated_by_the_rules_that_were_given():
         Adjudication.parse("shortest=3")
 
 
-def test_endings_get_exact_values_after_earlier_positions_were_too_large():
-    match, chance = Match(game("othello")), random.Random(3)
+OTHELLO = game("othello")
+
+
+def positions_of_a_random_game(seed):
+    match, chance = Match(OTHELLO), random.Random(seed)
     while not match.outcome:
         match = match.play(chance.choice(list(match.position.moves())))
-    last = match.positions[-2]
-    oracle(match.game, new_tally())[last]  # compiles the solver
-    values = ExactValues(match.game, seconds=0.3)
-    found = [values.result(position, ply) for ply, position in enumerate(match.positions)]
+    return match.positions
+
+
+def test_endings_get_exact_values_in_games_too_large_at_their_start():
+    positions = positions_of_a_random_game(3)
+    last = positions[-2]
+    values = ExactValues(OTHELLO, visits=20_000)
+    found = [values.result(position, ply) for ply, position in enumerate(positions)]
     children = [last.play(move) for move in last.moves()]
     assert found[:8] == [None] * 8
-    assert found[-2:] == [max(last.turn(child) * child.utility() for child in children), match.position.utility()]
+    assert found[-2:] == [max(last.turn(child) * child.utility() for child in children), positions[-1].utility()]
+
+
+def test_an_exact_value_does_not_depend_on_what_was_asked_before():
+    """With this limit some of the positions are solved and some are not. Most are solved faster after later ones."""
+    asked = [(position, ply) for seed in (3, 4) for ply, position in enumerate(positions_of_a_random_game(seed))][40:]
+    alone = [ExactValues(OTHELLO, visits=3_000).result(*each) for each in asked]
+    assert {value is None for value in alone} == {True, False}
+    for order in (asked, asked[::-1]):
+        values = ExactValues(OTHELLO, visits=3_000)
+        assert {each: values.result(*each) for each in order} == dict(zip(asked, alone, strict=True))
+
+
+def test_an_opening_is_the_same_whatever_was_chosen_before():
+    openings, resumed = (Openings.parse("balanced:plies=24", game("connect_four"), seed=5) for _time in range(2))
+    chosen = [openings[number] for number in range(4)]
+    assert [resumed[number] for number in (3, 1)] == [chosen[3], chosen[1]]
+    assert {opening.value for opening in chosen} == {0}
+    assert len({opening.moves for opening in chosen}) == 4
+
+
+def test_a_game_too_large_for_any_table_has_no_exact_values():
+    draughts = game("international_draughts")
+    assert ExactValues(draughts).result(draughts.start, 0) is None

@@ -357,7 +357,7 @@ def test_a_tournament_that_is_killed_thirty_times_goes_on(tmp_path, undisturbed)
 
 def test_ctrl_c_ends_cleanly(tmp_path):
     path = tmp_path / "cup.db"
-    program = started("tictactoe", "random", "greedy", "--games-per-pair", "100000", "-o", str(path))
+    program = started("tictactoe", "random", "greedy", "--games-per-pair", "10000", "-o", str(path))
     try:
         wait_for_games(3, program, path)
         program.send_signal(signal.SIGINT)

@@ -1,62 +1,125 @@
-"""Exact values of positions, used for openings, adjudication and counting moves that lose value."""
+"""Exact values of positions, used for openings, adjudication and counting moves that lose value.
+
+All limits are numbers of positions. So a value depends on its position and ply alone: a busy machine finds the same
+values as an idle one, and a resumed tournament the same as one that was never stopped.
+"""
 
 from __future__ import annotations
 
+import random
 import threading
+from functools import cached_property
+from importlib.util import find_spec
 from typing import Any
 
-from plyground.arena.game_review import oracle
+from plyground.arena.game_review import oracle, solved_whole
 from plyground.core.game import Game
 from plyground.core.position import Demand
-from plyground.errors import PlygroundError
+from plyground.errors import PlygroundError, RulesError
 from plyground.searches import new_tally
-from plyground.searches.limit import deadline
+from plyground.searches.tally import STOP
+from plyground.solve.proven import Proven
+from plyground.solve.retrograde import countable
 
-PATIENCE_S = 10.0
-"""Seconds in which a position must be solved."""
-MAX_FAILURES = 2
-"""Positions in a row that may fail to be solved in time before only later positions of a game are tried."""
+MAX_VISITS = 2_000_000
+"""Positions that the solver visits for one value at most: about a second."""
+PLAIN_PART = 50
+"""Divisor of the visits of a solver that is not compiled: it is so many times slower."""
+MAX_TABLE_POSITIONS = 1 << 24
+"""Positions of the largest table that is solved for a value: some seconds."""
+MEGABYTES = 4
+"""Megabytes of the solver's table. It is new for each position, so a small one is faster."""
+PROBES = 2
+"""Random positions of a ply that must be solved before positions of that ply are tried."""
 
 
 class ExactValues:
-    """The results of best play from positions of a game, if they are found in time. Threads may share it.
+    """The results of best play from positions of a game, if they are found within the limits. Threads may share it.
 
-    Later positions are easier to solve. So after failures only positions of a later ply are tried: a game that is too
-    large costs some minutes in all, and its endings still have values.
+    Later positions are easier to solve. So the solver tries positions of a ply only if it solves random positions of
+    about that ply: a game that is too large costs little, and its endings still have values.
     """
 
-    def __init__(self, game: Game, seconds: float = PATIENCE_S) -> None:
+    def __init__(self, game: Game, visits: int = MAX_VISITS) -> None:
         self._game = game
-        self._seconds = seconds
+        self._visits = visits
         self._known: dict[Any, int | None] = {}
+        self._tried: dict[int, bool] = {}  # by stage
         self._lock = threading.Lock()
-        self._has_values = not game.demands & (Demand.CHANCE | Demand.PLAYERS | Demand.HIDDEN)
-        self._failures = 0  # in a row
-        self._first_ply = 0  # of the positions that are tried
+        self._has_values = not game.demands & (Demand.CHANCE | Demand.PLAYERS | Demand.HIDDEN) and _is_solvable(game)
+        self._is_native = find_spec("llvmlite") is not None
 
     def result(self, position: Any, ply: int) -> int | None:
-        """Return the utility of best play for the side to move after ``ply`` plies; None if it is not found in time."""
+        """Return the utility of best play for the side to move after ``ply`` plies; None if it is not found."""
         with self._lock:
-            if position not in self._known and self._has_values and ply >= self._first_ply:
+            if not self._has_values:
+                return None
+            if position.is_over():
+                return int(position.utility())
+            if not self._is_tried(ply):
+                return None
+            if position not in self._known:
                 self._known[position] = self._solve(position)
-                self._learn(ply, is_solved=self._known[position] is not None)
-            return self._known.get(position)
+            return self._known[position]
 
-    def _learn(self, ply: int, *, is_solved: bool) -> None:
-        """Decide from which ply on positions are tried."""
-        if is_solved:
-            self._failures = 0
-            return
-        self._failures += 1
-        if self._failures == MAX_FAILURES:
-            self._failures, self._first_ply = 0, ply + 1 + ply // 4
+    def _is_tried(self, ply: int) -> bool:
+        """Return True if positions after ``ply`` plies are worth trying."""
+        if self._has_table:
+            return True
+        stage = _stage(ply)
+        if stage not in self._tried:
+            probes = (self._random_position(stage, seed) for seed in range(PROBES))
+            self._tried[stage] = all(each.is_over() or self._solve(each) is not None for each in probes)
+        return self._tried[stage]
+
+    @cached_property
+    def _has_table(self) -> bool:
+        """True for a game whose values are looked up in tables, which are solved once."""
+        return self._game.solved_ending is not None or solved_whole(self._game)
+
+    def _random_position(self, plies: int, seed: int) -> Any:
+        """Return a position after so many random moves, or the end of the game before."""
+        chance, position = random.Random(f"{plies} {seed}"), self._game.start
+        for _ply in range(plies):
+            if position.is_over():
+                break
+            position = position.play(chance.choice(list(position.moves())))
+        return position
 
     def _solve(self, position: Any) -> int | None:
-        if position.is_over():
-            return int(position.utility())
-        tally = new_tally()
         try:
-            with deadline(self._seconds, tally.counts):
-                return int(oracle(self._game, tally)[position].utility)
+            return self._by_table(position) if self._has_table else self._by_solver(position)
         except PlygroundError:
             return None
+
+    def _by_table(self, position: Any) -> int | None:
+        """Return the value in a table; None if there is none, or if it would be too large."""
+        ending = self._game.solved_ending
+        table = self._game.start if ending is None else ending(position)
+        if table is None or table.period() > MAX_TABLE_POSITIONS:
+            return None
+        return int(oracle(self._game, new_tally())[position].utility)
+
+    def _by_solver(self, position: Any) -> int:
+        """Return the proven value. The solver begins anew, as its visits would depend on earlier positions else."""
+        tally = new_tally()
+        try:
+            proven = Proven(self._game.start, tally, native=self._is_native, megabytes=MEGABYTES)
+        except RulesError:  # a board of more than 64 cells, for instance: the end of its games can still be proven
+            self._is_native = False
+            proven = Proven(self._game.start, tally, native=False, megabytes=MEGABYTES)
+        tally.counts[STOP] = self._visits if self._is_native else max(1, self._visits // PLAIN_PART)
+        return int(proven[position].utility)
+
+
+def _is_solvable(game: Game) -> bool:
+    """Return False for a game with repetition whose positions have no numbers: it has no table, and no proof ends."""
+    return game.solved_ending is not None or not game.facts.loops or countable(game.start)
+
+
+def _stage(ply: int) -> int:
+    """Return the last of the plies 0, 1, 2, 3, 4, 6, 8, 11, 14, 18, ... that is not after ``ply``."""
+    stage = 0
+    while (later := stage + 1 + stage // 4) <= ply:
+        stage = later
+    return stage

@@ -15,6 +15,7 @@ from plyground.core.spec import Spec
 from plyground.errors import FileError, PlygroundError, SearchError, SpecError
 from plyground.i18n import _
 from plyground.players import player
+from plyground.players.player import Thought
 from plyground.tournaments.exact_values import ExactValues
 
 KINDS = ("none", "random", "all", "file", "balanced")
@@ -23,10 +24,8 @@ MAX_POSITIONS = 100_000
 """Most positions of ``all:plies=N``."""
 MAX_TRIES = 2000
 """Random openings that are tried until one is balanced."""
-EXACT_S = 2.0
-"""Seconds in which a random opening must be solved to be balanced by its exact value; other openings get half of it."""
 JUDGE = "engine:nodes=20000"
-"""The bot that evaluates openings if no exact value is found in time."""
+"""The bot that evaluates openings without an exact value."""
 
 
 class Opening(NamedTuple):
@@ -91,7 +90,7 @@ class Openings:
     @cached_property
     def values(self) -> ExactValues:
         """The exact values of openings, as far as they are known."""
-        return ExactValues(self.game, EXACT_S if self.kind == "balanced" else EXACT_S / 2)
+        return ExactValues(self.game)
 
 
 def _random(game: Game, plies: int, seed: str, margin: int | None, values: ExactValues) -> Opening:
@@ -116,12 +115,12 @@ def _lead(game: Game, opening: Opening, match: Match) -> float:
     """
     if opening.value is not None:
         return abs(opening.value)
-    value = player(JUDGE, game).choose(match.position).value
+    value = player(JUDGE, game).choose(match.position, Thought(is_one_of_many=True)).value  # compiled, without a clock
     return float("inf") if value is None else abs(value)
 
 
 def _judged(opening: Opening, match: Match, values: ExactValues) -> Opening:
-    """Return the opening with its exact value if it is found in time."""
+    """Return the opening with its exact value if it is found."""
     value = values.result(match.position, match.ply)
     if value is None:
         return opening

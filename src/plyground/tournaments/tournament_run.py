@@ -240,9 +240,7 @@ class Tournament:
         return RecordedOpening(number, opening.position, after(self.game, opening).words, opening.value)
 
     def _opening(self, recorded: RecordedOpening) -> Opening:
-        """Return the stored opening. It cannot be made again from the seed, because balancing depends on the available
-        time.
-        """
+        """Return the stored opening. A file of openings may have changed since, and choosing balanced ones takes time."""
         begun = Match(from_position(self.game, Opening(position=recorded.position)))
         for word in recorded.moves:
             begun = begun.play(begun.game.notation.parse_move(begun.position, word))
