@@ -92,7 +92,7 @@ SHALLOW = (
 """Candidates for games in which alpha-beta is slow from the second ply on."""
 OF_CHANCE = (
     "random",
-    *(f"expectiminimax:depth=1,noise={noise}" for noise in (1000, 500, 300, 200, 150, 100, 70, 50, 30, 20)),
+    *(f"expectiminimax:depth=1,noise={noise}" for noise in (1000, 500, 300, 200, 150, 100, 70, 50, 40, 30, 20, 10)),
     "expectiminimax:depth=1",
 )
 """Candidates for games of chance."""
