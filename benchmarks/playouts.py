@@ -8,9 +8,9 @@ from benchmarks.limit import limit
 from benchmarks.peers import peer
 from benchmarks.race import Contender, Work, allowed, on_cpu
 from plyground import game
+from plyground.core.random_numbers import new_chance
 from plyground.searches.algorithms.mcts import play_out
 from plyground.searches.mcts_tree import new_tree
-from plyground.searches.rng import new_chance
 from plyground.searches.tally import COUNTS, VISITS, row
 from plyground.searches.tree_trace import Count
 from plyground.searches.twin import twin

@@ -14,7 +14,7 @@ sys.path[:0] = [str(Path(__file__).parent.parent / "tests" / "support")]
 from rule_texts import RuleText, arguments_for, difference  # noqa: E402
 from set_texts import SetText, set_arguments  # noqa: E402
 
-from plyground.native.compilation import Options  # noqa: E402
+from plyground.native.options import Options  # noqa: E402
 
 RUNS = 60
 _numbers = count()

@@ -12,6 +12,7 @@ import pytest
 
 from plyground import game
 from plyground.core.game import Game
+from plyground.core.random_numbers import new_chance
 from plyground.engines.client import Client
 from plyground.engines.config import EngineConfig
 from plyground.engines.connect import connect
@@ -19,7 +20,6 @@ from plyground.engines.gtp import GtpClient
 from plyground.searches import uct
 from plyground.searches.limit import Limit
 from plyground.searches.mcts_tree import new_tree
-from plyground.searches.rng import new_chance
 from plyground.searches.tally import row
 from plyground.serving import EngineSession
 from plyground.serving.gtp_server import GtpServer

@@ -16,13 +16,13 @@ from paths import DATA
 from plyground import game
 from plyground.arena.match import Match
 from plyground.core.position import MAX_CHOICES
+from plyground.core.random_numbers import new_chance
 from plyground.errors import MoveError, PositionError, SpecError
 from plyground.games.go.go_game import handicap_points
 from plyground.games.go.go_notation import GoNotation
 from plyground.games.go.go_rules import go, past_length
 from plyground.native.compiler import compiled
 from plyground.searches import new_tally
-from plyground.searches.rng import new_chance
 from plyground.searches.tally import row
 from plyground.searches.twin import native, twin
 from plyground.solve.exact import exact

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from program import ENVIRONMENT, agrees
 from program import run as plyground
 
-from plyground.native import cache
 from plyground.native.compiler import compiled
+from plyground.native.object_code import cache
 
 NOBODY = 65534
 

@@ -17,11 +17,12 @@ from random_trees import CONVENTIONS
 
 from plyground import RulesError, SearchError, SearchStopped, SearchTooDeep, game, rules, search, setting
 from plyground.core.position import helper
-from plyground.native.compilation import Options
-from plyground.native.compiler import compiled, llvm_text
-from plyground.native.fingerprint import Text
-from plyground.native.machine import merge_equal_calls, target_machine
-from plyground.native.source import seldom
+from plyground.native.code_generation import llvm_text
+from plyground.native.compiler import compiled
+from plyground.native.object_code.fingerprint import Text
+from plyground.native.object_code.machine import merge_equal_calls, target_machine
+from plyground.native.options import Options
+from plyground.native.text.source import seldom
 from plyground.searches import algorithm
 from plyground.searches.scores import NAMES
 from plyground.searches.tally import STOP, new_tally
@@ -337,8 +338,9 @@ PROGRAM = """
 import sys
 sys.path.insert(0, {folder!r})
 from race import Race
-from plyground.native.compilation import Options
-from plyground.native.compiler import compiled, llvm_text
+from plyground.native.options import Options
+from plyground.native.code_generation import llvm_text
+from plyground.native.compiler import compiled
 
 def visits(position):
     number = 1

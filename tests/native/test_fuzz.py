@@ -7,7 +7,7 @@ from rule_texts import RuleText, difference
 from samples import sample
 from set_texts import SetText, set_arguments
 
-from plyground.native.compilation import Options
+from plyground.native.options import Options
 
 TEXTS = 200
 SET_TEXTS = 120

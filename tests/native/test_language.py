@@ -13,8 +13,8 @@ from plyground.core.position import helper, rules
 from plyground.errors import RulesError
 from plyground.native import compiler
 from plyground.native.arguments import remember_wide_fields, wide_fields
-from plyground.native.compilation import Options
 from plyground.native.compiler import Twin, compiled
+from plyground.native.options import Options
 
 TABLE = ((1, 2, 3), (4, 5, 6), (7, 8, 900))
 RAGGED = ((1,), (2, 3), (4, 5, 6))

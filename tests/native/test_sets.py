@@ -9,8 +9,8 @@ import pytest
 
 from plyground.core.bits import count, highest, put, shift_right
 from plyground.core.position import rules
-from plyground.native.compilation import Options
 from plyground.native.compiler import Twin
+from plyground.native.options import Options
 
 
 @rules

@@ -13,9 +13,9 @@ from standalone_program import ARM64, ARM64_COMPILER, ARM64_EMULATOR, missing, o
 
 from plyground.core.position import Demand
 from plyground.games import GAMES, game
-from plyground.native.compilation import Options
-from plyground.native.compiler import _options
-from plyground.native.machine import host_triple
+from plyground.native.object_code.machine import host_triple
+from plyground.native.options import Options
+from plyground.native.widths import options_for
 from plyground.templates import mark, move, take
 
 ON_ARM64: dict[str, Any] = {"target": ARM64, "compiler": ARM64_COMPILER, "runner": [ARM64_EMULATOR]}
@@ -55,7 +55,7 @@ def tours(start: Any) -> tuple[list[tuple[Any, int]], Options]:
             break
         position = position.play(chance.choice(list(position.moves())))
         calls.append((position, 1))
-    return calls, _options(calls[0])
+    return calls, options_for(calls[0])
 
 
 def compare_tour(name: str, folder: Path, how: dict[str, Any]) -> None:
@@ -69,7 +69,7 @@ def compare_texts(seeds: range, folder: Path, how: dict[str, Any]) -> None:
         chance = random.Random(seed)
         calls = [arguments_for(scope, chance) for _call in range(6)]
         first = scope["G"](), 1, 1
-        found = outcomes(scope["run"], [first, *calls], folder, options=_options(first), **how)[1:]
+        found = outcomes(scope["run"], [first, *calls], folder, options=options_for(first), **how)[1:]
         for call, own in zip(calls, found, strict=True):
             assert agree(outcome(scope["run"], call), own), (seed, call)
 

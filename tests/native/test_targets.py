@@ -13,9 +13,10 @@ from samples import sample
 from plyground import setting
 from plyground.core.position import MAX
 from plyground.games.loading import load
-from plyground.native.compilation import Options
-from plyground.native.compiler import _options, llvm_text
-from plyground.native.machine import optimized, target_machine
+from plyground.native.code_generation import llvm_text
+from plyground.native.object_code.machine import optimized, target_machine
+from plyground.native.options import Options
+from plyground.native.widths import options_for
 from plyground.searches.registry import algorithm
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import new_tally
@@ -38,7 +39,7 @@ def search_text(name: str) -> str:
         setting(depth=3),
         new_tally(),
     )
-    return llvm_text(known, examples, _options(examples))[0]
+    return llvm_text(known, examples, options_for(examples))[0]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from plyground import game
 from plyground.core.bits import WORD
-from plyground.searches.rng import Chance, new_chance
+from plyground.core.random_numbers import Chance, new_chance
 
 
 @pytest.mark.parametrize(

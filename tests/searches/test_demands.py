@@ -21,6 +21,7 @@ from plyground.cli.console import Console
 from plyground.core.bits import count, put
 from plyground.core.game import Facts, Game
 from plyground.core.position import CHANCE, Demand, ratio, rules
+from plyground.core.random_numbers import new_chance
 from plyground.i18n import _
 from plyground.players import players_of
 from plyground.players.table_player import solution
@@ -28,7 +29,6 @@ from plyground.presentation.default_players import opponent
 from plyground.presentation.spans import plain
 from plyground.searches import Limit, deepen, new_tally
 from plyground.searches.registry import usual
-from plyground.searches.rng import new_chance
 from plyground.solve import forward, retrograde
 from plyground.solve.count import count_games
 

@@ -15,11 +15,11 @@ from random_trees import minimax_by_definition, root_of, trees
 
 from plyground import RulesError, SearchError, SearchStopped, game, rules, search
 from plyground.core.position import MAX
+from plyground.core.random_numbers import new_chance
 from plyground.errors import NoMoves
 from plyground.searches.algorithms.mcts import favourite, random_game
 from plyground.searches.mcts_tree import NODE, ROOT, Tree, children, new_tree, walk
 from plyground.searches.progress import Progress
-from plyground.searches.rng import new_chance
 from plyground.searches.tally import COUNTS, STOP, VISITS, new_tally, row
 from plyground.searches.tree_trace import Count
 from plyground.searches.uct import Estimate, uct

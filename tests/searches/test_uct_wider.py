@@ -13,13 +13,13 @@ import pytest
 from plyground import CHANCE, RulesError, SearchError, game, ratio, rules, search
 from plyground.core.bits import put
 from plyground.core.position import Demand
+from plyground.core.random_numbers import new_chance
 from plyground.errors import NoMoves
-from plyground.native.compilation import Options
 from plyground.native.compiler import Twin
+from plyground.native.options import Options
 from plyground.searches.algorithms.mcts import play_out
 from plyground.searches.chance_moves import drawn
 from plyground.searches.mcts_tree import NODE, ROOT, Tree, children, mean, new_tree
-from plyground.searches.rng import new_chance
 from plyground.searches.tally import new_tally
 from plyground.searches.tree_trace import Count
 from plyground.searches.uct import Estimate, uct

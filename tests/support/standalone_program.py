@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from plyground.native.arguments import Packer, reader, result_words, shape_of_example
-from plyground.native.compilation import Options
-from plyground.native.compiler import llvm_text, make
-from plyground.native.machine import optimized, target_machine
+from plyground.native.code_generation import llvm_text, make
+from plyground.native.object_code.machine import optimized, target_machine
+from plyground.native.options import Options
 
 ARM64 = "aarch64-unknown-linux-gnu"
 ARM64_COMPILER, ARM64_EMULATOR = "aarch64-linux-gnu-gcc", "qemu-aarch64"

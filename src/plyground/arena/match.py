@@ -16,10 +16,10 @@ from typing import Any
 from plyground.core.game import REPETITIONS, Game, Outcome
 from plyground.core.move_text import is_unsaid, next_move
 from plyground.core.position import Move
+from plyground.core.random_numbers import STEP, new_chance
 from plyground.errors import GameOver, MoveError, SpecError
 from plyground.i18n import Sentence, _, _n
 from plyground.searches.chance_moves import drawn
-from plyground.searches.rng import STEP, new_chance
 
 LONGEST_COMMENT = 280
 """Most characters of a comment on a move."""

@@ -40,17 +40,13 @@ def answers(position: Any, written: MutableSequence[int], room: int) -> int:
     place = 7
     if over:
         return place
+    end = answers_of_moves(position, written, place, room, 5)
+    place += 4
     for move in position.moves():
-        if place + 5 > room:
-            break
-        child = position.play(move)
-        written[place] = move
-        written[place + 1] = child.key()
-        written[place + 2] = position.turn(child)
-        written[place + 3] = position.promise(move)
-        written[place + 4] = 1 if position.is_noisy(move) else 0
-        place += 5
-    return place
+        if place < end:
+            written[place] = 1 if position.is_noisy(move) else 0
+            place += 5
+    return end
 
 
 def wider_answers(position: Any, written: MutableSequence[int], room: int) -> int:
@@ -64,15 +60,20 @@ def wider_answers(position: Any, written: MutableSequence[int], room: int) -> in
     place = 5
     if over:
         return place
+    return answers_of_moves(position, written, place, room, 4)
+
+
+def answers_of_moves(position: Any, written: MutableSequence[int], place: int, room: int, step: int) -> int:
+    """Write four answers about each move from ``place`` on, each ``step`` words behind the last. Return the place behind them."""
     for move in position.moves():
-        if place + 4 > room:
+        if place + step > room:
             break
         child = position.play(move)
         written[place] = move
         written[place + 1] = child.key()
         written[place + 2] = position.turn(child)
         written[place + 3] = position.promise(move)
-        place += 4
+        place += step
     return place
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from plyground.core.game import REPETITIONS, Game
+from plyground.core.random_numbers import new_chance
 from plyground.engines.client import Client, Info
 from plyground.engines.config import EngineConfig
 from plyground.engines.connect import connect
@@ -14,7 +15,6 @@ from plyground.errors import EngineError, EngineTimeout
 from plyground.i18n import Sentence, _, _n
 from plyground.searches.chance_moves import drawn
 from plyground.searches.limit import Limit
-from plyground.searches.rng import new_chance
 
 MAX_PLIES = 400
 """Plies of the game that the program plays against itself."""

@@ -15,12 +15,9 @@ from itertools import zip_longest
 from typing import Any
 
 from plyground.core.bits import WORD as WORD_MASK
-from plyground.native.compilation import Options
+from plyground.native.options import Options
 from plyground.native.shapes import (
-    F64,
     FLOAT,
-    I8,
-    I64,
     ROW_LENGTH,
     SET,
     SIGN,
@@ -40,8 +37,8 @@ Values = Callable[[Any, list[Any], list[Any]], None]
 """Appends the numbers of a value to one list, and what must live as long as they are used to another."""
 
 CELL_FORMATS = {8: "b", 16: "h", 32: "i", 64: "q"}
-ARRAY_TYPES = {"q": I64, "l": I64, "b": I8, "d": F64}
-"""The arrays that compiled code can change, by the code of their items."""
+ARRAY_CELLS = {"q": (64, False), "l": (64, False), "b": (8, False), "d": (64, True)}
+"""The arrays that compiled code can change, by the code of their items: bits of each, and True for floats."""
 
 
 class Unpassable(Exception):
@@ -57,9 +54,9 @@ def shape_of_example(value: Any, options: Options, fields: dict[Any, tuple[Shape
     """Return the shape of an argument. For each class of its positions, add the shapes of the fields to ``fields``."""
     if isinstance(value, (array, memoryview)):
         view = memoryview(value)
-        if view.format not in ARRAY_TYPES:
+        if view.format not in ARRAY_CELLS:
             raise Unpassable
-        return ArrayShape(ARRAY_TYPES[view.format])
+        return ArrayShape(*ARRAY_CELLS[view.format])
     if type(value) is tuple or hasattr(value, "_fields"):
         if is_handed_down(type(value)):
             return HandedShape(_laid_out(value, options, fields))

@@ -9,29 +9,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeAlias
+from typing import Any
 
-from llvmlite import ir
-
-Type: TypeAlias = Any
-"""A type of LLVM; llvmlite's classes have no types of their own."""
-
-
-class SetType(ir.IntType):  # type: ignore[misc]
-    """The LLVM type of a word that is read as a set of up to 64 cells: a number from 0 to 2**64 − 1."""
-
-    _instance_cache: ClassVar[dict[int, Any]] = {}
-
-
-class ResidueType(ir.IntType):  # type: ignore[misc]
-    """The LLVM type of a word of which only the lowest 64 bits are known, such as ``~cells`` or ``cells << 8``."""
-
-    _instance_cache: ClassVar[dict[int, Any]] = {}
-
-
-I1, I8, I32, I64 = (ir.IntType(bits) for bits in (1, 8, 32, 64))
-SET64, RESIDUE64 = SetType(64), ResidueType(64)  # both are i64 to LLVM, and equal to I64
-F64 = ir.DoubleType()
 WORD_BITS = 64
 SMALL_BITS = 32
 """Most bits of a part of a set that is a plain number: a difference of two is no set."""
@@ -44,53 +23,33 @@ ROW_LENGTH = 3
 class Shape:
     """The compiler's type of a value (base class)."""
 
-    def arguments(self) -> list[Type]:
-        """Return the LLVM types of the value as an argument."""
-        return []
-
-    def results(self) -> list[Type]:
-        """Return the LLVM types of the value as a result, without its rows."""
-        return self.arguments()
-
     def rows(self) -> list[RowShape]:
         """Return the shapes of the rows in a value; its caller has memory for them."""
         return []
 
     def words(self) -> int:
         """Return the number of words of the value in memory."""
-        return len(self.arguments())
+        return 1
 
 
 @dataclass(frozen=True)
 class WordShape(Shape):
     """A signed number of 64 bits, or a truth value."""
 
-    def arguments(self) -> list[Type]:
-        return [I64]
-
 
 @dataclass(frozen=True)
 class SetShape(Shape):
     """A set of up to 64 cells in one word: a number from 0 to 2**64 − 1."""
-
-    def arguments(self) -> list[Type]:
-        return [SET64]
 
 
 @dataclass(frozen=True)
 class ResidueShape(Shape):
     """The lowest 64 bits of a number: enough for ``&`` with a set, but not for ``>>`` or a comparison."""
 
-    def arguments(self) -> list[Type]:
-        return [RESIDUE64]
-
 
 @dataclass(frozen=True)
 class FloatShape(Shape):
     """A float."""
-
-    def arguments(self) -> list[Type]:
-        return [F64]
 
 
 @dataclass(frozen=True)
@@ -98,9 +57,6 @@ class WideShape(Shape):
     """A set of more than 64 cells: one number of so many bits, as it is in Python."""
 
     bits: int
-
-    def arguments(self) -> list[Type]:
-        return [ir.IntType(self.bits)]
 
     def words(self) -> int:
         return self.bits // WORD_BITS
@@ -119,17 +75,6 @@ class RowShape(Shape):
         """Return the number of numbers in the row."""
         return math.prod(self.dims)
 
-    @property
-    def cell(self) -> Type:
-        """The LLVM type of each number."""
-        return SET64 if self.sets else ir.IntType(self.bits)
-
-    def arguments(self) -> list[Type]:
-        return [self.cell.as_pointer()]
-
-    def results(self) -> list[Type]:
-        return []
-
     def rows(self) -> list[RowShape]:
         return [self]
 
@@ -144,12 +89,6 @@ class RecordShape(Shape):
     cls: Any
     parts: tuple[Shape, ...]
 
-    def arguments(self) -> list[Type]:
-        return [kind for part in self.parts for kind in part.arguments()]
-
-    def results(self) -> list[Type]:
-        return [kind for part in self.parts for kind in part.results()]
-
     def rows(self) -> list[RowShape]:
         return [row for part in self.parts for row in part.rows()]
 
@@ -163,26 +102,21 @@ class HandedShape(Shape):
 
     record: RecordShape
 
-    def arguments(self) -> list[Type]:
-        return [I64.as_pointer()]
-
 
 @dataclass(frozen=True)
 class ArrayShape(Shape):
     """An array that texts change in place: the address of its first number."""
 
-    cell: Type
-
-    def arguments(self) -> list[Type]:
-        return [self.cell.as_pointer()]
+    bits: int  # of each number
+    floats: bool = False  # its numbers are floats
 
 
 @dataclass(frozen=True)
 class StretchShape(Shape):
     """One row of a constant tuple of uneven rows: its address and its length."""
 
-    def arguments(self) -> list[Type]:
-        return [I64.as_pointer(), I64]
+    def words(self) -> int:
+        return 2
 
 
 @dataclass(frozen=True)
@@ -190,6 +124,9 @@ class KnownShape(Shape):
     """A value that is known while compiling: a function, a class, a constant tuple."""
 
     value: Any
+
+    def words(self) -> int:
+        return 0
 
 
 WORD, SET, RESIDUE, FLOAT = WordShape(), SetShape(), ResidueShape(), FloatShape()

@@ -15,7 +15,7 @@ from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.position import rules
 from plyground.core.random_game import random_game
-from plyground.searches.rng import Chance, new_chance
+from plyground.core.random_numbers import Chance, new_chance
 
 SAMPLED_GAMES, MAX_SAMPLED_PLIES = 30, 200
 """Random games and their greatest number of plies, from which the spread of an evaluation's values is estimated."""

@@ -17,13 +17,13 @@ from plyground.arena.game_review import oracle, solved_whole
 from plyground.core.contract import blaming_rules
 from plyground.core.game import Game
 from plyground.core.position import Demand, Move
+from plyground.core.random_numbers import STEP, Chance, new_chance
 from plyground.errors import SearchError
 from plyground.i18n import Sentence, _, _n
 from plyground.players.ending_tables import table_of
 from plyground.players.player import unheard
 from plyground.puzzles.puzzle import Answer, Puzzle, Verdict, position_key
 from plyground.searches.demands import refuse_demands
-from plyground.searches.rng import STEP, Chance, new_chance
 from plyground.searches.tally import STOP, VISITS, Tally, new_tally
 from plyground.solve import forward
 from plyground.solve.explore import ranked

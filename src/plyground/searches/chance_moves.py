@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.position import Move, helper
+from plyground.core.random_numbers import Chance
 from plyground.errors import NoMoves
-from plyground.searches.rng import Chance
 
 
 @helper

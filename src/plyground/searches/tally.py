@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from plyground.core.position import MAX, MAX_CHOICES, Move, rules
 from plyground.errors import SearchStopped, SearchTooDeep
-from plyground.native.source import seldom
+from plyground.native.text.source import seldom
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.threadless import HAS_THREADS, ClockedRow
 

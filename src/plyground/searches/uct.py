@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.position import MAX, AnyPosition, Demand, Move, titles
+from plyground.core.random_numbers import new_chance
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import _
 from plyground.searches.algorithms.mcts import play_out, sign
@@ -20,7 +21,6 @@ from plyground.searches.demands import refuse_demands
 from plyground.searches.limit import Limit
 from plyground.searches.mcts_tree import ROOT, Tree, children, mean, new_tree
 from plyground.searches.progress import Progress
-from plyground.searches.rng import new_chance
 from plyground.searches.slices import in_slices
 from plyground.searches.tally import MOST_MOVES, VISITS, Tally, new_tally
 from plyground.searches.tree_trace import Both, Count, Trace

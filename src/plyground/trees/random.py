@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from plyground.core.random_numbers import new_chance
 from plyground.errors import SpecError, TreeError
 from plyground.i18n import Number, _
-from plyground.searches.rng import new_chance
 from plyground.trees.flat import MAX_LEVELS, MAX_NODES, MAX_NUMBER
 from plyground.trees.tree import Tree
 

@@ -11,7 +11,7 @@ from plyground.cli.commands._parameters import AsJson
 from plyground.cli.terminal import say, say_json, say_table, shown
 from plyground.games import GAMES, game
 from plyground.i18n import Number, _, _n
-from plyground.native.cache import Twin, cache_folder, clear, kept
+from plyground.native.object_code.cache import Twin, cache_folder, clear, kept
 from plyground.searches import ALGORITHMS
 
 cache = typer.Typer()

@@ -6,10 +6,10 @@ B. Helmstetter (2003), Monte-Carlo Go Developments, which estimates the owner of
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from plyground.core.bits import count, lowest
+from plyground.core.random_numbers import new_chance
 from plyground.games.go.go_board import board
 
 PLAYOUTS = 60
@@ -19,28 +19,17 @@ DEAD_SHARE = 0.5
 SEED = 1
 
 
-class Dice:
-    """The random numbers of the games, by the method that the rules of random games ask for."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
-
-    def below(self, limit: int) -> int:
-        """Return a random number from 0 to ``limit`` − 1."""
-        return self._random.randrange(limit)
-
-
 def dead_stones(position: Any, width: int, height: int) -> int:
     """Return the stones of both sides that are dead. O(:data:`PLAYOUTS` · points²)."""
     chain, full = board(width, height).chain, board(width, height).full
-    dice, owned = Dice(SEED), dict.fromkeys(points_of(position.own | position.other), 0)  # by the side to move
+    chance, owned = new_chance(SEED), dict.fromkeys(points_of(position.own | position.other), 0)  # by the side to move
     for number in range(PLAYOUTS):
         begins = position.sketch()._replace(passes=0)
         if number % 2:
             begins = begins._replace(own=begins.other, other=begins.own)
         end, plies = begins, 0
         while not end.is_over():
-            end, plies = end.play(end.pick([], dice)), plies + 1
+            end, plies = end.play(end.pick([], chance)), plies + 1
         own = (end.own, end.other)[(plies + number) % 2]
         other = (end.own | end.other) & ~own
         empty = full & ~(own | other)

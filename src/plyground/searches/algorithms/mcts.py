@@ -11,10 +11,10 @@ import math
 from typing import Any
 
 from plyground.core.position import MAX, helper
+from plyground.core.random_numbers import Chance
 from plyground.errors import NoMoves
 from plyground.searches.chance_moves import random_move
 from plyground.searches.mcts_tree import ROOT, Tree
-from plyground.searches.rng import Chance
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.tally import MOST_MOVES
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.position import MAX, helper
+from plyground.core.random_numbers import Chance
 from plyground.searches.algorithms.mcts import expand, favourite, outcome
 from plyground.searches.chance_moves import random_move
 from plyground.searches.mcts_tree import ROOT, Tree
-from plyground.searches.rng import Chance
 from plyground.searches.scores import MAX_DEPTH
 
 

@@ -12,9 +12,9 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Any, NamedTuple, TypeAlias
 
+from plyground.core.random_numbers import Chance
 from plyground.i18n import Sentence, _
 from plyground.searches.registry import algorithm
-from plyground.searches.rng import Chance
 from plyground.teaching.exercises.answer_types import by_item, node_name
 from plyground.teaching.exercises.exercise import Answer, Change, Exercise, Graded, rightly
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS, Misconception, known_misconception

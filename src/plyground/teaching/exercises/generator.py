@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
 
+from plyground.core.random_numbers import Chance, new_chance
 from plyground.core.spec import canonical
 from plyground.errors import ExerciseError
 from plyground.i18n import _
 from plyground.searches.convention import AIMA, Convention
-from plyground.searches.rng import Chance, new_chance
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.find_mistake import misconception
 from plyground.teaching.exercises.kinds import kind as kind_named

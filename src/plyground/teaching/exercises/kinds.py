@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from plyground.core.random_numbers import Chance
 from plyground.core.spec import canonical
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _, _n
 from plyground.searches.registry import algorithm
-from plyground.searches.rng import Chance
 from plyground.searches.scores import INFINITY
 from plyground.teaching.exercises.answer_types import InOrder, OneNode, Skipped, Ticks, Values
 from plyground.teaching.exercises.exercise import Answer, Change, Exercise, ExerciseKind, inner_nodes, rightly

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.position import Move
+from plyground.core.random_numbers import Chance, new_chance
 from plyground.games.loading import sources
 from plyground.i18n import Sentence
-from plyground.searches.rng import Chance, new_chance
 from plyground.teaching.exercises.generator import seed_of
 from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.game_process import serve

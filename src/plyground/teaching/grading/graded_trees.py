@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plyground.core.position import CHANCE
+from plyground.core.random_numbers import Chance, new_chance
 from plyground.errors import ExerciseError
 from plyground.i18n import _
 from plyground.searches.convention import Convention
 from plyground.searches.registry import algorithm
-from plyground.searches.rng import Chance, new_chance
 from plyground.searches.setting import setting
 from plyground.teaching.exercises.generator import seed_of
 from plyground.teaching.exercises.working import SearchSetup

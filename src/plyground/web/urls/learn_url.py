@@ -13,10 +13,10 @@ from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
+from plyground.core.random_numbers import new_chance
 from plyground.errors import ExerciseError
 from plyground.i18n import _
 from plyground.searches.convention import convention
-from plyground.searches.rng import new_chance
 from plyground.teaching.exercises.exercise import Exercise
 from plyground.teaching.exercises.form_fields import Given
 from plyground.teaching.exercises.generator import new_exercise

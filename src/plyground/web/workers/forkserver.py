@@ -6,9 +6,14 @@ import multiprocessing
 import signal
 from typing import Any
 
+GAMES = (
+    "tictactoe", "mnk", "connect_four", "othello", "dame", "chess", "draughts.english_draughts", "draughts.international_draughts",
+    "dodgem", "breakthrough", "domineering", "go.go_game", "hexes", "kalah", "pig", "three", "backgammon.backgammon_game", "kuhn", "nim", "subtraction",
+)  # fmt: skip
 READY = (
     *(f"plyground.web.pages.{room}.jobs" for room in ("game", "trees", "learn", "compare")),
-    "plyground.native.compiler",
+    *(f"plyground.games.{name}" for name in GAMES),
+    "plyground.native.code_generation",
 )
 """Modules that the fork server imports. The last one imports LLVM."""
 

@@ -7,11 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.native.shapes import (
-    RowShape,
-)
-from plyground.native.source import source_of
-from plyground.native.values import (
+from plyground.native.lowering.values import (
     Array,
     Cells,
     Handed,
@@ -19,6 +15,8 @@ from plyground.native.values import (
     Stretch,
     Value,
 )
+from plyground.native.shapes import RowShape
+from plyground.native.text.source import source_of
 
 
 @dataclass(eq=False)

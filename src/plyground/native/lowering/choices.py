@@ -10,21 +10,9 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.refusals import (
-    NOT_COMPARED,
-    STATEMENTS,
-    TWO_KINDS,
-)
-from plyground.native.row_operations import RowOperations
-from plyground.native.shapes import (
-    F64,
-    I64,
-    RecordShape,
-    RowShape,
-    dims_of,
-    leaves,
-)
-from plyground.native.values import (
+from plyground.native.lowering.llvm_types import F64, I64
+from plyground.native.lowering.row_operations import RowOperations
+from plyground.native.lowering.values import (
     FIXED,
     MIXED,
     Array,
@@ -46,6 +34,12 @@ from plyground.native.values import (
     table_cell,
     with_bits,
 )
+from plyground.native.refusals import (
+    NOT_COMPARED,
+    STATEMENTS,
+    TWO_KINDS,
+)
+from plyground.native.shapes import RecordShape, RowShape, dims_of, leaves
 
 
 class Choices(RowOperations):

@@ -6,21 +6,10 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.compilation import Program
-from plyground.native.machine import ENTRY
-from plyground.native.shapes import (
-    FLOAT,
-    I8,
-    I32,
-    I64,
-    WORD_BITS,
-    ArrayShape,
-    HandedShape,
-    RecordShape,
-    RowShape,
-    Shape,
-    WideShape,
-)
+from plyground.native.lowering.compilation import Program
+from plyground.native.lowering.llvm_types import I8, I32, I64, argument_types, cell_type, result_types
+from plyground.native.object_code.machine import ENTRY
+from plyground.native.shapes import FLOAT, WORD_BITS, ArrayShape, HandedShape, RecordShape, RowShape, Shape, WideShape
 
 BYTE = I8.as_pointer()
 
@@ -64,18 +53,18 @@ def _take(b: Any, block: Any, offset: int, shape: Shape, words: list[Any]) -> in
             offset = _take(b, block, offset, part, words)
         return offset
     if isinstance(shape, RowShape):
-        words.append(_at(b, block, offset, shape.cell))
+        words.append(_at(b, block, offset, cell_type(shape)))
     elif isinstance(shape, HandedShape):
         words.append(b.inttoptr(_loaded(b, block, offset, I64), I64.as_pointer()))
         return offset + 8
     elif isinstance(shape, ArrayShape):
-        words.append(b.inttoptr(_loaded(b, block, offset, I64), shape.cell.as_pointer()))
+        words.append(b.inttoptr(_loaded(b, block, offset, I64), cell_type(shape).as_pointer()))
         return offset + 8
     elif isinstance(shape, WideShape):
         words.append(_loaded(b, block, offset, ir.IntType(shape.bits)))
     elif shape == FLOAT:
         words.append(_loaded(b, block, offset, ir.DoubleType()))
-    elif shape.arguments():
+    elif argument_types(shape):
         words.append(_loaded(b, block, offset, I64))
     return offset + 8 * shape.words()
 
@@ -88,7 +77,7 @@ def _result_rows(b: Any, out: Any, shape: Shape, offset: int) -> tuple[list[Any]
             more, offset = _result_rows(b, out, part, offset)
             rows += more
         return rows, offset
-    rows = [_at(b, out, offset, shape.cell)] if isinstance(shape, RowShape) else []
+    rows = [_at(b, out, offset, cell_type(shape))] if isinstance(shape, RowShape) else []
     return rows, offset + 8 * shape.words()
 
 
@@ -98,7 +87,7 @@ def _give(b: Any, out: Any, shape: Shape, outputs: list[Any], offset: int) -> in
         for part in shape.parts:
             offset = _give(b, out, part, outputs, offset)
         return offset
-    if not isinstance(shape, RowShape) and shape.results():
-        (kind,) = shape.results()
+    if not isinstance(shape, RowShape) and result_types(shape):
+        (kind,) = result_types(shape)
         b.store(outputs.pop(0), _at(b, out, offset, kind)).align = WORD_BITS // 8
     return offset + 8 * shape.words()

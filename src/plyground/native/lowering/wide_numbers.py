@@ -9,7 +9,8 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.shapes import F64, I1, I64, WORD_BITS
+from plyground.native.lowering.llvm_types import F64, I1, I64
+from plyground.native.shapes import WORD_BITS
 
 MANTISSA_BITS, BIAS = 52, 1023  # of a double
 

@@ -6,12 +6,12 @@ goes up by an odd constant, and each of its values is mixed into a word. Any see
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import MutableSequence
 from typing import NamedTuple
 
 from plyground.core.bits import shift_right, word
 from plyground.core.position import rules
-from plyground.searches.tally import row
 
 STEP = 0x9E3779B97F4A7C15  # 2^64 divided by the golden ratio
 
@@ -45,6 +45,4 @@ class Chance(NamedTuple):
 
 def new_chance(seed: int) -> Chance:
     """Return the stream that begins at ``seed``; only its lowest 64 bits count."""
-    state = row(1)
-    state[0] = word(seed)
-    return Chance(state)
+    return Chance(array("q", [word(seed)]))

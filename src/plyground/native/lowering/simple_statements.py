@@ -7,14 +7,14 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.builtins import Builtins
-from plyground.native.ownership import is_put
+from plyground.native.lowering.comprehensions import Comprehensions
+from plyground.native.lowering.llvm_types import F64, I1
+from plyground.native.lowering.values import FIXED, Array, Bound, Cells, Listed, Record, Value, parts_of
 from plyground.native.refusals import NO_SUCH_CALL, NOT_COMPILED, TWO_KINDS
-from plyground.native.shapes import F64, I1
-from plyground.native.values import FIXED, Array, Bound, Cells, Listed, Record, Value, parts_of
+from plyground.native.text.ownership import is_put
 
 
-class Statements(Builtins):
+class Statements(Comprehensions):
     """Lowers statements other than ``for``."""
 
     def block(self, statements: list[Any]) -> None:

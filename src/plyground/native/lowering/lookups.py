@@ -12,30 +12,11 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.choices import Choices
-from plyground.native.names import as_constant
-from plyground.native.refusals import (
-    NEITHER,
-    NUMBER_WANTED,
-    STATEMENTS,
-)
-from plyground.native.rows import INDEX_ERROR
-from plyground.native.shapes import (
-    F64,
-    I1,
-    I64,
-    WORD_BITS,
-    ArrayShape,
-    FloatShape,
-    HandedShape,
-    RecordShape,
-    RowShape,
-    SetShape,
-    Shape,
-    WideShape,
-    WordShape,
-)
-from plyground.native.values import (
+from plyground.native.lowering.choices import Choices
+from plyground.native.lowering.llvm_types import F64, I1, I64, argument_types, cell_type
+from plyground.native.lowering.names import as_constant
+from plyground.native.lowering.rows import INDEX_ERROR
+from plyground.native.lowering.values import (
     Array,
     Bound,
     BoundName,
@@ -49,6 +30,23 @@ from plyground.native.values import (
     parts_of,
     with_bits,
     word_of,
+)
+from plyground.native.refusals import (
+    NEITHER,
+    NUMBER_WANTED,
+    STATEMENTS,
+)
+from plyground.native.shapes import (
+    WORD_BITS,
+    ArrayShape,
+    FloatShape,
+    HandedShape,
+    RecordShape,
+    RowShape,
+    SetShape,
+    Shape,
+    WideShape,
+    WordShape,
 )
 
 TUPLE_METHODS = ("count", "index")
@@ -117,7 +115,7 @@ class Lookups(Choices):
     def load(self, shape: Shape, at: Any) -> Value:
         """Return the value at an address in the words of a named tuple. It never changes, so it is loaded once."""
         if isinstance(shape, RowShape):
-            return Cells(self.b.bitcast(at, shape.cell.as_pointer()), shape.dims, shape.cell)
+            return Cells(self.b.bitcast(at, cell_type(shape).as_pointer()), shape.dims, cell_type(shape))
         if isinstance(shape, RecordShape):
             if shape.cls is not None:
                 return Handed(shape, at)
@@ -137,9 +135,9 @@ class Lookups(Choices):
             return self._unchanging(self.b.load(self.b.bitcast(at, F64.as_pointer())))
         word = self._unchanging(self.b.load(at))
         if isinstance(shape, ArrayShape):
-            return Array(self.b.inttoptr(word, shape.cell.as_pointer()), shape.cell)
+            return Array(self.b.inttoptr(word, cell_type(shape).as_pointer()), cell_type(shape))
         assert isinstance(shape, (WordShape, SetShape))
-        return with_bits(word, None, *shape.arguments())
+        return with_bits(word, None, *argument_types(shape))
 
     def _unchanging(self, load: Any) -> Any:
         load.set_metadata("invariant.load", self.module.add_metadata([]))

@@ -13,8 +13,8 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
-from plyground.native.assignment import local_names, unsure_names
-from plyground.native.ownership import Ownership
+from plyground.native.text.assignment import local_names, unsure_names
+from plyground.native.text.ownership import Ownership
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

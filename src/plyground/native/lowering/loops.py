@@ -11,13 +11,10 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from plyground.native.ownership import is_assigned_in
-from plyground.native.refusals import ITSELF, NO_SUCH_CALL, NO_TEXT, Refusal
-from plyground.native.scope import KnownSlot, Scope
-from plyground.native.shapes import I64, dims_of
-from plyground.native.simple_statements import Statements
-from plyground.native.source import NoText
-from plyground.native.values import (
+from plyground.native.lowering.llvm_types import I64
+from plyground.native.lowering.scope import KnownSlot, Scope
+from plyground.native.lowering.simple_statements import Statements
+from plyground.native.lowering.values import (
     FIXED,
     Bound,
     Cells,
@@ -33,6 +30,10 @@ from plyground.native.values import (
     with_bits,
     word_of,
 )
+from plyground.native.refusals import ITSELF, NO_SUCH_CALL, NO_TEXT, Refusal
+from plyground.native.shapes import dims_of
+from plyground.native.text.ownership import is_assigned_in
+from plyground.native.text.source import NoText
 
 SMALL_BODY = 12
 """Largest loop body, in syntax nodes, that is copied to each ``yield`` of its generator."""

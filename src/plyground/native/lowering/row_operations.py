@@ -9,16 +9,9 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.refusals import (
-    NOT_COMPARED,
-    NUMBER_WANTED,
-    REPEATED,
-    ROW_WANTED,
-    SLICE_LENGTH,
-)
-from plyground.native.rows import INDEX_ERROR, Rows, alignment
-from plyground.native.shapes import F64, I1, I32, I64, SetType
-from plyground.native.values import (
+from plyground.native.lowering.llvm_types import F64, I1, I32, I64, SetType
+from plyground.native.lowering.rows import INDEX_ERROR, Rows, alignment
+from plyground.native.lowering.values import (
     Cells,
     Record,
     Value,
@@ -26,6 +19,13 @@ from plyground.native.values import (
     is_set,
     parts_of,
     word_of,
+)
+from plyground.native.refusals import (
+    NOT_COMPARED,
+    NUMBER_WANTED,
+    REPEATED,
+    ROW_WANTED,
+    SLICE_LENGTH,
 )
 
 VECTOR_WIDTHS = (32, 16, 8, 4, 2, 1)
@@ -170,7 +170,7 @@ class RowOperations(Rows):
 
     def compare_known(self, sign: Any, left: Any, right: Any) -> bool:
         """Return the truth of a comparison of two known values."""
-        from plyground.native.arithmetic import COMPARISONS
+        from plyground.native.lowering.arithmetic import COMPARISONS
 
         return bool(COMPARISONS[type(sign)][1](left, right))
 

@@ -12,11 +12,10 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.conversions import TOO_LARGE
-from plyground.native.refusals import NOT_COMPARED, NOT_COMPILED, NUMBER_WANTED, NumberTooLong, SetTooWide
-from plyground.native.shapes import F64, I1, I64, WORD_BITS
-from plyground.native.shifts import Shifts
-from plyground.native.values import (
+from plyground.native.lowering.conversions import TOO_LARGE
+from plyground.native.lowering.llvm_types import F64, I1, I64
+from plyground.native.lowering.shifts import Shifts
+from plyground.native.lowering.values import (
     BoundName,
     Cells,
     Listed,
@@ -31,7 +30,9 @@ from plyground.native.values import (
     span_of,
     with_bits,
 )
-from plyground.native.wide_numbers import long_division
+from plyground.native.lowering.wide_numbers import long_division
+from plyground.native.refusals import NOT_COMPARED, NOT_COMPILED, NUMBER_WANTED, NumberTooLong, SetTooWide
+from plyground.native.shapes import WORD_BITS
 
 PLAIN: dict[type[Any], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,

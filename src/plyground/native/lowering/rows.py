@@ -14,16 +14,10 @@ from llvmlite import ir
 
 from plyground.core.bits import put as put_text
 from plyground.core.bits import word
-from plyground.native.arithmetic import Arithmetic
-from plyground.native.ownership import is_put
-from plyground.native.refusals import (
-    NUMBER_WANTED,
-    ROW_WANTED,
-    CellTooNarrow,
-)
-from plyground.native.scope import OwnSlot
-from plyground.native.shapes import F64, I1, I64, SET64, WORD_BITS, SetType, dims_of, leaves
-from plyground.native.values import (
+from plyground.native.lowering.arithmetic import Arithmetic
+from plyground.native.lowering.llvm_types import F64, I1, I64, SET64, SetType, argument_types
+from plyground.native.lowering.scope import OwnSlot
+from plyground.native.lowering.values import (
     FIXED,
     Cells,
     Range,
@@ -40,6 +34,13 @@ from plyground.native.values import (
     with_bits,
     word_of,
 )
+from plyground.native.refusals import (
+    NUMBER_WANTED,
+    ROW_WANTED,
+    CellTooNarrow,
+)
+from plyground.native.shapes import WORD_BITS, dims_of, leaves
+from plyground.native.text.ownership import is_put
 
 MAX_COPIED_ONE_BY_ONE = 512
 """Most numbers of a row that are converted to another width one by one."""
@@ -248,7 +249,7 @@ def _cells_of(value: Value) -> list[Any]:
     if isinstance(value, Cells):
         return [value.cell]
     if is_number(value):
-        return shape_of(value).arguments()
+        return argument_types(shape_of(value))
     return [cell for part in parts_of(value) or [] for cell in _cells_of(part)]
 
 

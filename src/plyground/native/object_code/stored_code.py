@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from plyground.native.arguments import remember, wide_fields
-from plyground.native.compilation import Options, Site
+from plyground.native.options import Options, Site
 from plyground.native.shapes import FLOAT, SET, WORD, WORD_BITS, RecordShape, RowShape, Shape, WideShape
 
 NUMBERS: dict[str, Shape] = {"word": WORD, "set": SET, "float": FLOAT}

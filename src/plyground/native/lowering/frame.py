@@ -14,23 +14,10 @@ from typing import Any, NoReturn
 from llvmlite import ir
 
 from plyground.i18n import Sentence
-from plyground.native.compilation import Program, Result, Site
-from plyground.native.refusals import NO_TEXT, TWO_KINDS, Refusal
-from plyground.native.scope import Scope
-from plyground.native.shapes import (
-    I1,
-    I8,
-    I32,
-    I64,
-    SET,
-    WORD,
-    RecordShape,
-    RowShape,
-    Shape,
-    joined,
-)
-from plyground.native.source import NoText
-from plyground.native.values import (
+from plyground.native.lowering.compilation import Program, Result
+from plyground.native.lowering.llvm_types import I1, I8, I32, I64, argument_types, cell_type, result_types
+from plyground.native.lowering.scope import Scope
+from plyground.native.lowering.values import (
     FIXED,
     TEMPORARY,
     Cells,
@@ -48,6 +35,10 @@ from plyground.native.values import (
     shape_of,
     word_of,
 )
+from plyground.native.options import Site
+from plyground.native.refusals import NO_TEXT, TWO_KINDS, Refusal
+from plyground.native.shapes import SET, WORD, RecordShape, RowShape, Shape, joined
+from plyground.native.text.source import NoText
 
 
 class Frame(ABC):
@@ -58,7 +49,7 @@ class Frame(ABC):
         self.trial = made is None
         self.module = program.scratch if self.trial else program.module
         if made is None:
-            taken = [kind for shape in shapes for kind in shape.arguments()]
+            taken = [kind for shape in shapes for kind in argument_types(shape)]
             made = ir.Function(
                 program.scratch, ir.FunctionType(ir.VoidType(), taken), program.scratch.get_unique_name("f")
             )
@@ -186,7 +177,7 @@ class Frame(ABC):
                 moved.append((out, cells))
         for out, cells in moved:
             self.copy(out, cells)
-        given, kinds = flat_results(value), shape.results()
+        given, kinds = flat_results(value), result_types(shape)
         if len(given) != len(kinds):
             self.refuse(TWO_KINDS)
         words = [self.fit(word, kind) for word, kind in zip(given, kinds, strict=True)]
@@ -199,7 +190,7 @@ class Frame(ABC):
         if self.trial:
             self.b.unreachable()
             return
-        words = [ir.Constant(kind, None) for kind in (self.returned or WORD).results()]
+        words = [ir.Constant(kind, None) for kind in result_types(self.returned or WORD)]
         self._return([*words, ir.Constant(I32, status) if isinstance(status, int) else status])
 
     def _return(self, words: list[Any]) -> None:
@@ -216,7 +207,7 @@ class Frame(ABC):
     def conform(self, value: Value, shape: Shape) -> Value:
         """Return a value as one of this shape: a tuple as a row where a row is wanted."""
         if isinstance(shape, RowShape):
-            return self.as_cells(value, shape.dims, shape.cell)
+            return self.as_cells(value, shape.dims, cell_type(shape))
         if isinstance(shape, RecordShape):
             if isinstance(value, tuple):
                 value = Record(shape.cls, list(value))
@@ -226,8 +217,8 @@ class Frame(ABC):
                 self.refuse(TWO_KINDS)
             parts = [self.conform(part, each) for part, each in zip(value.parts, shape.parts, strict=True)]
             return Record(shape.cls, parts)
-        if is_number(value) and len(shape.arguments()) == 1:
-            return self.fit(value, shape.arguments()[0])
+        if is_number(value) and len(argument_types(shape)) == 1:
+            return self.fit(value, argument_types(shape)[0])
         return value
 
     def outgrows(self, value: Value, shape: Shape) -> bool:

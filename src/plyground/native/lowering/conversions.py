@@ -12,10 +12,9 @@ from typing import Any
 from llvmlite import ir
 
 from plyground.core import bits
-from plyground.native.names import Names
-from plyground.native.refusals import NUMBER_WANTED, TWO_KINDS, NumberTooLong
-from plyground.native.shapes import F64, I1, I64, RESIDUE64, SET64, SMALL_BITS, WORD_BITS, ResidueType, SetType
-from plyground.native.values import (
+from plyground.native.lowering.llvm_types import F64, I1, I64, RESIDUE64, SET64, ResidueType, SetType
+from plyground.native.lowering.names import Names
+from plyground.native.lowering.values import (
     Value,
     holds,
     is_residue,
@@ -26,7 +25,9 @@ from plyground.native.values import (
     with_bits,
     word_of,
 )
-from plyground.native.wide_numbers import wide_float
+from plyground.native.lowering.wide_numbers import wide_float
+from plyground.native.refusals import NUMBER_WANTED, TWO_KINDS, NumberTooLong
+from plyground.native.shapes import SMALL_BITS, WORD_BITS
 
 TOO_LARGE = "the number is too large here"
 BOUNDED = (

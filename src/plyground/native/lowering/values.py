@@ -13,24 +13,19 @@ from typing import Any, TypeAlias
 from llvmlite import ir
 
 from plyground.core import bits
+from plyground.native.lowering.llvm_types import F64, I1, I64, RESIDUE64, SET64, ResidueType, SetType, cell_type
 from plyground.native.shapes import (
-    F64,
     FLOAT,
-    I1,
-    I64,
     RESIDUE,
-    RESIDUE64,
     SET,
-    SET64,
     SIGN,
     WORD,
+    WORD_BITS,
     ArrayShape,
     HandedShape,
     KnownShape,
     RecordShape,
-    ResidueType,
     RowShape,
-    SetType,
     Shape,
     StretchShape,
     WideShape,
@@ -164,7 +159,7 @@ def shape_of(value: Value) -> Shape:
     if isinstance(value, Record):
         return RecordShape(value.cls, tuple(map(shape_of, value.parts)))
     if isinstance(value, Array):
-        return ArrayShape(value.cell)
+        return ArrayShape(value.cell.width if value.cell != F64 else WORD_BITS, floats=value.cell == F64)
     if isinstance(value, Handed):
         return HandedShape(value.shape)
     if isinstance(value, Cells):
@@ -283,9 +278,9 @@ def from_words(shape: Shape, words: list[Any]) -> Value:
     if isinstance(shape, RecordShape):
         return Record(shape.cls, [from_words(part, words) for part in shape.parts])
     if isinstance(shape, ArrayShape):
-        return Array(words.pop(0), shape.cell)
+        return Array(words.pop(0), cell_type(shape))
     if isinstance(shape, RowShape):
-        return Cells(words.pop(0), shape.dims, shape.cell)
+        return Cells(words.pop(0), shape.dims, cell_type(shape))
     if isinstance(shape, HandedShape):
         return Handed(shape.record, words.pop(0))
     if isinstance(shape, StretchShape):

@@ -5,21 +5,21 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from plyground.native.lookups import Lookups
-from plyground.native.refusals import (
-    NO_LENGTH,
-    NO_SUCH_CALL,
-    NOT_COMPILED,
-    NUMBER_WANTED,
-    STATEMENTS,
-)
-from plyground.native.values import (
+from plyground.native.lowering.lookups import Lookups
+from plyground.native.lowering.values import (
     Cells,
     Listed,
     Record,
     Value,
     is_number,
     parts_of,
+)
+from plyground.native.refusals import (
+    NO_LENGTH,
+    NO_SUCH_CALL,
+    NOT_COMPILED,
+    NUMBER_WANTED,
+    STATEMENTS,
 )
 
 

@@ -7,8 +7,6 @@ line, becomes a *hint*, and everything is lowered again.
 
 from __future__ import annotations
 
-import inspect
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
@@ -16,23 +14,13 @@ from typing import Any, NoReturn
 from llvmlite import ir
 
 from plyground.core import bits
-from plyground.native.machine import ALWAYS, LATER
+from plyground.native.lowering.llvm_types import I32, I64, argument_types, result_types
+from plyground.native.lowering.values import Cells, is_set, table_cell
+from plyground.native.object_code.machine import ALWAYS, LATER
+from plyground.native.options import Options, Site
 from plyground.native.refusals import Anew, Refusal, WiderSets
-from plyground.native.shapes import (
-    I32,
-    I64,
-    WORD,
-    ArrayShape,
-    HandedShape,
-    RecordShape,
-    RowShape,
-    Shape,
-    dims_of,
-    joined,
-    leaves,
-)
-from plyground.native.source import is_seldom
-from plyground.native.values import Cells, is_set, table_cell
+from plyground.native.shapes import WORD, ArrayShape, HandedShape, RecordShape, RowShape, Shape, dims_of, joined, leaves
+from plyground.native.text.source import is_seldom
 
 SMALL_FUNCTION = 250
 """Instructions of a function that is always laid into its callers."""
@@ -46,40 +34,6 @@ visit.
 """
 MAX_ROUNDS = 100
 """Passes over a program after which the compiler gives up finding the types."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """Choices that may differ between twins of one text; their results are the same."""
-
-    cell_bits: int = 8  # of the numbers in rows, where those of the example fit
-    list_room: int = 256  # numbers in a list
-    wide_bits: int = 64  # of sets of cells
-    sets: bool = False  # sets in one word may have cell 63, so that ``1 << cell`` is one
-    long_numbers: bool = False  # what may leave a word is computed in ``wide_bits``
-    share: bool = True  # rows may share memory
-    limit: int = 1000  # how often functions may call themselves
-
-
-@dataclass(frozen=True)
-class Site:
-    """A place in a text that raises an exception."""
-
-    kind: type[BaseException]
-    file: str
-    line: int
-    module: str
-    function: str
-    offset: int  # of the line from the first of the function
-    message: str = ""
-
-    def present_place(self) -> tuple[str, int]:
-        """Return the current file and line, which may have moved since the code was stored."""
-        found: Any = sys.modules.get(self.module)
-        for name in self.function.split("."):
-            found = inspect.unwrap(getattr(found, name)) if callable(getattr(found, name, None)) else None
-        code = getattr(found, "__code__", None)
-        return (self.file, self.line) if code is None else (code.co_filename, code.co_firstlineno + self.offset)
 
 
 Key = tuple[Any, tuple[Shape, ...]]
@@ -104,7 +58,7 @@ class Result:
 
     def outputs(self) -> list[Any]:
         """Return the LLVM types of the outputs: the value, and the status if the call may fail."""
-        return self.shape.results() + [I32] * self.fails
+        return result_types(self.shape) + [I32] * self.fails
 
 
 class Program:
@@ -189,7 +143,7 @@ class Program:
             kinds = result.outputs()
             kind = ir.VoidType() if not kinds else kinds[0] if len(kinds) == 1 else ir.LiteralStructType(kinds)
             rows = result.shape.rows()
-            taken = [each for shape in (*shapes, *rows) for each in shape.arguments()]
+            taken = [each for shape in (*shapes, *rows) for each in argument_types(shape)]
             if key in self.recursive:
                 taken.append(I64)
             name = "".join(each if each.isalnum() or each in "._" else "_" for each in function.__qualname__)
@@ -264,7 +218,7 @@ def _row_addresses(shape: Shape) -> list[bool]:
     """Return for each argument of a shape whether it is the address of a row."""
     if isinstance(shape, RecordShape):
         return [each for part in shape.parts for each in _row_addresses(part)]
-    return [isinstance(shape, RowShape)] * len(shape.arguments())
+    return [isinstance(shape, RowShape)] * len(argument_types(shape))
 
 
 def _calls(made: Any) -> list[Any]:

@@ -13,7 +13,7 @@ from enum import Enum
 from types import CodeType, ModuleType
 from typing import Any, TypeAlias
 
-from plyground.native.source import is_seldom
+from plyground.native.text.source import is_seldom
 
 PLAIN = (int, float, str, bytes, bool, type(None), type(Ellipsis))
 

@@ -8,10 +8,9 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.frame import Frame
-from plyground.native.ownership import is_assigned_in
-from plyground.native.refusals import NOT_KNOWN, TWO_KINDS, WRONG_COUNT
-from plyground.native.scope import (
+from plyground.native.lowering.frame import Frame
+from plyground.native.lowering.llvm_types import I1, I64, argument_types, cell_type
+from plyground.native.lowering.scope import (
     IN_MEMORY,
     AddressSlot,
     KnownSlot,
@@ -22,21 +21,7 @@ from plyground.native.scope import (
     SharedSlot,
     StretchSlot,
 )
-from plyground.native.shapes import (
-    I1,
-    I64,
-    ROW_LENGTH,
-    SMALL_BITS,
-    WORD,
-    WORD_BITS,
-    RecordShape,
-    Shape,
-    dims_of,
-    fits,
-    joined,
-    leaves,
-)
-from plyground.native.values import (
+from plyground.native.lowering.values import (
     FIXED,
     MIXED,
     TEMPORARY,
@@ -58,6 +43,20 @@ from plyground.native.values import (
     span_of,
     with_bits,
 )
+from plyground.native.refusals import NOT_KNOWN, TWO_KINDS, WRONG_COUNT
+from plyground.native.shapes import (
+    ROW_LENGTH,
+    SMALL_BITS,
+    WORD,
+    WORD_BITS,
+    RecordShape,
+    Shape,
+    dims_of,
+    fits,
+    joined,
+    leaves,
+)
+from plyground.native.text.ownership import is_assigned_in
 
 
 class Names(Frame):
@@ -120,7 +119,7 @@ class Names(Frame):
         dims = dims_of(value)
         if isinstance(slot, (OwnSlot, SharedSlot)):
             shape = slot.cells.shape if isinstance(slot, OwnSlot) else slot.shape
-            return self.as_cells(value, shape.dims, shape.cell)
+            return self.as_cells(value, shape.dims, cell_type(shape))
         if dims and math.prod(dims) >= ROW_LENGTH and not isinstance(slot, RecordSlot):
             bits = self.program.options.cell_bits
             bits = bits if fits(bits, leaves(value)) else 64
@@ -177,7 +176,7 @@ class Names(Frame):
         bounded = once and (self.scope.function, name) not in self.program.hints.unbounded
         known = count if bounded and count is not None and count <= SMALL_BITS else None
         span = span_of(value) if bounded and shape == WORD else WORD_BITS
-        return NumberSlot(self.slot(shape.arguments()[0]), bits=known, span=span if span <= SMALL_BITS else None)
+        return NumberSlot(self.slot(argument_types(shape)[0]), bits=known, span=span if span <= SMALL_BITS else None)
 
     def _own_memory(self, value: Cells) -> Cells:
         if self.scope is self.home and self.program.options.share:
@@ -219,7 +218,7 @@ class Names(Frame):
             if value.pointer is not slot.cells.pointer:
                 self.copy(slot.cells.pointer, value)
         elif isinstance(slot, SharedSlot):
-            self._share(slot, self.as_cells(value, slot.shape.dims, slot.shape.cell), asked)
+            self._share(slot, self.as_cells(value, slot.shape.dims, cell_type(slot.shape)), asked)
         elif slot.value != value:
             self.refuse(TWO_KINDS)
 
@@ -268,7 +267,7 @@ class Names(Frame):
             return slot.cells
         if isinstance(slot, SharedSlot):
             origin = (self.scope, slot.name) if slot.temporary else FIXED
-            return Cells(self.b.load(slot.pointer), slot.shape.dims, slot.shape.cell, origin)
+            return Cells(self.b.load(slot.pointer), slot.shape.dims, cell_type(slot.shape), origin)
         if isinstance(slot, KnownSlot):
             return self.read(slot.value) if isinstance(slot.value, (Bound, Range, Enumerated)) else slot.value
         if isinstance(slot, Bound):
@@ -289,7 +288,7 @@ class Names(Frame):
             return self.read(scope.slots[name])
         if name in scope.source.locals:  # it gets its value in a later line
             shape = self.program.hints.names.get((scope.function, name), WORD)
-            words = [ir.Constant(kind, ir.Undefined) for kind in shape.arguments()]
+            words = [ir.Constant(kind, ir.Undefined) for kind in argument_types(shape)]
             slot = scope.slots[name] = self.new_slot(from_words(shape, words), name)
             if isinstance(slot, NumberSlot):
                 slot.early = True

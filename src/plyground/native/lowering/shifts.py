@@ -7,10 +7,9 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.conversions import Conversions
-from plyground.native.refusals import NUMBER_WANTED, SetTooWide
-from plyground.native.shapes import I1, I64, RESIDUE64, SET64, WORD_BITS
-from plyground.native.values import (
+from plyground.native.lowering.conversions import Conversions
+from plyground.native.lowering.llvm_types import I1, I64, RESIDUE64, SET64
+from plyground.native.lowering.values import (
     Value,
     is_residue,
     is_set,
@@ -22,6 +21,8 @@ from plyground.native.values import (
     with_bits,
     word_of,
 )
+from plyground.native.refusals import NUMBER_WANTED, SetTooWide
+from plyground.native.shapes import WORD_BITS
 
 
 class Shifts(Conversions):

@@ -1,0 +1,77 @@
+"""The way from a text to object code: shapes of the examples, lowering, and LLVM."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from plyground.native import arguments
+from plyground.native.arguments import shape_of_example
+from plyground.native.compile_errors import blamed, explained, too_wide
+from plyground.native.lowering.compilation import Program, lowered
+from plyground.native.lowering.entry_function import add_entry
+from plyground.native.lowering.loops import Lowering
+from plyground.native.object_code.machine import object_code
+from plyground.native.object_code.stored_code import Code
+from plyground.native.options import Options
+from plyground.native.refusals import WHOLE_NUMBER, Refusal, WiderField, WiderSets
+from plyground.native.shapes import RESIDUE, WORD_BITS, RecordShape, RowShape, SetShape, Shape, WideShape, WordShape
+from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
+
+
+def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...] = ()) -> Code:
+    """Compile a function for its examples; raise :class:`RulesError`."""
+    while True:
+        try:
+            return _made_with(function, examples, options, classes)
+        except WiderSets as error:
+            wider = replace(options, wide_bits=max(options.wide_bits, wide_bits_for(error.bits)), sets=False)
+            if wider == options:
+                raise too_wide() from None
+            options = wider
+        except WiderField as error:
+            arguments.remember(error.cls, [error.field])
+            wide_bits = max(options.wide_bits, WIDE_STEP) if error.wide else options.wide_bits
+            options = replace(options, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
+
+
+def _made_with(function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...]) -> Code:
+    try:
+        text, program, shape = llvm_text(function, examples, options)
+    except Refusal as refusal:
+        raise blamed(refusal.results, classes) or explained(refusal, function, classes) from None
+    if str(function.__annotations__.get("return", "")) in ("int", "<class 'int'>") and not isinstance(
+        shape, (WordShape, SetShape, WideShape)
+    ):
+        code = function.__code__
+        own = Refusal(WHOLE_NUMBER, function, code.co_filename, code.co_firstlineno)
+        raise blamed(program.results, classes) or explained(own, function, classes)
+    vectorize = not any(isinstance(row, RowShape) for each in program.shapes for row in each.rows())
+    layout = layout_of(examples, options)
+    return Code(options, layout, tuple(program.sites), shape, object_code(text, vectorize=vectorize))
+
+
+def llvm_text(function: Any, examples: tuple[Any, ...], options: Options) -> tuple[str, Program, Shape]:
+    """Return a function as a text of LLVM, with its program and the shape of its result; raise :class:`Refusal`."""
+    fields: dict[Any, tuple[Shape, ...]] = {}
+    shapes = tuple(shape_of_example(example, options, fields) for example in examples)
+    fields = {cls: parts for cls, parts in fields.items() if any(_needs_care(part) for part in parts)}
+    program, inner = lowered(Lowering, function, shapes, options, fields)
+    program.shapes = shapes
+    add_entry(program, inner, function, shapes)
+    program.inline()
+    shape = program.results[function, shapes].shape
+    if _has_residue(shape):
+        program.widen()
+    return str(program.module), program, shape
+
+
+def _has_residue(shape: Shape) -> bool:
+    return shape == RESIDUE or (isinstance(shape, RecordShape) and any(map(_has_residue, shape.parts)))
+
+
+def _needs_care(shape: Shape) -> bool:
+    """Return True for a field whose values must be brought into its shape: a row, or a set."""
+    if isinstance(shape, RecordShape):
+        return any(map(_needs_care, shape.parts))
+    return isinstance(shape, (RowShape, SetShape, WideShape))

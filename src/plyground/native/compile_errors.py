@@ -1,0 +1,65 @@
+"""The sentences about compiling: its announcement and its errors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from plyground.core.position import title
+from plyground.errors import RulesError
+from plyground.i18n import Sentence, _
+from plyground.native.object_code import cache
+from plyground.native.refusals import WHOLE_NUMBER, Refusal
+from plyground.native.shapes import FLOAT
+
+NUMBERS = ("utility", "utmost", "turn", "key", "score", "value")
+"""Methods that return a whole number."""
+
+
+def announcement(classes: tuple[type[Any], ...], function: Any) -> Sentence:
+    """Return the sentence that says that a search is compiled."""
+    game, search = title(classes[0]) if classes else "", title(function)
+    if cache.can_be_kept():
+        return _("Compiling {game} ({search}) for this machine, once ...", game=game, search=search)
+    return _(
+        "Compiling {game} ({search}) for this machine, as each time: it cannot be kept in {folder} ...",
+        game=game, search=search, folder=cache.cache_folder(),
+    )  # fmt: skip
+
+
+def explained(refusal: Refusal, function: Any, classes: tuple[type[Any], ...]) -> RulesError:
+    """Return an error that names the class, the method, the line and the cause."""
+    refused = refusal.function
+    if refused is function or refused.__module__.startswith("plyground.searches"):
+        return RulesError(_("The search cannot be compiled for this game: {cause}.", cause=refusal.cause))
+    return RulesError(
+        _(
+            "{cls}.{method} ({file}, line {line}) cannot be compiled: {cause}.",
+            cls=_owner(refused, classes), method=refused.__name__, file=Path(refusal.file).name, line=refusal.line,
+            cause=refusal.cause,
+        )
+    )  # fmt: skip
+
+
+def too_wide() -> RulesError:
+    """Return the error about a number that no compiled code holds."""
+    return RulesError(
+        _("This position has a number of more than 64 bits, which cannot be compiled: search it without native speed.")
+    )
+
+
+def _owner(function: Any, classes: tuple[type[Any], ...]) -> str:
+    """Return the name of the class that has a method, or of the module of a function."""
+    for cls in classes:
+        if getattr(cls, function.__name__, None) is function:
+            return cls.__name__
+    return str(function.__module__).rpartition(".")[2]
+
+
+def blamed(results: dict[Any, Any], classes: tuple[type[Any], ...]) -> RulesError | None:
+    """Return the error that names a method which should return a whole number, and does not."""
+    for (each, _shapes), result in results.items():
+        if each.__name__ in NUMBERS and result.shape == FLOAT:
+            code = each.__code__
+            return explained(Refusal(WHOLE_NUMBER, each, code.co_filename, code.co_firstlineno), None, classes)
+    return None

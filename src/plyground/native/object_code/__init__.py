@@ -1,0 +1,1 @@
+"""Object code: made by LLVM, kept in the cache, loaded."""

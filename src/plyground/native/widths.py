@@ -1,0 +1,82 @@
+"""The widths of numbers: found from examples and random games before compiling."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from plyground.native.arguments import remember_wide_fields, shape_of_example
+from plyground.native.options import Options
+from plyground.native.shapes import SIGN, WORD_BITS, Shape, dims_of, fits, leaves
+
+GAMES, PLIES = 3, 60
+"""Random games, and plies of each, that show how wide the numbers of positions become."""
+WIDE_STEP = 128
+"""Bits by which sets grow, so that they lie in memory without gaps."""
+
+
+def options_for(examples: tuple[Any, ...]) -> Options:
+    """Return the options for the widest numbers that the examples and some random games have."""
+    bits, cell_bits = 0, Options.cell_bits
+    for example in examples:
+        bits = max(bits, remember_wide_fields(example))
+        if hasattr(example, "play"):
+            for position in _random_positions(example):
+                bits = max(bits, remember_wide_fields(position))
+                if type(position) is type(example) and any(map(_outgrows, example, position)):
+                    cell_bits = WORD_BITS
+    return Options(cell_bits=cell_bits, wide_bits=wide_bits_for(bits), sets=bits == WORD_BITS)
+
+
+def _outgrows(first: Any, later: Any) -> bool:
+    """Return True if a row of the first position of a game has cells that are too small for a later one."""
+    if dims_of(first) is None or dims_of(later) is None:
+        return False
+    return fits(Options.cell_bits, leaves(first)) and not fits(Options.cell_bits, leaves(later))
+
+
+def wide_bits_for(bits: int) -> int:
+    """Return the bits of sets that hold numbers of so many bits and a sign."""
+    return 64 if bits <= 64 else -(-(bits + 1) // WIDE_STEP) * WIDE_STEP
+
+
+def _random_positions(start: Any) -> Iterator[Any]:
+    """Yield the positions of some random games, always the same ones."""
+    chance = random.Random(1)
+    with suppress(Exception):  # the author's own mistakes are told elsewhere
+        for _game in range(GAMES):
+            position = start
+            for _ply in range(PLIES):
+                if position.is_over():
+                    break
+                moves = list(position.moves())
+                if not moves:
+                    break
+                position = position.play(chance.choice(moves))
+                yield position
+
+
+def shapes_of(examples: tuple[Any, ...], options: Options) -> tuple[Shape, ...]:
+    """Return the shapes of some arguments."""
+    return tuple(shape_of_example(example, options, {}) for example in examples)
+
+
+def layout_of(examples: tuple[Any, ...], options: Options) -> str:
+    """Return a text that is the same for arguments that lie in memory in the same way."""
+    return hashlib.sha256(repr(shapes_of(examples, options)).encode()).hexdigest()
+
+
+def wider_example(known: Any, value: Any) -> Any:
+    """Return the example for later calls: the new value, but the known numbers where only those need more than a word.
+
+    Of what is handed down with a position, no field is remembered as wide; so its examples show it.
+    """
+    if isinstance(value, int) and isinstance(known, int):
+        return known if -SIGN <= value < SIGN and not -SIGN <= known < SIGN else value
+    if not isinstance(value, tuple) or hasattr(value, "play") or len(known) != len(value):
+        return value
+    make: Any = getattr(type(value), "_make", tuple)
+    return make(map(wider_example, known, value))
