@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from random_trees import CONVENTIONS
 
 from plyground import RulesError, SearchError, SearchStopped, SearchTooDeep, game, rules, search, setting
-from plyground.core.position import helper
+from plyground.core.position import MAX, helper
 from plyground.native.code_generation import llvm_text
 from plyground.native.compiler import compiled
 from plyground.native.object_code.fingerprint import Text
-from plyground.native.object_code.machine import merge_equal_calls, target_machine
+from plyground.native.object_code.machine import lies_together, merge_equal_calls, optimized, target_machine
 from plyground.native.options import Options
 from plyground.native.text.source import seldom
 from plyground.searches import algorithm
@@ -325,7 +325,7 @@ class Race(Base, Total):
 '''
 HELPERS = """
 from enum import IntEnum
-from plyground.core.position import helper
+from plyground.core.position import MAX, helper
 import constants
 class Step(IntEnum):
     ONE = {one}
@@ -497,3 +497,25 @@ def test_a_seldom_function_stays_apart_and_means_the_same() -> None:
         text, _program, _shape = llvm_text(function, (3,), Options())
         assert ("noinline" in text) == is_apart
         assert compiled(function, 3)(20) == 41
+
+
+def steps_down(number: int) -> int:
+    if number == 0:
+        return 0
+    return steps_down(number - 1) + steps_down(number // 2) + 1
+
+
+@pytest.mark.skipif(not lies_together(), reason="code and tables may lie far apart here")
+def test_calls_within_a_program_need_no_whole_address() -> None:
+    machine = target_machine()
+    text, _program, _shape = llvm_text(steps_down, (3,), Options())
+    assembly = machine.emit_assembly(optimized(text, machine))
+    assert "steps_down" in assembly
+    assert "movabs" not in assembly
+    assert compiled(steps_down, 3)(20) == steps_down(20)
+
+
+def test_a_status_is_a_number_of_its_own_to_llvm() -> None:
+    arguments = game("tictactoe").start, 0, MAX, setting(), new_tally()
+    text, _program, _shape = llvm_text(algorithm("minimax").text, arguments, Options())
+    assert "phi {" not in str(optimized(text, target_machine()))

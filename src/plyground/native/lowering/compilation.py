@@ -69,6 +69,8 @@ class Program:
         self.options, self.hints = options, hints
         self.fields: dict[Any, tuple[Shape, ...]] = fields  # of classes with rows or sets, by the example
         self.module, self.scratch = ir.Module("twin"), ir.Module("trial")
+        flag = [ir.Constant(I32, 7), "RtLibUseGOT", ir.Constant(I32, 1)]
+        self.module.add_named_metadata("llvm.module.flags", flag)  # functions of C may lie far away
         self.wide = ir.IntType(options.wide_bits)
         self.shapes: tuple[Shape, ...] = ()  # of the arguments of its first function
         self.sites: dict[Site, int] = {}  # with their status

@@ -40,6 +40,9 @@ from plyground.native.refusals import NO_TEXT, TWO_KINDS, Refusal
 from plyground.native.shapes import SET, WORD, RecordShape, RowShape, Shape, joined
 from plyground.native.text.source import NoText
 
+FAILURE_WEIGHTS = (1, 2000)
+"""Weights for LLVM of the branch to an exception and of the branch past it."""
+
 
 class Frame(ABC):
     """One LLVM function during lowering. Without ``made`` it is a trial, which finds the shape of the result."""
@@ -60,6 +63,7 @@ class Frame(ABC):
         self.laid_out: list[Any] = []  # generators whose text is being laid out
         self.outs: list[Any] = []  # the caller's memory for the rows of the result
         self.free_outs: list[tuple[RowShape, Any]] = []  # the part of it in which no row is being made yet
+        self.exit: tuple[Any, list[Any]] | None = None  # the block that returns, and memory for what it returns
         self.returned: Shape | None = None
         self.fails = False
         self.depth: Any = None  # how often functions may still call themselves
@@ -99,6 +103,7 @@ class Frame(ABC):
         self.block(self.scope.source.tree.body)
         if not self.b.block.is_terminated:
             self.give(0)
+        self._finish_exit()
         ir.IRBuilder(self.entry).branch(begin)
 
     # Methods that other parts of the lowering define
@@ -149,7 +154,7 @@ class Frame(ABC):
     def fail_if(self, test: Any, kind: type[BaseException], message: str = "") -> None:
         """Emit code that raises an exception if a test holds."""
         fails, goes_on = self.b.append_basic_block(), self.b.append_basic_block()
-        self.b.cbranch(test, fails, goes_on)
+        self.b.cbranch(test, fails, goes_on).set_weights(FAILURE_WEIGHTS)
         self.b.position_at_end(fails)
         self.fail(kind, message)
         self.b.position_at_end(goes_on)
@@ -194,15 +199,31 @@ class Frame(ABC):
         self._return([*words, ir.Constant(I32, status) if isinstance(status, int) else status])
 
     def _return(self, words: list[Any]) -> None:
+        """Emit the return of words, by the one exit of the function: LLVM follows each word, but not whole structures."""
+        if not words:
+            self.b.ret_void()
+            return
+        if self.exit is None:
+            self.exit = self.made.append_basic_block("exit"), [self.slot(word.type) for word in words]
+        block, slots = self.exit
+        for word, slot in zip(words, slots, strict=True):
+            self.b.store(word, slot)
+        self.b.branch(block)
+
+    def _finish_exit(self) -> None:
+        """Emit the exit of the function, if it returns something."""
+        if self.exit is None:
+            return
+        block, slots = self.exit
+        self.b.position_at_end(block)
+        words = [self.b.load(slot) for slot in slots]
         if len(words) == 1:
             self.b.ret(words[0])
-        elif words:
-            whole = ir.Constant(ir.LiteralStructType([word.type for word in words]), ir.Undefined)
-            for place, word in enumerate(words):
-                whole = self.b.insert_value(whole, word, place)
-            self.b.ret(whole)
-        else:
-            self.b.ret_void()
+            return
+        whole = ir.Constant(ir.LiteralStructType([word.type for word in words]), ir.Undefined)
+        for place, word in enumerate(words):
+            whole = self.b.insert_value(whole, word, place)
+        self.b.ret(whole)
 
     def conform(self, value: Value, shape: Shape) -> Value:
         """Return a value as one of this shape: a tuple as a row where a row is wanted."""

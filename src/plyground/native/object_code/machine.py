@@ -46,13 +46,24 @@ def host_triple() -> str:
     return str(llvm.get_process_triple())
 
 
+@cache
+def lies_together() -> bool:
+    """Return True if functions and tables can lie so near to each other that instructions hold their distances.
+
+    Otherwise LLVM writes whole addresses of 64 bits into registers before each call. llvmlite's memory manager reserves one
+    piece of memory for all parts of a program; this is tried on Linux only.
+    """
+    return host_triple().startswith("x86_64") and "linux" in host_triple()
+
+
 def target_machine(triple: str | None = None) -> Any:
     """Return a code generator for this machine, or for any machine named by ``triple``."""
     if triple is None:
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
         target = llvm.Target.from_triple(host_triple())
-        return target.create_target_machine(cpu=host_cpu(), features=host_features(), opt=SPEED_LEVEL, jit=True)
+        near = {"reloc": "pic", "codemodel": "small"} if lies_together() else {}
+        return target.create_target_machine(cpu=host_cpu(), features=host_features(), opt=SPEED_LEVEL, jit=True, **near)
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     return llvm.Target.from_triple(triple).create_target_machine(opt=SPEED_LEVEL, reloc="pic")
@@ -64,7 +75,9 @@ def optimized(text: str, machine: Any, *, vectorize: bool = True) -> Any:
     ``vectorize`` lets LLVM pack equal operations into vectors (SLP): Othello needs it, and rows of cells gain
     nothing by it but cost much time.
     """
-    module = llvm.parse_assembly(text)
+    own = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("target "))
+    known = f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n'
+    module = llvm.parse_assembly(known + own)
     module.verify()
     tuning = llvm.create_pipeline_tuning_options(speed_level=SPEED_LEVEL)
     tuning.slp_vectorization = vectorize
@@ -104,7 +117,7 @@ def object_code(text: str, *, vectorize: bool = True) -> bytes:
 def load(code: bytes) -> Enter:
     """Return the function :data:`ENTRY` of object code. It runs without Python's lock."""
     machine = target_machine()
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine, use_lmm=lies_together() or None)
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
     _engines.append(engine)
