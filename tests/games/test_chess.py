@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from typing import Any
 
 import chess
@@ -67,6 +68,7 @@ def test_another_program_agrees_on_every_ply(number: int, chance: Any) -> None:
         fen = board.fen(en_passant="xfen")  # here, too, a pawn that is pinned keeps its cell en passant
         assert notation.parse(fen) == position == notation.parse(notation.format(position))
         assert board.is_check() == position.is_check()
+        assert bool(position.recurring().passant) == board.has_legal_en_passant()
         if position.is_over():
             assert board.is_game_over() or board.halfmove_clock >= 100
             assert (position.utility() == -1) == board.is_checkmate()
@@ -178,6 +180,40 @@ def test_a_third_repetition_draws_a_match_whatever_the_quiet_moves() -> None:
     assert match.times == 3
     assert match.outcome is not None
     assert match.outcome.winner is None
+
+
+@pytest.mark.parametrize(
+    ("fen", "double_step", "is_legal"),
+    [
+        ("3k4/8/8/8/3p4/8/4P3/3R2K1 w - - 0 1", "e4", False),  # pinned on its file
+        ("8/8/8/8/k2p3R/8/4P3/6K1 w - - 0 1", "e4", False),  # both pawns leave the rank between rook and king
+        ("3k4/8/8/8/3p4/8/4P3/R5K1 w - - 0 1", "e4", True),
+        ("8/8/8/8/3pk3/8/2P5/3R2K1 w - - 0 1", "c4", True),  # the pawn in front of the rook is not pinned
+    ],
+)
+def test_a_pinned_pawn_en_passant_does_not_make_another_position(fen: str, double_step: str, is_legal: bool) -> None:
+    """After a double step both kings go away and come back twice. FIDE's article 9.2.3 counts moves, not rights."""
+    match, board = Match(replace(CHESS, start=position_of(fen))), chess.Board(fen)
+
+    def play(word: str) -> None:
+        nonlocal match
+        match = match.play(CHESS.notation.parse_move(match.position, word))
+        board.push_san(word)
+
+    play(double_step)
+    stepped = match.position
+    black, white = board.king(chess.BLACK), board.king(chess.WHITE)
+    assert black is not None and white is not None
+    away = next(move for move in board.legal_moves if move.from_square == black and not board.is_capture(move))
+    words = [f"K{chess.square_name(cell)}" for cell in (away.to_square, white + 1, black, white)]
+    for word in words:
+        play(word)
+    returned = match.position
+    assert (stepped.key() == returned.key()) == (not is_legal) == (stepped.recurring() == returned.recurring())
+    for word in words:
+        play(word)
+    assert (match.times, match.outcome is not None) == ((2, False) if is_legal else (3, True))
+    assert board.is_repetition(3) == (not is_legal)
 
 
 def test_a_match_has_no_end_but_by_the_rules() -> None:

@@ -225,16 +225,30 @@ class Chess(NamedTuple):
     def key(self) -> int:
         key = mix(mix(mix(0, self.own), self.other), self.pawns)
         key = mix(mix(mix(key, self.knights), self.diagonals), self.straights)
-        return mix(mix(mix(mix(key, self.kings), self.castling), self.passant), self.black)
+        return mix(mix(mix(mix(key, self.kings), self.castling), self.legal_passant()), self.black)
 
     def recurring(self) -> Chess:
-        return self._replace(quiet=0)
+        return self._replace(quiet=0, passant=self.legal_passant())
 
     def reversible_plies(self) -> int:
         """Return the plies since the last capture or pawn move; only these can lead to a repetition."""
         return self.quiet
 
     # Parts of the rules above
+
+    def legal_passant(self) -> int:
+        """Return the cell en passant if a pawn may legally take there, else 0.
+
+        Positions are the same if all their moves are (article 9.2.3), and a pinned pawn may not take.
+        """
+        takers = pawns_attack(self.passant, self.black ^ 1) & self.own & self.pawns
+        found = 0
+        if takers:
+            king, _ends, allowed, pinned = self.constraints()
+            while takers:
+                found |= self.ends(lowest(takers), king, allowed, pinned) & self.passant
+                takers &= takers - 1
+        return found
 
     def worth(self, cell: int) -> int:
         """Return the value of the piece on a cell, in pawns."""
