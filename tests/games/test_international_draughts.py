@@ -219,6 +219,13 @@ def test_captures_are_those_that_the_rules_force(rules: str, text: str, expected
     assert names(rules, text) == expected
 
 
+def test_squares_with_names_can_be_told_by_numbers() -> None:
+    notation = GAMES["brazilian"].notation
+    position = notation.parse("W:Wc3,Ka1:Bb8")
+    assert notation.parse("W:W22,K29:B1") == position
+    assert notation.parse_move(position, "22-18") == notation.parse_move(position, "c3-d4")
+
+
 def test_a_man_that_passes_the_last_row_stays_a_man() -> None:
     position = GAMES["international"].notation.parse("W:W12:B8,9,45")
     assert position.play(next(iter(position.moves()))).kings == 0

@@ -11,8 +11,11 @@ from typing import Any
 import chess
 import chess.pgn
 import pytest
+from draughts import AmericanBoard, BrazilianBoard, RussianBoard, StandardBoard
+from draughts.boards.base import BaseBoard
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from written_games import some_game
 
 from plyground import Game, game
 from plyground.core.game_notation import WrittenGame
@@ -140,6 +143,61 @@ def test_we_read_what_python_chess_writes(chance: Any) -> None:
             nodes.append(child)
     (read,) = PGN.read(str(root), CHESS)
     assert our_content(read) == chess_content(root)
+
+
+# py-draughts as the oracle
+
+BOARDS: dict[str, type[BaseBoard]] = dict(
+    zip(DRAUGHTS, (AmericanBoard, StandardBoard, BrazilianBoard, RussianBoard), strict=True)
+)
+BLACK_BEGINS = '[FEN "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"]\n'
+"""The start of English draughts. Py-draughts lets White begin unless a file tells the start."""
+
+
+def their_pieces(board: BaseBoard) -> list[int]:
+    """Return the piece on each square as py-draughts writes it: 1 for a black man, 2 for a king, negative for White."""
+    return list(map(int, board.position))
+
+
+def our_pieces(known: Game, position: Any) -> list[int]:
+    squares = known.notation.board  # type: ignore[attr-defined]
+    black, white = (set(squares.squares_of(squares.of(position, letter))) for letter in "BW")
+    kings = set(squares.squares_of(position.kings))
+    return [((square in black) - (square in white)) * (1 + (square in kings)) for square in squares.squares]
+
+
+def last_position(written: WrittenGame) -> Any:
+    position: Any = written.game.start
+    for move in written.moves:
+        position = position.play(move)
+    return position
+
+
+@pytest.mark.parametrize("name", DRAUGHTS)
+@settings(max_examples=8)
+@given(st.data())
+def test_another_program_reads_our_games_of_draughts(name: str, data: st.DataObject) -> None:
+    known = game(name)
+    if data.draw(st.booleans()):
+        known = replace(known, start=last_position(some_game(data, known)))
+    written = some_line(data, known, 0, 12)
+    text = PDN.write(written)
+    if name == "english_draughts" and "[FEN" not in text:
+        text = BLACK_BEGINS + text
+    assert their_pieces(BOARDS[name].from_pdn(text)) == our_pieces(known, last_position(written))
+
+
+@pytest.mark.parametrize("name", DRAUGHTS[1:])  # py-draughts does not force the captures of English draughts
+@settings(max_examples=8)
+@given(st.randoms(use_true_random=False))
+def test_we_read_the_games_of_draughts_that_another_program_writes(name: str, chance: Any) -> None:
+    board = BOARDS[name]()
+    for _ply in range(chance.randrange(60)):
+        if board.game_over:
+            break
+        board.push(chance.choice(board.legal_moves))
+    (read,) = PDN.read(board.pdn, game(name))
+    assert our_pieces(read.game, last_position(read)) == their_pieces(board)
 
 
 CORNERS = {

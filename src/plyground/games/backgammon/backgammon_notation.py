@@ -106,6 +106,21 @@ def ways(position: Any, play: Move) -> list[list[Step]]:
     return [made, [Step(start, between, False), Step(between, end, made[1].hits)]]
 
 
+def moved(start: int, end: int) -> int:
+    """Return a number for a checker that leaves one point and enters another. Equal sums mean equal checkers afterwards."""
+    return (1 << POINT_BITS * start) - (1 << POINT_BITS * end)
+
+
+def changed(position: Any, play: Move) -> int:
+    """Return the sum of :func:`moved` over the steps of a play."""
+    change = 0
+    for step in range(MAX_STEPS):
+        start = play >> POINT_BITS * step & POINT
+        if start:
+            change += moved(start, max(start - position.die(step), OFF))
+    return change
+
+
 NO_CUBE = Backgammon()
 
 
@@ -114,7 +129,6 @@ class BackgammonNotation:
 
     def __init__(self, start: Backgammon = NO_CUBE) -> None:
         self._start = start
-        self._named: tuple[Any, dict[str, Move]] = (None, {})
 
     # Positions
 
@@ -214,27 +228,22 @@ class BackgammonNotation:
         if position.is_over():
             raise GameOver
         wanted = " ".join(text.lower().split())
-        known = self._names(position)
-        if wanted in known:
-            return known[wanted]
         if position.large:
-            for read in (self._spoken(position, wanted, known), self._pressed(position, wanted, known)):
+            for read in (self._spoken(position, wanted), self._pressed(position, wanted)):
                 if read is not None:
                     return read
-        names = [*known][:MAX_NAMED_PLAYS]
-        raise MoveError(_("“{text}” is not a move here; moves are {names}.", text=text, names=", ".join(names) + ", …" * (len(names) < len(known))))  # fmt: skip
+        names = []
+        moves: list[Move] = list(position.moves())
+        for move in moves:
+            names.append(self.format_move(position, move))
+            if names[-1] == wanted:
+                return move
+        told = ", ".join(names[:MAX_NAMED_PLAYS]) + ", …" * (len(names) > MAX_NAMED_PLAYS)
+        raise MoveError(_("“{text}” is not a move here; moves are {names}.", text=text, names=told))
 
-    def _names(self, position: Any) -> dict[str, Move]:
-        """Return the moves by their names. The names of the last position are cached."""
-        known, names = self._named
-        if known != position:
-            names = {self.format_move(position, move): move for move in position.moves()}
-            self._named = position, names
-        return names
-
-    def _spoken(self, position: Any, text: str, known: dict[str, Move]) -> Move | None:
-        """Return the play with these parts; of several, the one with as many hits as are written, then the first."""
-        change: Counter[int] = Counter()
+    def _spoken(self, position: Any, text: str) -> Move | None:
+        """Return the play with these parts; of several, the one of that name, or with as many hits, or the first."""
+        change = 0
         named: list[int] = []
         for part in text.split(" "):
             read = PART.fullmatch(part)
@@ -244,28 +253,25 @@ class BackgammonNotation:
             if any(place > BAR for place in places):
                 return None
             for _time in range(int(read[3] or 1)):
-                change[places[0]] += 1
-                change[places[-1]] -= 1
+                change += moved(places[0], places[-1])
                 named += places[1:]
         plays = []
-        for name, move in known.items():
-            made = way(position, move)
-            moved = Counter(step.start for step in made)
-            moved.subtract(step.end for step in made)
-            if any(moved[point] != change[point] for point in {*moved, *change}):
+        for move in position.moves():
+            if changed(position, move) != change:
                 continue
             if any(not Counter(named) - Counter(step.end for step in way) for way in ways(position, move)):
-                plays.append((name.count("*") != text.count("*"), move))
-        return min(plays)[1] if plays else None
+                name = self.format_move(position, move)
+                plays.append((name != text, name.count("*") != text.count("*"), move))
+        return min(plays)[2] if plays else None
 
-    def _pressed(self, position: Any, text: str, known: dict[str, Move]) -> Move | None:
+    def _pressed(self, position: Any, text: str) -> Move | None:
         """Return the play whose steps are these pairs of points, by White's numbers."""
         words = text.split("-")
         if len(words) % 2 or not all(word in (BAR_WORD, OFF_WORD) or word.isdecimal() for word in words):
             return None
         points = [point_of(word, position.second) for word in words]
         parts = [f"{point_word(start)}/{point_word(end)}" for start, end in zip(points[::2], points[1::2], strict=True)]
-        return self._spoken(position, " ".join(parts), known)
+        return self._spoken(position, " ".join(parts))
 
     def ending(self, position: Any) -> Sentence:
         """Return how a finished game was won, and the points that it is worth."""

@@ -306,7 +306,8 @@ class ChessNotation:
         promotes = letter is None and bool(1 << target & LAST_RANKS)
         if promotes != (into is not None) or position.own >> target & 1:
             return []
-        king, king_ends, allowed, pinned = position.constraints()
+        king, allowed, pinned = position.guards()
+        king_ends = position.constraints()[1] if letter == "K" else 0
         promotion = next((piece for piece, own in PROMOTIONS.items() if own == into), 0)
         found = []
         for start in _cells(_pieces_named(position, letter or "P") & position.own):

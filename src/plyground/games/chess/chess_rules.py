@@ -244,7 +244,7 @@ class Chess(NamedTuple):
         takers = pawns_attack(self.passant, self.black ^ 1) & self.own & self.pawns
         found = 0
         if takers:
-            king, _ends, allowed, pinned = self.constraints()
+            king, allowed, pinned = self.guards()
             while takers:
                 found |= self.ends(lowest(takers), king, allowed, pinned) & self.passant
                 takers &= takers - 1
@@ -286,14 +286,21 @@ class Chess(NamedTuple):
     def constraints(self) -> tuple[int, int, int, int]:
         """Return the king's cell, the cells that it may enter, the cells that other pieces may enter, and the pinned
         pieces.
+        """
+        king, allowed, pinned = self.guards()
+        attacked = self.attacked()
+        king_ends = KING_STEPS[king] & ~self.own & ~attacked
+        if allowed == ALL & ~self.own:
+            king_ends |= self.castling_rooks(king, self.own | self.other, attacked)
+        return king, king_ends, allowed, pinned
+
+    def guards(self) -> tuple[int, int, int]:
+        """Return the king's cell, the cells that pieces other than the king may enter, and the pinned ones.
 
         In check another piece may only capture the attacker or stand between; in double check only the king moves. A
         pinned piece stays on the line through its king.
         """
         king = lowest(self.own & self.kings)
-        filled = self.own | self.other
-        attacked = self.attacked()
-        king_ends = KING_STEPS[king] & ~self.own & ~attacked
         checkers = (PAWN_TAKES[self.black][king] & self.pawns | KNIGHT_LEAPS[king] & self.knights) & self.other
         pinned = 0
         snipers = rook_sees(king, self.other) & self.straights | bishop_sees(king, self.other) & self.diagonals
@@ -306,10 +313,10 @@ class Chess(NamedTuple):
                 pinned |= guards
             snipers &= snipers - 1
         if checkers == 0:
-            return king, king_ends | self.castling_rooks(king, filled, attacked), ALL & ~self.own, pinned
+            return king, ALL & ~self.own, pinned
         if checkers & checkers - 1:
-            return king, king_ends, 0, pinned
-        return king, king_ends, checkers | BETWEEN[64 * king + lowest(checkers)], pinned
+            return king, 0, pinned
+        return king, checkers | BETWEEN[64 * king + lowest(checkers)], pinned
 
     def castling_rooks(self, king: int, filled: int, attacked: int) -> int:
         """Return the rooks with which the king may castle now; none if it is in check.

@@ -117,11 +117,6 @@ class DraughtsBoard(NamedTuple):
         row, column = divmod(self.cell(square), self.size)
         return f"{chr(ord('a') + column)}{self.size - row}" if self.algebraic else str(square)
 
-    @property
-    def names(self) -> dict[str, int]:
-        """The numbers of the squares by their names."""
-        return {self.name(square): square for square in self.squares}
-
     def of(self, position: Any, letter: str) -> int:
         """Return the pieces of a side, ``B`` or ``W``."""
         cells: int = position.own if self.letters[position.second] == letter else position.other
@@ -143,7 +138,10 @@ class DraughtsNotation:
     def __init__(self, board: DraughtsBoard, start: Any) -> None:
         self.board = board
         self._start = start  # of the class of every position
-        name = "[a-h][1-8]" if board.algebraic else r"[1-9]\d?"
+        self._squares = {board.name(square): square for square in board.squares}
+        self._names = {board.bit(square): name for name, square in self._squares.items()}
+        self._squares |= {str(square): square for square in board.squares}  # some files number the squares of any board
+        name = r"(?:[a-h][1-8]|[1-9]\d?)" if board.algebraic else r"[1-9]\d?"
         self._piece = re.compile(rf"(K?)({name})(?:-({name}))?", re.ASCII | re.IGNORECASE)
         self._move = re.compile(rf"{name}(?:-?{name}|(?:x{name})+|(?:-{name})+)", re.ASCII)
 
@@ -195,7 +193,7 @@ class DraughtsNotation:
     def _read_squares(self, text: str, filled: int, reasons: list[Sentence]) -> tuple[int, int]:
         """Return (all pieces, kings) of one side as sets of cells. Add errors to ``reasons``."""
         found = kings = 0
-        names = self.board.names
+        names = self._squares
         for word in filter(None, text.split(",")):
             named = self._piece.fullmatch(word)
             ends = [names.get(name.lower(), 0) for name in named.group(2, 3) if name] if named else [0]
@@ -231,13 +229,10 @@ class DraughtsNotation:
     def format_move(self, position: Any, move: Move) -> str:
         """Return the squares of a move."""
         if not position.taken(move):
-            return "-".join(map(self._name, self._ends(move)))
+            return "-".join(self._names[place] for place in self._ends(move))
         alike = [each for each in position.moves() if self._ends(each) == self._ends(move)]
         places: Iterable[int] = self.path(position, move) if len(alike) > 1 else self._ends(move)
-        return "x".join(map(self._name, places))
-
-    def _name(self, place: int) -> str:
-        return self.board.name(self.board.square(place))
+        return "x".join(self._names[place] for place in places)
 
     def _ends(self, move: Move) -> tuple[int, int]:
         return move & CELL, move >> END_BITS & CELL
@@ -263,10 +258,10 @@ class DraughtsNotation:
         if not self._move.fullmatch(word):
             examples = [self.board.name(square) for square in self.board.squares[8:16:4]]
             raise MoveError(_("“{text}” is not a move: write its squares, such as {step} or {capture}.", text=text, step="-".join(examples), capture="x".join(examples)))  # fmt: skip
-        if position.is_over():
-            raise GameOver
         moves: list[Move] = list(position.moves())
-        names = self.board.names
+        if not moves:
+            raise GameOver
+        names = self._squares
         places = [self.board.bit(names[name]) for name in re.split(r"[-x]", word) if name in names]
         followed = self._follow(position, places)
         if followed is not None and followed in moves:
@@ -275,7 +270,7 @@ class DraughtsNotation:
             move
             for move in moves
             if (len(places) == 2 and self._ends(move) == tuple(places))
-            or word == "".join(map(self._name, self._ends(move)))
+            or (len(places) < 2 and word == "".join(self._names[place] for place in self._ends(move)))
         ]
         if not found:
             if position.takers() and "x" not in word:

@@ -163,7 +163,7 @@ class _Reader:
     def _moved(self, node: SgfNode, name: str, position: Any, moves: list[Move]) -> Any:
         """Return the position after a node's move, and append the move to ``moves``."""
         value = node.value(name).strip()
-        pass_move = self.notation.parse_move(self.game.start, "pass")
+        pass_move = self.notation.place(self.size, 0)
         is_pass = not value or value == "tt"
         move = pass_move if is_pass else self.point(node, name, value)
         if position.is_over():
@@ -176,10 +176,10 @@ class _Reader:
             if position.is_over():
                 raise self.fault(node, name, _("the game is over before this move"))
         try:
-            word = self.notation.format_move(position, move)
-            moves.append(self.notation.parse_move(position, word))
+            self.notation.refuse_illegal(position, move)
         except MoveError as error:
             raise self.fault(node, name, error.sentence) from None
+        moves.append(move)
         return position.play(move)
 
 

@@ -156,12 +156,16 @@ class GoNotation:
 
     def parse_move(self, position: Any, text: str) -> int:
         """Return the legal move that ``text`` names. Raise :class:`MoveError`."""
-        is_pass = text.strip().lower() == PASS_WORD
-        move = self._board.end if is_pass else self.point(text)
+        move = self._board.end if text.strip().lower() == PASS_WORD else self.point(text)
+        self.refuse_illegal(position, move)
+        return move
+
+    def refuse_illegal(self, position: Any, move: int) -> None:
+        """Raise :class:`MoveError` with the reason if a move is not legal."""
         if position.is_over():
             raise GameOver
-        if is_pass:
-            return move
+        if move == self._board.end:
+            return
         name, stone = self.word(move), 1 << move
         if (position.own | position.other) & stone:
             raise MoveError(_("There is already a stone on {point}.", point=name))
@@ -169,7 +173,6 @@ class GoNotation:
             if position.after(stone)[0] & stone:
                 raise MoveError(_("{point} is forbidden by the ko rule: the board would be as it was before.", point=name))  # fmt: skip
             raise MoveError(_("{point} is suicide: the stone would have no liberty.", point=name))
-        return move
 
     def side(self, position: Any) -> int:
         """Return the side to move."""
