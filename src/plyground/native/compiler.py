@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache as once
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ from plyground.native.arguments import Packer, Unpassable, reader, remember_wide
 from plyground.native.compile_errors import announcement, too_wide
 from plyground.native.object_code import cache
 from plyground.native.object_code.fingerprint import Text, fingerprint
-from plyground.native.object_code.machine import Enter, host_cpu, host_features, load
+from plyground.native.object_code.machine import LLVMLITE, Enter, host_cpu, host_features, load
 from plyground.native.object_code.stored_code import Code, packed, unpacked
 from plyground.native.options import Options
 from plyground.native.refusals import CellTooNarrow, ListTooLong, NumberTooLong, SetTooWide
@@ -221,4 +220,4 @@ def _arrays(values: Any) -> Iterator[memoryview]:
 def _surroundings() -> tuple[str, ...]:
     """Return everything besides the texts on which a twin depends: compiler, LLVM, Python and processor."""
     own = sorted(Path(__file__).parent.rglob("*.py"))
-    return (*(path.read_text() for path in own), version("llvmlite"), sys.version, host_cpu(), host_features())
+    return (*(path.read_text() for path in own), LLVMLITE, sys.version, host_cpu(), host_features())

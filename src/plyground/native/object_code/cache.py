@@ -14,7 +14,6 @@ import hashlib
 import json
 import os
 import re
-import secrets
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -82,7 +81,7 @@ def save(name: str, search: str, classes: tuple[str, ...], twin: bytes) -> None:
     path = _path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
     rest = json.dumps({"search": search, "classes": classes}).encode() + b"\n" + twin
-    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}{UNFINISHED}")
+    temporary = path.with_name(f"{path.name}.{os.urandom(4).hex()}{UNFINISHED}")
     try:
         temporary.write_bytes(_checksum(rest) + rest)
         temporary.replace(path)

@@ -11,8 +11,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+import llvmlite
 import llvmlite.binding as llvm
 
+LLVMLITE = str(llvmlite.__version__)
 SPEED_LEVEL = 3
 ALWAYS, LATER = "alwaysinline", "inlinehint"
 """Attributes of functions that are inlined at once, and of those that are inlined after :func:`merge_equal_calls`."""
