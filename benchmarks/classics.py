@@ -52,11 +52,11 @@ def works(long: bool) -> list[Work]:
     for text, depth in DEPTHS.items():
         position: Any = chess.start if text == "start" else chess.notation.parse(text)
         title = "the start" if text == "start" else "Kiwipete"
-        beside = limit("perft_chess", *position, depth, needed=0.9, result=True)
+        beside = limit("perft_chess", *position, depth, needed=1.0, result=True)
         found.append(Work(f"Chess, perft {depth} from {title}", "sequences", count(position, depth), beside))
     slow = peer("chess", "python-chess", "chess_perft", PYTHON_CHESS_DEPTH)
     found.append(Work(f"Chess, perft {PYTHON_CHESS_DEPTH}", "sequences", count(chess.start, PYTHON_CHESS_DEPTH), slow))
     found.append(Work(f"Chess, perft {STOCKFISH_DEPTH}", "sequences", count(chess.start, STOCKFISH_DEPTH), stockfish(STOCKFISH_DEPTH)))  # fmt: skip
-    beside = limit("perft_english_draughts", start.own, start.other, 9, needed=0.9, result=True)
+    beside = limit("perft_english_draughts", start.own, start.other, 9, needed=1.0, result=True)
     found.append(Work("English draughts, perft 9", "sequences", count(start, 9), beside))
     return found

@@ -71,7 +71,7 @@ def works(long: bool) -> list[Work]:
             "Connect Four, exact scores of 200 positions (middle, medium), no book",
             NODES,
             prove(_connect_four()),
-            peer("bitbully", "bitbully (C++)", "bitbully_scores", medium, needed=1.0),
+            peer("bitbully", "bitbully (C++)", "bitbully_scores", medium, needed=1.67),
         ),
         Work(
             "Othello, exact endgames, FFO 1–12",

@@ -7,7 +7,7 @@ from typing import Any
 from benchmarks.limit import limit
 from benchmarks.peers import peer
 from benchmarks.race import Contender, Work, on_cpu
-from plyground import game, setting
+from plyground import game, search, setting
 from plyground.core.position import MAX
 from plyground.searches import algorithm
 from plyground.searches.scores import INFINITY
@@ -16,6 +16,7 @@ from plyground.searches.twin import twin
 
 EASYAI_DEPTH = 8
 EASYAI_LONG_DEPTH = 10
+PIG, PIG_DEPTH = "pig:target=20,rounds=0", 11
 
 
 def walk(name: str, text: str, depth: int | None = None, *, native: bool) -> Contender:
@@ -34,6 +35,17 @@ def walk(name: str, text: str, depth: int | None = None, *, native: bool) -> Con
     return Contender("plyground" if native else "its text in Python", lambda: on_cpu(work))
 
 
+def averages(text: str, depth: int, *, native: bool, needed: float | None = None) -> Contender:
+    """Return a search of a game of chance as a contender."""
+    start, chosen = game(text).start, setting(depth=depth)
+
+    def work() -> int:
+        return search(start, "expectiminimax", chosen, native=native).visits
+
+    work()  # it is compiled now
+    return Contender("plyground" if native else "its text in Python", lambda: on_cpu(work), needed)
+
+
 def _connect_four(depth: int, others: list[Contender], *, same_count: bool = True) -> Work:
     title = f"Connect Four, alpha-beta to depth {depth}, left to right"
     return Work(title, "nodes", walk("alphabeta", "connect_four", depth, native=True), others, same_count)
@@ -50,14 +62,14 @@ def works(long: bool) -> list[Work]:
             [
                 walk("minimax", "tictactoe", native=False),
                 *peer("open_spiel", "OpenSpiel, Python", "spiel_minimax", "tic_tac_toe", needed=200),
-                *limit("minimax", 0, 0, needed=0.35),
+                *limit("minimax", 0, 0, needed=0.8),
             ],
         ),
         _connect_four(
             10,
             [
                 walk("alphabeta", "connect_four", 10, native=False),
-                *limit("alphabeta", 0, 0, 10, -INFINITY, INFINITY, MAX, needed=0.5),
+                *limit("alphabeta", 0, 0, 10, -INFINITY, INFINITY, MAX, needed=0.9),
             ],
         ),
         _connect_four(
@@ -69,5 +81,11 @@ def works(long: bool) -> list[Work]:
             easyai,
             peer("easyAI", "easyAI", "easyai_connect_four", easyai, needed=20_000),
             same_count=not long,  # it prefers faster wins, and so visits 161,430 nodes to depth 10, not 155,590
+        ),
+        Work(
+            f"Pig, expectiminimax to depth {PIG_DEPTH}",
+            "nodes",
+            averages(PIG, PIG_DEPTH, native=True),
+            [averages(PIG, PIG_DEPTH, native=False, needed=100)],
         ),
     ]

@@ -14,7 +14,7 @@ from plyground.native.lowering.loops import Lowering
 from plyground.native.object_code.machine import object_code
 from plyground.native.object_code.stored_code import Code
 from plyground.native.options import Options
-from plyground.native.refusals import WHOLE_NUMBER, Refusal, WiderField, WiderSets
+from plyground.native.refusals import WHOLE_NUMBER, Refusal, WiderFields, WiderSets
 from plyground.native.shapes import RESIDUE, WORD_BITS, RecordShape, RowShape, SetShape, Shape, WideShape, WordShape
 from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
 
@@ -29,8 +29,8 @@ def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tu
             if wider == options:
                 raise too_wide() from None
             options = wider
-        except WiderField as error:
-            arguments.remember(error.cls, [error.field])
+        except WiderFields as error:
+            arguments.remember(error.cls, error.fields)
             wide_bits = max(options.wide_bits, WIDE_STEP) if error.wide else options.wide_bits
             options = replace(options, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
 

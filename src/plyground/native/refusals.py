@@ -28,12 +28,12 @@ class WiderSets(Exception):
         self.bits = bits
 
 
-class WiderField(Exception):
-    """A field of a named tuple that began with small numbers gets a set of 64 cells or more."""
+class WiderFields(Exception):
+    """Fields of a named tuple that began with small numbers get sets of 64 cells or more."""
 
-    def __init__(self, cls: Any, field: str, *, wide: bool) -> None:
-        super().__init__(field)
-        self.cls, self.field, self.wide = cls, field, wide
+    def __init__(self, cls: Any, fields: list[str], *, wide: bool) -> None:
+        super().__init__(fields)
+        self.cls, self.fields, self.wide = cls, fields, wide
 
 
 class CellTooNarrow(OverflowError):

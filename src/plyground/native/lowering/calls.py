@@ -41,7 +41,7 @@ from plyground.native.refusals import (
     TWO_KINDS,
     WRONG_COUNT,
     Refusal,
-    WiderField,
+    WiderFields,
 )
 from plyground.native.shapes import ROW_LENGTH, RecordShape, RowShape, Shape
 from plyground.native.text.source import NoText
@@ -147,9 +147,10 @@ class Calls(Lists):
         parts = [values[name] for name in cls._fields]
         shapes = self.program.fields.get(cls)
         if shapes is not None:
-            for name, part, shape in zip(cls._fields, parts, shapes, strict=True):
-                if self.outgrows(part, shape):
-                    raise WiderField(cls, name, wide=self.has_sets([part]))
+            fields = zip(cls._fields, parts, shapes, strict=True)
+            wider = {name: part for name, part, shape in fields if self.outgrows(part, shape)}
+            if wider:
+                raise WiderFields(cls, list(wider), wide=self.has_sets(list(wider.values())))
             parts = [self.conform(part, shape) for part, shape in zip(parts, shapes, strict=True)]
         if any(isinstance(part, (Bound, BoundName, Listed)) for part in parts):
             self.refuse(NOT_COMPILED, text=ast.unparse(self.node).partition("\n")[0])
