@@ -83,6 +83,13 @@ SLOPED = (
     *(f"engine:nodes={nodes},megabytes=4" for nodes in (300, 600)),
 )
 """Candidates for games with a long scale, in which a little noise costs much."""
+CAPTURING = (
+    "random",
+    *(f"uct:playouts={playouts}" for playouts in (10, 30, 100)),
+    *(f"depth-limited:depth={depth},ties=random" for depth in (2, 3, 4)),
+    *(f"engine:nodes={nodes},megabytes=4" for nodes in (30, 100, 300, 1000, 3000, 6000, 20_000)),
+)
+"""Candidates for games in which a bot that looks one ply ahead is no better than random moves: it sees no exchange."""
 SHALLOW = (
     "random",
     *(f"depth-limited:depth=1,noise={noise}" for noise in (1000, 500, 300, 200, 100, 70, 50, 40, 30, 20, 10)),
@@ -90,6 +97,13 @@ SHALLOW = (
     *(f"engine:nodes={nodes},megabytes=4" for nodes in (300, 1000, 3000, 6000, 20_000)),
 )
 """Candidates for games in which alpha-beta is slow from the second ply on."""
+TACTICAL = (
+    *SHALLOW,
+    *(f"depth-limited:depth=2,noise={noise}" for noise in (100, 70, 50, 40, 30, 20, 10)),
+    *(f"depth-limited:depth={depth},ties=random" for depth in (2, 3)),
+    *(f"engine:nodes={nodes},megabytes=4" for nodes in (30, 100)),
+)
+"""Candidates for chess, where the engine's quiescence search is worth much."""
 OF_CHANCE = (
     "random",
     *(f"expectiminimax:depth=1,noise={noise}" for noise in (1000, 500, 300, 200, 150, 100, 70, 50, 40, 30, 20, 10)),
@@ -108,9 +122,9 @@ LADDERS = {
     ),
     "othello": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=6", SPARSE),
     "dame": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=4", SPARSE),
-    "chess": Ladder(("random", "greedy", "depth-limited:depth=1", STRONG), "random:plies=4", SHALLOW),
-    "english_draughts": Ladder(BRIEF, "random:plies=4", SPARSE),
-    "international_draughts": Ladder(BRIEF, "random:plies=4", SPARSE),
+    "chess": Ladder(("random", "greedy", "depth-limited:depth=1", STRONG), "random:plies=4", TACTICAL),
+    "english_draughts": Ladder(BRIEF, "random:plies=4", CAPTURING),
+    "international_draughts": Ladder(BRIEF, "random:plies=4", CAPTURING),
     "dodgem": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=2", FEW),
     "breakthrough": Ladder(BRIEF, "random:plies=4", SLOPED),
     "domineering": Ladder(BRIEF, "random:plies=2", TINY),

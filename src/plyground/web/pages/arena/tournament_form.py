@@ -51,6 +51,7 @@ TIMES: dict[str, Sentence] = {
     "move=0.1": _("A tenth of a second for each move"),
     "move=1": _("A second for each move"),
     "60+0.6": _("A minute for a game, and 0.6 s more for each move"),
+    "40/60": _("A minute for each 40 moves of a side"),
     "nodes=5000": _("5,000 positions for each move"),
     "depth=4": _("Four moves ahead, both sides counted"),
 }
