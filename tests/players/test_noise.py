@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,6 +23,20 @@ def test_the_size_of_noise_is_measured_in_the_evaluation_s_own_spread() -> None:
     assert noise_size(0, GAME, EVALUATION) == 0
     assert 0 < noise_size(100, GAME, EVALUATION) < EVALUATION.win
     assert abs(noise_size(300, GAME, EVALUATION) - 3 * noise_size(100, GAME, EVALUATION)) <= 2
+
+
+class Listed(NamedTuple):
+    """An evaluation that cannot be a key of a dictionary, as it has a list."""
+
+    weights: list[int]
+    win: int = EVALUATION.win
+
+    def value(self, position: Any) -> int:
+        return int(EVALUATION.value(position))
+
+
+def test_an_evaluation_with_a_list_gets_noise_of_the_same_size() -> None:
+    assert noise_size(100, GAME, Listed([1, 2])) == noise_size(100, GAME, EVALUATION)
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(0, 10**9))

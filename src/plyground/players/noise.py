@@ -48,7 +48,21 @@ def noisy(evaluation: Evaluation, size: int, position: Any, seed: int | None) ->
 
 
 def _spread(game: Game, evaluation: Evaluation) -> float:
-    """Return the standard deviation of an evaluation over the positions of random games."""
+    """Return the standard deviation of an evaluation over the positions of random games. It is computed once."""
+    key = type(game.start), game.start, evaluation
+    try:
+        known = _spreads.get(key)
+    except TypeError:  # an evaluation with a list, for instance, is no key
+        return _computed_spread(game, evaluation)
+    if known is None:
+        known = _spreads[key] = _computed_spread(game, evaluation)
+    return known
+
+
+_spreads: dict[tuple[type, Any, Evaluation], float] = {}
+
+
+def _computed_spread(game: Game, evaluation: Evaluation) -> float:
     chance = random.Random(0)
     values = []
     for _game in range(SAMPLED_GAMES):
