@@ -11,7 +11,6 @@ from typing import Any
 from llvmlite import ir
 
 from plyground.core.bits import word
-from plyground.native.lowering.frame import FAILURE_WEIGHTS
 from plyground.native.lowering.lists import Lists
 from plyground.native.lowering.llvm_types import I1, I32, I64, cell_type, result_types
 from plyground.native.lowering.scope import Scope
@@ -197,8 +196,7 @@ class Calls(Lists):
         if result.fails:
             status = outputs.pop()
             fails, goes_on = self.b.append_basic_block(), self.b.append_basic_block()
-            test = self.b.icmp_signed("!=", status, ir.Constant(I32, 0))
-            self.b.cbranch(test, fails, goes_on).set_weights(FAILURE_WEIGHTS)
+            self.b.cbranch(self.b.icmp_signed("!=", status, ir.Constant(I32, 0)), fails, goes_on)
             self.b.position_at_end(fails)
             self.leave(status)
             self.b.position_at_end(goes_on)

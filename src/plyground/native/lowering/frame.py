@@ -40,9 +40,6 @@ from plyground.native.refusals import NO_TEXT, TWO_KINDS, Refusal
 from plyground.native.shapes import SET, WORD, RecordShape, RowShape, Shape, joined
 from plyground.native.text.source import NoText
 
-FAILURE_WEIGHTS = (1, 2000)
-"""Weights for LLVM of the branch to an exception and of the branch past it."""
-
 
 class Frame(ABC):
     """One LLVM function during lowering. Without ``made`` it is a trial, which finds the shape of the result."""
@@ -154,7 +151,7 @@ class Frame(ABC):
     def fail_if(self, test: Any, kind: type[BaseException], message: str = "") -> None:
         """Emit code that raises an exception if a test holds."""
         fails, goes_on = self.b.append_basic_block(), self.b.append_basic_block()
-        self.b.cbranch(test, fails, goes_on).set_weights(FAILURE_WEIGHTS)
+        self.b.cbranch(test, fails, goes_on)
         self.b.position_at_end(fails)
         self.fail(kind, message)
         self.b.position_at_end(goes_on)
