@@ -9,6 +9,7 @@ from zlib import crc32
 import pytest
 from paths import DOCS
 from program import check_examples
+from samples import sample
 
 from plyground import MoveError, PlygroundError, PositionError, game, player, rules, search, setting
 from plyground.adapters.open_spiel import load, names
@@ -87,7 +88,7 @@ DETERMINISTIC = {
 """Games, and how many random moves are made before the search."""
 
 
-@pytest.mark.parametrize("text", DETERMINISTIC)
+@pytest.mark.parametrize("text", sample(DETERMINISTIC, every=3))
 def test_alphabeta_agrees_with_theirs_and_is_drawn(text: str) -> None:
     position = after(text, DETERMINISTIC[text])
     ours = search(position, setting=setting(depth=3, evaluation=Guess()))
@@ -275,5 +276,6 @@ def test_bad_positions_and_moves_are_refused() -> None:
         search(spiel.start, native=True)
 
 
+@pytest.mark.long
 def test_commands_accept_games_of_open_spiel() -> None:
     assert check_examples(DOCS / "adapters.md") == 2

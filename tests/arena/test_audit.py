@@ -23,6 +23,9 @@ from plyground.searches.scores import NAMES
 from plyground.solve.forward import best_moves, solve
 from plyground.solve.walk import reachable
 
+SLOW = {"minimax:scores=level", "engine:depth=9,megabytes=1"}
+"""Players whose audit takes seconds."""
+
 TICTACTOE = game("tictactoe")
 DOCUMENT = ROOT / "docs/bots.md"
 BOTS = DOCUMENT.read_text()
@@ -179,6 +182,7 @@ class TestCommand:
         assert f"second (O)   {total.wins}    {total.draws}      {total.losses}" in done.stdout
         assert f"and {total.losses - 20} more, which --json lists" in done.stdout
 
+    @pytest.mark.long
     def test_the_table_of_a_perfect_player_has_a_best_move_everywhere(self, tmp_path: Path) -> None:
         """The table of a perfect player holds a best move, by value, of every unfinished position."""
         file = tmp_path / "moves.txt"
@@ -206,8 +210,8 @@ class TestDocumentation:
 
     @pytest.mark.parametrize(
         ("name", "figures"),
-        sample([row for row in ROWS if row[0] != "minimax:scores=level"], every=4)
-        + [pytest.param(*row, marks=pytest.mark.long) for row in ROWS if row[0] == "minimax:scores=level"],
+        sample([row for row in ROWS if row[0] not in SLOW], every=4)
+        + [pytest.param(*row, marks=pytest.mark.long) for row in ROWS if row[0] in SLOW],
     )
     def test_results(self, name: str, figures: str) -> None:
         first, second = audits(name)
@@ -236,7 +240,7 @@ class TestDocumentation:
         for depth in range(1, 7):
             assert {f"{name}:depth={depth}" for name in ("depth-limited", "static-cutoff")} <= dict(self.ROWS).keys()
 
-    @pytest.mark.parametrize(("name", "listed"), MISTAKES)
+    @pytest.mark.parametrize(("name", "listed"), sample(MISTAKES, every=5))
     def test_the_documented_mistakes_give_value_away(self, name: str, listed: str) -> None:
         """The positions, on lines that it loses, where it gives more than a loss away."""
         values = solve(TICTACTOE.start)
@@ -257,7 +261,7 @@ class TestDocumentation:
         listed = {name for name, _listed in self.MISTAKES}
         assert losing - listed <= {"greedy", "depth-limited:depth=1", *(f"static-cutoff:depth={depth}" for depth in range(1, 7))}  # fmt: skip
 
-    @pytest.mark.parametrize("depth", [2, pytest.param(4, marks=pytest.mark.long)])
+    @pytest.mark.parametrize("depth", sample([1, 2, 4], every=3))
     def test_static_cutoff_plays_the_same(self, depth: int) -> None:
         limited, cut_off = (
             Choices(TICTACTOE, player(f"{name}:depth={depth}", TICTACTOE)).table()
@@ -273,5 +277,6 @@ class TestDocumentation:
             said = [(row[column], row[0], row[3]) for row in rows if row[column]]
             assert said == [(str(place), rule.name, str(rule.priority)) for place, rule in rules]
 
+    @pytest.mark.long
     def test_the_commands_of_the_page_print_what_it_shows(self) -> None:
         assert check_examples(DOCUMENT) == 4

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from samples import sample
 
 from plyground import game
 from plyground.arena.chart import NARROW, PROJECTED, SERIES, WIDE, Panel, apart, chart, look, ticks
@@ -121,6 +122,7 @@ def test_a_uniform_tree_has_its_own_branching_factor(factor: int, depth: int) ->
     assert effective_branching(nodes, depth) == pytest.approx(factor)
 
 
+@pytest.mark.long
 def test_a_survey_measures_branching_where_minimax_is_not_compared() -> None:
     four = game("connect_four")
     measured = branching(survey([Subject("connect_four", four, four.start)], (1, 12)))
@@ -219,7 +221,7 @@ def test_the_csv_says_what_the_rows_say() -> None:
         assert line == {name: str(value) for name, value in wanted.items()}
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@pytest.mark.parametrize("name", sample(MEASURES, every=4))
 @pytest.mark.parametrize("width", [WIDE, PROJECTED, NARROW])
 def test_a_chart_names_every_line_and_keeps_them_apart(name: str, width: int) -> None:
     rows = rows_of(START, "minimax,alphabeta,transposition,pvs", range(1, 5), conventions="aima,cs188")
@@ -280,7 +282,7 @@ def test_an_order_by_chance_is_the_same_compiled(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize(
     ("name", "search", "depth"),
-    [("pig", "expectiminimax", 6), ("three", "max-n", 3), ("three", "paranoid", 3)],
+    sample([("pig", "expectiminimax", 6), ("three", "max-n", 3), ("three", "paranoid", 3)], every=3),
 )
 def test_games_of_chance_and_of_many_players_are_compared_compiled(
     monkeypatch: pytest.MonkeyPatch, name: str, search: str, depth: int

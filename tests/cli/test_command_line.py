@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from paths import DOCS
 from program import COMPILING, ENVIRONMENT, PATIENCE, Terminal, agrees, answer, check_examples, run
+from samples import sample
 
 import plyground
 from plyground.cli.app import SUMMARIES
@@ -78,22 +79,26 @@ def test_the_installed_program_is_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("words", "completions"),
-    [
-        ("plyground search ti", ["tictactoe"]),
-        ("plyground audit tictactoe exper", ["expert", "expert-complete"]),
-        ("plyground console --o mini", ["minimax"]),
-        ("plyground search tictactoe --algorithm book", ["book-minimax", "book-alphabeta"]),
-        ("plyground search tictactoe --convention c", ["cs188", "cosc367"]),
-        ("plyground search tictactoe --scores l", ["level"]),
-        ("plyground players --game m", ["mnk"]),
-        ("plyground se", ["search"]),
-    ],
+    sample(
+        [
+            ("plyground search ti", ["tictactoe"]),
+            ("plyground audit tictactoe exper", ["expert", "expert-complete"]),
+            ("plyground console --o mini", ["minimax"]),
+            ("plyground search tictactoe --algorithm book", ["book-minimax", "book-alphabeta"]),
+            ("plyground search tictactoe --convention c", ["cs188", "cosc367"]),
+            ("plyground search tictactoe --scores l", ["level"]),
+            ("plyground players --game m", ["mnk"]),
+            ("plyground se", ["search"]),
+        ],
+        every=8,
+    ),
 )
 def test_a_shell_completes_names_of_commands_games_and_players(words: str, completions: list[str]) -> None:
     done = run(_PLYGROUND_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=str(len(words.split()) - 1))
     assert done.stdout.split() == completions
 
 
+@pytest.mark.long
 def test_web_serves_the_page_until_ctrl_c() -> None:
     command = [sys.executable, "-m", "plyground", "web", "mnk:width=4,height=3,k=3", "--port", "0", "--no-browser"]
     with subprocess.Popen(
@@ -208,7 +213,7 @@ main()
 """
 
 
-@pytest.mark.parametrize("writable", [True, False])
+@pytest.mark.parametrize("writable", sample([True, False], every=2))
 def test_a_defect_is_told_in_a_sentence_and_kept_in_a_file(tmp_path: Path, writable: bool) -> None:
     home = tmp_path if writable else Path(os.devnull)
     done = subprocess.run(
@@ -231,7 +236,7 @@ def test_a_defect_is_told_in_a_sentence_and_kept_in_a_file(tmp_path: Path, writa
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
-@pytest.mark.parametrize("command", ["games", "search tictactoe --json"])
+@pytest.mark.parametrize("command", sample(["games", "search tictactoe --json"], every=2))
 def test_a_full_disk_is_told_in_a_sentence(command: str) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
@@ -246,7 +251,7 @@ def test_a_full_disk_is_told_in_a_sentence(command: str) -> None:
     assert COMPILING.sub("", done.stderr) == "The system refused: [Errno 28] No space left on device.\n"
 
 
-@pytest.mark.parametrize("command", ["games", "players --json", "console --x minimax --o minimax"])
+@pytest.mark.parametrize("command", sample(["games", "players --json", "console --x minimax --o minimax"], every=3))
 def test_a_reader_that_leaves_is_no_error(command: str) -> None:
     program = subprocess.Popen(
         [sys.executable, "-m", "plyground", *command.split()],
@@ -262,14 +267,16 @@ def test_a_reader_that_leaves_is_no_error(command: str) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a POSIX shell closes the streams")
-@pytest.mark.parametrize(("closed", "code"), [("<&-", 0), (">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 0)])
+@pytest.mark.parametrize(
+    ("closed", "code"), sample([("<&-", 0), (">&-", 0), ("2>&-", 0), ("<&- >&- 2>&-", 0)], every=4, first=3)
+)
 def test_closed_streams_are_no_error(closed: str, code: int) -> None:
     command = f'"{sys.executable}" -m plyground console {closed}'
     done = subprocess.run(["sh", "-c", command], input="", capture_output=True, text=True, env=ENVIRONMENT, check=False)
     assert (done.returncode, done.stderr) == (code, "")
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.parametrize("encoding", sample(["ascii", "latin-1"], every=2))
 def test_letters_that_a_terminal_does_not_know_are_no_error(encoding: str) -> None:
     done = run("search", "tictactoe", PYTHONIOENCODING=encoding)
     assert (done.returncode, done.stderr) == (0, "")
@@ -335,7 +342,7 @@ def test_the_experts_rules_are_shown_in_their_order() -> None:
     assert re.search(r"^ +3  centru +Ocup", run("players", "expert", LANGUAGE="ro").stdout, re.MULTILINE)
 
 
-@pytest.mark.parametrize("command", ["games", "players", "players expert", "search tictactoe"])
+@pytest.mark.parametrize("command", sample(["games", "players", "players expert", "search tictactoe"], every=4))
 def test_tables_are_drawn_on_a_terminal(command: str) -> None:
     pytest.importorskip("pty")
     with Terminal(*command.split()) as terminal:
@@ -350,6 +357,7 @@ def test_tables_are_drawn_on_a_terminal(command: str) -> None:
 # What the documentation shows
 
 
+@pytest.mark.long
 def test_the_examples_of_the_commands_do_what_they_show() -> None:
     assert check_examples(DOCS / "commands.md") >= 10
 
@@ -427,6 +435,7 @@ def test_grundy_numbers_are_told_where_there_are_any() -> None:
     assert "Grundy" not in run("solve", "nim:play=misere").stdout
 
 
+@pytest.mark.long
 def test_a_game_without_numbers_is_solved_forwards() -> None:
     record = answer("solve", "othello:size=4")
     assert record["positions"] == record["reachable"] == record["terminal"] + record["win"] + record["loss"] + record["draw"]  # fmt: skip

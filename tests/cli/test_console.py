@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from program import Terminal, answer, exact_value, run
+from samples import sample
 
 from plyground import game
 from plyground.arena.match import Match
@@ -76,6 +77,7 @@ def test_b_needs_a_bot_and_bot_chooses_one() -> None:
     assert "A person is not a bot" in output
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder of the configuration is set as on Linux")
 def test_why_and_search_correct_a_program_that_lies_about_its_value(tmp_path: Path) -> None:
     """It claims to win whatever it plays, and plays the last free cell, which loses. A true claim is not corrected."""
@@ -129,7 +131,9 @@ def test_undo_never_goes_behind_a_bots_first_move() -> None:
     assert "There is no move to take back." in output
 
 
-@pytest.mark.parametrize("board", [".........", "x........", "x...o....", "xo..x....", "xxox....o", "x.o.x.o.."])
+@pytest.mark.parametrize(
+    "board", sample([".........", "x........", "x...o....", "xo..x....", "xxox....o", "x.o.x.o.."], every=6, first=3)
+)
 def test_why_tells_the_value_of_every_move(board: str) -> None:
     """Compared with a solver that shares nothing with the package."""
     output = play("why\n", "--position", board)
@@ -254,7 +258,7 @@ def test_othello_ends_with_a_count() -> None:
     assert (rows.count("X"), rows.count("O")) == (first, second)
 
 
-@pytest.mark.parametrize("name", ["connect_four", "othello:size=4"])
+@pytest.mark.parametrize("name", sample(["connect_four", "othello:size=4"], every=2, first=1))
 def test_a_large_board_has_an_opponent_that_answers(name: str) -> None:
     done = run("console", name, stdin="b\n")
     assert len(said(done.stdout, r"^engine:seconds=1 recommends")) == 2
@@ -278,6 +282,7 @@ def test_the_end_is_announced_and_r_plays_again(moves: str, end: str) -> None:
     assert pieces(output)[-1] == "    X    "
 
 
+@pytest.mark.long
 def test_bot_against_bot_plays_to_the_end() -> None:
     output = play("", first="minimax", second="alphabeta:convention=cs188")
     assert "The game is over: a draw" in output
@@ -441,6 +446,7 @@ def test_ctrl_c_ends_a_bots_long_thought() -> None:
         assert "Traceback" not in last
 
 
+@pytest.mark.long
 def test_a_thought_is_followed_on_one_line_and_ended_by_ctrl_c() -> None:
     with Terminal("console", "connect_four", "--o", "engine:seconds=600", COLUMNS="60") as terminal:
         terminal.wait_for("X> ")

@@ -99,7 +99,7 @@ def only_sentence(folder: Path, *command: str, **wrong: str) -> str:
     return line
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", sample(MISTAKES, every=6))
 def test_a_mistake_is_said_with_class_method_and_line(name: str, tmp_path: Path) -> None:
     wrong, _line, sentence = MISTAKES[name]
     said = only_sentence(tmp_path, "search", **wrong)
@@ -162,7 +162,7 @@ def test_a_needed_method_with_a_misspelt_name_is_said(missing: str, tmp_path: Pa
     assert f"class Heap lacks {missing}(): is “{missing}s” a misspelling?" in done.stderr
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("command", sample(COMMANDS, every=4), ids=" ".join)
 def test_a_right_game_is_taken_by_every_command(command: list[str], tmp_path: Path) -> None:
     first, *options = command
     done = run(first, str(game_file(tmp_path)), *options)
@@ -209,7 +209,9 @@ def test_rules_that_end_the_process_are_said(code: str, how: str, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    "command", [["search"], ["solve"], ["explore"], ["console", "--x", "random", "--o", "random"]], ids=" ".join
+    "command",
+    sample([["search"], ["solve"], ["explore"], ["console", "--x", "random", "--o", "random"]], every=4),
+    ids=" ".join,
 )
 @pytest.mark.parametrize("loop", ["while self.stones == 5: pass", CALL_OF_C], ids=["python", "C"])
 def test_an_endless_loop_is_said(

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from paths import DATA
 from program import COMPILING, ENVIRONMENT, PATIENCE, Terminal, agrees, answer, exact_value, run
+from samples import sample
 
 TRUTH = json.loads((DATA / "tic_tac_toe.json").read_text())
 
@@ -36,7 +37,9 @@ def test_the_published_counts(options: list[str], figure: str) -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "static-cutoff"])
-@pytest.mark.parametrize("board", ["x........", "x...o....", "xxox....o", "xo..x....", "xoxoxo...", "xxoox.o.."])
+@pytest.mark.parametrize(
+    "board", sample(["x........", "x...o....", "xxox....o", "xo..x....", "xoxoxo...", "xxoox.o.."], every=6, first=3)
+)
 def test_values_moves_and_bounds_agree_with_the_rules_alone(algorithm: str, board: str) -> None:
     """Compared with a solver that shares nothing with the package."""
     found = answer("search", "tictactoe", "--position", board, "--algorithm", algorithm)
@@ -102,7 +105,7 @@ def test_a_search_is_told_in_words_with_bounds_and_counts() -> None:
     assert int(counted[1]) == visits["visits"]
 
 
-@pytest.mark.parametrize("many", [False, True])
+@pytest.mark.parametrize("many", sample([False, True], every=2))
 def test_a_long_search_tells_how_far_it_is_and_can_be_stopped(many: bool, tmp_path: Path) -> None:
     pytest.importorskip("pty")
     (tmp_path / "start").write_text("." * 25)
@@ -130,6 +133,7 @@ def test_the_schema_of_search(options: str) -> None:
 # Plain or native
 
 
+@pytest.mark.long
 def test_a_short_search_is_plain_and_a_long_one_native() -> None:
     """Nobody has to say which, and the answer is the same."""
     assert not answer("search", "tictactoe", "--position", "x...o....")["native"]
@@ -166,12 +170,15 @@ def without_llvm(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize(
     "command",
-    [
-        "search tictactoe --native",
-        "search tictactoe --convention cs188",
-        "perft tictactoe 6",
-        "search connect_four --nodes 31000",
-    ],
+    sample(
+        [
+            "search tictactoe --native",
+            "search tictactoe --convention cs188",
+            "perft tictactoe 6",
+            "search connect_four --nodes 31000",
+        ],
+        every=4,
+    ),
 )
 def test_without_llvm_everything_works_after_one_warning(command: str) -> None:
     done = without_llvm(*command.split())

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from program import run
+from samples import sample
 
 import plyground
 from plyground.cluster.worker_pool import WorkerPool, on
@@ -68,6 +69,7 @@ def test_a_program_without_ray_says_what_to_install(without_ray: dict[str, str])
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 def test_the_page_says_at_its_start_that_a_cluster_cannot_be_used(without_ray: dict[str, str]) -> None:
     for place, said in (
         ("mars", "“mars” names no place where work is done: write local, ray, ray://HOST:PORT or auto."),
@@ -77,6 +79,7 @@ def test_the_page_says_at_its_start_that_a_cluster_cannot_be_used(without_ray: d
         assert (done.returncode, done.stderr) == (2, said + "\n")
 
 
+@pytest.mark.long
 def test_auto_is_this_machine_where_there_is_no_cluster(without_ray: dict[str, str]) -> None:
     done = run(*COMMAND, "--on", "auto", **without_ray)
     assert done.returncode == 0, done.stderr
@@ -85,11 +88,15 @@ def test_auto_is_this_machine_where_there_is_no_cluster(without_ray: dict[str, s
 
 @pytest.mark.parametrize(
     ("address", "said"),
-    [
-        ("ray://127.0.0.1:{port}", "No cluster answers at ray://127.0.0.1:{port} (Connection refused)"),
-        ("ray://nowhere", "“ray://nowhere” is not the address of a cluster"),
-        ("ray://host:99999", "“ray://host:99999” is not the address of a cluster"),
-    ],
+    sample(
+        [
+            ("ray://127.0.0.1:{port}", "No cluster answers at ray://127.0.0.1:{port} (Connection refused)"),
+            ("ray://nowhere", "“ray://nowhere” is not the address of a cluster"),
+            ("ray://host:99999", "“ray://host:99999” is not the address of a cluster"),
+        ],
+        every=3,
+        first=1,
+    ),
 )
 def test_an_address_that_does_not_answer_is_named_and_the_record_stays(
     tmp_path: Path, closed_port: int, address: str, said: str
@@ -117,6 +124,7 @@ def test_a_module_with_another_text_is_refused() -> None:
         demand_same_modules({"colorsys": "0"})
 
 
+@pytest.mark.long
 def test_a_place_is_a_value_that_functions_take(tmp_path: Path) -> None:
     here = plyground.on("local", jobs=1)
     assert plyground.on(here) is here

@@ -73,6 +73,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> str:
     return os.pathsep.join(filter(None, (str(folder), os.environ.get("PYTHONPATH"))))
 
 
+@pytest.mark.long
 def test_the_list_names_what_is_offered_and_what_is_broken(site: str) -> None:
     listed = run("games", "--json", PYTHONPATH=site)
     origins = {record["name"]: record["origin"] for record in json.loads(listed.stdout)}
@@ -93,6 +94,7 @@ def test_the_list_names_what_is_offered_and_what_is_broken(site: str) -> None:
     assert len(listed.stderr.splitlines()) == 5  # each once
 
 
+@pytest.mark.long
 def test_an_installed_package_offers_game_player_and_evaluation(site: str) -> None:
     found = run("search", "up", "--depth", "2", "--evaluation", "odd", "--json", PYTHONPATH=site)
     assert found.returncode == 0, found.stderr

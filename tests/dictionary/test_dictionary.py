@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from program import run
+from samples import sample
 
 from plyground import FileError, MoveError, SearchError, SpecError, game, player, search, setting
 from plyground.core.files import read_text, write_text
@@ -112,6 +113,7 @@ class TestBuilding:
         assert len(opening.moves) == 1 + 9 + 72
         assert opening.moves.items() <= complete().moves.items()
 
+    @pytest.mark.long
     def test_an_opening_of_a_large_game(self) -> None:
         large = game("mnk:width=5,height=5,k=4")
         opening = build(large, Scope(plies=2, depth=1, evaluation="open-lines"))
@@ -152,7 +154,7 @@ class TestFiles:
             assert said == "# sha256: " + hashlib.sha256(rest.encode()).hexdigest()
 
     @pytest.mark.parametrize("form", FORMS)
-    @pytest.mark.parametrize("change", [str, body, lambda text: text.replace("\n", "\r\n"), lambda text: body(text).rstrip("\n"), lambda text: "\ufeff" + text])  # fmt: skip
+    @pytest.mark.parametrize("change", sample([str, body, lambda text: text.replace("\n", "\r\n"), lambda text: body(text).rstrip("\n"), lambda text: "\ufeff" + text], every=5))  # fmt: skip
     def test_a_written_file_is_read_back(self, tmp_path: Path, form: str, change: Any) -> None:
         """With and without a head, with either line end, with the mark that some editors put first."""
         reading = load(put(tmp_path, change(texts()[form])))
@@ -161,13 +163,16 @@ class TestFiles:
 
     @pytest.mark.parametrize(
         ("spec", "scope"),
-        [
-            ("tictactoe", Scope(plies=3)),
-            ("tictactoe", Scope(depth=2, evaluation="open-lines")),
-            ("mnk:width=4,height=2,k=3", Scope()),
-            ("mnk:width=5,height=5,k=4", Scope(plies=2, depth=1, evaluation="open-lines")),
-            ("mnk:width=1,height=1,k=1", Scope()),
-        ],
+        sample(
+            [
+                ("tictactoe", Scope(plies=3)),
+                ("tictactoe", Scope(depth=2, evaluation="open-lines")),
+                ("mnk:width=4,height=2,k=3", Scope()),
+                ("mnk:width=5,height=5,k=4", Scope(plies=2, depth=1, evaluation="open-lines")),
+                ("mnk:width=1,height=1,k=1", Scope()),
+            ],
+            every=5,
+        ),
     )
     def test_the_head_says_it_all(self, tmp_path: Path, spec: str, scope: Scope) -> None:
         made = build(game(spec), scope)
@@ -321,6 +326,7 @@ class TestDamage:
         else:
             assert reading.dictionary.moves == complete().moves
 
+    @pytest.mark.long
     @settings(max_examples=20)
     @given(data=st.data())
     def test_a_changed_byte_of_the_original_form(
@@ -442,6 +448,7 @@ class TestCommands:
         assert (over.returncode, over.stderr) == (2, "The game is over: no move can be made.\n")
         assert run("dictionary", "show", "nothing").stderr.startswith("There is no file “nothing”. There is no game")
 
+    @pytest.mark.long
     def test_a_game_too_large(self) -> None:
         done = run("dictionary", "build", "mnk:width=4,height=4,k=4")
         assert (done.returncode, done.stdout) == (2, "")

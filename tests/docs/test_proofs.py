@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import browser as browser_module
 import proofs
 import pytest
 
@@ -110,11 +111,13 @@ def test_subjects_follow_imports_to_where_a_name_is_defined() -> None:
     assert "src/plyground/games/kalah.py" not in solved
 
 
+@pytest.mark.long
 def test_a_proof_that_starts_the_program_depends_on_the_command_line() -> None:
     found = {path.relative_to(proofs.ROOT).parts[:3] for path in proofs.subjects("tests/cli/test_explore.py::test")}
     assert ("src", "plyground", "cli") in found
 
 
+@pytest.mark.long
 def test_a_proof_of_the_page_depends_on_its_scripts_templates_and_translations() -> None:
     found = {str(path.relative_to(proofs.ROOT)) for path in proofs.subjects("tests/web/test_web_every_room.py::test")}
     assert {
@@ -125,6 +128,25 @@ def test_a_proof_of_the_page_depends_on_its_scripts_templates_and_translations()
         "src/plyground/teaching/lessons/texts/en/alpha-beta.md",
     } <= found
     assert not any(name.endswith((".mo", ".pyc")) for name in found)
+
+
+def test_a_proof_depends_on_what_the_fixtures_that_it_asks_for_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    conftest, test = tmp_path / "conftest.py", tmp_path / "test_page.py"
+    conftest.write_text(
+        "import pytest\nfrom browser import Server\n"
+        "@pytest.fixture\ndef server():\n    return Server()\n"
+        "@pytest.fixture\ndef visit(server):\n    return server\n"
+        "@pytest.fixture\ndef alone():\n    return 1\n"
+    )
+    monkeypatch.setattr(proofs, "CONFTEST", conftest)
+    proofs.files_of_fixtures.cache_clear()
+    browser = Path(browser_module.__file__)
+    for text, depends in (("visit", True), ("alone", False), ("visit):\n    pass\ndef visit(", False)):
+        test.write_text(f"def test_it({text}):\n    pass\n")
+        proofs.read.cache_clear()
+        proofs.uses.cache_clear()
+        assert (browser in proofs.uses(test)) == depends, text
+    proofs.files_of_fixtures.cache_clear()
 
 
 def test_a_changed_file_of_a_folder_makes_a_proof_due(project: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from paths import ROOT
 from program import run
+from samples import sample
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SEARCH, HEAP = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
@@ -32,11 +33,11 @@ def heap(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize(
     "command",
-    [
+    sample([
         "games {}", "search {}", "search {} --native", "search {} --seconds 1", "search {} --algorithm uct --seed 1", "solve {}",
         "explore {}", "perft {} 4", "check {} --games 2 --seconds 2 --plain", "compare {} --depths 3", "audit {} minimax",
         "console {} --x random --o random", "tree --game {} --depth 3", "dictionary build {} --output {}.txt",
-    ],
+    ], every=4),
 )  # fmt: skip
 def test_every_command_takes_the_game(command: str, heap: str) -> None:
     done = run(*command.format(heap, heap).split())

@@ -81,6 +81,7 @@ def test_dame_keeps_the_protocol() -> None:
     assert len(findings) >= 5 and all(finding.passed for finding in findings), findings
 
 
+@pytest.mark.long
 def test_a_bot_of_ours_plays_a_game_against_dame() -> None:
     bot, reports = player("engine:nodes=2000", DRAUGHTS), list[Info]()
     position, past = DRAUGHTS.start, list[Any]()

@@ -94,7 +94,7 @@ def test_a_position_of_usual_chess_is_set_up_without_a_variant() -> None:
     [
         ("dead", EngineDied, "fake failed: it ended with status 3: cannot find my book."),
         ("illegal", EngineError, "it answered “z9z9”"),
-        ("flood", EngineDied, "it wrote too much output"),
+        pytest.param("flood", EngineDied, "it wrote too much output", marks=pytest.mark.long),
         ("dies", EngineDied, "it ended with status 7"),
         ("resign", EngineResigned, "fake resigned."),
         ("1-0 {Black resigns}", EngineError, "it ended the game instead of moving: 1-0 {Black resigns}"),
@@ -176,6 +176,7 @@ def test_a_program_that_claims_the_end_of_the_game_is_told() -> None:
         engine.play(after, SHORT, (START,))
 
 
+@pytest.mark.long
 def test_fairy_stockfish_keeps_cecp() -> None:
     findings = list(examine(real("fairy-stockfish"), BREAKTHROUGH))
     assert len(findings) == 6

@@ -58,6 +58,7 @@ def start_board(number: int) -> chess.Board:
     return chess.Board() if number == STANDARD else chess.Board.from_chess960_pos(number)
 
 
+@pytest.mark.long
 @settings(max_examples=12)
 @given(st.sampled_from([STANDARD]) | st.integers(0, 959), st.randoms(use_true_random=False))
 def test_another_program_agrees_on_every_ply(number: int, chance: Any) -> None:

@@ -50,6 +50,7 @@ def check_sample(minors: int, size: int, seed: int) -> None:
         assert values[here].preference == max(each.preference for each in after_each(values, here).values())
 
 
+@pytest.mark.long
 def test_the_longest_mates_are_the_published_ones() -> None:
     part = 2 * CELLS**3
     found = {name: longest(solved().table, number * part, (number + 1) * part) for number, name in enumerate(LONGEST)}
@@ -57,6 +58,7 @@ def test_the_longest_mates_are_the_published_ones() -> None:
     assert found == LONGEST
 
 
+@pytest.mark.long
 def test_values_follow_from_the_rules_of_chess() -> None:
     check_sample(0, SINGLE, seed=1)
 
@@ -111,6 +113,7 @@ def test_the_engine_looks_endings_up() -> None:
     assert str(choice.reason).startswith("A certain win in 13 plies")
 
 
+@pytest.mark.long
 def test_a_win_that_comes_after_fifty_quiet_moves_is_none() -> None:
     solved()
     late = CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 90 120")

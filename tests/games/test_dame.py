@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from paths import DATA
+from samples import sample
 
 from plyground import MoveError, PositionError, SpecError, game, player, search, setting
 from plyground.arena.match import Match
@@ -75,7 +76,7 @@ def test_rules_agree_with_their_definition(size: int, directions: int, seed: int
             assert child.utility() == -1
 
 
-@pytest.mark.parametrize(("size", "directions"), [(3, 4), (4, 8), (6, 8)])
+@pytest.mark.parametrize(("size", "directions"), sample([(3, 4), (4, 8), (6, 8)], every=3, first=1))
 def test_every_size_passes_the_conformance_test(size: int, directions: int) -> None:
     """One game each, which by chance takes hundreds of moves."""
     assert check(game(f"dame:size={size},directions={directions},begins=computer"), games=1) == []
@@ -311,6 +312,7 @@ def test_each_position_is_in_one_band(size: int, bands: range) -> None:
         assert sorted(numbers) == list(range(start.size()))
 
 
+@pytest.mark.long
 def test_the_successors_of_a_band_are_in_few_parts_of_the_table() -> None:
     """These are the parts for the sets of pieces that rest; each has one place for each set of the others."""
     start = game("dame").start

@@ -116,6 +116,7 @@ def drawn(position: Any, move: int) -> tuple[Square, Square, frozenset[Square]]:
     return start, end, gone
 
 
+@pytest.mark.long
 @settings(max_examples=15)
 @given(st.randoms(use_true_random=False))
 def test_a_plain_referee_agrees_on_every_ply(chance: Any) -> None:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
+from samples import sample
 
 from plyground import game
 from plyground.core.picture import path
@@ -45,6 +46,7 @@ def compiled_counts(least: int, most: int) -> Iterator[tuple[int, int]]:
             yield native(perft, counts, position, 0, 0, counts)(position, depth, 0, counts), count
 
 
+@pytest.mark.long
 def test_compiled_rules_count_what_is_published() -> None:
     for found, published in compiled_counts(0, MOST_IN_SUITE):
         assert found == published
@@ -169,7 +171,7 @@ def sparse_position(rules: str, chance: Any) -> Any:
     return played.notation.parse(f"{chance.choice('WB')}:W{words['W']}:B{words['B']}")
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", sample(RULES, every=3, first=1))
 @settings(max_examples=12)
 @given(chance=st.randoms(use_true_random=False))
 def test_a_plain_referee_agrees_on_every_ply(rules: str, chance: Any) -> None:

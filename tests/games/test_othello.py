@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
+from samples import sample
 
 from plyground import MoveError, PositionError, exact, rules, search, setting
 from plyground.check import check
@@ -47,7 +48,7 @@ def legal(board: list[str], size: int, mark: str) -> list[int]:
     return [cell for cell in range(size * size) if board[cell] == "-" and turned_over(board, size, cell, mark)]
 
 
-@pytest.mark.parametrize("size", [4, 6, 8])
+@pytest.mark.parametrize("size", sample([4, 6, 8], every=3))
 @settings(max_examples=30)
 @given(data=st.data())
 def test_the_rules_follow_their_definition_on_every_board(size: int, data: Any) -> None:
@@ -81,7 +82,7 @@ def test_the_rules_follow_their_definition_on_every_board(size: int, data: Any) 
         assert game.notation.parse(game.notation.format(here)) == here
 
 
-@pytest.mark.parametrize("size", [4, 6, 8])
+@pytest.mark.parametrize("size", sample([4, 6, 8], every=3))
 def test_boards_of_every_size_keep_the_contract(size: int) -> None:
     assert check(make(size), games=10) == []
 
@@ -123,7 +124,7 @@ def late_positions(size: int, empty: int, number: int) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("size", [6, 8])
+@pytest.mark.parametrize("size", sample([6, 8], every=2))
 def test_endgames_by_plain_alpha_beta(size: int) -> None:
     """A search that knows nothing but the rules finds the same score for each move."""
     solver = Solver(make(size).start, megabytes=1)

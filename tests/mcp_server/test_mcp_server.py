@@ -42,6 +42,7 @@ def with_client(talk: Callable[[Ask], Awaitable[None]], server: Any) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.long
 def test_a_client_plays_a_game_and_asks_why() -> None:
     """Over standard input and output, as a program for language models starts it."""
 

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_trees import CONVENTIONS
+from samples import sample
 
 from plyground import RulesError, SearchError, SearchStopped, SearchTooDeep, game, rules, search, setting
 from plyground.core.position import MAX, helper
@@ -44,7 +45,8 @@ def positions(draw: Any, text: str) -> Any:
 
 @settings(max_examples=40)
 @pytest.mark.parametrize(
-    ("name", "text"), [*((name, "tictactoe") for name in TEXTS), ("alphabeta", "mnk:width=2,height=7,k=2")]
+    ("name", "text"),
+    sample([*((name, "tictactoe") for name in TEXTS), ("alphabeta", "mnk:width=2,height=7,k=2")], every=4),
 )
 @given(data=st.data())
 def test_a_twin_does_what_its_text_does(name: str, text: str, data: Any) -> None:

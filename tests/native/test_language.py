@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from hundred_cells import Hundred, examined
+from samples import sample
 
 from plyground.core.bits import count, put
 from plyground.core.position import helper, rules
@@ -166,7 +167,7 @@ def outcome(function: Any, *arguments: Any) -> Any:
         return type(error)
 
 
-@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
+@pytest.mark.parametrize("function", sample(FUNCTIONS, every=3), ids=lambda function: function.__name__)
 @pytest.mark.parametrize("options", [Options(), Options(share=False), Options(cell_bits=64)], ids=["", "alone", "wide"])
 def test_a_function_means_the_same_compiled(function: Any, options: Options) -> None:
     native = Twin.for_examples(function, (Board(), 1, 1), options)

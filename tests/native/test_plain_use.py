@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from program import ENVIRONMENT
+from samples import sample
 
 HEAVY = {"numpy", "llvmlite", "nicegui"}
 
@@ -47,6 +48,7 @@ def loaded_by(program: str, stdin: str = "") -> set[str]:
     return set(modules)
 
 
+@pytest.mark.long
 def test_imported_modules_are_detected() -> None:
     assert "nicegui" in loaded_by("import nicegui")
 
@@ -74,15 +76,19 @@ def test_public_names_are_found_when_they_are_asked_for() -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "stdin"),
-    [
-        (["console", "--x", "human", "--o", "minimax"], "j 4\nwhy\nb\nu\nbot random\nb\nr\nh\nq\n"),
-        (["console", "--x", "depth-limited", "--o", "random:seed=1"], ""),
-        (["search", "tictactoe", "--algorithm", "static-cutoff", "--json", "--plain"], ""),
-        (["search", "tictactoe", "--position", "x...o...."], ""),
-        (["games"], ""),
-        (["players"], ""),
-        (["--help"], ""),
-    ],
+    sample(
+        [
+            (["console", "--x", "human", "--o", "minimax"], "j 4\nwhy\nb\nu\nbot random\nb\nr\nh\nq\n"),
+            (["console", "--x", "depth-limited", "--o", "random:seed=1"], ""),
+            (["search", "tictactoe", "--algorithm", "static-cutoff", "--json", "--plain"], ""),
+            (["search", "tictactoe", "--position", "x...o...."], ""),
+            (["games"], ""),
+            (["players"], ""),
+            (["--help"], ""),
+        ],
+        every=4,
+        first=1,
+    ),
 )
 def test_the_program(arguments: list[str], stdin: str) -> None:
     modules = loaded_by(PROGRAM.format(arguments=arguments), stdin)

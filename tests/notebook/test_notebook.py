@@ -41,6 +41,7 @@ def test_trees_runs_and_boards_are_pictures() -> None:
     assert ">C2<" in pictures[0]
 
 
+@pytest.mark.long
 def test_a_notebook_runs_and_leaves_pictures() -> None:
     pytest.importorskip("anywidget")
     nbclient = pytest.importorskip("nbclient")

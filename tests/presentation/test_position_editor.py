@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from samples import sample
 
 from plyground import PositionError, game
 from plyground.arena.game_text import read_game
@@ -40,7 +41,7 @@ def walk(name: str, seed: int) -> list[Any]:
     return random_game(game(name).start, random.Random(seed), 40)[:-1]
 
 
-@pytest.mark.parametrize("name", EDITABLE)
+@pytest.mark.parametrize("name", sample(EDITABLE, every=4))
 def test_a_position_set_up_from_its_marks_is_the_one_that_was_played(name: str) -> None:
     played = game(name)
     for position in walk(name, 7):

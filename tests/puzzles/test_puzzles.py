@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import reference_tictactoe
 from program import answer, run
+from samples import sample
 
 from plyground import FileError, MoveError, Puzzle, SearchError, choose_puzzles, game
 from plyground.puzzles.puzzle import Attempt, position_key
@@ -49,6 +50,7 @@ def mirrored(board: str) -> str:
     return min(images)
 
 
+@pytest.mark.long
 def test_puzzles_of_tic_tac_toe_are_those_of_an_exhaustive_search() -> None:
     """Every puzzle is won by one move only, in as many moves as an independent player on strings says."""
     found = choose_puzzles(TICTACTOE, count=1000, levels=(1, 2, 3, 4, 5))
@@ -74,7 +76,7 @@ def test_puzzles_of_tic_tac_toe_are_those_of_an_exhaustive_search() -> None:
         assert puzzle.has_one_win
 
 
-@pytest.mark.parametrize("file", sorted(DATA.glob("*.json")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sample(sorted(DATA.glob("*.json")), every=5), ids=lambda file: file.stem)
 def test_supplied_puzzles_are_won_in_their_moves_and_not_sooner(file: Path) -> None:
     chosen = read(file)
     name = chosen[0].game
@@ -104,6 +106,7 @@ def test_supplied_puzzles_are_won_in_their_moves_and_not_sooner(file: Path) -> N
                 assert given.distance == 1 or not is_won_for_mover(position, child, given.distance - 3)
 
 
+@pytest.mark.long
 def test_a_seed_chooses_the_puzzles() -> None:
     chosen = [choose_puzzles(TICTACTOE, count=2, levels=(2,), seed=seed) for seed in (1, 1, 2)]
     assert chosen[0] == chosen[1] != chosen[2]
@@ -112,6 +115,7 @@ def test_a_seed_chooses_the_puzzles() -> None:
     assert not all(puzzle.has_one_win for puzzle in several)
 
 
+@pytest.mark.long
 def test_an_attempt_follows_right_answers_to_the_end_and_refuses_others() -> None:
     puzzle = next(each for each in supplied().choose("connect_four") if each.moves == 3)
     attempt = Attempt.begin(puzzle, game("connect_four"))
@@ -148,7 +152,7 @@ DAMAGES: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("damage", sample(DAMAGES, every=4))
 def test_a_damaged_puzzle_is_refused_with_the_reason(tmp_path: Path, damage: str) -> None:
     change, sentence = DAMAGES[damage]
     content = json.loads(written(TICTACTOE, choose_puzzles(TICTACTOE, count=1, levels=(2,))))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import sample
 
 from plyground import SearchError, game, player, search, setting
 from plyground.arena.audit import Choices
@@ -337,7 +338,9 @@ def test_solvers_refuse_in_a_sentence() -> None:
         player("uct", CARDS)
 
 
-@pytest.mark.parametrize("text", ["three", "three:width=3,height=3", "three:width=5,height=3"])
+@pytest.mark.parametrize(
+    "text", sample(["three", "three:width=3,height=3", "three:width=5,height=3"], every=3, first=1)
+)
 def test_one_player_against_all_others_means_the_same_compiled(text: str) -> None:
     known = game(text)
     judge = next(iter(known.evaluations.values()))
@@ -384,7 +387,7 @@ class Stones(NamedTuple):
         return 0, 400
 
 
-@pytest.mark.parametrize("name", ["paranoid", "max-n", "max-n-shallow"])
+@pytest.mark.parametrize("name", sample(["paranoid", "max-n", "max-n-shallow"], every=3, first=2))
 def test_three_players_on_a_large_board(name: str) -> None:
     """A board of more than 64 cells, without an evaluation, to the end of the game and to a horizon."""
     for chosen in (setting(), setting(depth=3)):
@@ -392,7 +395,7 @@ def test_three_players_on_a_large_board(name: str) -> None:
         assert native == replace(plain, seconds=native.seconds)
 
 
-@pytest.mark.parametrize("text", ["pig", "pig:target=9,faces=4", "pig:target=7,faces=3"])
+@pytest.mark.parametrize("text", sample(["pig", "pig:target=9,faces=4", "pig:target=7,faces=3"], every=3))
 def test_star2_finds_the_same_compiled_in_floats(text: str) -> None:
     """Values within 1e-9 of the exact fractions. Where floats are exact, as with quarters, the visits are the same."""
     known = game(text)
@@ -407,7 +410,7 @@ def test_star2_finds_the_same_compiled_in_floats(text: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["expectiminimax", "star1"])
-@pytest.mark.parametrize("text", ["pig", "pig:target=9,faces=4"])
+@pytest.mark.parametrize("text", sample(["pig", "pig:target=9,faces=4"], every=2))
 def test_a_search_with_chance_means_the_same_compiled_in_floats(name: str, text: str) -> None:
     """The same visits, and values within 1e-9 of the exact fractions."""
     known = game(text)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from random_trees import minimax_by_definition, root_of, trees
+from samples import sample
 
 from plyground import SearchError, SpecError, game, rules, search, setting
 from plyground.core.random_game import random_game
@@ -40,7 +41,7 @@ def value(name: str, position: Any, chosen: Any, alpha: int = -INFINITY, beta: i
 
 
 class TestEqualToMinimax:
-    @pytest.mark.parametrize("name", REMEMBERING)
+    @pytest.mark.parametrize("name", sample(REMEMBERING, every=2))
     def test_all_of_tic_tac_toe(self, name: str) -> None:
         """Every position, with one table for all of them: what it keeps of one is true in every other."""
         chosen = engine(TICTACTOE.start, megabytes=1)
@@ -57,7 +58,7 @@ class TestEqualToMinimax:
             chosen = engine(here, megabytes=1, ordering=ordering)
             assert value(name, here, chosen) == DISTANCE.of(solved.utility, solved.distance or 0)
 
-    @pytest.mark.parametrize("text", SMALL)
+    @pytest.mark.parametrize("text", sample(SMALL, every=3, first=1))
     def test_every_combination_has_the_value_of_minimax_at_any_depth(self, text: str) -> None:
         """At the same depth, a fresh table gives the value of minimax, whatever the other parts are."""
         generator = random.Random(text)
@@ -104,7 +105,7 @@ class TestEqualToMinimax:
 
 
 class TestSeveralLines:
-    @pytest.mark.parametrize("text", SMALL)
+    @pytest.mark.parametrize("text", sample(SMALL, every=3))
     @pytest.mark.parametrize("native", [False, True])
     def test_the_values_are_those_of_a_search_of_each_move(self, text: str, native: bool) -> None:
         """Multi-PV finds the best root moves by minimax of every move, and a legal line for each."""
@@ -387,6 +388,7 @@ class TestDeepening:
         found = deepen(TICTACTOE.notation.parse("x...o...x"), Limit(), algorithm=name)
         assert (found.value, found.proven, found.algorithm) == (0, True, name)
 
+    @pytest.mark.long
     def test_every_position_with_a_win_or_a_loss(self) -> None:
         """The distance is the true one too, though the search ends as soon as the result is certain."""
         generator = random.Random(3)
@@ -453,6 +455,7 @@ class TestDeepening:
         assert tally.counts[STOP] == 1
         assert deepen(start, Limit(seconds=0.1), native=True).visits > 0
 
+    @pytest.mark.long
     def test_a_better_move_of_the_depth_that_was_stopped(self) -> None:
         """At any node where it stops, the move is one that a complete search of some depth could give."""
         here = TICTACTOE.notation.parse("x........")
@@ -480,6 +483,7 @@ class TestDeepening:
 class TestThreads:
     """Two threads on one table: the same exact answers, and others' visits counted."""
 
+    @pytest.mark.long
     def test_the_same_proven_values(self) -> None:
         generator = random.Random(11)
         values = solve(TICTACTOE.start)
@@ -489,6 +493,7 @@ class TestThreads:
             assert found.proven
             assert (found.value, found.distance) == (solved.utility, solved.distance)
 
+    @pytest.mark.long
     def test_all_of_them_stop(self) -> None:
         tally = new_tally()
         here = game("connect_four").start
@@ -526,6 +531,7 @@ def test_the_engine_beats_a_search_of_fixed_depth(text: str) -> None:
 class TestParts:
     """Each part of the engine saves visits of one search and keeps its value."""
 
+    @pytest.mark.long
     def test_each_part_saves_visits(self) -> None:
         connect_four = game("connect_four")
         start, judge = connect_four.start, connect_four.evaluations["open-fours"]

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from paths import DATA
 from random_trees import CONVENTIONS, minimax_by_definition, root_of, trees
+from samples import sample
 
 from plyground import RulesError, SearchError, SearchStopped, SpecError, game, search, setting
 from plyground.core.evaluation import NoEvaluation
@@ -36,8 +37,8 @@ class TestPublishedFigures:
     @pytest.mark.parametrize(
         ("name", "figure", "choices"),
         [
-            ("minimax", "full_minimax_nodes_root_included", {}),
-            ("book-minimax", "full_minimax_nodes_root_included", {}),
+            pytest.param("minimax", "full_minimax_nodes_root_included", {}, marks=pytest.mark.long),
+            pytest.param("book-minimax", "full_minimax_nodes_root_included", {}, marks=pytest.mark.long),
             ("alphabeta", "alphabeta_nodes_cut_on_equality_cells_in_order", {}),
             ("book-alphabeta", "alphabeta_nodes_cut_on_equality_cells_in_order", {}),
             ("alphabeta", "alphabeta_nodes_strict_fail_soft", {"convention": PRESETS["cs188"]}),
@@ -146,6 +147,7 @@ class TestEqualToMinimax:
                 assert result.line == tuple(taken.below[0])
                 assert len(result.line) == 7
 
+    @pytest.mark.long
     def test_random_choice_reaches_every_best_move(self) -> None:
         best = {search(position("....x...."), "alphabeta", ties="random", seed=seed).move for seed in range(15)}
         assert best == {0, 2, 6, 8}  # against the centre, the corners draw
@@ -243,7 +245,7 @@ class TestTraps:
         assert (result.move, result.distance) == (5, 1)
 
     @pytest.mark.parametrize("ties", ["first", "last", "random"])
-    @pytest.mark.parametrize("convention", PRESETS)
+    @pytest.mark.parametrize("convention", sample(PRESETS, every=5))
     def test_only_the_centre_draws(self, ties: str, convention: str) -> None:
         for score in NAMES:
             chosen = setting(convention=PRESETS[convention], scores=score)
@@ -379,6 +381,7 @@ def test_a_finished_position_has_a_value_and_no_move() -> None:
     assert (result.move, result.value, result.line, result.moves, result.visits) == (None, -1, (), (), 1)
 
 
+@pytest.mark.long
 def test_random_positions_agree_across_all_algorithms() -> None:
     generator = random.Random(5)
     for _again in range(25):
@@ -436,6 +439,6 @@ class TestArticle:
         }
         assert leaves == {"wikipedia": 6, "fail-hard": 8}
 
-    @pytest.mark.parametrize(("name", "visits"), [("wikipedia", 146_120), ("fail-hard", 304_155)])
+    @pytest.mark.parametrize(("name", "visits"), sample([("wikipedia", 146_120), ("fail-hard", 304_155)], every=2))
     def test_visits_from_the_empty_board(self, name: str, visits: int) -> None:
         assert search(TICTACTOE.start, setting=setting(convention=PRESETS[name])).visits == visits

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
 from random_trees import minimax_by_definition, root_of, trees
+from samples import sample
 
 from plyground import RulesError, SearchError, SearchStopped, game, rules, search
 from plyground.core.position import MAX
@@ -49,7 +50,7 @@ def positions(draw: Any, start: Any, plies: int = 12) -> Any:
 class TestTwins:
     """The same text grows the same tree, node for node, plain and compiled."""
 
-    @pytest.mark.parametrize("text", GAMES)
+    @pytest.mark.parametrize("text", sample(GAMES, every=3, first=1))
     @settings(max_examples=10)
     @given(data=st.data())
     def test_plain_and_compiled_grow_the_same_tree(self, text: str, data: Any) -> None:
@@ -249,7 +250,7 @@ class TestTheTree:
 
 
 class TestRandomGames:
-    @pytest.mark.parametrize(("first", "plies"), [(None, 0), (4, 1), (0, 1)])
+    @pytest.mark.parametrize(("first", "plies"), sample([(None, 0), (4, 1), (0, 1)], every=3, first=1))
     def test_random_games_have_the_computed_mean(self, first: int | None, plies: int) -> None:
         """The mean of random games is what adding up all games, each move as likely as the others, gives."""
         here = TICTACTOE.start if first is None else TICTACTOE.start.play(first)

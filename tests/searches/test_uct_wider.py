@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
+from samples import sample
 
 from plyground import CHANCE, RulesError, SearchError, game, ratio, rules, search
 from plyground.core.bits import put
@@ -46,7 +47,7 @@ def both(start: Any, playouts: int, seed: int) -> tuple[list[list[int]], list[Es
     return [list(tree.nodes[: NODE * tree.used[0]]) for tree in trees], found
 
 
-@pytest.mark.parametrize("text", STARTS)
+@pytest.mark.parametrize("text", sample(STARTS, every=6, first=5))
 def test_plain_and_compiled_grow_the_same_tree(text: str) -> None:
     for seed, playouts in ((1, 1), (2, 64), (3, 300)):
         trees, found = both(STARTS[text], playouts, seed)
@@ -111,6 +112,7 @@ def test_chance_among_three_players() -> None:
     assert 0.8 < found[0].value < best
 
 
+@pytest.mark.long
 def test_a_twin_that_begins_again_sets_the_tree_back() -> None:
     """Of arrays larger than a page, too: with cells that no example has shown to be too small."""
     start = game("three").start
@@ -167,7 +169,7 @@ class Loaded(NamedTuple):
         return -1
 
 
-@pytest.mark.parametrize("native", [False, True])
+@pytest.mark.parametrize("native", sample([False, True], every=2))
 def test_a_node_that_is_never_expanded_has_the_mean_of_random_play(native: bool) -> None:
     """Chance falls by its probabilities in random games, and in the tree below a chance node."""
     for start in (Loaded(), Dice(5)):

@@ -55,7 +55,7 @@ def ourselves(protocol: str, name: str, bot: str = "random:seed=1") -> EngineCon
             ("gtp", "othello", 5),
             ("hub", "international_draughts", 6),
         ],
-        every=2,
+        every=5,
     ),
 )
 def test_we_keep_the_protocol(protocol: str, name: str, count: int) -> None:
@@ -373,6 +373,7 @@ def test_an_endless_search_moves_only_when_it_is_stopped() -> None:
     assert said[-1].startswith("bestmove ")
 
 
+@pytest.mark.long
 def test_an_option_out_of_its_bounds_is_brought_into_them() -> None:
     said: list[str] = []
     server = UgiServer(EngineSession(game("tictactoe"), "engine:depth=1"), said.append)

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
 from recorded_steps import Footprints
+from samples import sample
 
 from plyground import SearchError, SearchTooDeep, exact, game, rules
 from plyground.native.compiler import compiled
@@ -33,7 +34,9 @@ def scored(name: str) -> list[tuple[Any, int]]:
     return [(CONNECT_FOUR.notation.parse(columns), int(score)) for columns, score in lines]
 
 
-@pytest.mark.parametrize("name", ["begin_easy_156.txt", "end_easy.txt", "middle_easy.txt", "middle_medium_200.txt"])
+@pytest.mark.parametrize(
+    "name", sample(["begin_easy_156.txt", "end_easy.txt", "middle_easy.txt", "middle_medium_200.txt"], every=4)
+)
 def test_the_solver_finds_every_published_score(name: str) -> None:
     """Every one of them (tests/data/connect_four)."""
     solver = Solver(CONNECT_FOUR.start, megabytes=64, native=True)
@@ -83,7 +86,7 @@ def scores_by_minimax(text: str) -> dict[Any, int]:
 SMALL = ["tictactoe", "mnk:width=5,height=2,k=3", "connect_four:width=4,height=4", "othello:size=4"]
 
 
-@pytest.mark.parametrize("text", SMALL)
+@pytest.mark.parametrize("text", sample(SMALL, every=4, first=1))
 def test_every_position_of_a_small_board(text: str) -> None:
     """Score, each move's score, and a line that keeps it, on every 397th position; the table is shared by all."""
     scores = scores_by_minimax(text)
@@ -104,7 +107,7 @@ def test_every_position_of_a_small_board(text: str) -> None:
         assert position.is_over()
 
 
-@pytest.mark.parametrize("text", SMALL)
+@pytest.mark.parametrize("text", sample(SMALL, every=4, first=1))
 def test_bounds_that_positions_give_are_true(text: str) -> None:
     """Its prospects hold its score between them, and a best move is among its candidates."""
     scores = scores_by_minimax(text)

@@ -33,6 +33,7 @@ class TestTicTacToe:
     def test_the_first_plies_as_alphabeta_says(self) -> None:
         same_as_search(self.START, "alphabeta", reachable(self.START, plies=2))
 
+    @pytest.mark.long
     def test_the_others_as_minimax_says(self) -> None:
         early = set(reachable(self.START, plies=2))
         rest = [position for position in reachable(self.START) if position not in early]

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from program import ENVIRONMENT, run
+from samples import sample
 
 from plyground import FileError, SearchError, game, player
 from plyground.solve.exact import Solver
@@ -54,6 +55,7 @@ def fours(tmp_path_factory: pytest.TempPathFactory) -> LayeredTable:
     return LayeredTable(solved(tmp_path_factory.mktemp("layers") / "fours", FOURS.name, shards=3, jobs=2, native=True))
 
 
+@pytest.mark.long
 def test_the_layers_of_connect_four_have_the_published_sizes(fours: LayeredTable) -> None:
     assert [fours.layer(stones)[0].number for stones in fours.layers] == FOURS_BY_STONES
     assert len(fours) == 161_029
@@ -87,6 +89,7 @@ def test_all_positions_of_tictactoe_are_found_and_no_others(tictactoe: Path) -> 
     assert report.terminal + report.win + report.draw + report.loss == 5478
 
 
+@pytest.mark.long
 def test_a_game_of_one_layer_whose_positions_repeat_is_solved_in_rounds(tmp_path: Path) -> None:
     race = game("dame:size=3")
     table = LayeredTable(solved(tmp_path / "race", race.name))
@@ -118,6 +121,7 @@ LayeredSolution(sys.argv[1], game("tictactoe"), native=False, report_progress=ki
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_a_killed_solution_goes_on_and_gets_the_same_bytes(tictactoe: Path, tmp_path: Path) -> None:
     folder = tmp_path / "killed"
@@ -141,6 +145,7 @@ main()
 """
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limit on files")
 def test_a_full_disk_is_one_sentence_and_the_solution_goes_on(tictactoe: Path, tmp_path: Path) -> None:
     folder = tmp_path / "full"
@@ -152,6 +157,7 @@ def test_a_full_disk_is_one_sentence_and_the_solution_goes_on(tictactoe: Path, t
 
 
 class TestDamage:
+    @pytest.mark.long
     def test_a_wrong_value_is_found(self, tictactoe: Path, tmp_path: Path) -> None:
         folder = solved(tmp_path / "wrong")
         path = Folder(folder).values(4)
@@ -238,6 +244,7 @@ class TestRefusals:
 
 
 class TestPlan:
+    @pytest.mark.long
     def test_a_sample_estimates_the_positions_and_finds_only_reachable_ones(self, fours: LayeredTable) -> None:
         expected = plan(FOURS)
         assert abs(expected.positions - 161_029) < 2 * expected.error < 0.1 * 161_029
@@ -293,7 +300,9 @@ def test_larger_boards_have_the_published_numbers_of_positions(
     assert verify_layers(table, Sweeper(threads=2)).faults == 0
 
 
-@pytest.mark.parametrize("name", ["kalah:pits=2,seeds=2", "kalah:pits=2,seeds=3", "kalah:pits=2,seeds=3,capture=seeds"])
+@pytest.mark.parametrize(
+    "name", sample(["kalah:pits=2,seeds=2", "kalah:pits=2,seeds=3", "kalah:pits=2,seeds=3,capture=seeds"], every=3)
+)
 def test_the_seeds_of_kalah_are_those_of_other_solvers(name: str, tmp_path: Path) -> None:
     kalah = game(name)
     table = LayeredTable(solved(tmp_path, name))

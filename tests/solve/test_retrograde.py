@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
+from samples import sample
 
 from plyground import SearchError, game, player, rules, search, setting
 from plyground.arena.match import Match
@@ -65,7 +66,7 @@ def test_an_independent_method_agrees(text: str) -> None:
     assert {position: tuple(solved[position]) for position in every} == by_fixed_point(every)
 
 
-@pytest.mark.parametrize("text", SMALL[1:3])
+@pytest.mark.parametrize("text", sample(SMALL[1:3], every=2, first=1))
 def test_compiled_and_plain_give_the_same_table(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweep, "PLAIN_NUMBERS", 0)
     monkeypatch.setattr(sweep, "PIECE", 1000)
@@ -94,6 +95,7 @@ def share_kept(solved: Retrograde, evaluation: Any, positions: list[Any]) -> flo
 
 
 class TestDame:
+    @pytest.mark.long
     def test_the_report_has_the_published_results(self, dame: Retrograde) -> None:
         found = report(dame, Sweeper())
         assert found.positions == PUBLISHED["positions"]
@@ -107,6 +109,7 @@ class TestDame:
             assert dame[start] == (0, None)
             assert len(forward.best_moves(dame, start)) == PUBLISHED["first_moves_that_draw"]
 
+    @pytest.mark.long
     def test_looking_ahead_and_looking_back_give_the_same_table(self, dame: Retrograde) -> None:
         again = unsolved(dame.start)
         sweeper = Sweeper()
@@ -118,6 +121,7 @@ class TestDame:
     def test_the_table_of_dame_has_no_faults(self, dame: Retrograde) -> None:
         assert verify(dame, Sweeper()).faults == 0
 
+    @pytest.mark.long
     def test_no_search_misses_a_win_in_one(self, dame: Retrograde) -> None:
         race = game("dame")
         start: Any = race.start
@@ -136,6 +140,7 @@ class TestDame:
             found = search(position, "alphabeta", limited)
             assert (found.value, found.distance) == (1, 1)
 
+    @pytest.mark.long
     def test_better_evaluations_keep_more_values(self, dame: Retrograde) -> None:
         """One-ply play, equal moves by chance: how often it keeps a win, and a draw that it could throw away."""
         race = game("dame")
@@ -259,7 +264,7 @@ def test_a_proof_tells_how_far_it_is_through_all_positions() -> None:
 
 
 @pytest.mark.parametrize("sweeper", [PLAIN, Sweeper(threads=2)], ids=["plain", "native"])
-@pytest.mark.parametrize("number", [0, 1500, 1679])
+@pytest.mark.parametrize("number", sample([0, 1500, 1679], every=3))
 def test_a_proof_in_bands_names_a_wrong_value(sweeper: Sweeper, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweep, "PLAIN_NUMBERS", 0)
     solved = solve(game("dame:size=3").start, PLAIN)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from samples import sample
 
 from plyground import game
 from plyground.solve.layers.solving_rate import Rate, keys_in_layer, solving_rate
 from plyground.solve.walk import breadth_first
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "kalah:pits=2,seeds=1"])
+@pytest.mark.parametrize("name", sample(["tictactoe", "kalah:pits=2,seeds=1"], every=2, first=1))
 def test_the_positions_that_are_measured_are_all_of_a_small_layer(name: str) -> None:
     start: Any = game(name).start
     found = list(breadth_first(start))
@@ -21,7 +22,7 @@ def test_the_positions_that_are_measured_are_all_of_a_small_layer(name: str) -> 
         assert list(keys_in_layer(layer, found, native=False)) == expected
 
 
-@pytest.mark.parametrize("name", ["tictactoe", "kalah:pits=2,seeds=1", "dame:size=3"])
+@pytest.mark.parametrize("name", sample(["tictactoe", "kalah:pits=2,seeds=1", "dame:size=3"], every=3, first=1))
 def test_a_part_of_a_game_is_solved_to_measure_it(name: str) -> None:
     """In the latter two, children are in the layer of their parents; not all of them are in the part."""
     known = game(name)

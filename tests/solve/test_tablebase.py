@@ -187,7 +187,7 @@ solve_to_file(path, game("dame:size=3"), sweep.Sweeper(native=False, report_prog
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="kill -9")
-@pytest.mark.parametrize("moment", sample([13, 14, 17, 30], every=2))
+@pytest.mark.parametrize("moment", sample([13, 14, 17, 30], every=4, first=3))
 def test_killed_at_any_moment_it_goes_on_to_the_same_bytes(file: Path, tmp_path: Path, moment: int) -> None:
     """Each process dies after so many pieces of work, openings and renamings of its files; the next one resumes."""
     path = tmp_path / "small.table"

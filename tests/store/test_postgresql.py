@@ -12,6 +12,7 @@ import psycopg
 import pytest
 from postgresql_server import PostgresqlServer
 from program import run
+from samples import sample
 
 from plyground.errors import PlygroundError, StoreError
 from plyground.presentation.friend_game import FriendGame
@@ -70,6 +71,7 @@ def test_a_game_between_servers_is_timed_by_one_clock(
     assert (clock.mover, clock.fallen) == (0, None)
 
 
+@pytest.mark.long
 def test_servers_that_start_at_once_have_one_secret(postgresql: PostgresqlServer) -> None:
     url = postgresql.new_database()
     programs = [
@@ -146,11 +148,11 @@ def test_tables_of_a_later_version_are_refused_without_the_password(postgresql: 
 
 @pytest.mark.parametrize(
     ("url", "said"),
-    [
+    sample([
         ("postgresql://ana:geheim@127.0.0.1:1/work", "postgresql://ana:***@127.0.0.1:1/work: the system refused it"),
         ("mysql://ana:geheim@host/work", "Visitors' work can be kept in a file or in PostgreSQL, not at mysql://ana:***@host/work"),
         ("://", "“://” is not the URL of a database"),
-    ],
+    ], every=3, first=1),
 )  # fmt: skip
 def test_a_database_that_cannot_be_used_is_named_in_one_sentence(url: str, said: str) -> None:
     done = run("web", "--work", url, "--port", "0", "--no-browser")
@@ -160,6 +162,7 @@ def test_a_database_that_cannot_be_used_is_named_in_one_sentence(url: str, said:
     assert "geheim" not in done.stderr
 
 
+@pytest.mark.long
 def test_a_program_without_the_driver_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "psycopg.py").write_text("raise ImportError")
     done = run("web", "--work", "postgresql://host/work", "--port", "0", "--no-browser", PYTHONPATH=str(tmp_path))

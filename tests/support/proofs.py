@@ -6,7 +6,8 @@ A proof is due when its subjects have another fingerprint now. ``--proofs due`` 
 those marked ``nightly``, which take longer than a change can wait.
 With either, a proof that is skipped counts as failed: nothing is taken for proven that did not run.
 
-Subjects follow the imports of the package; translations prove nothing. A test that starts the program in another process says so by
+Subjects follow the imports of the package, and the fixtures of ``conftest.py`` that a test file asks for; translations
+prove nothing. A test that starts the program in another process says so by
 a module-level ``SUBJECTS = ("plyground.cli",)``, in its own file or in the helper that starts it. A subject with a slash is
 a folder whose files of any kind count, such as ``"src/plyground/locale/"``. Of the games that ``plyground.games`` lists, those
 count that the proof names, or all if it names none.
@@ -32,6 +33,7 @@ LEDGER = ROOT / "tests" / "proofs.json"
 IMPORT_FOLDERS = (ROOT / "src", ROOT / "tests" / "support", ROOT)
 GAMES_REGISTRY = ROOT / "src" / "plyground" / "games" / "__init__.py"
 IGNORED_FILES = frozenset({ROOT / "src" / "plyground" / "i18n.py"})
+CONFTEST = ROOT / "tests" / "conftest.py"
 DATA_FOLDERS = (ROOT / "tests" / "data", ROOT / "src" / "plyground", ROOT / "docs")
 DATA_SUFFIXES = frozenset({".csv", ".json", ".txt", ".md"})
 UNKEPT_SUFFIXES = frozenset({".mo", ".pyc"})
@@ -48,6 +50,8 @@ class Reading(NamedTuple):
     """Module and name of each import; the name is empty if the module itself is imported."""
     texts: frozenset[str]
     subjects: tuple[str, ...]
+    fixtures: frozenset[str] = frozenset()
+    """Names of the arguments of its functions that it does not define itself: fixtures of ``conftest.py`` among them."""
 
 
 def is_text(node: ast.AST) -> bool:
@@ -77,7 +81,8 @@ def read(path: Path) -> Reading:
     if path.suffix != ".py":
         return Reading(hashlib.sha256(path.read_bytes()).hexdigest(), (), frozenset(), ())
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    imports, texts, subjects = [], set(), ()
+    imports, texts, functions, subjects = [], set(), set(), ()
+    arguments: set[str] = set()
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
@@ -92,8 +97,11 @@ def read(path: Path) -> Reading:
             subjects = tuple(ast.literal_eval(node.value))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             texts.add(node.value)
+        elif isinstance(node, ast.FunctionDef):
+            functions.add(node.name)
+            arguments.update(argument.arg for argument in node.args.args)
     digest = hashlib.sha256(normalised(tree).encode()).hexdigest()
-    return Reading(digest, tuple(imports), frozenset(texts), subjects)
+    return Reading(digest, tuple(imports), frozenset(texts), subjects, frozenset(arguments - functions))
 
 
 @cache
@@ -151,8 +159,38 @@ def names_game(texts: Iterable[str], module: str) -> bool:
 
 @cache
 def uses(path: Path) -> frozenset[Path]:
-    """Return the files that define what a file imports."""
-    return frozenset(file for module, name in read(path).imports if (file := defining_file(module, name)))
+    """Return the files that define what a file imports, and those that its fixtures of ``conftest.py`` use."""
+    imported = {file for module, name in read(path).imports if (file := defining_file(module, name))}
+    wanted: Iterable[str] = read(path).fixtures if path.name.startswith("test_") else ()
+    return frozenset(imported.union(*(files_of_fixtures()[name] for name in wanted if name in files_of_fixtures())))
+
+
+@cache
+def files_of_fixtures() -> dict[str, frozenset[Path]]:
+    """Return for each fixture of ``conftest.py`` the files of its own modules that it or the fixtures it asks for use."""
+    tree = ast.parse(CONFTEST.read_text(encoding="utf-8")) if CONFTEST.exists() else ast.Module([], [])
+    names = {
+        alias.name: defining_file(node.module, alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
+    used = {
+        node.name: {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+        | {argument.arg for argument in node.args.args}
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and any("fixture" in ast.unparse(each) for each in node.decorator_list)
+    }
+    found: dict[str, frozenset[Path]] = {}
+    for fixture in used:
+        reached_names: set[str] = set()
+        waiting = {fixture}
+        while waiting:
+            name = waiting.pop()
+            reached_names.add(name)
+            waiting |= used.get(name, set()) - reached_names
+        found[fixture] = frozenset(file for name in reached_names if (file := names.get(name)))
+    return found
 
 
 @cache

@@ -80,7 +80,8 @@ class TestMoodle:
             assert question.findtext("questiontext/text")
 
     def test_questions_are_in_categories_by_kind(self) -> None:
-        parts = list(ElementTree.fromstring(moodle_xml(every(), "Árvores/1")))
+        one_each = list({exercise.kind.name: (name, exercise) for name, exercise in every()}.values())
+        parts = list(ElementTree.fromstring(moodle_xml(one_each, "Árvores/1")))
         paths = [part.findtext("category/text") for part in parts if part.get("type") == "category"]
         assert paths == [f"$course$/top/Árvores//1/{capital(str(kind.title))}" for kind in KINDS.values()]
         assert parts[0].get("type") == "category"
@@ -89,8 +90,8 @@ class TestMoodle:
         numbers = [question.findtext("idnumber") or "" for question in quiz()]
         assert len(set(numbers)) == len({json.dumps(record(exercise)) for _name, exercise in every()})
         use("pt_BR")
-        again = ElementTree.fromstring(moodle_xml(every())).iterfind("question/idnumber")
-        assert [number.text for number in again] == numbers
+        again = ElementTree.fromstring(moodle_xml(every()[::6])).iterfind("question/idnumber")
+        assert [number.text for number in again] == numbers[::6]
         use("en")
         for (_name, exercise), question in zip(every(), quiz(), strict=True):
             assert [tag.text for tag in question.iterfind("tags/tag/text")] == ["plyground", exercise.kind.name, exercise.algorithm]  # fmt: skip
@@ -306,6 +307,7 @@ class TestPdf:
             for student in self.STUDENTS
         ]
 
+    @pytest.mark.long
     def test_each_student_has_pages_with_the_name_the_points_and_every_question(self) -> None:
         sheets = self.sheets()
         reader = PdfReader(BytesIO(pdf(sheets, Layout(TITLE, 5))))
@@ -321,6 +323,7 @@ class TestPdf:
         assert "Solution" not in "".join(texts.values())
         assert reader.metadata is not None and reader.metadata.title == TITLE
 
+    @pytest.mark.long
     def test_the_key_has_every_solution_and_no_question(self) -> None:
         sheets = self.sheets()
         text = " ".join("".join(page.extract_text() for page in PdfReader(BytesIO(pdf(sheets, Layout(is_key=True)))).pages).split())  # fmt: skip
@@ -329,6 +332,7 @@ class TestPdf:
                 assert f"{title} Solution: {solution_line(exercise)[:30]}" in text
         assert "Which" not in text and "Points" not in text
 
+    @pytest.mark.long
     def test_each_question_has_room_for_its_answer_on_its_page(self) -> None:
         """Lines and boxes are looked for in the graphics of each page, and none leaves the page."""
         for kind in KINDS:
@@ -363,6 +367,7 @@ class TestPdf:
         told = [str(each.get_object().get("/Alt")) for each in objects(reader) if "/Alt" in each.get_object()]
         assert told == [made.drawn().json()]
 
+    @pytest.mark.long
     def test_the_same_sheet_gives_the_same_file(self) -> None:
         assert pdf(self.sheets()[:1], Layout()) == pdf(self.sheets()[:1], Layout())
 

@@ -326,7 +326,7 @@ class TestMisconceptions:
     def test_a_root_left_out_of_the_count(self) -> None:
         assert names(asked([[3, 12], [2, 8]], "count"), {"nodes": 5, "leaves": 3}) == ["root-not-counted"]
 
-    @pytest.mark.parametrize("number", sample(range(1, 26), every=9))
+    @pytest.mark.parametrize("number", sample(range(1, 26), every=25, first=9))
     def test_the_named_misconception_is_the_one_that_was_made(self, number: int) -> None:
         """Twenty and more wrong answers for each number, each made by applying one known mistake."""
         for kind, algorithm in ASKED[number % 2 :: 2]:
@@ -356,7 +356,7 @@ class TestFindTheMistake:
         assert "gets other values: D = 1, E = 6, B = 6, F = 3, G = 2, C = 3, A = 3." in str(other.remarks[0])
         assert mark(found, {}).credit == 0
 
-    @pytest.mark.parametrize("algorithm", KINDS["find-mistake"].algorithms)
+    @pytest.mark.parametrize("algorithm", sample(KINDS["find-mistake"].algorithms, every=4))
     def test_the_values_below_the_first_wrong_one_are_right(self, algorithm: str) -> None:
         for number in range(1, 9):
             made = new_exercise("find-mistake", number=number, algorithm=algorithm)
@@ -375,6 +375,7 @@ class TestFindTheMistake:
             causes = dict(next(field for field in fields(made) if field.name == "cause").options)
             assert name in causes and len(causes) >= 2
 
+    @pytest.mark.long
     def test_a_wished_mistake_is_shown(self) -> None:
         wishes = usual("find-mistake", "alphabeta", "other-cut-rule")
         made = new_exercise("find-mistake", algorithm="alphabeta", wishes=wishes)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from game_submissions import DAME_VALID, PLAYER, RIGHT, RULES_PLAYER, TICTACTOE, WRONG, GameCase, changed
 from program import run
+from samples import sample
 from student_habits import CONSTANT, ONE_DIAGONAL, PLAYERS, RULES
 
 from plyground.errors import ExerciseError, FileError
@@ -34,14 +35,14 @@ def said(report: Report) -> list[str]:
     return list(map(str, report.sentences))
 
 
-@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize("name", sample(RIGHT, every=7))
 def test_right_submissions_are_right(name: str) -> None:
     report = graded(RIGHT[name])
     assert (report.is_right, report.credit, report.cause, report.example) == (True, 1.0, None, "")
     assert report.total >= POSITIONS
 
 
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize("name", sample(WRONG, every=7))
 def test_each_mistake_is_named(name: str) -> None:
     report = graded(WRONG[name])
     assert report.mistake == WRONG[name].mistake
@@ -51,13 +52,13 @@ def test_each_mistake_is_named(name: str) -> None:
     assert report.example
 
 
-@pytest.mark.parametrize("mistake", PLAYERS)
+@pytest.mark.parametrize("mistake", sample(PLAYERS, every=4, first=3))
 def test_players_in_other_languages_are_called_and_their_mistakes_named(mistake: str) -> None:
     report = grade_game(Path("ana.py"), PLAYERS[mistake], GameSettings("player", game("tictactoe"), 20, games=2))
     assert (report.is_right, report.mistake) == (not mistake, mistake)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", sample(range(5), every=5))
 def test_every_line_that_wins_is_tested(seed: int) -> None:
     """By chance alone one end in nine would be on the forgotten diagonal, and most small samples would miss it."""
     terms = GameSettings("moves", game("tictactoe"), 20, seed)
@@ -67,7 +68,7 @@ def test_every_line_that_wins_is_tested(seed: int) -> None:
     assert grade_game(Path("ana.py"), ONE_DIAGONAL, terms).mistake == "diagonals-missed"
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", sample(range(5), every=5))
 def test_an_evaluation_that_knows_nothing_is_never_right(seed: int) -> None:
     """A won and a lost position are always among the tests, and equal values of mirror images earn nothing."""
     report = grade_game(Path("ana.py"), CONSTANT, GameSettings("evaluation", game("tictactoe"), 20, seed))
@@ -84,6 +85,7 @@ def test_the_smallest_example_is_told() -> None:
     assert said(graded(WRONG["dame-sign"]))[-1].startswith("It returns ")
 
 
+@pytest.mark.long
 def test_two_mistakes_together_are_not_named_as_one() -> None:
     both = changed(changed(DAME_VALID, ' or board[end[0]][end[1]] != "."', ""), "== 1", ">= 1")
     report = graded(GameCase(both, "moves", "dame"))
@@ -91,6 +93,7 @@ def test_two_mistakes_together_are_not_named_as_one() -> None:
     assert report.example
 
 
+@pytest.mark.long
 def test_the_share_of_right_moves_is_counted_with_the_exact_table() -> None:
     """The graded share is that of moves that keep the outcome, counted with the game's table."""
     values = solve_game(game("tictactoe"))
@@ -129,7 +132,7 @@ def test_agreement_is_the_share_of_rightly_ordered_pairs() -> None:
 
 @pytest.mark.parametrize(
     ("text", "task", "sentence"),
-    [
+    sample([
         ("def decide(board):\n    while True: pass\n", "player", "The cause: Line 2: it has not returned after 0.2 s. Look for a loop that never ends."),
         ("def decide(board):\n    return None\n", "player", "The cause: It returns nothing: look for a path without “return”."),
         ("def decide(hat):\n    return 0\n", "player", "The cause: It has a parameter “hat” whose meaning is not known: docs/grading.md lists the names."),
@@ -138,7 +141,7 @@ def test_agreement_is_the_share_of_rightly_ordered_pairs() -> None:
         ("def evaluate(board):\n    open('x', 'w')\n", "evaluation", "The cause: Line 2: it fails with PermissionError: a bot may not write files: x."),
         ("import os\ndef evaluate(board):\n    os._exit(3)\n", "evaluation", "The cause: Its process ended. The code must not end the program."),
         ("def evaluate(board):\n    return float('nan')\n", "evaluation", "It returns nan, which is not a finite number."),
-    ],
+    ], every=4),
 )  # fmt: skip
 def test_code_that_gives_no_answer_is_told_why(text: str, task: str, sentence: str) -> None:
     report = grade_game(Path("ana.py"), text, GameSettings(task, game("tictactoe"), 3, seconds=0.2))
@@ -190,6 +193,7 @@ def test_a_rubric_gives_weights_and_points_for_mistakes(tmp_path: Path) -> None:
             read_rubric(path)
 
 
+@pytest.mark.long
 def test_a_folder_is_graded_with_a_rubric(tmp_path: Path) -> None:
     folder = tmp_path / "all"
     folder.mkdir()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from program import run
+from samples import sample
 from student_habits import RIGHT as RIGHT_HABITS
 from student_habits import UNNAMED
 from student_habits import WRONG as WRONG_HABITS
@@ -31,7 +32,7 @@ def graded(text: str, task: str = "") -> Grade:
     return grade(Path("ana.py"), text, Settings(task, TREES))
 
 
-@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize("name", sample(RIGHT, every=5))
 def test_right_submissions_in_every_form_are_right(name: str) -> None:
     found = graded(RIGHT[name])
     assert (found.is_right, found.credit, found.fault, found.problem, found.example) == (True, 1.0, None, None, None)
@@ -39,6 +40,7 @@ def test_right_submissions_in_every_form_are_right(name: str) -> None:
     assert found.parts["leaves"] == TREES
 
 
+@pytest.mark.long
 def test_the_mistakes_are_named_and_none_is_named_wrongly() -> None:
     named = {name: graded(text).fault for name, text in WRONG.items()}
     right = [name for name, fault in named.items() if fault is not None and name.startswith(fault.name)]
@@ -48,19 +50,19 @@ def test_the_mistakes_are_named_and_none_is_named_wrongly() -> None:
     assert set(WRONG) - set(right) == set()
 
 
-@pytest.mark.parametrize("name", RIGHT_HABITS)
+@pytest.mark.parametrize("name", sample(RIGHT_HABITS, every=6))
 def test_right_submissions_are_right_in_every_language_and_habit(name: str) -> None:
     found = graded(RIGHT_HABITS[name])
     assert (found.is_right, found.fault, found.problem, found.example) == (True, None, None, None)
 
 
-@pytest.mark.parametrize("name", WRONG_HABITS)
+@pytest.mark.parametrize("name", sample(WRONG_HABITS, every=4))
 def test_the_mistake_is_named_in_every_language_and_habit(name: str) -> None:
     fault = graded(WRONG_HABITS[name]).fault
     assert fault is not None and name.startswith(fault.name)
 
 
-@pytest.mark.parametrize("name", UNNAMED)
+@pytest.mark.parametrize("name", sample(UNNAMED, every=5))
 def test_no_mistake_is_named_that_does_not_explain_everything(name: str) -> None:
     found = graded(UNNAMED[name])
     assert not found.is_right and found.fault is None
@@ -96,7 +98,7 @@ def test_the_convention_decides() -> None:
 
 @pytest.mark.parametrize(
     ("text", "cause"),
-    [
+    sample([
         ("def minimax(node):\n    while True: pass\n", "Line 2: it has not returned after 0.2 s. Look for a loop that never ends."),
         ("def minimax(node):\n    return minimax(node)\n", "It calls itself without end: look where it should stop."),
         ("def minimax(node):\n    node[0]\n", "It returns nothing: look for a path without “return”."),
@@ -108,7 +110,7 @@ def test_the_convention_decides() -> None:
         ("def minimax(node):\n    return 3\nprint(minimax(input()))\n", "Line 3: it waits for input(), but nobody types here. Leave it out, or put it under if __name__ == \"__main__\"."),
         ("def minimax(node, colour_of_hat):\n    return 1\n", "It has a parameter “colour_of_hat” whose meaning is not known: docs/grading.md lists the names."),
         ("import os\ndef minimax(node):\n    os._exit(3)\n", "Its process ended. The code must not end the program."),
-    ],
+    ], every=3),
 )  # fmt: skip
 def test_code_that_gives_no_answer_is_told_why(text: str, cause: str) -> None:
     found = grade(Path("ana.py"), text, Settings("", 3, seconds=0.2))

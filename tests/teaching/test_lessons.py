@@ -184,6 +184,7 @@ def visits_drawn(text: str) -> list[int]:
     return [int(visits) for visits in re.findall(r"/(\d+)", text)]
 
 
+@pytest.mark.long
 def test_a_larger_table_saves_visits_until_it_holds_everything() -> None:
     """The value never depends on the table, and a table of any size saves visits."""
     question, tally = QUESTIONS["tables-6"], new_tally()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from program import run
+from samples import sample
 
 from plyground.errors import ExerciseError, SpecError
 from plyground.i18n import use
@@ -17,7 +18,7 @@ from plyground.teaching.tasks.task_notebook import task_notebook
 GRADED = [name for name, task in TASKS.items() if task.options]
 
 
-@pytest.mark.parametrize("name", GRADED)
+@pytest.mark.parametrize("name", sample(GRADED, every=5))
 def test_the_solution_is_right_and_the_starter_is_not(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -37,6 +38,7 @@ def test_the_solution_is_right_and_the_starter_is_not(
     assert (right.returncode, right.stdout.split(":")[1].split()[0]) == (0, "right")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in TASKS if name not in GRADED])
 def test_the_program_of_the_solution_writes_a_dictionary_that_passes(name: str, tmp_path: Path) -> None:
     path = tmp_path / "solved.py"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from program import run
+from samples import sample
 
 from plyground.errors import PlygroundError
 from plyground.games import game
@@ -44,7 +45,7 @@ def graded(bot: str, text: str, about: str = "tictactoe") -> Report:
     return grade_game(Path("ana.py"), text, GameSettings("player", game(about), 40, seconds=30, same_as=bot))
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", sample(RULES, every=4, first=1))
 def test_each_mistake_in_the_rules_of_an_expert_is_named(name: str) -> None:
     report = graded("expert", RULES[name])
     assert (report.mistake, report.is_right) == (name, False)
@@ -52,13 +53,13 @@ def test_each_mistake_in_the_rules_of_an_expert_is_named(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "text"), [(ORDER, "(0, 8, 6, 2, 1, 3, 5, 7, 4)"), (ORDER, "(4, 0, 1, 2, 3, 5, 6, 7, 8)")]
+    ("place", "text"), sample([(ORDER, "(0, 8, 6, 2, 1, 3, 5, 7, 4)"), (ORDER, "(4, 0, 1, 2, 3, 5, 6, 7, 8)")], every=2)
 )
 def test_a_missing_centre_and_missing_corners_are_a_missing_rule(place: str, text: str) -> None:
     assert graded("expert", EXPERT.replace(place, text)).mistake == "rule-missing"
 
 
-@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("name", sample(SEARCHES, every=2, first=1))
 def test_each_mistake_in_a_search_is_named(name: str) -> None:
     assert SEARCHES[name] != DICTIONARY
     assert graded("minimax:scores=level", DICTIONARY, START).is_right
@@ -66,6 +67,7 @@ def test_each_mistake_in_a_search_is_named(name: str) -> None:
     assert (report.mistake, report.is_right) == (name, False)
 
 
+@pytest.mark.long
 def test_a_one_ply_player_may_break_ties_at_random() -> None:
     bot = "greedy:evaluation=advance,ties=random"
     assert graded(bot, NEXT_BOARD, "dame").is_right
@@ -79,6 +81,7 @@ def test_the_worst_move_and_another_evaluation_are_named() -> None:
     assert graded(bot.replace("advance", "blockade"), NEXT_BOARD, "dame").mistake == "other-evaluation"
 
 
+@pytest.mark.long
 def test_the_bot_and_its_reason_are_told(tmp_path: Path) -> None:
     path = tmp_path / "ana.py"
     path.write_text(RULES["rule-missing"])

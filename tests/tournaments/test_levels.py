@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from paths import DOCS
 from program import run
+from samples import sample
 
 import plyground
 from benchmarks.ladders import IMAGES, LADDERS, LADDERS_FILE, RECORDS, documented, is_sure, markdown, read_record, short
@@ -46,11 +47,14 @@ def ratings_of(elos):
 
 @pytest.mark.parametrize(
     ("elos", "weakest"),
-    [
-        ((60, 140, 150, 280, 310, 420), range(60, 61)),
-        (range(100, 1600, 50), range(100, 251)),
-        (range(100, 3000, 100), range(650, 1101)),  # ten levels cannot reach from 100 to 2900
-    ],
+    sample(
+        [
+            ((60, 140, 150, 280, 310, 420), range(60, 61)),
+            (range(100, 1600, 50), range(100, 251)),
+            (range(100, 3000, 100), range(650, 1101)),  # ten levels cannot reach from 100 to 2900
+        ],
+        every=3,
+    ),
 )
 def test_levels_are_chosen_in_even_steps_up_to_the_strongest(elos, weakest):
     ratings = ratings_of({ZERO: 0, **{f"bot{elo}": elo for elo in elos}})
@@ -104,12 +108,14 @@ def test_levels_rise_and_can_be_played_against(tmp_path):
         player(f"level:file={tmp_path / 'none.json'}", TICTACTOE)
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_levels_however_many_games_are_played_at_once():
     bots = ["random", "greedy", "depth-limited:depth=2,ties=random", "uct:playouts=10"]
     one, three = (calibrate(TICTACTOE, jobs, bots=bots, most_games=60).results.plain() for jobs in (1, 3))
     assert one == three
 
 
+@pytest.mark.long
 def test_a_measurement_goes_on_with_earlier_results():
     bots = ["random", "greedy", "depth-limited:depth=2,ties=random"]
     first = calibrate(TICTACTOE, 2, bots=bots, most_games=20).results
@@ -129,7 +135,7 @@ def test_levels_that_come_with_the_program_rise_in_even_steps_that_were_measured
         player(level.bot, plyground.game(name))
 
 
-@pytest.mark.parametrize("name", MEASURED_GAMES)
+@pytest.mark.parametrize("name", sample(MEASURED_GAMES, every=4, first=2))
 def test_levels_and_ladders_are_those_of_the_recorded_games(name):
     ladder = LADDERS[name]
     again = found_in(read_record(name), ladder.candidates, ladder.named)
@@ -165,7 +171,7 @@ def test_levels_that_cannot_be_measured_are_refused_in_a_sentence():
         calibrate(plyground.game("three"), 1)
 
 
-@pytest.mark.parametrize("seed", [0, 5])
+@pytest.mark.parametrize("seed", sample([0, 5], every=2))
 def test_an_equal_bot_plays_until_its_distance_from_random_moves_is_known(seed):
     """With seed 0 luck puts it above random moves, with seed 5 below: then it makes no level."""
     bots = ["random", "random:seed=1"]
@@ -193,6 +199,7 @@ def test_luck_allows_pig_no_two_levels():
     assert round(elo_of_score(float(best))) == 59
 
 
+@pytest.mark.long
 def test_the_time_at_which_measuring_ends_is_said_before(tmp_path):
     done = run("levels", "tictactoe", "-o", str(tmp_path / "levels.json"), "--minutes", "0.05", "--jobs", "1")
     assert re.fullmatch(r"The levels are measured until \d\d:\d\d:\d\d at the latest.", done.stderr.splitlines()[0])

@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 
 import pytest
 from program import ENVIRONMENT, PATIENCE, run
+from samples import sample
 
 import plyground
 from plyground.errors import FileError, SpecError
@@ -63,12 +64,14 @@ def test_a_tournament_is_played_rated_and_given_as_plain_data():
     ElementTree.fromstring(found.svg())
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_games_however_many_are_played_at_once(tmp_path):
     for jobs, name in ((1, "one.db"), (3, "three.db")):
         plyground.tournament("tictactoe", BOTS, games_per_pair=6, jobs=jobs, seed=7, file=tmp_path / name)
     assert results(tmp_path / "one.db") == results(tmp_path / "three.db")
 
 
+@pytest.mark.long
 def test_a_record_takes_further_games_and_players(tmp_path):
     path = tmp_path / "cup.db"
     plyground.tournament("tictactoe", BOTS[:2], games_per_pair=2, jobs=1, file=path)
@@ -81,12 +84,15 @@ def test_a_record_takes_further_games_and_players(tmp_path):
 
 @pytest.mark.parametrize(
     ("game", "changes", "said"),
-    [
-        ("dame", {}, "holds a tournament of tictactoe"),
-        ("tictactoe", {"seed": 9}, "seed 0, not 9"),
-        ("tictactoe", {"format": "gauntlet"}, "round-robin"),
-        ("tictactoe", {"games_per_pair": 1}, "games_per_pair 2"),
-    ],
+    sample(
+        [
+            ("dame", {}, "holds a tournament of tictactoe"),
+            ("tictactoe", {"seed": 9}, "seed 0, not 9"),
+            ("tictactoe", {"format": "gauntlet"}, "round-robin"),
+            ("tictactoe", {"games_per_pair": 1}, "games_per_pair 2"),
+        ],
+        every=4,
+    ),
 )
 def test_a_record_of_another_tournament_is_refused(tmp_path, game, changes, said):
     path = tmp_path / "cup.db"
@@ -123,14 +129,17 @@ def other_program(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("spoil", "said"),
-    [
-        (damage, "damaged"),
-        (lambda path: path.write_bytes(b"no record" * 999), "damaged"),
-        (other_version, "version 99"),
-        (other_program, "not the record of a tournament"),
-        (Path.unlink, "no such file"),
-        (lambda path: path.write_bytes(b""), "no tournament has begun"),
-    ],
+    sample(
+        [
+            (damage, "damaged"),
+            (lambda path: path.write_bytes(b"no record" * 999), "damaged"),
+            (other_version, "version 99"),
+            (other_program, "not the record of a tournament"),
+            (Path.unlink, "no such file"),
+            (lambda path: path.write_bytes(b""), "no tournament has begun"),
+        ],
+        every=6,
+    ),
 )
 def test_a_file_that_is_no_record_is_refused_in_one_sentence(tmp_path, spoil, said):
     path = tmp_path / "cup.db"
@@ -158,6 +167,7 @@ HOSTILE = {
 """Faulty and hostile bots: the reason of their loss, and what they do when they should move."""
 
 
+@pytest.mark.long
 def test_faulty_and_hostile_bots_end_only_their_own_games(tmp_path):
     bodies = {name: f"def choose(position):\n    {body}\n" for name, (_reason, body) in HOSTILE.items()}
     bodies["loading"] = "import nothing_of_this_name\ndef choose(position): return 0\n"
@@ -190,6 +200,7 @@ def test_bots_that_always_do_the_same_are_not_asked_to_repeat_their_game(tmp_pat
         assert len(record.played) == 2
 
 
+@pytest.mark.long
 def test_a_bot_of_ours_that_is_too_slow_loses_on_time():
     found = plyground.tournament(
         "connect_four", ["random", "depth-limited:depth=40"], time="move=0.2,margin=0", openings="none", jobs=1
@@ -199,6 +210,7 @@ def test_a_bot_of_ours_that_is_too_slow_loses_on_time():
     assert found.standings.table[0].player == "random"
 
 
+@pytest.mark.long
 def test_the_engine_moves_in_the_time_of_its_clock_also_when_it_proves():
     found = plyground.tournament(
         "connect_four", ["engine:seconds=900", "random"], time="move=0.1,margin=10", openings="none", jobs=1
@@ -206,6 +218,7 @@ def test_the_engine_moves_in_the_time_of_its_clock_also_when_it_proves():
     assert [game["reason"] for game in found.games] == ["rules"] * 2
 
 
+@pytest.mark.long
 def test_a_sequential_test_stops_by_itself(tmp_path):
     path = tmp_path / "test.db"
     found = plyground.tournament(
@@ -337,6 +350,7 @@ def undisturbed(tmp_path_factory):
     return results(path)
 
 
+@pytest.mark.long
 def test_a_killed_tournament_goes_on_without_a_game_lost_or_played_twice(tmp_path, undisturbed):
     path = tmp_path / "cup.db"
     killed_at(20, started(*COMMAND, "-o", str(path)), path)
@@ -355,6 +369,7 @@ def test_a_tournament_that_is_killed_thirty_times_goes_on(tmp_path, undisturbed)
     assert results(path) == undisturbed
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_cleanly(tmp_path):
     path = tmp_path / "cup.db"
     program = started("tictactoe", "random", "greedy", "--games-per-pair", "10000", "-o", str(path))
@@ -394,6 +409,7 @@ def test_a_player_without_games_has_no_rating_yet(tmp_path):
     assert [bot in shown for bot in BOTS] == [True, True, False]
 
 
+@pytest.mark.long
 def test_standings_need_no_player_of_the_record(tmp_path):
     """A program that is not set up on this machine has still played its games."""
     path = tmp_path / "cup.db"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from browser import Server
+from samples import sample
 from slow_line import SlowLine
 from web_page import Visit, cell, expect, press, shift
 
@@ -52,6 +53,7 @@ def work_ms(tools: Any) -> float:
     return 1000 * next(float(each["value"]) for each in metrics if each["name"] == "TaskDuration")
 
 
+@pytest.mark.long
 def test_pages_are_light(visit_of: Any) -> None:
     with Server() as fresh:  # a port that no browser has been to: nothing is in its cache
         page = visit_of(fresh, "first-board", ready="body")
@@ -63,6 +65,7 @@ def test_pages_are_light(visit_of: Any) -> None:
         assert weight(page, f"{fresh.url}play/tictactoe?x=human&o=human") <= 60_000
 
 
+@pytest.mark.long
 def test_a_press_is_seen_at_once_on_a_slow_line(server: Server, visit_of: Any) -> None:
     slow = SimpleNamespace(url=SlowLine(server.url, SLOW_LINE_S).url)
     page = visit_of(slow, "play/tictactoe?x=human&o=human")
@@ -83,7 +86,10 @@ def test_a_press_is_seen_at_once_on_a_slow_line(server: Server, visit_of: Any) -
 
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize(
-    "path", ["", "learn", "learn/alpha-beta", "puzzles", "exercises", "setup/kalah", "play/dame", "play/kalah"]
+    "path",
+    sample(
+        ["", "learn", "learn/alpha-beta", "puzzles", "exercises", "setup/kalah", "play/dame", "play/kalah"], every=8
+    ),
 )
 def test_nothing_jumps_while_a_room_opens(visit: Visit, path: str, width: int) -> None:
     page = visit(path, width=width, ready="main, .page")
@@ -91,7 +97,7 @@ def test_nothing_jumps_while_a_room_opens(visit: Visit, path: str, width: int) -
     assert shift(page) < MAX_SHIFT
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", sample([390, 1280], every=2))
 def test_nothing_jumps_while_a_game_is_played(visit: Visit, width: int) -> None:
     page = visit("play/tictactoe?x=human&o=expert", width=width)
     for pressed in (4, 8):

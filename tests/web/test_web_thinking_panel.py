@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from samples import sample
 from web_page import Visit, cell, detail, expect, fits, followed, in_the_address, my_turn_or_end, press, status
 
 pytestmark = pytest.mark.browser
@@ -31,6 +32,7 @@ def thinks(page: Any) -> None:
     expect(rows(page).nth(2)).to_have_text(re.compile(r"^\d+ pl(y|ies)$"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("link", "name", "word"),
     [("connect_four?moves=4&", "Yellow", r"[1-7]"), ("othello?moves=d3&", "White", r"[a-h][1-8]|pass")],
@@ -57,6 +59,7 @@ def test_a_thought_is_followed_and_ended(visit: Visit, link: str, name: str, wor
     expect(page.locator(".reason")).to_contain_text(f"best line: {rows(page).nth(1).text_content()}.")
 
 
+@pytest.mark.long
 def test_a_thinking_bot_is_hurried_and_stopped_by_keyboard(visit: Visit) -> None:
     page = visit(f"play/connect_four?{LONG}&moves=4")
     thinks(page)
@@ -71,6 +74,7 @@ def test_a_thinking_bot_is_hurried_and_stopped_by_keyboard(visit: Visit) -> None
     followed(page, "Your move: you play Red")
 
 
+@pytest.mark.long
 def test_a_move_made_again_brings_its_thought_back(visit: Visit) -> None:
     page = visit(f"play/connect_four?{LONG}&moves=4")
     expect(heading(page)).to_have_text("Thoughts of Yellow (Engine)")
@@ -85,7 +89,7 @@ def test_a_move_made_again_brings_its_thought_back(visit: Visit) -> None:
     expect(rows(page)).to_have_text(before)
 
 
-@pytest.mark.parametrize("width", [390, 900, 1280])
+@pytest.mark.parametrize("width", sample([390, 900, 1280], every=3, first=2))
 def test_nothing_jumps_while_it_thinks(visit: Visit, width: int) -> None:
     def places() -> Any:
         return page.evaluate(PLACES)
@@ -105,6 +109,7 @@ def test_nothing_jumps_while_it_thinks(visit: Visit, width: int) -> None:
     fits(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_first_thought_does_not_scroll_the_board_away(visit: Visit, width: int) -> None:
     page = visit("play/connect_four?o=engine:nodes=20000", width=width)
@@ -114,6 +119,7 @@ def test_the_first_thought_does_not_scroll_the_board_away(visit: Visit, width: i
     assert page.evaluate(drawn) == 0
 
 
+@pytest.mark.long
 def test_two_engines_think_in_turn(visit: Visit) -> None:
     page = visit("play/connect_four?x=engine:nodes=20000&o=engine:nodes=10000")
     expect(page.locator(".thoughts")).to_be_hidden()  # no empty table before the first thought

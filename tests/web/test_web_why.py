@@ -100,6 +100,7 @@ def test_the_tree_of_a_decision(visit: Visit) -> None:
     expect(page.locator(".said")).to_have_text("The search begins with MAX at A, in the window [−∞, +∞].")
 
 
+@pytest.mark.long
 def test_a_position_too_large_is_said_to_be(visit: Visit) -> None:
     page = visit("play/mnk:width=5,height=5,k=4?x=human&o=human")
     press(page, "Why?")
