@@ -39,6 +39,7 @@ def test_every_entry_point_runs_from_the_cache(game: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.nightly
 def test_twins_of_all_games_meet_in_one_process() -> None:
     """Each twin answers as in the process that made it, whichever came before."""
     answers, _told = run()
