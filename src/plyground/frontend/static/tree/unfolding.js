@@ -8,7 +8,8 @@ import { drawLegend, drawShape, drawStruck } from "./shapes.js";
 
 const COLUMN = 82; // width of a column
 const ROW = 150; // from one row to the next
-const LEVEL_WORDS = 66; // width of the words beside the rows
+const LETTER = 7.5; // width of a letter of the words beside the rows
+const LINE = 15; // from one of their lines to the next
 const TOP = 14;
 
 /** @typedef {import("../types").TreeNode} TreeNode */
@@ -46,7 +47,7 @@ class Unfolding {
     this.model = model;
     const box = html("div", { class: "ply-tree" }, el);
     // The words beside the rows stay where they are when the tree scrolls.
-    this.levels = draw("svg", { "aria-hidden": "true", width: LEVEL_WORDS }, box);
+    this.levels = draw("svg", { "aria-hidden": "true" }, box);
     this.scroller = html("div", { class: "scroller" }, box);
     this.picture = draw("svg", { role: "tree", "aria-orientation": "horizontal" }, this.scroller);
     this.picture.addEventListener("keydown", (event) => this.onKey(event));
@@ -86,9 +87,15 @@ class Unfolding {
 
   drawLevels() {
     this.levels.replaceChildren();
-    this.model.get("levels").forEach((words, row) => {
-      const place = { x: 2, y: TOP + row * ROW + BOARD / 2 + 4 };
-      draw("text", { class: "level", ...place }, this.levels).textContent = words;
+    const rows = this.model.get("levels").map((words) => words.split(/ (?=\()/)); // two lines: MAX and (White)
+    const letters = Math.max(0, ...rows.flat().map((word) => word.length));
+    this.levels.setAttribute("width", String(LETTER * letters + 14));
+    rows.forEach((words, row) => {
+      const text = draw("text", { class: "level" }, this.levels);
+      words.forEach((word, line) => {
+        const y = TOP + row * ROW + BOARD / 2 + 4 + LINE * (line - (words.length - 1) / 2);
+        draw("tspan", { x: 2, y }, text).textContent = word;
+      });
     });
   }
 
