@@ -28,7 +28,7 @@ from plyground.tournaments.level_choice import MAX_STEP, MIN_STEP, ZERO, chosen
 from plyground.tournaments.pair_results import PairResults
 
 TICTACTOE = plyground.game("tictactoe")
-UNSURE_GAMES = ("backgammon", "chess", "english_draughts", "othello")
+UNSURE_GAMES = ("backgammon", "chess", "english_draughts", "international_draughts", "othello")
 """Games whose steps between levels are not known within 60 Elo yet; the page says so."""
 MAX_STEPS = {"breakthrough": 260}
 """Greatest step in Elo of games whose bots allow no smaller ones: ten levels hardly reach from random moves to the engine."""
