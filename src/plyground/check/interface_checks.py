@@ -55,7 +55,7 @@ def _numbers(position: Any) -> Iterator[Found]:
         yield Found("rank-inverse", "unrank", _("the number {number} means another position: {other}", number=number, other=words(back)))  # fmt: skip
         return
     if not position.valid():
-        yield Found("valid", "valid", _("it refuses a position that play can reach"))
+        yield Found("valid", "valid", _("it refuses a position that occurs in games"))
     if not 0 < period <= size or size % period:
         yield Found("period-value", "period", _("it is {period}, which does not divide the size {size}", period=period, size=size))  # fmt: skip
     elif period < size:

@@ -114,7 +114,7 @@ def _fraction(position: Any, move: Move, fraction: FieldFraction) -> Found:
 
 
 def _seen_by(position: Any) -> int:
-    """Return the player whose view a value has; at a chance node it is the first player's."""
+    """Return the player for whom a position is evaluated: the player to move, at a chance node the first."""
     side: int = max(position.to_move(), 0)
     return side
 

@@ -205,5 +205,5 @@ def rows_of(points: str) -> tuple[list[int], list[int]]:
 
 
 def letter(count: int, one: str) -> str:
-    """Return the letter of so many checkers, from the letter of one; ``-`` for none."""
+    """Return the letter for a number of checkers; ``one`` is the letter for one, and ``-`` stands for none."""
     return chr(ord(one) + count - 1) if count else "-"

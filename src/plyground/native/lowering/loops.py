@@ -116,7 +116,7 @@ class Lowering(Statements):
     def _counted(
         self, first: Any, goes_on: Callable[[Any], Any], step: Any, body: Callable[[Any], Value], node: Any, do: Body
     ) -> None:
-        """Lower a loop with a counter: ``body`` makes the value of a round from it."""
+        """Lower a loop with a counter. ``body`` returns the value of the loop variable for a count."""
         counter = self.slot(I64)
         self.b.store(first, counter)
         head, inside, further, done, after = (self.b.append_basic_block() for _each in range(5))
