@@ -88,7 +88,7 @@ def test_othello_by_mouse_and_keyboard(visit: Visit) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"moves=d3-\w\d-\w\d"))
     press(page, "Why?")
-    expect(page.locator(".value").first).to_be_attached(timeout=30_000)
+    expect(page.locator(".value").first).to_be_attached()
     free = page.locator("[data-cell][aria-label*=free]").count()
     expect(page.locator(".value")).to_have_count(free)
 
@@ -132,7 +132,7 @@ def test_stones_fit_a_phone(visit: Visit, name: str) -> None:
     page.locator(".cell.free").first.click()
     page.wait_for_url("**moves=*-*")
     press(page, "Why?")
-    expect(page.locator(".value").first).to_be_attached(timeout=30_000)
+    expect(page.locator(".value").first).to_be_attached()
     press(page, "Open as a tree")
     expect(page.get_by_role("treeitem").nth(1)).to_be_attached()
     fits(page)

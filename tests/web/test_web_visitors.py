@@ -96,7 +96,7 @@ def test_searches_end_with_their_page(visit: Visit) -> None:
     expect(detail(waiting)).to_contain_text("its turn comes next")
     for page in busy:
         page.goto("about:blank")
-    expect(status(waiting)).to_contain_text("Your move", timeout=40_000)
+    expect(status(waiting)).to_contain_text("Your move")
 
 
 @pytest.mark.long

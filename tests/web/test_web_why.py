@@ -104,7 +104,7 @@ def test_the_tree_of_a_decision(visit: Visit) -> None:
 def test_a_position_too_large_is_said_to_be(visit: Visit) -> None:
     page = visit("play/mnk:width=5,height=5,k=4?x=human&o=human")
     press(page, "Why?")
-    expect(page.get_by_text("this position is too large")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("this position is too large")).to_be_visible()
     expect(cell(page, 12).locator(".value text")).to_contain_text("≈")
 
 
