@@ -257,9 +257,9 @@ class Outcome:
         return self.latencies[(len(self.latencies) - 1) * share // 100]
 
 
-def browser() -> aiohttp.ClientSession:
+def browser(network: int = 0) -> aiohttp.ClientSession:
     """Keeps cookies and, as browsers do, opens a web socket on a connection of its own (RFC 6455, 4.1)."""
-    connector = aiohttp.TCPConnector(force_close=True)
+    connector = aiohttp.TCPConnector(force_close=True, local_addr=(f"127.0.{network}.1", 0) if network else None)
     return aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), connector=connector)
 
 
@@ -271,12 +271,16 @@ async def visit(
     code: str = "",
     kill: Server | None = None,
     within: float = 0.0,
+    networks: int = 0,
 ) -> Outcome:
-    """Let a class play, which comes ``within`` some seconds; ``kill`` the server in the middle, and start it again."""
+    """Let a class play, which comes ``within`` some seconds; ``kill`` the server in the middle, and start it again.
+
+    The visitors come from so many ``networks`` of this machine, between which a proxy can divide them (0: from one address).
+    """
     async with AsyncExitStack() as stack:
         visitors = []
         for number in range(clients):
-            http = await stack.enter_async_context(browser())
+            http = await stack.enter_async_context(browser(1 + number % networks if networks else 0))
             if code:
                 async with http.get(url + "enter", params={"code": code}) as answer:
                     answer.raise_for_status()
@@ -337,12 +341,29 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=PACE, help="seconds from a move to the next")
     parser.add_argument("--within", type=float, default=0.0, help="seconds in which the class comes")
     parser.add_argument("--code", default="", help="of the class")
+    parser.add_argument(
+        "--networks",
+        type=int,
+        default=0,
+        metavar="N",
+        help="let the class come from N networks of this machine (127.0.1.1, 127.0.2.1 ...), which nginx divides between its servers",
+    )
     parser.add_argument("--kill-in-the-middle", action="store_true", help="kill the server and start it again")
     asked = parser.parse_args()
     if asked.url:
         report(
             asked,
-            asyncio.run(visit(asked.url, asked.clients, asked.seconds, asked.pace, asked.code, within=asked.within)),
+            asyncio.run(
+                visit(
+                    asked.url,
+                    asked.clients,
+                    asked.seconds,
+                    asked.pace,
+                    asked.code,
+                    within=asked.within,
+                    networks=asked.networks,
+                )
+            ),
         )
         return
     with own_server() as server:

@@ -13,7 +13,8 @@ from benchmarks.race import Contender, Work, allowed, on_cpu
 from plyground import game
 from plyground.searches.twin import twin
 from plyground.solve.retrograde import Retrograde, judge_ends, look_back, solve, unsolved
-from plyground.solve.sweep import Bytes, Sweeper
+from plyground.solve.sweep import Sweeper
+from plyground.solve.table_memory import Bytes
 from plyground.solve.tablebase import Tablebase, write
 
 DAME = "dame"

@@ -16,6 +16,7 @@ from plyground.core.picture import said
 from plyground.errors import GameOver
 from plyground.searches.tally import new_tally
 from plyground.solve.exact import exact
+from plyground.solve.forward import solve as solve_forwards
 from plyground.solve.perft import divide
 
 KALAH = game("kalah")
@@ -62,6 +63,28 @@ def test_kalah_keeps_the_contract_of_games(text: str) -> None:
 def test_published_winners(pits: int, seeds: int) -> None:
     score = exact(game(f"kalah:pits={pits},seeds={seeds}"), native=pits * seeds > 6 and pits > 2).score
     assert "LDW"[1 + (score > 0) - (score < 0)] == PUBLISHED[pits - 1][seeds - 1]
+
+
+@pytest.mark.long
+def test_the_published_score_of_the_usual_board() -> None:
+    """Irving, Donkers, Uiterwijk (2000): the first player wins by 10."""
+    assert exact(KALAH, native=True, megabytes=1024).score == 10
+
+
+@pytest.mark.parametrize("text", ["kalah:pits=2,seeds=3", "kalah:pits=2,seeds=3,capture=seeds"])
+def test_the_pits_alone_decide_the_open_part_of_the_score(text: str) -> None:
+    """The exact solver keeps it for all positions with the same pits."""
+    scores: dict[int, set[int]] = {}
+    values = solve_forwards(game(text).start)
+    for position, value in values.items():
+        scores.setdefault(position.open_key(), set()).add(value.utility - position.settled())
+    assert len(scores) < len(values)
+    assert {len(kept) for kept in scores.values()} == {1}
+
+
+def test_another_turn_comes_first_then_large_captures() -> None:
+    here = PARSE("1-1-0-2-4-1-10/1-2-9-4-5-1-7 X")  # b takes 4 and its own, a only moves on, f has another turn
+    assert [KALAH.notation.format_move(here, move) for move in sorted(here.moves(), key=here.promise, reverse=True)] == ["f", "b", "e", "d", "a"]  # fmt: skip
 
 
 @pytest.mark.parametrize("always", [True, False])

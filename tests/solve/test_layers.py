@@ -257,8 +257,13 @@ class TestPlan:
 
     def test_a_solution_that_does_not_fit_is_refused(self, tmp_path: Path) -> None:
         too_large = plan(TICTACTOE, native=False)._replace(most_bytes=1 << 60)
-        with pytest.raises(SearchError, match=r"needs 1,152,921,504\.6 GB in .*inner, and .* GB are free there"):
+        with pytest.raises(
+            SearchError, match=r"needs 1,152,921,504\.6 GB in .*inner, and .* GB are free there\. A table by"
+        ):
             too_large.demand_room(tmp_path / "folder" / "inner")
+        no_table = plan(game("kalah:pits=2,seeds=2"), native=False)._replace(most_bytes=1 << 60)
+        with pytest.raises(SearchError, match=r"GB are free there\.$"):
+            no_table.demand_room(tmp_path)
 
 
 def test_explorer_and_table_player_read_the_folder(tictactoe: Path) -> None:

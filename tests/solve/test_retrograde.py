@@ -22,7 +22,8 @@ from plyground.solve import forward, retrograde, sweep
 from plyground.solve.reachability import SEEN, count_reachable, mark_followers
 from plyground.solve.report import report, report_of_values
 from plyground.solve.retrograde import UNDECIDED, Retrograde, look_ahead, look_back, solve, unsolved
-from plyground.solve.sweep import Progress, Sweeper, table
+from plyground.solve.sweep import Progress, Sweeper
+from plyground.solve.table_memory import table
 from plyground.solve.verify import verify, verify_sample
 from plyground.solve.walk import reachable
 

@@ -21,7 +21,9 @@ from samples import sample
 from plyground import FileError, game, player
 from plyground.solve.retrograde import solve, unsolved
 from plyground.solve.sweep import Sweeper
+from plyground.solve.table_memory import table_beside
 from plyground.solve.tablebase import BLOCK, END, MAGIC, Tablebase, solve_to_file, unfinished, write
+from plyground.solve.verify import verify
 
 SMALL = game("dame:size=3")
 PLAIN = Sweeper(native=False)
@@ -43,6 +45,17 @@ def test_every_value_is_read_as_it_was_written(file: Path) -> None:
         assert tablebase[start.unrank(number)] == solved[start.unrank(number)]
     assert tablebase.load().codes.tobytes() == solved.codes.tobytes()
     assert not unfinished(file).exists()
+
+
+def test_a_table_larger_than_memory_is_made_and_proven_in_a_file(file: Path, tmp_path: Path) -> None:
+    solve_to_file(tmp_path / "table", SMALL, PLAIN, most_bytes=0)
+    assert (tmp_path / "table").read_bytes() == file.read_bytes()
+    assert list(tmp_path.iterdir()) == [tmp_path / "table"]
+    loaded = Tablebase(tmp_path / "table").load(most_bytes=0)
+    assert loaded.codes.tobytes() == solve(SMALL.start, PLAIN).codes.tobytes()
+    assert verify(loaded, PLAIN).faults == 0
+    with pytest.raises(FileError, match=r"table needs 1,152,921,504\.6 GB while it is made, and .* GB are free there"):
+        table_beside(tmp_path / "table", 1 << 60)
 
 
 def test_threads_write_the_same_blocks(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ def show_plan(plan: Plan, folder: Path | None, *, as_json: bool) -> None:
     if as_json:
         numbers = plan._asdict()
         del numbers["game"]
-        say_json({"game": plan.game.name, **numbers})
+        say_json({"game": plan.game.name, **numbers, "table_bytes": plan.table_bytes})
     else:
         say((str(plan.game.title), "bold"))
         say()
@@ -28,6 +28,9 @@ def show_plan(plan: Plan, folder: Path | None, *, as_json: bool) -> None:
                 (_("hours of one processor"), Number(plan.seconds / 3600, decimals=3)),
             ],
         )
+        if plan.table_bytes is not None:
+            say()
+            say(_("A table by position numbers (-o FILE) needs {megabytes} MB while it is made.", megabytes=Number(plan.table_bytes / 1e6, decimals=1)))  # fmt: skip
     if folder is not None:
         plan.demand_room(folder)
 

@@ -87,6 +87,7 @@ class ProofInquiry:
     game: Game
     pace: CountedSearches
     threads: int  # that work side by side, once it is native
+    megabytes: int | None = None  # of the table; None: the usual size
     _solvers: dict[bool, Solver] = field(default_factory=dict)  # by whether it is native
 
     def __post_init__(self) -> None:
@@ -100,8 +101,8 @@ class ProofInquiry:
 
     def _solver(self, native: bool) -> Solver:
         if native not in self._solvers:
-            threads, megabytes = (self.threads, MEGABYTES) if native else (1, PLAIN_MEGABYTES)
+            threads, usual = (self.threads, MEGABYTES) if native else (1, PLAIN_MEGABYTES)
             self._solvers[native] = Solver(
-                self.game.start, threads=threads, megabytes=megabytes, tally=self.pace.tally, native=native
+                self.game.start, threads=threads, megabytes=self.megabytes or usual, tally=self.pace.tally, native=native
             )
         return self._solvers[native]

@@ -143,9 +143,18 @@ def kalah(pits: int, seeds: int, empty: bool, /) -> type[Any]:
             return mix(mix(0, self.own), self.other)
 
         def promise(self, move: Move) -> int:
-            """Return the rank of a move for move ordering: another turn first, then pits near the store."""
+            """Return the rank of a move for move ordering: another turn first, then large captures, then pits near the
+            store.
+            """
             hand = self.own >> PIT_BITS * move & PIT
-            return pits + 1 if (move + hand) % round_trip == pits else move
+            last = (move + hand) % round_trip
+            if last == pits:
+                return pits * (total + 1) + move
+            if last < pits and hand <= round_trip and (hand == round_trip or self.own >> PIT_BITS * last & PIT == 0):
+                taken = (self.other >> PIT_BITS * (pits - 1 - last) & PIT) + (1 if last <= move else 0)
+                if taken or empty:
+                    return pits * (taken + 1) + move
+            return move
 
         def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
             """Return bounds on the score: no side can lose the seeds in its store."""
@@ -154,6 +163,14 @@ def kalah(pits: int, seeds: int, empty: bool, /) -> type[Any]:
                 return score, score
             mine, yours = self.own >> store, self.other >> store
             return 2 * mine - total, total - 2 * yours
+
+        def settled(self) -> int:
+            """Return the part of the score that no move changes: the difference of the stores."""
+            return (self.own >> store) - (self.other >> store)
+
+        def open_key(self) -> int:
+            """Return the seeds in the pits as a key: they alone decide the rest of the score."""
+            return mix(mix(0, self.own & row), self.other & row)
 
         def proof_visits(self) -> int:
             """Return the visits that a proof is expected to take, measured in games: 2,000 with 17 seeds in the pits,
@@ -165,7 +182,7 @@ def kalah(pits: int, seeds: int, empty: bool, /) -> type[Any]:
 
         def stored(self) -> int:
             """Return the seeds in the store of the side to move minus those in the other store."""
-            return (self.own >> store) - (self.other >> store)
+            return self.settled()
 
         def at_home(self) -> int:
             """Return the seeds in the pits of the side to move minus those in the other pits."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.i18n import _
-from plyground.solve.sweep import Bytes, Sweeper, table
+from plyground.solve.sweep import Sweeper
+from plyground.solve.table_memory import Bytes, table
 
 NEW, SEEN = 1, 2
 

@@ -12,7 +12,8 @@ from plyground.searches.twin import twin
 from plyground.solve.forward import Value, Valued, best_moves
 from plyground.solve.reachability import count_reachable
 from plyground.solve.retrograde import DRAWN, INVALID, Retrograde, value_of
-from plyground.solve.sweep import Bytes, Sweeper
+from plyground.solve.sweep import Sweeper
+from plyground.solve.table_memory import Bytes
 
 ZERO = 128
 """Index of code 0 in the array of counts: the count of code c stands at ``ZERO`` + c."""

@@ -12,6 +12,7 @@ one table, because within a level all writes to one place write the same value.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +22,8 @@ from plyground.errors import SearchError
 from plyground.i18n import Number, _, _n
 from plyground.searches.demands import refuse_demands
 from plyground.solve.forward import Value
-from plyground.solve.sweep import Bytes, Sweeper, memory, table
+from plyground.solve.sweep import Sweeper
+from plyground.solve.table_memory import Bytes, memory, table
 
 UNDECIDED, DRAWN, INVALID = 0, 127, -128
 """Special codes: undecided (in the end a draw), finished and drawn, and a number that means no position."""
@@ -139,16 +141,19 @@ class Retrograde:
         return value_of(self.codes[position.rank() % position.period()])
 
 
-def unsolved(start: Any) -> Retrograde:
-    """Return the unsolved game of a position, with an empty table. Raise :class:`SearchError` if it cannot be solved
-    backwards.
+def unsolved(start: Any, new_table: Callable[[int], Bytes] | None = None) -> Retrograde:
+    """Return the unsolved game of a position, with an empty table: in memory, or made by ``new_table`` for its size.
+
+    Raise :class:`SearchError` if the game cannot be solved backwards.
     """
     refuse_demands(start, Demand.TURNS, "solve")
     if not countable(start):
         raise SearchError(_("The positions of this game have no numbers (rank), which a table needs."))
+    if new_table is not None:
+        return Retrograde(start, new_table(start.period()))
     if start.size() + start.period() > memory():
         raise SearchError(
-            _("This game has {count} position numbers with a byte for each: too many for the memory of this machine.", count=Number(start.size()))
+            _("This game has {count} position numbers with a byte for each: too many for the memory of this machine. Name a file with -o for a table on disk.", count=Number(start.size()))
         )  # fmt: skip
     return Retrograde(start, table(start.period()))
 

@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import gcd
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
-from plyground.core.hugepages import zeros
 from plyground.i18n import Number, Sentence, _
 from plyground.searches.threadless import worker_pool
 from plyground.searches.twin import Text, twin
+from plyground.solve.table_memory import Bytes
 
 PIECE = 1 << 17
 """Numbers that one thread takes at a time: some milliseconds of compiled code."""
 PLAIN_NUMBERS = 20_000
 """Largest table, in positions, that runs as plain Python: loading the compiled function would take longer."""
-
-Bytes: TypeAlias = "memoryview[int]"
-"""A table: a signed byte for each number."""
-
-
-def table(size: int) -> Bytes:
-    """Return a table of zeros."""
-    return memoryview(zeros(size)).cast("b")
-
-
-def memory() -> int:
-    """Return the bytes of memory of this machine; 4 GB if the system does not say."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, ValueError, OSError):
-        return 4 << 30
 
 
 def scattered(count: int) -> list[int]:

@@ -36,7 +36,8 @@ from plyground.games import game as game_named
 from plyground.i18n import _
 from plyground.solve.forward import Value
 from plyground.solve.retrograde import Retrograde, countable, unsolved, value_of
-from plyground.solve.sweep import Bytes, Sweeper, table
+from plyground.solve.sweep import Sweeper
+from plyground.solve.table_memory import Bytes, table_beside
 
 MAGIC = b"plyground table 1\n"
 BLOCK = 1 << 16
@@ -219,13 +220,17 @@ class Tablebase:
             pass
         raise FileError(self.path, _("its block {number} is damaged.", number=number))
 
-    def load(self) -> Retrograde:
-        """Return the whole table in memory. Raise :class:`FileError` for a damaged block."""
-        solved = Retrograde(self.game.start, table(len(self)), self.head.level, self.head.finished)
-        codes = solved.codes.cast("B")
+    def load(self, most_bytes: int | None = None) -> Retrograde:
+        """Return the whole table, unpacked in memory, or in a file beside it if it takes more than ``most_bytes``.
+
+        Raise :class:`FileError` for a damaged block.
+        """
+        codes = table_beside(self.path, len(self), most_bytes)
+        solved = Retrograde(self.game.start, codes, self.head.level, self.head.finished)
+        unsigned = codes.cast("B")
         for number in range(len(self._index)):
             block = self._block(number)
-            codes[number * self.head.block : number * self.head.block + len(block)] = block
+            unsigned[number * self.head.block : number * self.head.block + len(block)] = block
         return solved
 
 
@@ -235,17 +240,23 @@ def unfinished(path: str | Path) -> Path:
     return target.with_name(f"{target.name}.part")
 
 
-def solve_to_file(path: str | Path, game: Game, sweeper: Sweeper, *, resume: bool = False) -> Retrograde:
+def solve_to_file(
+    path: str | Path, game: Game, sweeper: Sweeper, *, resume: bool = False, most_bytes: int | None = None
+) -> Retrograde:
     """Solve a game and write its table. After each step the results so far are in the :func:`unfinished` file.
 
-    ``resume`` continues from that file and makes the same table. Raise :class:`FileError` if a file cannot be read or
+    ``resume`` continues from that file and makes the same table. A table of more than ``most_bytes`` (default: half of
+    the free memory) is not in memory while it is made, but in a file that has no name. Raise :class:`FileError` if a file cannot be read or
     written, and :class:`SearchError` if the game cannot be solved backwards.
     """
     target = followed(path)
     refuse_what_is_no_file(target)  # before the long work, not after it
     part = unfinished(target)
     known = next((each for each in (part, target) if resume and each.exists()), None)
-    solving = Tablebase(known, game, finished=False).load() if known else unsolved(game.start)
+    if known:
+        solving = Tablebase(known, game, finished=False).load(most_bytes)
+    else:
+        solving = unsolved(game.start, lambda size: table_beside(target, size, most_bytes))
     while not solving.finished:
         solving.step(sweeper)
         write(part, game, solving, sweeper.threads)

@@ -16,7 +16,8 @@ from plyground.core.position import helper
 from plyground.i18n import _
 from plyground.searches.tally import row
 from plyground.solve.retrograde import DRAWN, INVALID, UNDECIDED, Retrograde
-from plyground.solve.sweep import Bytes, Sweeper
+from plyground.solve.sweep import Sweeper
+from plyground.solve.table_memory import Bytes
 
 
 class Verification(NamedTuple):

@@ -32,6 +32,7 @@ from plyground.searches import ALGORITHMS, TIES, Limit, algorithm, convention, n
 from plyground.searches import setting as choose
 from plyground.searches.registry import DEEPENED, USUAL, usual
 from plyground.searches.scores import MAX_DEPTH, NAMES
+from plyground.solve.exact import MEGABYTES
 
 WRONG_INPUT = 2
 OF_A_WINDOW = ("depth", "preset", "scores", "evaluation", "ties")
@@ -39,6 +40,7 @@ OF_A_WINDOW = ("depth", "preset", "scores", "evaluation", "ties")
 OF_A_SEARCH = ("name", "seconds", "nodes", "playouts", "seed", *OF_A_WINDOW)
 """Parameters that the proof of an exact score does not have."""
 MAX_THREADS = 64
+MAX_MEGABYTES = 1 << 16
 GROWN = ("uct", "proof-number")
 """The searches that grow a tree."""
 NAMED = (*ALGORITHMS, *GROWN)
@@ -140,6 +142,15 @@ def search(
             help=str(_("Threads that work together, with --exact, --seconds or --nodes (default: 1).")),
         ),
     ] = None,
+    megabytes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=MAX_MEGABYTES,
+            help=str(_("Memory in MB for the proven bounds, with --exact (default: {count}). A long proof is faster with more.", count=MEGABYTES)),
+        ),
+    ] = None,
     native: Annotated[
         bool | None,
         typer.Option(
@@ -159,12 +170,14 @@ def search(
         )
     if threads is not None and not (exact or seconds or nodes):
         raise SearchError(_("Threads work together on a proof (--exact) or within a limit (--seconds, --nodes)."))
+    if megabytes is not None and not exact:
+        raise SearchError(_("The memory is for the bounds of a proof: give --exact, too."))
     if bot is not None:
         refuse_beside(context, "bot", "exact", "threads", *OF_A_SEARCH)
         inquiry: Inquiry = BotInquiry(game, bot, load_player(bot, game), native, CountedSearches(new_tally(), native))
     elif exact:
         refuse_beside(context, "exact", *OF_A_SEARCH)
-        inquiry = ProofInquiry(game, CountedSearches(new_tally(), native, PLAIN_PROOF), threads or 1)
+        inquiry = ProofInquiry(game, CountedSearches(new_tally(), native, PLAIN_PROOF), threads or 1, megabytes)
     elif canonical(name or "") == "uct":
         refuse_beside(context, "name", "nodes", "threads", *OF_A_WINDOW)
         inquiry = SamplingInquiry(game, playouts, seconds, seed, CountedSearches(new_tally(), native))

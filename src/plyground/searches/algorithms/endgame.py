@@ -1,7 +1,7 @@
 """Endgame search: the exact score of a position, found by repeated questions "is it more than this?".
 
 :mod:`plyground.solve.exact` uses this one function for every game. Knowledge of a game comes from its positions
-(``prospects``, ``candidates``, ``promise``; see position.py). The move ordering and the table are values in the
+(``prospects``, ``candidates``, ``promise``; see position.py; and :class:`OpenScores`). The move ordering and the table are values in the
 setting.
 """
 
@@ -38,13 +38,14 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
     if most <= alpha:
         trace.leaf(depth, most, True)
         return most
-    key, first = 0, NO_MOVE
+    key, first, settled = 0, NO_MOVE, 0
     memorable: bool = position.is_memorable()
     if memorable:
-        key = setting.symmetry.key(position, depth)
+        settled = setting.kept.settled(position)
+        key = setting.kept.key(position, setting.symmetry.key(position, depth))
         known = setting.table.probe(key)
-        least, most = max(least, known.least), min(most, known.most)
-        if key == position.key():  # not a mirror image, which has other moves
+        least, most = max(least, known.least + settled), min(most, known.most + settled)
+        if key == setting.kept.key(position, position.key()):  # not a mirror image, which has other moves
             first = known.move
         if least >= beta or least == most:
             trace.leaf(depth, least, True)
@@ -60,11 +61,12 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
     for move in position.candidates():
         if memorable:
             child = position.play(move)
-            known = setting.table.probe(setting.symmetry.key(child, depth + 1))
+            apart = setting.kept.settled(child)
+            known = setting.table.probe(setting.kept.key(child, setting.symmetry.key(child, depth + 1)))
             if position.turn(child) < 0:
-                reply, limit = -known.most, -known.least
+                reply, limit = -known.most - apart, -known.least - apart
             else:
-                reply, limit = known.least, known.most
+                reply, limit = known.least + apart, known.most + apart
             if reply >= beta:
                 trace.leaf(depth, reply, True)
                 return reply
@@ -103,9 +105,10 @@ def endgame(position: Any, depth: int, alpha: int, beta: int, side: int, setting
         trace.leaf(depth, value, True)
         return value
     if memorable:
-        if key != position.key():
+        if key != setting.kept.key(position, position.key()):
             best = NO_MOVE
-        setting.table.store(key, value if value > alpha else least, value if value < beta else most, best)
+        least, most = value if value > alpha else least, value if value < beta else most
+        setting.table.store(key, least - settled, most - settled, best)
     trace.leave(depth, value)
     return value
 
@@ -155,6 +158,40 @@ FIRST = 1 << 40
 
 
 @rules
+class WholeScores(NamedTuple):
+    """The bounds in the table are those of the whole score."""
+
+    unused: int = 0
+
+    def settled(self, position: Any) -> int:
+        """Return the part of the score that the table leaves out."""
+        return 0
+
+    def key(self, position: Any, key: int) -> int:
+        """Return the key in the table of a position that is looked up by ``key``."""
+        return key
+
+
+@rules
+class OpenScores(NamedTuple):
+    """The bounds in the table leave out the settled part of the score, such as the seeds in the stores of Kalah.
+
+    Positions with the same open part share an entry. A position tells its settled part by ``settled()``, and the key of its
+    open part by ``open_key()``.
+    """
+
+    unused: int = 0
+
+    def settled(self, position: Any) -> int:
+        found: int = position.settled()
+        return found
+
+    def key(self, position: Any, key: int) -> int:
+        found: int = position.open_key()
+        return found
+
+
+@rules
 class Endgame(NamedTuple):
     """The parts that vary between exact searches."""
 
@@ -162,6 +199,7 @@ class Endgame(NamedTuple):
     table: Bounds
     symmetry: Symmetry | NoSymmetry
     marks: NoSearchMarks | SearchMarks  # who else searches with this table
+    kept: WholeScores | OpenScores  # the part of the score that the table keeps
 
 
 @rules
@@ -193,6 +231,8 @@ def new_settings(position: Any, megabytes: int, threads: int = 1) -> list[Endgam
     table = new_bounds(megabytes)
     marks = new_search_marks() if threads > 1 else NoSearchMarks()
     symmetry = symmetry_from(position)
+    kept = OpenScores() if hasattr(position, "settled") else WholeScores()
     return [
-        Endgame(Promising(row(MOST_CANDIDATES * (MAX_DEPTH + 1))), table, symmetry, marks) for _thread in range(threads)
+        Endgame(Promising(row(MOST_CANDIDATES * (MAX_DEPTH + 1))), table, symmetry, marks, kept)
+        for _thread in range(threads)
     ]

@@ -25,6 +25,7 @@ from plyground.solve.layers.layer_worker import value_bytes
 from plyground.solve.layers.layered_solution import demand_layers
 from plyground.solve.layers.section_file import Words
 from plyground.solve.layers.solving_rate import solving_rate
+from plyground.solve.retrograde import countable
 from plyground.solve.walk import breadth_first
 
 MAX_COUNTED = 20_000
@@ -60,8 +61,18 @@ class Plan(NamedTuple):
         while not place.exists():
             place = place.parent
         free = shutil.disk_usage(place).free
-        if self.most_bytes > free:
-            raise SearchError(_("The solution of {game} needs {needed} GB in {folder}, and {free} GB are free there.", game=self.game.name, needed=_gigabytes(self.most_bytes), folder=folder, free=_gigabytes(free)))  # fmt: skip
+        if self.most_bytes <= free:
+            return
+        words = {"game": self.game.name, "needed": _gigabytes(self.most_bytes), "folder": folder, "free": _gigabytes(free)}  # fmt: skip
+        if self.table_bytes is None or self.table_bytes > free:
+            raise SearchError(_("The solution of {game} needs {needed} GB in {folder}, and {free} GB are free there.", **words))  # fmt: skip
+        raise SearchError(_("The solution of {game} needs {needed} GB in {folder}, and {free} GB are free there. A table by position numbers needs {bytes} GB: name its file with -o.", **words, bytes=_gigabytes(self.table_bytes)))  # fmt: skip
+
+    @property
+    def table_bytes(self) -> int | None:
+        """Bytes of a table with a byte for each position number while it is made; None if the game has no such table."""
+        start: Any = self.game.start
+        return start.period() if countable(start) else None
 
 
 def _gigabytes(size: int) -> Number:
