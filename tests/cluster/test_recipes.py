@@ -52,7 +52,7 @@ def test_containers_wait_for_each_other_and_trust_only_their_own_network() -> No
 
 def test_the_container_runs_without_rights_of_an_administrator() -> None:
     found = instructions()
-    assert found["USER"] == "plyground"
+    assert int(found["USER"]) > 0  # a number, which Kubernetes can check
     assert json.loads(found["ENTRYPOINT"]) == ["plyground"]
     assert COMPOSE["services"]["page1"]["command"][0] == json.loads(found["CMD"])[0] == "web"
 

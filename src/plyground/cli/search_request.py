@@ -103,6 +103,10 @@ class ProofInquiry:
         if native not in self._solvers:
             threads, usual = (self.threads, MEGABYTES) if native else (1, PLAIN_MEGABYTES)
             self._solvers[native] = Solver(
-                self.game.start, threads=threads, megabytes=self.megabytes or usual, tally=self.pace.tally, native=native
+                self.game.start,
+                threads=threads,
+                megabytes=self.megabytes or usual,
+                tally=self.pace.tally,
+                native=native,
             )
         return self._solvers[native]

@@ -148,7 +148,12 @@ def search(
             metavar="N",
             min=1,
             max=MAX_MEGABYTES,
-            help=str(_("Memory in MB for the proven bounds, with --exact (default: {count}). A long proof is faster with more.", count=MEGABYTES)),
+            help=str(
+                _(
+                    "Memory in MB for the proven bounds, with --exact (default: {count}). A long proof is faster with more.",
+                    count=MEGABYTES,
+                )
+            ),
         ),
     ] = None,
     native: Annotated[
