@@ -117,9 +117,11 @@ class Visitor:
         number, board = next(
             (each, found) for each, found in elements.items() if found["tag"] == "nicegui-plyground_widget"
         )
+        self.elements = elements
         self.patch = f'return runMethod({number}, "patch", '
         listener = next(each["listener_id"] for each in board["events"] if each["type"] == "message")
         client, tab = re.search(r"'client_id': '([^']+)'", html)[1], str(uuid.uuid4())  # type: ignore[index]
+        self.client = client
         self.event = {"id": int(number), "client_id": client, "listener_id": listener}
         query = {
             "client_id": client, "next_message_id": 0, "implicit_handshake": "true", "document_id": tab, "tab_id": tab,
@@ -175,6 +177,13 @@ class Visitor:
 
     async def say(self, content: dict[str, Any]) -> None:
         await self.socket.send_str("42" + json.dumps(["event", {**self.event, "args": [json.dumps(content)]}]))
+
+    async def press(self, words: str) -> None:
+        """Press a button that stood on the page as it came."""
+        number, button = next((each, found) for each, found in self.elements.items() if found.get("text") == words)
+        listener = next(each["listener_id"] for each in button["events"] if each["type"] == "click")
+        event = {"id": int(number), "client_id": self.client, "listener_id": listener, "args": []}
+        await self.socket.send_str("42" + json.dumps(["event", event]))
 
     @property
     def over(self) -> bool:

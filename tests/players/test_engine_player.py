@@ -111,6 +111,19 @@ def test_told_to_stop_it_plays_the_best_so_far() -> None:
     assert tally.counts[VISITS] >= choice.result.visits
 
 
+def test_in_plain_python_it_begins_with_the_search_and_not_with_a_proof() -> None:
+    """A proof of this position takes more visits than plain Python has time for."""
+    tally = new_tally()
+
+    def stop(_news: object) -> None:
+        tally.counts[STOP] = ASKED
+
+    thought = Thought(tally=tally, tell=stop, native=False)
+    choice = player("engine:nodes=50000", CONNECT_FOUR).choose(CONNECT_FOUR.notation.parse("44444"), thought)
+    assert choice.result is not None
+    assert tally.counts[VISITS] < 1000
+
+
 def test_the_engine_keeps_its_table_between_moves_with_a_time_limit() -> None:
     """The second search of a position begins with the table of the first: it is as deep with far fewer visits.
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from program import PATIENCE
@@ -13,14 +14,14 @@ from program import PATIENCE
 from plyground import game
 from plyground.arena.match import Match
 from plyground.games import GAMES
-from plyground.players import Choice
+from plyground.players import Choice, player
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.quick_move import quick_choice
-from plyground.web.pages.game import jobs
+from plyground.web.pages.game import jobs, preparation
 from plyground.web.pages.game.preparation import Preparation
 from plyground.web.pages.game.process_runner import ProcessRunner
-from plyground.web.workers.pool import Workers, ignore_status
+from plyground.web.workers.pool import VisitorWorkers, Workers, ignore_status
 
 OTHELLO = game("othello:size=6")
 
@@ -30,6 +31,12 @@ def workers() -> Iterator[Workers]:
     pool = Workers(1)
     yield pool
     pool.close()
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget the compilations of other tests: their event loops have ended."""
+    monkeypatch.setattr(preparation, "_tasks", {})
 
 
 def ignore() -> None:
@@ -107,15 +114,67 @@ def test_a_search_is_compiled_once_while_the_visitor_looks(workers: Workers) -> 
     async def prepare() -> None:
         share = workers.of("somebody")
         ready = asyncio.Event()
-        preparation = Preparation(OTHELLO, share, ready.set)
+        searches = Preparation(OTHELLO, share, ready.set)
         seats = (Seat.parse("engine", OTHELLO), Seat.parse("human", OTHELLO))
-        preparation.begin(seats)
-        assert preparation.is_under_way("engine")
+        searches.begin(seats)
+        assert searches.is_under_way("engine")
         other = Preparation(OTHELLO, share, ignore)
         other.begin(seats)
         assert other.is_under_way("engine")
-        await asyncio.wait_for(preparation.wait("engine"), 120)
+        await asyncio.wait_for(searches.wait("engine"), 120)
         assert ready.is_set()
         assert not other.is_under_way("engine")
 
     asyncio.run(prepare())
+
+
+def test_only_bots_with_long_searches_are_compiled_in_advance() -> None:
+    specs = ("random", "engine", "engine:nodes=1000", "uct:playouts=30", "depth-limited:depth=1", "depth-limited")
+    long = [spec for spec in specs if jobs.needs_twin(player(spec, OTHELLO))]
+    assert long == ["engine", "depth-limited"]
+    levels = [f"level:number={number}" for number in range(1, 10)]
+    assert [jobs.needs_twin(player(level, game("othello"))) for level in levels] == [False] * 3 + [True] * 3 + [
+        False
+    ] + [True] * 2
+
+
+class NotedWorkers(VisitorWorkers):
+    """Workers that note which jobs may be compiled."""
+
+    def __init__(self, pool: Workers) -> None:
+        super().__init__(pool, "somebody", "")
+        self.native: list[bool] = []
+
+    async def run(self, *arguments: Any, **options: Any) -> Any:
+        self.native.append(options["native"])
+        return await super().run(*arguments, **options)
+
+
+@pytest.mark.parametrize(("bot", "compiles", "native"), [("minimax", True, [False, True]), ("greedy", False, [False])])
+def test_a_bot_plays_the_plain_or_the_compiled_answer_whichever_is_there_first(
+    workers: Workers, bot: str, compiles: bool, native: list[bool]
+) -> None:
+    """Minimax in plain Python takes many times longer than its compiler; where the compiler is busy, plain Python answers."""
+
+    async def play() -> list[bool]:
+        tictactoe, compiler, thinkers = game("tictactoe"), Workers(1), NotedWorkers(workers)
+        share = compiler.of("somebody")
+        busy = None
+        if not compiles:
+            long = share.run(jobs.choose, 60, ignore_status, OTHELLO.name, (), "engine:seconds=60")
+            busy = asyncio.create_task(long)
+            await asyncio.sleep(0)
+        seats = (Seat.parse(bot, tictactoe), Seat.parse("human", tictactoe))
+        session = GameSession(seats, Match(tictactoe))
+        searches = Preparation(tictactoe, share, ignore)
+        driver = BotDriver(session, ProcessRunner(thinkers, searches, ignore))
+        searches.begin(seats)
+        driver.drive()
+        while not session.match.ply:
+            await asyncio.sleep(0.01)
+        if busy:
+            busy.cancel()
+        compiler.close()
+        return thinkers.native
+
+    assert asyncio.run(asyncio.wait_for(play(), PATIENCE)) == native

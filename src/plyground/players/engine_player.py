@@ -149,8 +149,8 @@ class Engine:
             proof = None if limit.seconds else self._proof(position, tally, limit, native=native)
             return proof or self._deepen(position, thought, tally, limit, native=native)
 
-        if thought.native is False:
-            return search(False)
+        if thought.native is False:  # a proof in plain Python would be late
+            return self._deepen(position, thought, tally, limit, native=False)
         return self._pace.run(little, search, is_one_of_many=thought.is_one_of_many)
 
     def _liveliest(self, position: Any, thought: Thought, tally: Tally, draw: Result, *, native: bool) -> Result:

@@ -74,9 +74,9 @@ class Level:
         if number > len(levels):
             raise SpecError(_("{game} has levels from 1 to {most}.", game=game.name, most=len(levels)))
         level = levels[number - 1]
-        self._player: Player = player(level.bot, game)
+        self.bot: Player = player(level.bot, game)
         self.seed = seed
-        self.card: Card = self._player.card._replace(
+        self.card: Card = self.bot.card._replace(
             title=_("Level {number} (about {elo})", number=number, elo=Number(level.elo)),
             summary=_("{bot}, measured at about {elo} Elo above random moves.", bot=level.bot, elo=Number(level.elo)),
         )
@@ -89,9 +89,9 @@ class Level:
     @seed.setter
     def seed(self, seed: int | None) -> None:
         self._seed = seed
-        if hasattr(self._player, "seed"):
-            self._player.seed = seed
+        if hasattr(self.bot, "seed"):
+            self.bot.seed = seed
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return the move of the level's bot."""
-        return self._player.choose(position, thought)
+        return self.bot.choose(position, thought)

@@ -136,6 +136,6 @@ class _RemoteAdviser(NamedTuple):
         return await analysis.exact(self.match, HINT_TIMEOUT_S, self.watch)
 
     async def judgement(self) -> Advice:
-        native = not self.preparation.is_under_way("engine")
+        native = not self.preparation.is_engine_under_way()
         advice: Advice = await self.run(jobs.judge, *self._here, native=native)
         return advice

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,8 +14,11 @@ from plyground.arena.match import Match
 from plyground.core.position import Move
 from plyground.games import game
 from plyground.i18n import Sentence
-from plyground.players import Choice, Player, Thought, player
+from plyground.players import Choice, Player, Thought, engine_player, monte_carlo, player
+from plyground.players.engine_player import Engine
+from plyground.players.level import Level
 from plyground.players.monte_carlo import MonteCarlo
+from plyground.players.searcher import Searcher
 from plyground.presentation.hint import ENGINE, Advice, judged
 from plyground.searches import Result, Setting, Tally
 from plyground.solve.explore import Exploration
@@ -25,10 +29,8 @@ from plyground.web.workers.worker_process import report_progress
 
 GUESSER = "uct:seconds=0.5"
 """Bot that estimates positions that are too large to be solved. Its scale is the same in every game."""
-
-
-PREPARING = {"engine": "engine:nodes=6000", "uct": "uct:playouts=400"}
-"""For each player a version that works just long enough to be compiled."""
+MAX_PLAIN_DEPTH = 1
+"""Plies that plain Python looks ahead at once in every game."""
 
 
 def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], player_text: str, *, native: bool = True) -> Choice:
@@ -38,12 +40,23 @@ def choose(tally: Tally, game_text: str, moves: tuple[Move, ...], player_text: s
     return _player(player_text, game_text).choose(match.position, thought)
 
 
-def prepare(tally: Tally, game_text: str, player_name: str) -> None:
-    """Compile a player's search by a short use of it."""
-    if player_name in PREPARING:
-        of = game(game_text)
-        thought = Thought((), tally, report_progress, native=True)
-        player(PREPARING[player_name], of).choose(Match(of).rolled().position, thought)
+def prepare(tally: Tally, game_text: str, player_text: str) -> None:
+    """Compile the search of a bot by a short use of it, unless the bot needs no compiled search."""
+    bot = _player(player_text, game_text)
+    if needs_twin(bot):
+        thought = Thought((), tally, report_progress, native=True, is_one_of_many=True)
+        bot.choose(Match(game(game_text)).rolled().position, thought)
+
+
+def needs_twin(bot: Player) -> bool:
+    """Return True for a bot whose search is too long for plain Python."""
+    if isinstance(bot, Level):
+        return needs_twin(bot.bot)
+    if isinstance(bot, Engine):
+        return (bot.limit.nodes or math.inf) > engine_player.MAX_PLAIN_VISITS
+    if isinstance(bot, MonteCarlo):
+        return (bot.playouts or math.inf) > monte_carlo.MAX_PLAIN_PLAYOUTS
+    return isinstance(bot, Searcher) and bot.setting.horizon > MAX_PLAIN_DEPTH
 
 
 @lru_cache(maxsize=2)

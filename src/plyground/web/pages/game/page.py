@@ -18,7 +18,6 @@ from plyground.errors import FileError
 from plyground.games.remote.remote_rules import rules_of
 from plyground.i18n import Sentence, _
 from plyground.presentation.board_state import SHORTCUTS, BoardState, BoardView
-from plyground.presentation.board_text import written
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.friend_game import can_be_shared
 from plyground.presentation.game_session import GameSession, Seat
@@ -29,6 +28,7 @@ from plyground.web.components.elements import button, enable, in_language, show,
 from plyground.web.components.icons import icon_button
 from plyground.web.components.move_list import Listed, MoveList
 from plyground.web.components.page_layout import PageLayout
+from plyground.web.components.position_text import position_html
 from plyground.web.components.resign_button import resign_button
 from plyground.web.components.widget import Widget
 from plyground.web.pages.game.background_analysis import PositionAnalysis
@@ -230,6 +230,7 @@ class GamePage:
     def _follow_session(self) -> None:
         if self.session.match.ply:
             self.preparation.begin_studies()
+        self.preparation.begin(self.session.seats)
         self.driver.drive()
         self.changed()
 
@@ -388,7 +389,7 @@ class GamePage:
         moves = view.unseen if playable else []
         listed = [Listed(move, game.notation.format_move(position, move), view.worth(move)) for move in moves]
         seen = seen_position(match, viewer(self.session))
-        self.list.refresh("" if game.picture.width else written(game, seen), listed, match.ply, playable=playable)
+        self.list.refresh("" if game.picture.width else position_html(game, seen), listed, match.ply, playable=playable)
 
     def _arrived(self, client: Client) -> None:
         if Demand.CHANCE in self.session.game.demands:  # what fell first is to fall again when the page is loaded anew

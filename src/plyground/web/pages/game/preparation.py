@@ -21,7 +21,7 @@ PREPARE_TIMEOUT_S = 0.05
 MAX_KNOWN = 500
 """Most compiled searches that are remembered."""
 SOLVER, VALUES = "solver", "values"
-"""Names for the exact solver and for the search for all moves' values, among the names of players."""
+"""Names for the exact solver and for the search for all moves' values, among the spec texts of bots."""
 
 log = logging.getLogger(__name__)
 
@@ -37,8 +37,8 @@ class Preparation:
 
     def begin(self, seats: Iterable[Seat]) -> None:
         """Compile the searches of these bots in the background."""
-        for name in dict.fromkeys(Spec.parse(seat.text).name for seat in seats if seat.player.card.anytime):
-            self._begin(name)
+        for text in dict.fromkeys(seat.text for seat in seats if not seat.is_human):
+            self._begin(text)
 
     def begin_studies(self) -> None:
         """Compile the exact solver in the background, if one supports the game, and the search for all values."""
@@ -55,9 +55,16 @@ class Preparation:
             _tasks[self._game.name, name] = asyncio.create_task(self._prepare(name, before))
 
     def is_under_way(self, name: str) -> bool:
-        """Return True while the search of a player, or :data:`SOLVER`, is being compiled or queued for it."""
+        """Return True while the search of a bot, or :data:`SOLVER`, is being compiled or queued for it."""
         task = _tasks.get((self._game.name, name))
         return task is not None and not task.done()
+
+    def is_engine_under_way(self) -> bool:
+        """Return True while the search of an engine, with any limit, is being compiled or queued for it."""
+        return any(
+            game == self._game.name and Spec.parse(name).name == "engine" and not task.done()
+            for (game, name), task in _tasks.items()
+        )
 
     def is_ready(self, name: str) -> bool:
         """Return True if a search has been compiled, or cannot be."""
@@ -96,4 +103,4 @@ class Preparation:
 
 
 _tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
-"""The compilation of each search, by the names of the game and the player."""
+"""The compilation of each search, by the name of the game and the spec text of the bot."""

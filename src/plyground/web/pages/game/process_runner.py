@@ -6,9 +6,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from plyground.core.spec import Spec
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
+from plyground.players import Choice
 from plyground.presentation.bot_driver import OnEnd
 from plyground.presentation.game_session import BotThought
 from plyground.presentation.match_status import THOUGHT_TIMEOUT_S
@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 HURRY_TIMEOUT_S = 0.2
 """Seconds that a bot may take after it was told to move now; then a quick move is made for it."""
+PLAIN_ANSWER_S = 0.8
+"""Seconds after which a bot answers in plain Python while its search is being compiled."""
 
 
 class ProcessThought:
@@ -60,19 +62,41 @@ class ProcessThought:
             self._on_end((outlook and choice_so_far(outlook)) or quick_choice(self._thought.match))
 
     async def _think(self) -> None:
-        match, seat = self._thought.match, self._thought.seat
-        native = not self._preparation.is_under_way(Spec.parse(seat.text).name)
         try:
-            choice = await self._workers.run(
-                jobs.choose, THOUGHT_TIMEOUT_S, self._watch, match.game.name, match.moves[: match.ply], seat.text,
-                native=native,
-            )  # fmt: skip
+            choice = await self._chosen()
         except Exception as error:
             if not isinstance(error, PlygroundError):
                 log.exception("A bot failed to move.")
             self._on_end(error)
         else:
             self._on_end(choice)
+
+    async def _chosen(self) -> Choice:
+        """Return the bot's choice. While its search is being compiled, plain Python answers: an anytime bot with its best
+        move so far, another bot unless its compiled search is ready first.
+        """
+        seat = self._thought.seat
+        if not self._preparation.is_under_way(seat.text):
+            return await self._run(THOUGHT_TIMEOUT_S, native=True)
+        if seat.player.card.anytime:
+            return await self._run(PLAIN_ANSWER_S, native=False)
+        plain = asyncio.create_task(self._run(THOUGHT_TIMEOUT_S, native=False))
+        ready = asyncio.create_task(self._preparation.wait(seat.text))
+        try:
+            await asyncio.wait({plain, ready}, return_when=asyncio.FIRST_COMPLETED)
+            if plain.done():
+                return plain.result()
+        finally:
+            plain.cancel()
+            ready.cancel()
+        return await self._run(THOUGHT_TIMEOUT_S, native=True)
+
+    async def _run(self, seconds: float, *, native: bool) -> Choice:
+        """Return the choice of a job that is told to stop after so many seconds."""
+        match, seat = self._thought.match, self._thought.seat
+        return await self._workers.run(
+            jobs.choose, seconds, self._watch, match.game.name, match.moves[: match.ply], seat.text, native=native
+        )
 
     def _watch(self, status: JobStatus) -> bool:
         self._thought.update(status.visits, status.news)
