@@ -224,3 +224,25 @@ def test_signs_stand_out_on_plain_boards_whose_stones_keep_their_colours(boards:
     board.page.evaluate("delete document.documentElement.dataset.board")
     board.page.emulate_media(media="print")
     assert look() == (white, 0.75)
+
+
+@pytest.mark.parametrize(("motion", "look"), [("no-preference", "die rolling"), ("reduce", "die")])
+def test_dice_roll_where_motion_is_welcome(boards: Callable[..., Board], motion: str, look: str) -> None:
+    board = boards("backgammon", motion=motion)
+    board.match = Match(board.match.game, seed=3).rolled()
+    board.page.evaluate("state => show(state)", board.state)
+    expect(board.page.locator(".die")).to_have_count(2)
+    assert board.page.locator(".die").first.get_attribute("class") == look
+
+
+@pytest.mark.parametrize("name", ["chess", "english_draughts", "backgammon"])
+def test_pieces_bear_the_signs_of_their_sides_for_who_wants_signs(boards: Callable[..., Board], name: str) -> None:
+    board = boards(name)
+    crosses, rings = (
+        board.page.locator(f".{side} .side-sign {sign}") for side, sign in (("first", "path"), ("second", "circle"))
+    )
+    assert crosses.count() == rings.count() > 3
+    expect(crosses.first).to_be_hidden()
+    board.page.evaluate("document.documentElement.dataset.board = 'contrast'")
+    expect(crosses.first).to_be_visible()
+    expect(rings.first).to_be_visible()

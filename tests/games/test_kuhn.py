@@ -88,3 +88,10 @@ def test_actions_can_be_typed() -> None:
         here = here.play(KUHN.notation.parse_move(here, word))
     assert KUHN.outcome(here).winner == 0  # type: ignore[union-attr]
     assert KUHN.notation.parse(KUHN.notation.format(here)) == here
+
+
+def test_a_player_sees_the_own_card_alone() -> None:
+    dealt: Any = KUHN.start.play(0).play(BET)
+    assert (dealt.hands(), dealt.stakes()) == ((("J",), ("Q",)), (2, 1))
+    assert [dealt.seen_by(player).hands() for player in range(2)] == [(("J",), ("",)), (("",), ("Q",))]
+    assert dealt.seen_by(1).picture() == "X  ?  ●●\nO  Q  ●"

@@ -74,13 +74,18 @@ class KuhnPoker(NamedTuple):
         """Return the position without the other player's card."""
         return self._replace(second=0) if player == 0 else self._replace(first=0)
 
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """Return the cards of each player; an empty text stands for a card that is face down."""
+        return tuple((CARDS[card - 1] if card else "",) for card in (self.first, self.second))
+
+    def stakes(self) -> tuple[int, ...]:
+        """Return the coins that each player has put in."""
+        return tuple(1 + self.said[player::2].count(BET) for player in range(2))
+
     def picture(self) -> str:
         """Return a line for each player: the card, and the coins that the player has put in."""
-        lines = []
-        for player, card in enumerate((self.first, self.second)):
-            coins = 1 + self.said[player::2].count(BET)
-            lines.append(f"{'XO'[player]}  {CARDS[card - 1] if card else '?'}  {'●' * coins}")
-        return "\n".join(lines)
+        rows = zip("XO", self.hands(), self.stakes(), strict=True)
+        return "\n".join(f"{side}  {cards[0] or '?'}  {'●' * coins}" for side, cards, coins in rows)
 
 
 def make() -> Game:

@@ -13,7 +13,7 @@ from nicegui import ui
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _, _n
 from plyground.presentation.move_values import ValueLabel
-from plyground.web.components.elements import button, entry, show, tag
+from plyground.web.components.elements import button, entry, fill, fixed, show, tag
 from plyground.web.components.move_value_chips import chip
 
 MAX_LISTED_MOVES = 60
@@ -44,20 +44,20 @@ class MoveList:
     def build(self) -> None:
         """Put the list on the page."""
         with tag("section", classes="move-list", aria_label=str(_("Moves"))) as self.panel:
-            self.position = tag("p", classes="written")
+            self.position = fixed("p", "", "written")
             with tag("div") as self.search:
                 entry(_("Find a move"), "", self._look_for, type="search")
             self.buttons = tag("div", classes="actions")
             self.note = tag("p", classes="source", role="status")
 
     def refresh(self, position: str, moves: Iterable[Listed], ply: int, *, playable: bool) -> None:
-        """List these moves of a ``position``; in a game without a picture, show the position as text."""
+        """List these moves; in a game without a picture, show the ``position``, as HTML."""
         listed = (position, tuple(moves), ply, playable)
         if listed == self._listed:
             return
         self._listed, self._moves = listed, listed[1] if playable else ()
         self._ply, self._part = ply, ""
-        show(self.position, position)
+        fill(self.position, position)
         self.panel.set_visibility(bool(position or self._moves))
         self.search.set_visibility(len(self._moves) > MAX_UNSEARCHED_MOVES)
         self._list()

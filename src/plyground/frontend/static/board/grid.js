@@ -300,6 +300,7 @@ export class Grid {
     const motion = this.motion(marks);
     const isPlayed = model.get("round") === seen.round && model.get("turn") > seen.turn && seen.marks.length > 0;
     if (isPlayed) soundMove(model.get("line").length > 0 && model.get("moves").every((moves) => !moves.length));
+    if (seen.marks.length && model.get("turn") > seen.turn && !this.calm.matches) this.material.roll();
     this.seen = { marks, turn: model.get("turn"), round: model.get("round") };
     this.board.classList.toggle("carrying", pickedPiece.carries);
     this.board.setAttribute("aria-label", model.get("label"));

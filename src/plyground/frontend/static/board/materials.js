@@ -4,7 +4,7 @@ import { draw, isCount, textOf } from "../svg.js";
 import { BAR_COLUMN, OFF_COLUMN } from "./backgammon_columns.js";
 import { CELL, cornerOf, rowHeight } from "./geometry.js";
 import { SIDES, drawCount, drawHalfDomino, drawOutline, drawPiece, drawSign, drawStone, group } from "./marks.js";
-import { drawKind } from "./pieces.js";
+import { drawKind, drawSideSign } from "./pieces.js";
 
 const FRAME_ROUND = 14; // of the corners of a board
 const WELL = 41; // radius of a hole of a rack
@@ -20,6 +20,8 @@ const CHECKER = 38; // radius
 const STACK_FOOT = 40; // from the rim to the first checker: the number of the point stands there
 const BORNE_OFF_STEP = 25; // from one checker to the next
 const DIE = 76; // side of the dice of backgammon
+const DOTS = ["", "5", "19", "159", "1379", "13579", "134679"]; // of a die, as the keys of a telephone lie
+const ROLL_MS = 500; // of dice, as in board.css
 const CUBE_SHIFT = 92; // from the middle of the bar to a doubling cube that has an owner
 
 /** @typedef {import("../types").BoardState} BoardState */
@@ -31,6 +33,12 @@ export class Paper {
   /** @param {BoardModel} model */
   constructor(model) {
     this.model = model;
+    this.rolledAt = -ROLL_MS; // when the dice fell last, in milliseconds since the page was opened
+  }
+
+  /** Let the dice roll that the next drawing shows. */
+  roll() {
+    this.rolledAt = performance.now();
   }
 
   /** @returns {Extent} */
@@ -153,6 +161,31 @@ export class Paper {
    */
   drawScore(layer) {
     layer.replaceChildren();
+  }
+
+  /**
+   * Draw a die that shows a face. One that has just fallen goes on rolling where its last drawing was.
+   *
+   * @param {number} face
+   * @param {number} x
+   * @param {number} y
+   * @param {number} side
+   * @param {Element} parent
+   */
+  drawDie(face, x, y, side, parent) {
+    const since = Math.round(performance.now() - this.rolledAt);
+    const die = draw("g", { class: since < ROLL_MS ? "die rolling" : "die" }, parent);
+    die.style.setProperty("--delay", `-${since}ms`);
+    draw("rect", { x, y, width: side, height: side, rx: side / 6 }, die);
+    if (face >= DOTS.length) {
+      draw("text", { x: x + side / 2, y: y + side / 2 }, die).textContent = String(face);
+      return;
+    }
+    for (const key of DOTS[face]) {
+      const [column, row] = [(Number(key) - 1) % 3, Math.floor((Number(key) - 1) / 3)];
+      const place = { cx: x + (side * (column + 1)) / 4, cy: y + (side * (row + 1)) / 4 };
+      draw("circle", { ...place, r: side / 11 }, die);
+    }
   }
 }
 
@@ -369,8 +402,6 @@ class Pits extends Paper {
   }
 }
 
-const DOTS = ["", "5", "19", "159", "1379", "13579", "134679"]; // of a die, as the keys of a telephone lie
-
 /** A die and a bar of points for each side. */
 class Track extends Paper {
   drawBoard() {}
@@ -414,7 +445,7 @@ class Track extends Paper {
       const bar = draw("g", { transform: `translate(0 ${(rows.indexOf(side) + 0.5) * down})` }, layer);
       this.drawBar(SIDES[number], side, points, ahead, target, wide, bar);
     });
-    if (die) drawDie(face, extent.width * CELL - die, (extent.height * CELL - die) / 2, die, layer);
+    if (die) this.drawDie(face, extent.width * CELL - die, (extent.height * CELL - die) / 2, die, layer);
   }
 
   /**
@@ -438,29 +469,6 @@ class Track extends Paper {
       draw("rect", { class: `points ${kind}`, ...size, width: Math.max(high, (room * points) / target) }, bar);
     const words = ahead ? `${points} + ${ahead}` : `${points}`;
     draw("text", { class: "tally", x: room + 52, y: 1 }, bar).textContent = words;
-  }
-}
-
-/**
- * Draw a die that shows a face.
- *
- * @param {number} face
- * @param {number} x
- * @param {number} y
- * @param {number} side
- * @param {Element} parent
- */
-function drawDie(face, x, y, side, parent) {
-  const die = draw("g", { class: "die" }, parent);
-  draw("rect", { x, y, width: side, height: side, rx: side / 6 }, die);
-  if (face >= DOTS.length) {
-    draw("text", { x: x + side / 2, y: y + side / 2 }, die).textContent = String(face);
-    return;
-  }
-  for (const key of DOTS[face]) {
-    const [column, row] = [(Number(key) - 1) % 3, Math.floor((Number(key) - 1) / 3)];
-    const place = { cx: x + (side * (column + 1)) / 4, cy: y + (side * (row + 1)) / 4 };
-    draw("circle", { ...place, r: side / 11 }, die);
   }
 }
 
@@ -557,6 +565,9 @@ class Backgammon extends Paper {
         draw("rect", { x: 16, y: top, width: CELL - 32, height: step - 4, rx: 4 }, drawn);
       } else draw("circle", { cx: CELL / 2, cy: down(STACK_FOOT + CHECKER + checker * step), r: CHECKER - 1 }, drawn);
     }
+    if (!isBorneOff && count <= 5) {
+      drawSideSign(side, CELL / 2, down(STACK_FOOT + CHECKER + (count - 1) * step), 1.2, drawn);
+    }
     const middle = isBorneOff ? 10 + count * step + 24 : STACK_FOOT + CHECKER + (count - 1) * step;
     if (count > 5) draw("text", { x: CELL / 2, y: down(middle) }, drawn).textContent = glyph;
     return drawn;
@@ -581,7 +592,7 @@ class Backgammon extends Paper {
     const middle = (model.get("sides").indexOf(model.get("mark")) === 1 ? BAR_COLUMN : BAR_COLUMN + OFF_COLUMN + 1) / 2;
     model.get("dice").forEach((face, place) => {
       const x = middle * CELL + (place ? 10 : -10 - DIE);
-      drawDie(face, x, rowHeight(this.extent) - DIE / 2, DIE, layer);
+      this.drawDie(face, x, rowHeight(this.extent) - DIE / 2, DIE, layer);
     });
     const [shown, owner] = model.get("cube");
     if (shown) this.drawCube(shown, owner, layer);

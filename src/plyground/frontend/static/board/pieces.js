@@ -17,6 +17,18 @@ const SHAPES = {
   king: ["M46 8h8v7h7v8h-7v8q20-9 27 6 5 13-11 27l-3 9H33l-3-9Q14 50 19 37q7-15 27-6v-8h-7v-8h7z", FOOT],
 };
 
+/** Where the sign of its side stands on a piece: y, and its size. @type {Record<string, number[]>} */
+const SIGN_PLACES = {
+  pawn: [62, 0.55],
+  knight: [62, 0.7],
+  bishop: [48, 0.8],
+  rook: [56, 0.8],
+  queen: [60, 0.8],
+  king: [56, 0.8],
+  crowned: [73, 0.6],
+};
+const SIGN_PLACE = [50, 1.2]; // of men and stones
+
 /**
  * Return the side that a mark belongs to; -1 for nobody's.
  *
@@ -54,6 +66,24 @@ export function drawKind({ side, shape, tone, glyph }, x, y, parent) {
     if (shape === "crowned") draw("path", { class: "crown", d: "M33 62V40l9 9 8-14 8 14 9-9v22z" }, drawn);
   } else {
     draw("text", { x: 50, y: 51 }, drawn).textContent = glyph;
+    return drawn;
   }
+  const [down, size] = SIGN_PLACES[shape] ?? SIGN_PLACE;
+  drawSideSign(side, 50, down, size, drawn);
   return drawn;
+}
+
+/**
+ * Draw the sign of a side on a piece, for people who want signs: a cross for the first side, a ring for the second.
+ *
+ * @param {number} side
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {Element} parent
+ */
+export function drawSideSign(side, x, y, size, parent) {
+  const sign = draw("g", { class: "side-sign", transform: `translate(${x} ${y}) scale(${size})` }, parent);
+  if (side === 0) draw("path", { d: "M-10-10 10 10M10-10-10 10" }, sign);
+  else draw("circle", { cx: 0, cy: 0, r: 11 }, sign);
 }

@@ -18,7 +18,6 @@ from plyground.drawing.svg import board
 from plyground.errors import PlygroundError
 from plyground.games import game as game_named
 from plyground.i18n import Number, Sentence, _, _n, language
-from plyground.presentation.board_text import written
 from plyground.presentation.game_session import Seat
 from plyground.tournaments.game_play import BY_RULES
 from plyground.tournaments.openings import Opening, from_position
@@ -28,6 +27,7 @@ from plyground.tournaments.standings_text import REASONS, Table, cross_table, fa
 from plyground.tournaments.tournament_process import LiveGame
 from plyground.tournaments.tournament_record import Record, RecordedGame
 from plyground.web.components.page_layout import render
+from plyground.web.components.position_text import position_html
 from plyground.web.components.qr_code import qr_code
 from plyground.web.components.teacher_only import is_teacher
 from plyground.web.components.templates import fragment
@@ -207,7 +207,7 @@ def _drawn(name: str, position: str, words: tuple[str, ...], spoken: str) -> Mar
         return Markup()
     shown, at = match.game, match.position
     if not game.picture.width:
-        return Markup('<span class="written">{}</span>').format(written(shown, at))
+        return Markup('<span class="written">{}</span>').format(position_html(shown, at))
     return picture(lambda theme: board(shown, at, theme=theme, real=True), " ".join(words))
 
 

@@ -15,7 +15,6 @@ from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
 from plyground.presentation import friend_text
 from plyground.presentation.board_state import BoardState, BoardView
-from plyground.presentation.board_text import written
 from plyground.presentation.friend_game import FriendGame, Proposal, ProposalKind
 from plyground.presentation.player_view import SPECTATOR, seen_position, seen_words
 from plyground.web.components.board_styles import board_shape, lower_bar
@@ -23,6 +22,7 @@ from plyground.web.components.elements import button, enable, show, tag
 from plyground.web.components.icons import icon_button
 from plyground.web.components.move_list import Listed, MoveList
 from plyground.web.components.page_layout import PageLayout
+from plyground.web.components.position_text import position_html
 from plyground.web.components.resign_button import resign_button
 from plyground.web.components.static_files import BASE
 from plyground.web.components.widget import Widget
@@ -228,7 +228,7 @@ class FriendPage:
         playable = self.is_playable and not friend_text.must_pass(self.game, self.side)
         unseen = BoardView(match).unseen if playable else []
         listed = [Listed(move, match.game.notation.format_move(match.position, move), None) for move in unseen]
-        text = "" if self.board else written(match.game, seen_position(match, viewer))
+        text = "" if self.board else position_html(match.game, seen_position(match, viewer))
         self.list.refresh(text, listed, match.ply, playable=playable)
 
     @property

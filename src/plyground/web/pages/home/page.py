@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from fastapi import Request
 from fastapi.responses import Response
+from markupsafe import Markup
 
 from plyground.core.game import Facts, Game
 from plyground.errors import PlygroundError
@@ -20,11 +21,11 @@ from plyground.frontend.bundle import modules
 from plyground.games import game as game_named
 from plyground.i18n import Sentence, _, language
 from plyground.presentation.board_state import BoardView
-from plyground.presentation.board_text import written
 from plyground.solve.card import highlights
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.kept_games import unfinished_games
 from plyground.web.components.page_layout import render
+from plyground.web.components.position_text import position_html
 from plyground.web.components.sample_matches import shown_match
 from plyground.web.pages.home.playable_board import answer
 
@@ -74,7 +75,7 @@ class GameCard(NamedTuple):
     line: Sentence | str
     facts: list[Sentence]
     position: dict[str, Any]  # what its picture is drawn from; empty if it has no board
-    text: str  # the position as text where no board shows it
+    text: Markup  # the position as HTML where no board shows it
     picture_url: str  # for browsers without scripts
     url: str
 
@@ -128,16 +129,16 @@ def _card(game: Game) -> GameCard:
 
 
 @lru_cache(maxsize=256)
-def _drawn(name: str, spoken: str) -> tuple[dict[str, Any], str]:
-    """Return the board's state for the picture of a game, and its text. The language ``spoken`` is a key of the cache
-    because the text is translated.
+def _drawn(name: str, spoken: str) -> tuple[dict[str, Any], Markup]:
+    """Return the board's state for the picture of a game, and its text as HTML. The language ``spoken`` is a key of
+    the cache because the text is translated.
     """
     match = shown_match(game_named(name))
     game = match.game
     if not game.picture.width:
-        return {}, str(written(game, match.position))
+        return {}, position_html(game, match.position)
     state: Mapping[str, Any] = BoardView(match).state("", 0, {}, playable=False, focus=False)
-    return {field: state[field] for field in state.keys() - SPOKEN_FIELDS}, ""
+    return {field: state[field] for field in state.keys() - SPOKEN_FIELDS}, Markup()
 
 
 def _questions(games: list[Game], asked: Mapping[str, str]) -> Questions:
