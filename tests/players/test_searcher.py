@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from plyground import game
+from plyground.errors import SearchStopped
 from plyground.players import Thought, player
 from plyground.searches import new_tally
-from plyground.searches.tally import VISITS
+from plyground.searches.tally import STOP, VISITS
 
 TICTACTOE = game("tictactoe")
 
@@ -20,3 +21,17 @@ def test_a_compiled_search_chooses_and_visits_as_the_plain_one(name: str) -> Non
     chosen = bot.choose(position, Thought(tally=plain))
     assert bot.choose(position, Thought(tally=native, native=True))[:3] == chosen[:3]
     assert native.counts[VISITS] == plain.counts[VISITS]
+
+
+def test_in_plain_python_a_stopped_search_with_a_depth_plays_the_deepest_that_was_finished() -> None:
+    of = game("connect_four")
+    tally = new_tally()
+    tally.counts[STOP] = 400
+    choice = player("alphabeta:depth=6", of).choose(of.start, Thought(tally=tally, native=False))
+    assert choice.result is not None
+    assert choice.result.depth is not None
+    assert 1 <= choice.result.depth < 6
+    tally = new_tally()
+    tally.counts[STOP] = 400
+    with pytest.raises(SearchStopped):
+        player("minimax", TICTACTOE).choose(TICTACTOE.start, Thought(tally=tally, native=False))

@@ -88,7 +88,8 @@ def test_a_press_is_seen_at_once_on_a_slow_line(server: Server, visit_of: Any) -
 @pytest.mark.parametrize(
     "path",
     sample(
-        ["", "learn", "learn/alpha-beta", "puzzles", "exercises", "setup/kalah", "play/dame", "play/kalah"], every=8
+        ["", "learn", "learn/alpha-beta", "puzzles", "exercises", "trees", "setup/kalah", "play/dame", "play/kalah"],
+        every=8,
     ),
 )
 def test_nothing_jumps_while_a_room_opens(visit: Visit, path: str, width: int) -> None:

@@ -118,6 +118,10 @@ def test_a_page_is_set_from_its_own_top_line_and_students_cannot_set_one(
     teacher: Any, student: Any, school: Server
 ) -> None:
     teacher.goto(f"{school.url}learn/minimax?step=2")
+    size = teacher.viewport_size
+    teacher.set_viewport_size({"width": 390, "height": 844})
+    assert teacher.locator(".top").bounding_box()["height"] < 100  # two lines on a phone
+    teacher.set_viewport_size(size)
     teacher.get_by_role("link", name="Set for the class").click()
     press(teacher, "Everyone predicts in this step")
     expect(teacher.locator(".kicker")).to_contain_text("Task")

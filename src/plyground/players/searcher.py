@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.position import Demand
-from plyground.errors import SearchError, SpecError
+from plyground.errors import SearchError, SearchStopped, SpecError
 from plyground.i18n import Sentence, _
 from plyground.players.noise import noise_size, noisy
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
@@ -17,7 +18,7 @@ from plyground.searches import Result, Setting, new_tally, search, setting
 from plyground.searches.convention import convention as preset
 from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
 from plyground.searches.registry import algorithm
-from plyground.searches.scores import LEVEL
+from plyground.searches.scores import LEVEL, MAX_DEPTH
 from plyground.searches.search import refuse_what_cannot_be
 
 
@@ -55,12 +56,17 @@ class Searcher:
     def _search(self, position: Any, thought: Thought) -> Result:
         tally = thought.tally or new_tally()
 
-        def look(native: bool) -> Result:
+        chosen = self._setting(position)
+
+        def look(native: bool, horizon: int = chosen.horizon) -> Result:
             native = native and algorithm(self.algorithm).compiles
+            limited = chosen._replace(horizon=horizon)
             return search(
-                position, self.algorithm, self._setting(position), ties=self.ties, seed=self.seed, tally=tally, native=native
+                position, self.algorithm, limited, ties=self.ties, seed=self.seed, tally=tally, native=native
             )  # fmt: skip
 
+        if thought.native is False and chosen.horizon <= MAX_DEPTH:
+            return _deepest(chosen.horizon, partial(look, False))
         return (
             self._pace.run(
                 partial(within, MAX_PLAIN_VISITS, tally, partial(look, False)),
@@ -80,6 +86,23 @@ class Searcher:
 
     def _reason(self, position: Any, found: Result) -> Sentence:
         return because(self.game, position, outcome(self.game, found), found.line)
+
+
+def _deepest(horizon: int, look: Callable[[int], Result]) -> Result:
+    """Return the result of a search to ``horizon``; if it is stopped, that of the deepest one that was finished.
+
+    Raise :class:`SearchStopped` if none was.
+    """
+    found: Result | None = None
+    for depth in range(1, horizon + 1):
+        try:
+            found = look(depth)
+        except SearchStopped:
+            if found is None:
+                raise
+            break
+    assert found is not None  # a horizon is at least one ply
+    return found
 
 
 def make(

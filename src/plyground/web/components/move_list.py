@@ -1,4 +1,4 @@
-"""Buttons for moves without a place on the board; in a game without a picture, for all moves, with the position as
+"""Buttons for moves without a place on the board; in a game without a board, for all moves, with the position as cards or
 text.
 """
 
@@ -6,20 +6,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from markupsafe import Markup, escape
 from nicegui import ui
 
+from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _, _n
+from plyground.presentation.board_text import written
 from plyground.presentation.move_values import ValueLabel
+from plyground.presentation.side_title import side_title
 from plyground.web.components.elements import button, entry, fill, fixed, show, tag
 from plyground.web.components.move_value_chips import chip
+from plyground.web.components.templates import macro
 
 MAX_LISTED_MOVES = 60
 """Most moves that are listed at once; the others can be found by a part of their name."""
 MAX_UNSEARCHED_MOVES = 12
 """Most moves for which no search field is shown."""
+
+
+class Hand(NamedTuple):
+    """The cards and coins of one player."""
+
+    side: Sentence | str
+    cards: tuple[str, ...]  # an empty text for a card that is face down
+    coins: int  # put in; 0 in a game without coins
+
+
+def position_html(game: Game, position: Any) -> Markup:
+    """Return a position as HTML: cards and coins for a position with a method ``hands``, else its text."""
+    if not hasattr(position, "hands"):
+        return escape(written(game, position))
+    sides = range(len(game.sides))
+    coins = position.stakes() if hasattr(position, "stakes") else [0] * len(sides)
+    hands = [Hand(side_title(game, side), position.hands()[side], coins[side]) for side in sides]
+    return Markup(macro("hands.html", "hands", hands))
 
 
 class Listed(NamedTuple):

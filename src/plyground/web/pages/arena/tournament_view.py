@@ -26,8 +26,8 @@ from plyground.tournaments.standings import Standings, TestRow
 from plyground.tournaments.standings_text import REASONS, Table, cross_table, facts, main_table, opening_table
 from plyground.tournaments.tournament_process import LiveGame
 from plyground.tournaments.tournament_record import Record, RecordedGame
+from plyground.web.components.move_list import position_html
 from plyground.web.components.page_layout import render
-from plyground.web.components.position_text import position_html
 from plyground.web.components.qr_code import qr_code
 from plyground.web.components.teacher_only import is_teacher
 from plyground.web.components.templates import fragment

@@ -20,9 +20,8 @@ from plyground.presentation.player_view import SPECTATOR, seen_position, seen_wo
 from plyground.web.components.board_styles import board_shape, lower_bar
 from plyground.web.components.elements import button, enable, show, tag
 from plyground.web.components.icons import icon_button
-from plyground.web.components.move_list import Listed, MoveList
+from plyground.web.components.move_list import Listed, MoveList, position_html
 from plyground.web.components.page_layout import PageLayout
-from plyground.web.components.position_text import position_html
 from plyground.web.components.resign_button import resign_button
 from plyground.web.components.static_files import BASE
 from plyground.web.components.widget import Widget

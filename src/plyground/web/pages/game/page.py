@@ -26,9 +26,8 @@ from plyground.web.components.board_styles import board_shape
 from plyground.web.components.cards import game_card
 from plyground.web.components.elements import button, enable, in_language, show, state, tag
 from plyground.web.components.icons import icon_button
-from plyground.web.components.move_list import Listed, MoveList
+from plyground.web.components.move_list import Listed, MoveList, position_html
 from plyground.web.components.page_layout import PageLayout
-from plyground.web.components.position_text import position_html
 from plyground.web.components.resign_button import resign_button
 from plyground.web.components.widget import Widget
 from plyground.web.pages.game.background_analysis import PositionAnalysis

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from plyground.errors import PlygroundError
+from plyground.errors import PlygroundError, SearchStopped
 from plyground.i18n import Sentence, _
 from plyground.players import Choice
 from plyground.presentation.bot_driver import OnEnd
@@ -72,20 +72,21 @@ class ProcessThought:
             self._on_end(choice)
 
     async def _chosen(self) -> Choice:
-        """Return the bot's choice. While its search is being compiled, plain Python answers: an anytime bot with its best
-        move so far, another bot unless its compiled search is ready first.
+        """Return the bot's choice. While its search is being compiled, plain Python answers soon, unless it has found
+        nothing or the compiled search of a bot without a time limit is ready first.
         """
         seat = self._thought.seat
         if not self._preparation.is_under_way(seat.text):
             return await self._run(THOUGHT_TIMEOUT_S, native=True)
         if seat.player.card.anytime:
             return await self._run(PLAIN_ANSWER_S, native=False)
-        plain = asyncio.create_task(self._run(THOUGHT_TIMEOUT_S, native=False))
+        plain = asyncio.create_task(self._run(PLAIN_ANSWER_S, native=False))
         ready = asyncio.create_task(self._preparation.wait(seat.text))
         try:
             await asyncio.wait({plain, ready}, return_when=asyncio.FIRST_COMPLETED)
-            if plain.done():
+            if plain.done() and not isinstance(plain.exception(), SearchStopped):
                 return plain.result()
+            await ready
         finally:
             plain.cancel()
             ready.cancel()

@@ -24,8 +24,8 @@ from plyground.presentation.board_state import BoardView
 from plyground.solve.card import highlights
 from plyground.web.components.game_list import listed_games
 from plyground.web.components.kept_games import unfinished_games
+from plyground.web.components.move_list import position_html
 from plyground.web.components.page_layout import render
-from plyground.web.components.position_text import position_html
 from plyground.web.components.sample_matches import shown_match
 from plyground.web.pages.home.playable_board import answer
 

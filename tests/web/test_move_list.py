@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from plyground import game
-from plyground.web.components.position_text import position_html
+from plyground.web.components.move_list import position_html
 
 
 def test_cards_are_drawn_and_a_hidden_one_is_not_told() -> None:
