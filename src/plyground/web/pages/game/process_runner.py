@@ -72,8 +72,9 @@ class ProcessThought:
             self._on_end(choice)
 
     async def _chosen(self) -> Choice:
-        """Return the bot's choice. While its search is being compiled, plain Python answers soon, unless it has found
-        nothing or the compiled search of a bot without a time limit is ready first.
+        """Return the bot's choice. While its search is being compiled, plain Python answers soon.
+
+        A bot without a time limit plays its compiled answer if that is ready first, or if plain Python finds nothing.
         """
         seat = self._thought.seat
         if not self._preparation.is_under_way(seat.text):
