@@ -35,7 +35,7 @@ def test_saved_engines_are_read_again() -> None:
 
 
 def test_an_unknown_engine_is_named_with_those_there_are() -> None:
-    with pytest.raises(SpecError, match="There is no engine “x”; set up are: none"):
+    with pytest.raises(SpecError, match="There is no engine “x”; none is set up"):
         engine_named("x")
     with pytest.raises(SpecError, match="There is no engine"):
         remove_engine("x")

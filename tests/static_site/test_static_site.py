@@ -18,6 +18,7 @@ import pytest
 from paths import ROOT
 from program import run
 
+from plyground.frontend.bundle import STATIC
 from plyground.games import GAMES
 from plyground.i18n import LANGUAGES, use
 from plyground.static_site.export import PYODIDE_FILES
@@ -97,6 +98,14 @@ class TestRooms:
         room("/play/tictactoe?opponent=random")
         hear(json.dumps({"play": [4], "turn": 0}))  # a wrong message is ignored as well
         hear(json.dumps(["hats"]))
+
+    def test_the_scripts_of_rooms_come_with_the_sites_own_script(self) -> None:
+        """A script that is fetched when a room opens is missing as soon as the network is."""
+        rooms = ["/learn", "/learn/minimax", "/exercises", "/trees", "/play", "/play/tictactoe"]
+        named = {name for each in rooms for name in re.findall(r'<script[^>]* src="static/([^"]+)"', room(each)["body"])}
+        text = (STATIC / "site.js").read_text(encoding="utf-8")
+        assert named == set(re.findall(r'^const SCRIPTS = \{(.*)\}', text, re.MULTILINE)[0].split('"')[1::2])
+        assert all(f'from "./{name}"' in text for name in named) and "import(" not in text
 
     @pytest.mark.parametrize(
         ("address", "words"),
@@ -229,6 +238,7 @@ def test_a_class_works_on_it_in_a_browser(browser: Any, served: str) -> None:
             page.get_by_label(name, exact=True).fill(value)
         page.get_by_role("button", name="Check my prediction").click()
         page.locator("#verdict").wait_for()
+        page.context.set_offline(True)  # the rest needs no network
         page.goto(f"{served}#/exercises?kind=best-move&student=Ana")
         page.locator('input[name="item.move"]').first.check()
         page.get_by_role("button", name="Mark my answer").click()
@@ -236,6 +246,9 @@ def test_a_class_works_on_it_in_a_browser(browser: Any, served: str) -> None:
         assert "answered=1" in page.url
         found = Axe().run(page, options={"runOnly": RULES, "resultTypes": ["violations"]}).response["violations"]
         assert [(each["id"], each["nodes"][0]["html"]) for each in found] == []
+        page.get_by_text("Your own tree").click()
+        page.get_by_role("button", name="Add a child (A)").click()
+        assert page.get_by_role("textbox", name="The tree").input_value() == "[[3, 12], [2, 8], 0]"
         page.goto(f"{served}#/trees")
         page.get_by_role("button", name="Step forward").click()
         page.wait_for_url("**step=2*")

@@ -687,28 +687,12 @@ def alphabeta_search(node):
 """Submissions with one known mistake, whose name begins their name."""
 
 UNNAMED = {
-    "sorted-children": """
-def alphabeta(node, alpha, beta, maximizing):
-    if not isinstance(node, list):
-        return node
-    kids = sorted(node, key=lambda c: c if isinstance(c, int) else 0, reverse=maximizing)
-    v = float("-inf") if maximizing else float("inf")
-    for c in kids:
-        r = alphabeta(c, alpha, beta, not maximizing)
-        if maximizing:
-            v = max(v, r); alpha = max(alpha, v)
-        else:
-            v = min(v, r); beta = min(beta, v)
-        if alpha >= beta:
-            break
-    return v
-""",
-    "middle-only": """
+    "two-mistakes": """
 def minimax(node, depth, isMax):
     if isinstance(node, int):
         return node
-    best = minimax(node[0], depth+1, not isMax)
-    for i in range(1, len(node)-1):
+    best = 0
+    for i in range(1, len(node)):
         v = minimax(node[i], depth+1, not isMax)
         if isMax and v > best: best = v
         if not isMax and v < best: best = v
@@ -721,24 +705,7 @@ def minimax(node, maximizing=True):
         return node
     return random.choice([minimax(c, not maximizing) for c in node])
 """,
-    "other-memo": """
-memo = {}
-def minimax(t, m=True):
-    k = (str(t), m)
-    if k in memo: return memo[k]
-    if not isinstance(t, list): return t
-    memo[k] = max(minimax(c, False) for c in t) if m else min(minimax(c, True) for c in t)
-    return memo[k]
-""",
-    "chance-stays": """
-def expectimax(node, player):
-    if not isinstance(node, list):
-        return node
-    if player == 0:
-        return max(expectimax(c, 1) for c in node)
-    return sum(expectimax(c, 1) for c in node) / len(node)
-""",
-}  # fmt: skip
+}
 """Wrong or unusual submissions that no known mistake explains."""
 
 PLAYERS = {

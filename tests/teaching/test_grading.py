@@ -14,6 +14,8 @@ from student_habits import RIGHT as RIGHT_HABITS
 from student_habits import UNNAMED
 from student_habits import WRONG as WRONG_HABITS
 from submissions import BOOK, NESTED, PACMAN_ALPHA_BETA, RIGHT, WRONG
+from subtle_submissions import RIGHT as RIGHT_SUBTLE
+from subtle_submissions import WRONG as WRONG_SUBTLE
 
 from plyground.errors import ExerciseError
 from plyground.searches.convention import AIMA, CS188, FAIL_HARD, Convention
@@ -50,15 +52,15 @@ def test_the_mistakes_are_named_and_none_is_named_wrongly() -> None:
     assert set(WRONG) - set(right) == set()
 
 
-@pytest.mark.parametrize("name", sample(RIGHT_HABITS, every=6))
+@pytest.mark.parametrize("name", sample([*RIGHT_HABITS, *RIGHT_SUBTLE], every=6))
 def test_right_submissions_are_right_in_every_language_and_habit(name: str) -> None:
-    found = graded(RIGHT_HABITS[name])
+    found = graded({**RIGHT_HABITS, **RIGHT_SUBTLE}[name])
     assert (found.is_right, found.fault, found.problem, found.example) == (True, None, None, None)
 
 
-@pytest.mark.parametrize("name", sample(WRONG_HABITS, every=4))
+@pytest.mark.parametrize("name", sample([*WRONG_HABITS, *WRONG_SUBTLE], every=4))
 def test_the_mistake_is_named_in_every_language_and_habit(name: str) -> None:
-    fault = graded(WRONG_HABITS[name]).fault
+    fault = graded({**WRONG_HABITS, **WRONG_SUBTLE}[name]).fault
     assert fault is not None and name.startswith(fault.name)
 
 

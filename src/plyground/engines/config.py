@@ -100,8 +100,9 @@ def engine_named(name: str) -> EngineConfig:
     """Return the program with this name. Raise :class:`SpecError` if no program has it."""
     engines = configured_engines()
     if canonical(name) not in engines:
-        known = ", ".join(engines) or _("none")
-        raise SpecError(_("There is no engine “{name}”; set up are: {names}.", name=name, names=known))
+        if not engines:
+            raise SpecError(_("There is no engine “{name}”; none is set up.", name=name))
+        raise SpecError(_("There is no engine “{name}”; set up are: {names}.", name=name, names=", ".join(engines)))
     return engines[canonical(name)]
 
 

@@ -39,17 +39,20 @@ function follow(lesson, done) {
   for (const link of links) link.classList.toggle("done", steps.has(Number(link.dataset.step)));
 }
 
-const done = remembered();
-/** @type {HTMLElement | null} */
-const lesson = document.querySelector(".lesson");
-if (lesson) follow(lesson, done);
-/** @type {NodeListOf<HTMLElement>} */
-const entries = document.querySelectorAll(".lessons [data-lesson]");
-for (const entry of entries) {
-  const count = (done[entry.dataset.lesson ?? ""] ?? []).length;
+/** Remember the step that the page shows, and mark the steps that are done. */
+export function showProgress() {
+  const done = remembered();
   /** @type {HTMLElement | null} */
-  const progress = entry.querySelector(".progress");
-  if (count && progress) progress.textContent = `, ${progress.dataset.words?.replace("{count}", String(count))}`;
+  const lesson = document.querySelector(".lesson");
+  if (lesson) follow(lesson, done);
+  /** @type {NodeListOf<HTMLElement>} */
+  const entries = document.querySelectorAll(".lessons [data-lesson]");
+  for (const entry of entries) {
+    const count = (done[entry.dataset.lesson ?? ""] ?? []).length;
+    /** @type {HTMLElement | null} */
+    const progress = entry.querySelector(".progress");
+    if (count && progress) progress.textContent = `, ${progress.dataset.words?.replace("{count}", String(count))}`;
+  }
 }
 
-export {};
+showProgress();

@@ -3,14 +3,18 @@
 // The part of an address after # is that of the page of the program, such as #/learn/minimax?step=2.
 
 import { render as renderBoard } from "./board.js";
+import { showProgress } from "./learn.js";
 import { Model } from "./plyground_widget.js";
 import { render as renderTree } from "./tree.js";
+import { editTrees } from "./tree_editor.js";
 
 /** @typedef {{ top: string, lessons: string, waiting: string, working: string, failed: string }} Texts */
 /** @typedef {{ title: string, body: string, widget: string, state: any }} Room */
 
 const HOME = "/learn";
 const WIDGETS = { "board.js": renderBoard, "tree.js": renderTree };
+/** The scripts of rooms. They come with the site's own script, so that a room opens without the network. */
+const SCRIPTS = { "learn.js": showProgress, "tree_editor.js": editTrees };
 const SETTINGS = "plyground.settings";
 
 /**
@@ -137,10 +141,13 @@ function show(room) {
   document.title = `${room.title} – plyground`;
   main.innerHTML = room.body;
   localize(document.body);
+  shown += 1;
   /** @type {NodeListOf<HTMLScriptElement>} */
   const scripts = main.querySelectorAll("script[src]");
-  shown += 1;
-  for (const script of scripts) import(`${new URL(script.getAttribute("src") ?? "", document.baseURI)}?${shown}`);
+  for (const script of scripts) {
+    const name = (script.getAttribute("src") ?? "").split("/").pop();
+    SCRIPTS[/** @type {keyof typeof SCRIPTS} */ (name)]();
+  }
   const widget = WIDGETS[/** @type {keyof typeof WIDGETS} */ (room.widget)];
   const el = document.getElementById("widget");
   if (widget && el) {

@@ -189,8 +189,11 @@ function edit(element) {
   if (details?.open) begin();
 }
 
-if (typeof document !== "undefined") {
+/** Show the editors of the trees in the page. */
+export function editTrees() {
   /** @type {NodeListOf<HTMLElement>} */
   const editors = document.querySelectorAll("[data-tree-editor]");
   for (const element of editors) edit(element);
 }
+
+if (typeof document !== "undefined") editTrees();

@@ -18,19 +18,27 @@ window.
 """
 
 SAME_ANSWERS = {
+    "infinity-swapped": ("infinity-swapped", "max-takes-min", "min-takes-max"),
+    "bounds-replaced": ("bounds-replaced", "window-of-child"),
+    "skips-last": ("skips-last", "skips-last-of-many"),
+    "whole-average": ("whole-average", "truncated-average", "rounded-average"),
+    "mover-by-depth": ("even-depth-is-max", "odd-depth-is-max"),
     "min-never-cuts": ("cuts-only-max", "alpha-kept", "max-keeps-window"),
     "max-never-cuts": ("cuts-only-min", "beta-kept", "min-keeps-window"),
     "window-exchanged": ("window-swapped", "min-raises-alpha"),
 }
-"""Names of mistakes that always give the same answers, by the name of the mistake that is explained for them."""
+"""Names of mistakes that have one explanation, by the name of the mistake under which it stands."""
 NO_START = -math.inf, math.inf
 """Right numbers at which the best values of MAX and MIN begin."""
 MAX_START = 50
 """Numbers from here on are as good as infinity: no leaf of the generated trees reaches them."""
 MAX_STARTS = 4
 """Most numbers of a file that are tried as beginnings."""
-WITHOUT_CUTS = {("alpha-kept", "window"), ("beta-kept", "window"), ("min-raises-alpha", "window")}
-"""Pairs (mistake, style) that never prune. They are left out, because minimax gives the same answers."""
+LEFT_OUT = {
+    *((fault, "window") for fault in ("alpha-kept", "beta-kept", "min-raises-alpha")),
+    *((fault, "merged") for fault in ("infinity-swapped", "same-infinity", "max-takes-min", "min-takes-max")),
+}
+"""Pairs (mistake, style) that are left out: the first three never prune, as minimax, and the others have no infinity."""
 
 
 def predictions(
@@ -42,13 +50,16 @@ def predictions(
     """
     if task in ("expectimax", "max-n"):
         walk = _expectimax if task == "expectimax" else _max_n
-        yield (_averaged(tree, fault, walk) for tree in trees)
+        for member in SAME_ANSWERS.get(fault, (fault,)):
+            yield (_averaged(tree, member, walk) for tree in trees)
         return
+    if fault == "mover-by-depth" and len({height(tree) % 2 for tree in trees}) == 1:
+        return  # the same as right, or as "swapped"
     styles = STYLES if task == "alphabeta" or fault == "prunes" else STYLES[:1]
     for begun in starts if fault == "finite-start" else [NO_START]:
         for member in SAME_ANSWERS.get(fault, (fault,)):
             for style in styles:
-                if (member, style) not in WITHOUT_CUTS:
+                if (member, style) not in LEFT_OUT:
                     yield (faulty_answer(task, rule, member, tree, style, begun) for tree in trees)
 
 
@@ -86,6 +97,7 @@ class _TwoPlayers:
         self.leaves: list[Path] = []
         self.shared: tuple[Any, Any] = -math.inf, math.inf
         self.horizon = 1 << 30
+        self.memo: dict[tuple[str, bool], Any] = {}
 
     def answer(self, tree: Any) -> Answer:
         """Search a tree."""
@@ -96,12 +108,27 @@ class _TwoPlayers:
             self.horizon = max(0, (levels + 1) // 2 * 2 - 2)
         alpha = 0 if self.fault == "alpha-zero" else -math.inf
         beta = 0 if self.fault == "beta-zero" else math.inf
-        value, moves = self._node(tree, (), alpha, beta, self.fault != "swapped")
+        value, moves = self._node(tree, (), alpha, beta, self._is_max_first(levels))
         if self.fault in ("returns-move", "returns-move-everywhere") and moves:
             value = min(moves)
         return Answer(value, frozenset(moves), tuple(dict.fromkeys(self.leaves)))
 
+    def _is_max_first(self, levels: int) -> bool:
+        """Return True if MAX moves at the root of a tree of this height."""
+        if self.fault in ("even-depth-is-max", "odd-depth-is-max"):
+            return levels % 2 == (self.fault == "odd-depth-is-max")
+        return self.fault not in ("swapped", "min-at-root")
+
     def _node(self, node: Any, path: Path, alpha: Any, beta: Any, is_max: bool) -> tuple[Any, list[int]]:
+        if self.fault != "memo":
+            return self._searched(node, path, alpha, beta, is_max)
+        key = str(node), is_max
+        if key not in self.memo or not isinstance(node, list):
+            self.memo[key] = self._searched(node, path, alpha, beta, is_max)
+        found: tuple[Any, list[int]] = self.memo[key]
+        return found
+
+    def _searched(self, node: Any, path: Path, alpha: Any, beta: Any, is_max: bool) -> tuple[Any, list[int]]:
         fault = self.fault
         if not isinstance(node, list) or len(path) >= self.horizon:
             self.leaves.append(path)
@@ -115,19 +142,19 @@ class _TwoPlayers:
         for number in self._order(len(node)):
             before = best, low, high
             reply, below = self._node(
-                node[number], (*path, number), *self._handed(path, best, low, high, is_max), self._next(is_max)
+                node[number], (*path, number), *self._handed(path, best, low, high, is_max), self._next(is_max, path)
             )
             if fault == "returns-move-everywhere" and below:
                 reply = min(below)
             if fault == "last-child" or (fault == "zero-for-none" and not best):
                 best = reply
                 replies.clear()
-            elif (reply > best) if is_max else (reply < best):
+            elif (reply > best) if self._takes_larger(is_max) else (reply < best):
                 best = reply
                 replies = {place: value for place, value in replies.items() if value == best}
             if reply == best:
                 replies[number] = reply
-            low, high = self._window(best, low, high, is_max)
+            low, high = self._window(reply if fault == "window-of-child" else best, low, high, is_max)
             if fault == "shared-window":
                 self.shared = low, high = self._window(best, self.shared[0], self.shared[1], is_max)
             tested = before if fault == "late-cut" else (best, low, high)
@@ -150,13 +177,23 @@ class _TwoPlayers:
 
     def _order(self, count: int) -> list[int]:
         order = list(range(count))
+        if self.fault == "skips-last-of-many" and count == 1:
+            return order
         if self.rule.right_to_left != (self.fault == "right-to-left"):
             order.reverse()
-        return order[:-1] if self.fault == "skips-last" else order[1:] if self.fault == "skips-first" else order
+        if self.fault in ("skips-last", "skips-last-of-many"):
+            return order[:-1]
+        return order[1:] if self.fault == "skips-first" else order
 
-    def _next(self, is_max: bool) -> bool:
+    def _takes_larger(self, is_max: bool) -> bool:
+        """Return True if a larger value replaces the best one."""
+        return (is_max or self.fault == "min-takes-max") and not (is_max and self.fault == "max-takes-min")
+
+    def _next(self, is_max: bool, path: Path) -> bool:
         if self.fault in ("one-side", "no-minus"):
             return is_max
+        if self.fault in ("max-twice", "min-at-root") and not path:
+            return self.fault == "max-twice"
         return not is_max and self.fault != "stays-min"
 
     def _handed(self, path: Path, best: Any, low: Any, high: Any, is_max: bool) -> tuple[Any, Any]:
@@ -178,12 +215,12 @@ class _TwoPlayers:
         if is_max:
             if fault == "alpha-kept":
                 return low, high
-            return (best if fault == "bounds-replaced" else max(low, best)), high
+            return (best if fault in ("bounds-replaced", "window-of-child") else max(low, best)), high
         if fault == "min-raises-alpha":
             return max(low, best), high
         if fault == "beta-kept":
             return low, high
-        return low, (best if fault == "bounds-replaced" else min(high, best))
+        return low, (best if fault in ("bounds-replaced", "window-of-child") else min(high, best))
 
     def _cuts(self, best: Any, low: Any, high: Any, alpha: Any, beta: Any, is_max: bool) -> bool:
         """Return True if the remaining children are skipped; ``alpha`` and ``beta`` are the window before this
@@ -204,6 +241,10 @@ class _TwoPlayers:
         return bool(surplus > 0 or (surplus == 0 and not strict))
 
 
+WHOLE = {"whole-average": math.floor, "truncated-average": int, "rounded-average": round}
+"""Ways to make a whole number of an average, by the name of the mistake."""
+
+
 def _averaged(tree: Any, fault: str, walk: Any) -> Answer:
     leaves: list[Path] = []
     value, moves = walk(tree, (), fault, leaves)
@@ -213,7 +254,7 @@ def _averaged(tree: Any, fault: str, walk: Any) -> Answer:
 def _kept(node: list[Any], fault: str) -> list[int]:
     """Return the indices of the children that are searched."""
     order = list(range(len(node)))
-    cut = {"first-child": order[:1], "skips-last": order[:-1], "skips-first": order[1:]}
+    cut = {"first-child": order[:1], "skips-last": order[:-1], "skips-last-of-many": order[:-1] or order, "skips-first": order[1:]}  # fmt: skip
     return cut.get(fault, order)
 
 
@@ -226,7 +267,7 @@ def _expectimax(node: Any, path: Path, fault: str, leaves: list[Path]) -> tuple[
     replies = {number: _expectimax(node[number], (*path, number), fault, leaves)[0] for number in order}
     values = list(replies.values())
     is_max = (len(path) % 2 == 0) != (fault == "swapped")
-    if fault == "average-everywhere":
+    if fault == "average-everywhere" or (fault == "stays-chance" and path):
         is_max = False
     if is_max:
         if fault == "zero-start":
@@ -240,7 +281,9 @@ def _expectimax(node: Any, path: Path, fault: str, leaves: list[Path]) -> tuple[
         return total, []
     if fault == "first-child":
         return total / len(node), []
-    return (total // len(values) if fault == "whole-average" else total / (2 if fault == "halved" else len(values))), []
+    if fault in WHOLE:
+        return WHOLE[fault](total / len(values)), []
+    return total / (2 if fault == "halved" else len(values)), []
 
 
 def _max_n(node: Any, path: Path, fault: str, leaves: list[Path]) -> tuple[Any, list[int]]:

@@ -15,7 +15,7 @@ from plyground.searches.convention import AIMA, Convention
 from plyground.teaching.grading.answer import Answer, Problem, agrees, leaves_agree, move_agrees, value_agrees
 from plyground.teaching.grading.faulty_search import predictions, starts_in
 from plyground.teaching.grading.graded_trees import TASKS, generate, given_tree, reference, smaller, weight
-from plyground.teaching.grading.program_faults import KEEPS_STATE, TWO_PLAYERS, Fault, faults_of
+from plyground.teaching.grading.program_faults import KEEPS_STATE, OTHER_ORDER, TWO_PLAYERS, Fault, faults_of
 from plyground.teaching.grading.student_process import serve
 from plyground.teaching.grading.submission_process import START_PATIENCE_S, SubmissionProcess, submission_limits
 
@@ -135,6 +135,8 @@ def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade
             submission.runs_anew = not all(agrees(*each[1:], ordered=submission.ordered) for each in anew)
             example = submission.smallest(anew if submission.runs_anew else checked, flat=flat)
         else:
+            if fault is None and problem is None and _takes_another_order(task, settings.rule, checked):
+                fault = OTHER_ORDER
             example = submission.smallest(checked, flat=flat)
         return Grade(student, task, settings, loaded["function"], checked, problem, fault, example)
     finally:
@@ -215,6 +217,15 @@ def _fault(task: str, rule: Convention, checked: tuple[Checked, ...], text: str)
     return found[0] if len(found) == 1 else None
 
 
+def _takes_another_order(task: str, rule: Convention, checked: tuple[Checked, ...]) -> bool:
+    """Return True if all values and moves of an alpha-beta are right, but the order of the leaves is not the tree's."""
+    right = (each.given.problem is None and value_agrees(*each[1:]) and move_agrees(*each[1:]) for each in checked)
+    if task != "alphabeta" or not all(right):
+        return False
+    seen = [list(each.given.leaves or ()) for each in checked]
+    return any(leaves != sorted(leaves, reverse=rule.right_to_left) for leaves in seen)
+
+
 class _Submission:
     """A submission that runs in its own process."""
 
@@ -243,8 +254,9 @@ class _Submission:
         return Problem(*answer["problem"]) if "problem" in answer else answer
 
     def keeps_state(self, checked: tuple[Checked, ...]) -> bool:
-        """Return True if a wrong value comes from earlier searches: it changes each time when the file is run anew."""
-        wrong = [each for each in checked if each.given.problem is None and not value_agrees(*each[1:])][:MAX_REPEATED]
+        """Return True if a wrong answer comes from earlier searches: it changes each time when the file is run anew."""
+        wrong = [each for each in checked if each.given.problem is None and not agrees(*each[1:], ordered=self.ordered)]
+        wrong = sorted(wrong, key=lambda each: value_agrees(*each[1:]))[:MAX_REPEATED]  # wrong values first
         once, again = ([self.answer(each.tree, anew=True) for each in wrong] for _time in range(2))
         if once != again:  # it depends on chance
             return False

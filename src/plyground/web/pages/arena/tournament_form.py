@@ -188,7 +188,7 @@ def _form(
         "selects": [
             (_("Format"), "format", FORMATS, str(given.get("format", ""))),
             (_("Games begin"), "openings", OPENINGS, str(given.get("openings", ""))),
-            (_("Time"), "time", TIMES, str(given.get("time", ""))),
+            (_("Thinking time"), "time", TIMES, str(given.get("time", ""))),
             (_("The tournament ends"), "sprt", TESTS, str(given.get("sprt", ""))),
         ],
         "games_per_pair": str(given.get("games", "10")),
