@@ -3,7 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changed, textOf, treeOf, withChild, without } from "../../src/plyground/frontend/static/tree_editor.js";
+import {
+  changed,
+  namesOf,
+  textOf,
+  treeOf,
+  withChild,
+  without,
+} from "../../src/plyground/frontend/static/tree_editor.js";
 
 const TREE = treeOf("[[3, 12], [2, 8]]");
 
@@ -37,4 +44,21 @@ test("a value is changed at its place", () => {
     [3, 12],
     [2, 8],
   ]);
+});
+
+test("nodes have the names that exercises give them", () => {
+  assert.deepEqual(
+    [...namesOf(treeOf("[[3, [1, 2]], 8]")).entries()],
+    [
+      ["", "A"],
+      ["0", "B"],
+      ["1", "A2"],
+      ["0-0", "B1"],
+      ["0-1", "C"],
+      ["0-1-0", "C1"],
+      ["0-1-1", "C2"],
+    ],
+  );
+  const wide = namesOf(Array.from({ length: 60 }, () => [0]));
+  assert.deepEqual([wide.get("24"), wide.get("25"), wide.get("51")], ["Z", "AA", "BA"]);
 });

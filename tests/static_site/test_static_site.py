@@ -102,9 +102,11 @@ class TestRooms:
     def test_the_scripts_of_rooms_come_with_the_sites_own_script(self) -> None:
         """A script that is fetched when a room opens is missing as soon as the network is."""
         rooms = ["/learn", "/learn/minimax", "/exercises", "/trees", "/play", "/play/tictactoe"]
-        named = {name for each in rooms for name in re.findall(r'<script[^>]* src="static/([^"]+)"', room(each)["body"])}
+        named = {
+            name for each in rooms for name in re.findall(r'<script[^>]* src="static/([^"]+)"', room(each)["body"])
+        }
         text = (STATIC / "site.js").read_text(encoding="utf-8")
-        assert named == set(re.findall(r'^const SCRIPTS = \{(.*)\}', text, re.MULTILINE)[0].split('"')[1::2])
+        assert named == set(re.findall(r"^const SCRIPTS = \{(.*)\}", text, re.MULTILINE)[0].split('"')[1::2])
         assert all(f'from "./{name}"' in text for name in named) and "import(" not in text
 
     @pytest.mark.parametrize(

@@ -89,6 +89,46 @@ export function changed(tree, path, change) {
 }
 
 /**
+ * Return the names of the nodes as exercises have them, by path: letters from the root down, level by level; for a leaf
+ * its parent's letter with a number.
+ *
+ * @param {Tree} tree
+ * @returns {Map<string, string>}
+ */
+export function namesOf(tree) {
+  /** @type {Map<string, string>} */
+  const names = new Map([["", "A"]]);
+  /** @type {{ node: Tree, path: number[] }[]} */
+  const level = [{ node: tree, path: [] }];
+  let inner = 1;
+  for (const { node, path } of level) {
+    if (!Array.isArray(node)) continue;
+    node.forEach((child, place) => {
+      const below = [...path, place];
+      names.set(
+        below.join("-"),
+        Array.isArray(child) ? lettersOf(inner++) : `${names.get(path.join("-"))}${place + 1}`,
+      );
+      level.push({ node: child, path: below });
+    });
+  }
+  return names;
+}
+
+/**
+ * Return the letters of a number: A to Z, then AA and so on.
+ *
+ * @param {number} number
+ */
+function lettersOf(number) {
+  let letters = "";
+  for (let rest = number + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return letters;
+}
+
+/**
  * Show the editor of the text field in an element.
  *
  * @param {HTMLElement} element
@@ -99,6 +139,8 @@ function edit(element) {
   const shown = document.createElement("div");
   shown.className = "tree-editor";
   element.append(shown);
+  /** @type {HTMLSelectElement | null | undefined} */
+  const root = text.form?.querySelector('select[name="root"]');
 
   /** @param {Tree} tree */
   const write = (tree) => {
@@ -111,7 +153,7 @@ function edit(element) {
    */
   const draw = (focused = "") => {
     const tree = treeOf(text.value);
-    shown.replaceChildren(...(tree ? [listOf(tree, [], "A")] : []));
+    shown.replaceChildren(...(tree ? [listOf(tree, [], namesOf(tree))] : []));
     /** @type {HTMLElement | null} */
     const control = focused ? shown.querySelector(`[data-control="${focused}"]`) : null;
     control?.focus();
@@ -120,19 +162,20 @@ function edit(element) {
   /**
    * @param {Tree} node
    * @param {number[]} path
-   * @param {string} name
+   * @param {Map<string, string>} names
    * @returns {HTMLElement}
    */
-  const listOf = (node, path, name) => {
+  const listOf = (node, path, names) => {
     const list = document.createElement("ul");
     const entry = document.createElement("li");
     list.append(entry);
     const at = path.join("-");
-    if (Array.isArray(node)) {
-      const title = document.createElement("span");
-      title.textContent = path.length % 2 ? "▼" : "▲";
-      entry.append(title);
-    } else {
+    const name = names.get(at) ?? "";
+    const title = document.createElement("span");
+    const isMin = (path.length % 2 === 1) !== (root?.value === "min");
+    title.textContent = Array.isArray(node) ? `${name} ${isMin ? "▼" : "▲"}` : name;
+    entry.append(title);
+    if (!Array.isArray(node)) {
       const value = document.createElement("input");
       value.type = "number";
       value.value = String(node);
@@ -150,7 +193,7 @@ function edit(element) {
       entry.append(button("×", `${element.dataset.remove} (${name})`, `remove-${at}`, (tree) => without(tree, path)));
     }
     if (Array.isArray(node)) {
-      entry.append(...node.map((child, place) => listOf(child, [...path, place], `${name}.${place + 1}`)));
+      entry.append(...node.map((child, place) => listOf(child, [...path, place], names)));
     }
     return list;
   };
@@ -183,6 +226,7 @@ function edit(element) {
   };
   details?.addEventListener("toggle", begin);
   text.addEventListener("input", () => draw());
+  root?.addEventListener("change", () => draw());
   text.form?.addEventListener("submit", () => {
     if (!details?.open) text.value = "";
   });
