@@ -521,3 +521,10 @@ class TestGallery:
         assert example("lab-two-plies").exercises[0].solution() == {"A": -2, "B": -6, "C": -2, "D": -9}
         assert example("lab-shallow-cutoff").exercises[0].solution()["G"]
         assert example("caraciolo-cutoff").exercises[0].solution()["B2"]
+
+
+def test_names_of_nodes_are_refused_where_no_node_is_asked_for_and_wanted_elsewhere() -> None:
+    with pytest.raises(ExerciseError, match="kind values asks about no single node: leave “about” empty"):
+        asked([[3, 12], [2, 8]], "values", about=["B"])
+    with pytest.raises(ExerciseError, match="kind cut-when needs 2 names in “about”"):
+        asked([[3, 12], [2, 8]], "cut-when", about=["B1"])

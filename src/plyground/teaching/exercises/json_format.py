@@ -12,7 +12,7 @@ from plyground.core.files import read_text
 from plyground.core.position import Demand
 from plyground.core.spec import canonical
 from plyground.errors import ExerciseError, FileError, PlygroundError
-from plyground.i18n import _
+from plyground.i18n import _, _n
 from plyground.searches.convention import AIMA, PRESETS, Convention, convention
 from plyground.searches.demands import refuse_demands
 from plyground.searches.registry import ANY_TWO
@@ -92,7 +92,15 @@ def exercise_of(tree: Tree, about: dict[str, Any]) -> Exercise:
         else:
             nodes.append(names[node_name(name, tree).upper()])
     if len(nodes) != asked.names:
-        raise ExerciseError(_("The number of names in “about” must be {count} here.", count=asked.names))
+        if not asked.names:
+            raise ExerciseError(_("An exercise of the kind {kind} asks about no single node: leave “about” empty.", kind=asked.name))  # fmt: skip
+        raise ExerciseError(
+            _n(
+                "An exercise of the kind {kind} needs {count} name in “about”.",
+                "An exercise of the kind {kind} needs {count} names in “about”.",
+                asked.names, kind=asked.name,
+            )
+        )  # fmt: skip
     depth = about.get("depth")
     if (asked.name == "depth-limited") != (type(depth) is int and depth > 0) or (depth and not tree.judged):
         raise ExerciseError(

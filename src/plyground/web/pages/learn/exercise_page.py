@@ -6,14 +6,22 @@ from typing import Any
 
 from plyground.drawing.legend import convention_in_words
 from plyground.errors import PlygroundError
-from plyground.i18n import capital
+from plyground.i18n import Sentence, _, capital
 from plyground.searches.convention import PRESETS, Convention
 from plyground.searches.registry import algorithm
 from plyground.teaching.exercises.kinds import KINDS
+from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.teaching.gallery import gallery
 from plyground.web.components.exercise_form import ExercisePage, kept_answer, mark_of, question_values
 from plyground.web.components.templates import fragment
 from plyground.web.urls.learn_url import ExerciseQuery
+
+ABOUT: dict[str, tuple[Sentence, str]] = {
+    "window": (_("Ask about this node"), "D"),
+    "cut-when": (_("The leaf with x, then the leaf that may be cut"), "B2, C1"),
+    "find-mistake": (_("The mistake"), ""),
+}
+"""The field in which a teacher says what an exercise on a tree of their own is about, with an example, by the kind."""
 
 
 def exercise_page(query: ExerciseQuery) -> ExercisePage:
@@ -51,5 +59,7 @@ def _choices(query: ExerciseQuery) -> dict[str, Any]:
         "kinds": [*kinds, *examples],
         "algorithms": [(known.name, capital(known.title)) for known in searches],
         "conventions": presets if cuts else [],
+        "about": ABOUT.get(query.kind, (_("Ask about these nodes"), "") if query.about else None),
+        "mistakes": [("", _("the first that fits")), *((name, one.title) for name, one in MISCONCEPTIONS.items())],
         "is_set": (query.number, query.seed, query.convention) != (usual.number, usual.seed, usual.convention),
     }
