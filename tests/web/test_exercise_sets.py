@@ -175,6 +175,10 @@ def test_class_lists_are_read(content: bytes, students: list[tuple[str, str]]) -
     assert read_roster(write_roster(read_roster(content))) == read_roster(content)
 
 
+def test_a_code_of_ours_is_shown_in_halves_and_a_teachers_own_as_it_is() -> None:
+    assert (shown_code("abcd2345"), shown_code("mihai7")) == ("abcd-2345", "mihai7")
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [

@@ -7,7 +7,7 @@ import io
 
 from plyground.errors import SpecError
 from plyground.i18n import Number, _
-from plyground.store.classbook import normalized_code
+from plyground.store.classbook import CODE_CHARS, normalized_code
 from plyground.store.records import RosterStudent
 
 MAX_NAME_CHARS = 60
@@ -54,9 +54,9 @@ def write_roster(students: list[RosterStudent]) -> bytes:
 
 
 def shown_code(code: str) -> str:
-    """Return a code in two halves, as it is easier to read."""
-    half = len(code) // 2
-    return f"{code[:half]}-{code[half:]}"
+    """Return a code of the length of ours in two halves, as it is easier to read; a teacher's own as it is."""
+    half = CODE_CHARS // 2
+    return f"{code[:half]}-{code[half:]}" if len(code) == CODE_CHARS else code
 
 
 def _name(number: int, text: str) -> str:
