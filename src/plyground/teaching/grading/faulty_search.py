@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -241,7 +241,7 @@ class _TwoPlayers:
         return bool(surplus > 0 or (surplus == 0 and not strict))
 
 
-WHOLE = {"whole-average": math.floor, "truncated-average": int, "rounded-average": round}
+WHOLE: dict[str, Callable[[float], int]] = {"whole-average": math.floor, "truncated-average": int, "rounded-average": round}
 """Ways to make a whole number of an average, by the name of the mistake."""
 
 
