@@ -241,7 +241,11 @@ class _TwoPlayers:
         return bool(surplus > 0 or (surplus == 0 and not strict))
 
 
-WHOLE: dict[str, Callable[[float], int]] = {"whole-average": math.floor, "truncated-average": int, "rounded-average": round}
+WHOLE: dict[str, Callable[[float], int]] = {
+    "whole-average": math.floor,
+    "truncated-average": int,
+    "rounded-average": round,
+}
 """Ways to make a whole number of an average, by the name of the mistake."""
 
 
