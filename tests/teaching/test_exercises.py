@@ -486,7 +486,7 @@ class TestPapers:
         [
             ("[1, 2]", "an exercise is an object with the keys"),
             ('{"kind": "values", "tree": [1, [], 2]}', "at \\[1\\], a node has at least one child"),
-            ('{"kind": "window", "tree": [1, 2]}', "in “about” must be 1"),
+            ('{"kind": "window", "tree": [1, 2]}', "needs 1 name in “about”"),
             ('{"kind": "window", "tree": [1, 2], "about": ["X"]}', "There is no node X"),
             ('{"kind": "depth-limited", "tree": [1, 2]}', "has a depth and a tree with static values"),
             ('{"kind": "statement", "tree": [1, 2], "about": [99]}', "There is no statement “99”"),
