@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
 from importlib.util import find_spec
+from signal import SIG_IGN, SIGINT, getsignal
+from threading import current_thread, main_thread
 from typing import Any, TypeVar
 
 from plyground.i18n import Sentence, _
@@ -45,8 +47,11 @@ def twin(text: Text, *examples: Any) -> Text:
 def interruptible(counts: MutableSequence[int], work: Callable[..., Answer], *arguments: Any) -> Answer:
     """Return the result of ``work``, which must check ``counts[STOP]``; Ctrl-C sets it.
 
-    Compiled code cannot receive Ctrl-C, so this thread waits for it while another runs the work.
+    Compiled code cannot receive Ctrl-C, so the main thread waits for it while another runs the work. Where it cannot
+    come, in other threads and in programs that ignore it, no thread is begun for the search.
     """
+    if current_thread() is not main_thread() or getsignal(SIGINT) is SIG_IGN:
+        return work(*arguments)
     from concurrent.futures import ThreadPoolExecutor  # late, as it brings much
 
     with ThreadPoolExecutor(1) as thread:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from threading import Lock
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
@@ -83,7 +84,13 @@ class Source:
 
 def source_of(function: FunctionType) -> Source:
     """Return the text of ``function``. Raise :class:`NoText` if there is none."""
-    return _read(function.__code__, function.__code__.co_filename)
+    with _READING:
+        return _read(function.__code__, function.__code__.co_filename)
+
+
+# Two threads must not make syntax trees at once: Python 3.11 counts the depth of both as one and raises SystemError
+# (issue 106905 of CPython).
+_READING = Lock()
 
 
 @lru_cache(maxsize=4096)
