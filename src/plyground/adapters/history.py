@@ -64,7 +64,9 @@ class HistoryNotation:
         return self._words(position)[move]
 
     def parse_move(self, position: Played, text: str) -> Move:
-        """Return the legal move that ``text`` names by its word or its number. Raise :class:`MoveError` if there is none."""
+        """Return the legal move that ``text`` names by its word or its number. Raise :class:`MoveError` if there is
+        none.
+        """
         if position.is_over():
             raise GameOver
         words = self._words(position)

@@ -25,9 +25,9 @@ class Environment(AECEnv):
 
     An agent observes a dictionary: ``observation`` is the position as :class:`plyground.adapters.running_game.View`
     describes, ``action_mask`` has 1 for each legal action and 0 for the others, and only 0 for agents that are not to
-    move. Actions number the moves of :func:`plyground.adapters.running_game.actions`. Rewards are the utilities, at the end.
-    Chance moves automatically, with the seed of :meth:`reset`. After ``longest`` moves a game ends in a draw and is
-    truncated.
+    move. Actions number the moves of :func:`plyground.adapters.running_game.actions`. Rewards are the utilities, at the
+    end. Chance moves automatically, with the seed of :meth:`reset`. After ``longest`` moves a game ends in a draw and
+    is truncated.
 
     Raise :class:`plyground.errors.SearchError` for a game with hidden information, and
     :class:`plyground.errors.SpecError` if its moves cannot be numbered; :meth:`step` raises

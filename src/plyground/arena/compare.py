@@ -431,7 +431,8 @@ def _row(run: Run, attempt: Attempt) -> Row:
 
 
 def effective_branching(nodes: int, depth: int) -> float:
-    """Return the b* with which a uniform tree of this depth has as many ``nodes``, its root included: 1 + b* + ... + (b*)^depth.
+    """Return the b* with which a uniform tree of this depth has as many ``nodes``, its root included: 1 + b* + ... +
+    (b*)^depth.
 
     Russell & Norvig, AIMA, 4th ed., section 3.6.1, where N nodes besides the root give N + 1. Found by bisection.
     """

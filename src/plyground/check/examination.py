@@ -184,7 +184,9 @@ class Examination:
             position, line = position.play(move), (*line, move)
 
     def _met(self, position: Any, line: Line, met: set[Any]) -> Iterator[Failure]:
-        """Yield a failure if a position repeats that should not. Add it to those ``met`` in one game."""
+        """Yield a failure if a position was ``met`` before in a game without repetition. Add it to the positions
+        ``met`` in this game.
+        """
         ends = self.facts is None or self.facts.loops or not self.facts.deterministic  # dice end a game some day
         if self.identity(position) in met and not ends:
             yield from self._failures([Found("comes-again", "Facts.loops", _("this position has been there before in this game"))], line)  # fmt: skip
@@ -214,7 +216,7 @@ class Examination:
         return whole
 
     def _mirrored(self, positions: list[Any], line: Callable[[Any], Line], limit: int) -> Iterator[Event]:
-        """Yield a failure if mirror images have different values, some plies ahead."""
+        """Yield a failure if mirror images have different values in a search of some plies."""
         for method, image in _images(self.start):
             yield NextPosition((), _("Comparing mirror images"), COMPILING)
             wrong = contradiction(positions, image, limit, self.until)

@@ -1,4 +1,4 @@
-"""Checks beside the rules at one position: symmetry, numbers, notation, picture, evaluations."""
+"""Checks of everything besides the rules at one position: symmetry, numbers, notation, picture, evaluations."""
 
 from __future__ import annotations
 
@@ -108,7 +108,9 @@ def _notation(game: Game, position: Any) -> Iterator[Found]:
 
 
 def _differs_in_past_only(back: Any, position: Any) -> bool:
-    """Return True if the text of a position loses only its past, and no legal move changes."""
+    """Return True if a position that was read ``back`` from its text has lost only its past, and has the same legal
+    moves.
+    """
     return back.recurring() == position.recurring() and list(back.moves()) == list(position.moves())
 
 

@@ -19,7 +19,9 @@ SWEEPS = 50
 
 
 def outlook(position: Any, budget: int = AHEAD) -> Any:
-    """Return the value of a position for the side to move, searched as deep as ``budget`` positions allow."""
+    """Return the value of a position for the side to move, searched as deep as a ``budget`` of visited positions
+    allows.
+    """
     if position.is_over():
         return position.utility()
     moves = list(position.moves())

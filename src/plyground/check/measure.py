@@ -26,8 +26,8 @@ LONG_ENOUGH = 0.2
 def measured(
     position: Any, game: Game | None, native: bool
 ) -> Generator[Perft | Speed | Failure, None, Sentence | None]:
-    """Yield the perft counts found in a second, and the speed in Python and, with ``native``, compiled. Return the reason
-    why nothing is compiled.
+    """Yield the perft counts found in a second, and the speed in Python and, with ``native``, compiled. Return the
+    reason why nothing is compiled.
     """
     ended = int(game.facts.ended_count) if game is not None else 0
     plain, counts = _counted(perft, position, ended)

@@ -50,7 +50,9 @@ def answers(position: Any, written: MutableSequence[int], room: int) -> int:
 
 
 def wider_answers(position: Any, written: MutableSequence[int], room: int) -> int:
-    """Do the same for a game with chance or several players, whose utilities may be no whole numbers."""
+    """Write the answers of :func:`answers` for a game with chance or several players, whose utilities may not be whole
+    numbers.
+    """
     over = position.is_over()
     written[0] = 1 if over else 0
     written[1] = 1 if position.is_chance() else 0
@@ -64,7 +66,9 @@ def wider_answers(position: Any, written: MutableSequence[int], room: int) -> in
 
 
 def answers_of_moves(position: Any, written: MutableSequence[int], place: int, room: int, step: int) -> int:
-    """Write four answers about each move from ``place`` on, each ``step`` words behind the last. Return the place behind them."""
+    """Write four answers about each move from ``place`` on, each ``step`` words behind the last. Return the place after
+    the last answer.
+    """
     for move in position.moves():
         if place + step > room:
             break
@@ -78,7 +82,9 @@ def answers_of_moves(position: Any, written: MutableSequence[int], place: int, r
 
 
 def weighing(position: Any, written: MutableSequence[float], room: int) -> int:
-    """Write the utility of a finished game; else its bounds and the probabilities of chance. Return the count of numbers."""
+    """Write the utility of a finished game; else its bounds and the probabilities of chance. Return the count of
+    numbers.
+    """
     if position.is_over():
         written[0] = position.utility()
         return 1

@@ -40,7 +40,7 @@ class WideVariable(NamedTuple):
 
 
 def widest_on_the_way(question: Callable[[], object]) -> WideVariable | None:
-    """Return the first local variable outside this package that exceeds 64 bits while ``question`` is answered."""
+    """Return the first local variable outside this package that exceeds 64 bits while ``question`` is called."""
     found: list[WideVariable] = []
 
     def hear(frame: FrameType, event: str, _argument: object) -> Any:

@@ -37,7 +37,9 @@ class BotInquiry:
     pace: CountedSearches
 
     def ask(self, position: Any) -> BotMoveAnswer:
-        """Return the bot's choice in one position. Raise :class:`SearchError` if chance is to move, and :class:`GameOver`."""
+        """Return the bot's choice in one position. Raise :class:`SearchError` if chance is to move, and
+        :class:`GameOver`.
+        """
         if position.is_chance():
             raise SearchError(_("Nobody chooses in this position: chance decides."))
         outlooks: dict[int, Outlook] = {}

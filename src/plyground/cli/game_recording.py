@@ -50,7 +50,9 @@ class Recording:
 
 
 def resume(path: Path, find: Callable[[str], Game], game: Game | None = None) -> Saved:
-    """Read the game of a file: JSON, or the first one in a notation of ``game``. Raise :class:`FileError` if it cannot be used."""
+    """Read the game of a file: JSON, or the first one in a notation of ``game``. Raise :class:`FileError` if it cannot
+    be used.
+    """
     text = read_text(path)
     try:
         if text.lstrip().startswith("{") or path.suffix.lower() == ".json":

@@ -34,7 +34,7 @@ class NoCluster(ClusterError):
 
 
 class Connection:
-    """A connection to a cluster. It is closed only if it was made here: a notebook keeps its own."""
+    """A connection to a cluster. It is closed only if plyground opened it: the connection of a notebook stays open."""
 
     def __init__(self, ray: Any, address: str, is_ours: bool) -> None:
         self.ray = ray
@@ -46,7 +46,7 @@ class Connection:
         self._answered = time.monotonic()
 
     def head_answers(self) -> bool:
-        """Return whether the head of the cluster takes connections. While it does not, calls of Ray may block.
+        """Return True if the head of the cluster takes connections. While it does not, calls of Ray may block.
 
         Raise :class:`ClusterError` if it has not answered for :data:`HEAD_TIMEOUT_S`.
         """

@@ -1,7 +1,7 @@
 """Jobs on the nodes of a Ray cluster: an actor for each processor, pinned to its node.
 
-A job whose actor is lost, because its process, its node or the way to it ended, is done again by another. Ray calls a
-method of an actor at most once, so a job has one result. Nodes that join get actors, too.
+A job whose actor is lost, because its process, its node or the network connection to it ended, is done again by
+another. Ray calls a method of an actor at most once, so a job has one result. Nodes that join get actors, too.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class NodeActor:
 
 @dataclass(eq=False)
 class Task(Generic[Job]):
-    """A job, and how many workers it has lost."""
+    """A job, and the number of workers that were lost while they did it."""
 
     job: Job
     losses: int = 0
@@ -182,7 +182,7 @@ class RayPool(Generic[Job, Result]):
             self._running[worker.actor.work.remote(task.job)] = worker, task
 
     def _receive(self, reference: Any, ended: list[Result]) -> None:
-        """Take what a reference stands for: a version, a worker that is ready, or a result."""
+        """Handle the value of a reference of Ray: a version, a worker that is ready, or a result."""
         if reference in self._asked:
             if fault := self._examine(reference):
                 self.notices.append(fault)
@@ -292,7 +292,7 @@ class RayPool(Generic[Job, Result]):
         raise ClusterError(_("Node {node} of the cluster cannot begin: {reason}", node=worker.node.name, reason=found))
 
     def _pinned(self, remote: Any, node: Node, **options: int) -> Any:
-        """Return what runs on this node only, with Ray's ``options``."""
+        """Return the remote class or function so that it runs on this node only, with Ray's ``options``."""
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
         return remote.options(scheduling_strategy=NodeAffinitySchedulingStrategy(node.id, soft=False), **options)

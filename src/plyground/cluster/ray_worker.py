@@ -41,7 +41,9 @@ class NodeWorker:
         return installed_version()
 
     def start(self, language: str, make: bytes, is_first: bool) -> Any:
-        """Make the worker. Return None, or the sentence of its fault. The first one of a node prepares the node."""
+        """Make the worker. Return None, or the sentence that says why it cannot be made. The first one of a node
+        prepares the node.
+        """
         from plyground.errors import PlygroundError
         from plyground.i18n import use
 

@@ -51,7 +51,7 @@ class WorkerPool(Protocol[AnyJob, Result]):
         """The number of jobs that can be submitted now without waiting for others."""
 
     def submit(self, job: AnyJob) -> None:
-        """Let a job be done."""
+        """Give a job to the pool, which will do it."""
 
     def results(self, timeout_s: float | None = None) -> list[Result]:
         """Wait until jobs have ended, there is room for new ones, or the time is up. Return the results of the ended

@@ -137,7 +137,7 @@ def not_an_evaluation(evaluation: Any) -> Sentence:
 
 
 def _is_truth(value: Any) -> bool:
-    """Return True for a value that can mean yes or no: a bool, a number, or the bool of another library."""
+    """Return True for a value that can stand for True or False: a bool, a number, or the bool of another library."""
     return value is not None and not isinstance(value, (str, tuple, list, dict))
 
 

@@ -1,4 +1,4 @@
-"""A lock that programs of one machine see, and that ends with the program that took it."""
+"""A lock between the programs of one machine. It is released when the program that took it ends."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ def zeros(size: int) -> mmap.mmap:
     """Return at least 1 byte of zeroed memory, provided by the system as it is filled.
 
     It uses large pages if the system has them for such memory, which makes address translation faster. The memory is of
-    the kind that processes can share: the limit on a worker's memory counts other memory when it is asked for, not when
-    it is filled, and few trees or tables would reach it.
+    the kind that processes can share: the limit on the memory of a worker counts other memory as soon as it is
+    reserved, but a tree or a table usually fills only a part of its memory.
     """
     memory = mmap.mmap(-1, size)
     if hasattr(mmap, "MADV_HUGEPAGE"):

@@ -11,7 +11,9 @@ from typing import Any
 
 @contextmanager
 def lines_traced(hear: Callable[[FrameType, str, Any], Any]) -> Iterator[None]:
-    """Call ``hear`` with each event of the code that runs in this context. The trace function before returns after it."""
+    """Call ``hear`` with each event of the code that runs in this context. Afterwards the earlier trace function is
+    restored.
+    """
     before = sys.gettrace()
     sys.settrace(hear)
     try:

@@ -18,8 +18,8 @@ BETWEEN = re.compile(r"\s+|-(?=\S)|$")
 
 
 def next_move(game: Game, position: Any, text: str) -> tuple[Move, str]:
-    """Return the first move of ``text`` and the remaining text. A move that the notation leaves out uses none of the
-    text.
+    """Return the first move of ``text`` and the remaining text. If the notation leaves the move out, the remaining text
+    is the whole ``text``.
 
     A move ends before a blank, a hyphen or the end. In a game that is written without blanks (``Game.unspaced``) it may
     also end before the next move. The hyphen in a move's own name may be left out. Raise :class:`MoveError`. O(moves of

@@ -149,7 +149,9 @@ def material(picture: Picture) -> str:
 
 
 def side_names(picture: Picture, sides: Sequence[str]) -> Sequence[Sentence | str]:
-    """Return what players call the sides, such as Black and White: the picture's field ``side_names``, else their marks."""
+    """Return what players call the sides, such as Black and White: the picture's field ``side_names``, else their
+    marks.
+    """
     names: Sequence[Sentence | str] = getattr(picture, "side_names", ())
     return names if len(names) == len(sides) else sides
 
@@ -191,9 +193,10 @@ def path(picture: Picture, position: Any, move: Move) -> tuple[int, ...]:
 
 
 def ways(picture: Picture, position: Any, move: Move) -> tuple[tuple[int, ...], ...]:
-    """Return the cells of a move of several steps, start and end of each in turn, in each way in which it can be made.
+    """Return the ways to make a move of several steps. Each way lists the start and end cell of each step in turn.
 
-    A picture whose moves are entered step by step tells them in a method ``ways``. Others have none.
+    They come from the picture's method ``ways``, if moves are entered step by step. The result is empty for other
+    pictures.
     """
     told: tuple[tuple[int, ...], ...] = picture.ways(position, move) if hasattr(picture, "ways") else ()
     return told

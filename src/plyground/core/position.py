@@ -230,7 +230,8 @@ class LayeredPosition(CountedPosition, Protocol):
     """A position of a game that is solved layer by layer (:mod:`plyground.solve.layers`)."""
 
     def layer(self) -> int:
-        """Return the number of the position's layer, from 0, such as the number of stones. No move leads to a lower one.
+        """Return the number of the position's layer, from 0, such as the number of stones. No move leads to a lower
+        one.
 
         The default is one layer for all positions.
         """
@@ -250,7 +251,7 @@ class BandedPosition(CountedPosition, Protocol):
 
 
 class ImpartialPosition(MarkedPosition, Protocol):
-    """A position in which both sides would have the same moves; the side that cannot move has lost."""
+    """A position of a game in which both sides have the same moves; the side that cannot move has lost."""
 
     def grundy(self) -> int:
         """Return the Grundy number, by the theory of the game (:mod:`plyground.solve.grundy`)."""

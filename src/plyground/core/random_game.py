@@ -8,7 +8,8 @@ from plyground.core.position import Pos
 
 
 def random_game(start: Pos, chance: random.Random, plies: int) -> list[Pos]:
-    """Return the start and the position after each move of a random game, which ends after ``plies`` moves at the latest.
+    """Return the start and the position after each move of a random game, which ends after ``plies`` moves at the
+    latest.
 
     All positions but the last are not over.
     """

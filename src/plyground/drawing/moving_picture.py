@@ -1,5 +1,5 @@
-"""A game as a moving picture, through Pillow (the optional package ``pillow``, MIT-CMU): GIF, which every program shows,
-or animated PNG, with all colours.
+"""A game as a moving picture, through Pillow (the optional package ``pillow``, MIT-CMU): GIF, which every program
+shows, or animated PNG, with all colours.
 """
 
 from __future__ import annotations

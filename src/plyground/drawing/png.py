@@ -12,7 +12,9 @@ MAX_PIXELS = 16_000
 
 
 def png(svg: str, *, zoom: float = ZOOM) -> bytes:
-    """Return the picture of an SVG that :mod:`plyground.drawing.svg` made. Raise :class:`SearchError` without the package."""
+    """Return the picture of an SVG that :mod:`plyground.drawing.svg` made. Raise :class:`SearchError` without the
+    package.
+    """
     try:
         from resvg_py import svg_to_bytes
     except ImportError:

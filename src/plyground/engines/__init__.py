@@ -1,7 +1,8 @@
 """Play with other programs: start them, speak their protocol, read their answers.
 
-A protocol is one module here (:mod:`~plyground.engines.uci`, :mod:`~plyground.engines.gtp`, :mod:`~plyground.engines.hub`,
-:mod:`~plyground.engines.ugi`, :mod:`~plyground.engines.gnubg`, :mod:`~plyground.engines.xboard`) behind one interface (:class:`~plyground.engines.client.Client`):
+A protocol is one module here (:mod:`~plyground.engines.uci`, :mod:`~plyground.engines.gtp`,
+:mod:`~plyground.engines.hub`, :mod:`~plyground.engines.ugi`, :mod:`~plyground.engines.gnubg`,
+:mod:`~plyground.engines.xboard`) behind one interface (:class:`~plyground.engines.client.Client`):
 
 >>> from plyground import game
 >>> from plyground.engines import EngineConfig, connect

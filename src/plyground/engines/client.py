@@ -35,7 +35,9 @@ MAX_DIGITS = 15
 
 
 def whole(text: str, least: int = -(10**MAX_DIGITS)) -> int:
-    """Return the number that a program reports. Raise ValueError for a text that is none, or not a credible one."""
+    """Return the number that a program reports. Raise ValueError for a text that is not a number, or a number that is
+    too large or too small.
+    """
     number = int(text[: MAX_DIGITS + 2])
     if len(text) > MAX_DIGITS + 1 or number < least:
         raise ValueError(text)
@@ -165,7 +167,7 @@ class Client(ABC):
         """Ask the program to end."""
 
     def claims_game(self) -> bool:
-        """Return True if the program told that it plays this game, or if its protocol lets it start only then."""
+        """Return True if the program has said that it plays this game, or if its protocol lets it start only then."""
         return True
 
     def play(
@@ -179,8 +181,8 @@ class Client(ABC):
     ) -> Answer:
         """Return the program's move in ``position``, which the positions ``past`` led to.
 
-        ``stopped`` is asked while the program thinks: when it gives True, the program must move at once.
-        ``report`` is called with each :class:`Info`.
+        ``stopped`` is called while the program thinks: when it returns True, the program must move at once. ``report``
+        is called with each :class:`Info`.
         """
         question = Question(limit, stopped, report)
         word = self.think(History.of(self.game, position, past), question)

@@ -1,4 +1,4 @@
-"""Check whether a program keeps its protocol, question by question."""
+"""Check that a program keeps its protocol, question by question."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Finding(NamedTuple):
 def examine(config: EngineConfig, game: Game) -> Iterator[Finding]:
     """Yield the findings one by one. If the program does not start, no further finding follows.
 
-    After a failed question the program is started again, so that each question is asked of a program in order.
+    After a failed question the program is started again, so that the failure does not affect later questions.
     """
     lines: list[str] = []
 
@@ -136,7 +136,9 @@ def is_repeated(game: Game, position: Any, past: list[Any]) -> bool:
 
 
 def first_turn(game: Game) -> Any:
-    """Return the first position of a game in which a side is to move: after the first roll, where dice begin."""
+    """Return the first position of a game in which a side is to move: after the first roll if a roll of dice begins the
+    game.
+    """
     position, dice = game.start, new_chance(SEED)
     while position.is_chance():
         position = position.play(drawn(position, dice))

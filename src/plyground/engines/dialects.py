@@ -27,7 +27,7 @@ NO_MOVES = ("", "0000", "(none)", "none", "null")
 
 
 def spec_name(game: Game) -> str:
-    """Return the name under which a game stands in the tables above."""
+    """Return the name under which a game stands in the tables of this module."""
     return canonical(game.name)
 
 

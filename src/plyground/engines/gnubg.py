@@ -55,8 +55,8 @@ FIRST_POINT_FIELD = 6
 class GnubgClient(Client):
     """GNU Backgammon by its command line, ``gnubg --tty --quiet``.
 
-    It cannot be told to move at once, or how many seconds to think. A limit of depth sets the depth of its search: depth 1
-    is what it calls 0-ply.
+    It cannot be told to move at once, or how many seconds to think. A limit of depth sets the depth of its search:
+    depth 1 is what it calls 0-ply.
     """
 
     hears_stop = False

@@ -119,8 +119,8 @@ class Program:
     def read(self, timeout_s: float, waiting_for: str, wanted: Callable[[], bool] = lambda: True) -> str | None:
         """Return the next line; None as soon as ``wanted`` gives False.
 
-        Raise :class:`EngineTimeout` after ``timeout_s`` seconds, naming what was ``waiting_for`` since the last command,
-        and :class:`EngineDied` if the program has ended.
+        Raise :class:`EngineTimeout` after ``timeout_s`` seconds, naming what was ``waiting_for`` since the last
+        command, and :class:`EngineDied` if the program has ended.
         """
         end = time.monotonic() + timeout_s
         while wanted():

@@ -40,7 +40,7 @@ def end_children() -> None:
 
 
 def _children() -> list[int]:
-    """Return the numbers of the child processes of this process; none where the system does not tell them."""
+    """Return the numbers of the child processes of this process; none if the system does not tell them."""
     found = []
     with contextlib.suppress(OSError):
         for stat in Path("/proc").glob("[0-9]*/stat"):

@@ -210,8 +210,8 @@ class Seeds(NamedTuple):
 class PitsNotation:
     """Moves are pits by their letters, ``a`` the farthest from its side's store; capitals are O's.
 
-    A position is the seeds of each side's pits and store in the order in which they are sown, X's before O's, with ``-``
-    between numbers and ``/`` between sides, then a blank and the side to move.
+    A position is the seeds of each side's pits and store in the order in which they are sown, X's before O's, with
+    ``-`` between numbers and ``/`` between sides, then a blank and the side to move.
     """
 
     def __init__(self, pits: int, seeds: int, empty: bool) -> None:

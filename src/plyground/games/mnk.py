@@ -1,7 +1,7 @@
 """m,n,k games: two players place marks in turn on an m × n grid; k in a row, in any direction, wins.
 
-``mnk(width, height, k)`` makes the rules for one size; tic-tac-toe is ``mnk(3, 3, 3)``.
-See J. W. H. M. Uiterwijk and H. J. van den Herik (2000), The advantage of the initiative.
+``mnk(width, height, k)`` makes the rules for one size; tic-tac-toe is ``mnk(3, 3, 3)``. See J. W. H. M. Uiterwijk and
+H. J. van den Herik (2000), The advantage of the initiative.
 """
 
 from __future__ import annotations

@@ -72,8 +72,8 @@ class IsolatedProcess:
     def receive(self, seconds: float | None) -> bytes:
         """Return its next message as bytes, without executing it.
 
-        Raise :class:`NoAnswer` also for a message that has begun and does not end in time, and :class:`ProcessEnded` also
-        for one that is too long.
+        Raise :class:`NoAnswer` also for a message that has begun and does not end in time, and :class:`ProcessEnded`
+        also for one that is too long.
         """
         until = None if seconds is None else time.monotonic() + seconds
         self._wait(seconds)
@@ -125,7 +125,8 @@ class IsolatedProcess:
     def _ended(self) -> ProcessEnded:
         """Return the error with the exit code; 0 for a process that goes on although its messages cannot be read.
 
-        ``Process.join`` would wait for ever: the process may have written to the pipe by which Python knows that it ended.
+        ``Process.join`` would wait for ever: the process may have written to the pipe by which Python knows that it
+        ended.
         """
         until = time.monotonic() + END_PATIENCE_S
         while self._process.exitcode is None and time.monotonic() < until:

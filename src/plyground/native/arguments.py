@@ -86,7 +86,9 @@ def _of_number(value: Any, options: Options) -> Shape:
 
 
 def _greatest_word(options: Options) -> int:
-    """Return the greatest number that a word holds: where there are wide sets, bit 63 is no cell but its sign."""
+    """Return the greatest number that fits in a word. In programs with sets of more than 64 cells, bit 63 is the sign,
+    not a cell.
+    """
     return WORD_MASK if options.wide_bits == 64 else SIGN - 1
 
 
@@ -136,7 +138,7 @@ def remember(cls: Any, names: list[str]) -> None:
 def remember_wide_fields(value: Any) -> int:
     """Remember the fields of a position that no signed word holds. Return the bits of the widest number in it.
 
-    A setting or a table serves all games, and is handed down with its parts as they are: nothing is remembered of it.
+    Nothing is remembered of a setting or a table: it serves all games and is passed by address.
     """
     if isinstance(value, int):
         return value.bit_length()

@@ -1,4 +1,4 @@
-"""The way from a text to object code: shapes of the examples, lowering, and LLVM."""
+"""Generation of object code from the source text of a function: shapes of the examples, lowering, and LLVM."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _has_residue(shape: Shape) -> bool:
 
 
 def _needs_care(shape: Shape) -> bool:
-    """Return True for a field whose values must be brought into its shape: a row, or a set."""
+    """Return True for a field whose values must be converted to its shape: a row, a set, or a tuple with one of these."""
     if isinstance(shape, RecordShape):
         return any(map(_needs_care, shape.parts))
     return isinstance(shape, (RowShape, SetShape, WideShape))

@@ -1,4 +1,4 @@
-"""The sentences about compiling: its announcement and its errors."""
+"""Messages for users about compilation: its announcement and its errors."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def explained(refusal: Refusal, function: Any, classes: tuple[type[Any], ...]) -
 
 
 def too_wide() -> RulesError:
-    """Return the error about a number that no compiled code holds."""
+    """Return the error about a number that is too large for compiled code."""
     return RulesError(
         _("This position has a number of more than 64 bits, which cannot be compiled: search it without native speed.")
     )

@@ -1,7 +1,7 @@
 """The compiler: a plain function and the values that it will be called with become machine code.
 
 text → shapes → LLVM → object code → call. :mod:`~plyground.native.arguments` finds the shapes of the examples, and
-:mod:`~plyground.native.code_generation` leads the text of each function that is called through the packages ``text``,
+:mod:`~plyground.native.code_generation` passes the source text of each called function through the packages ``text``,
 ``lowering`` and ``object_code``. :mod:`~plyground.native.object_code.cache` keeps the code for the next process.
 """
 
@@ -125,7 +125,7 @@ class Twin:
         return code
 
     def _use(self, code: Code) -> None:
-        """Call this code from now on. Calls of other threads that have begun finish with the old one."""
+        """Use this code from now on. Calls that other threads have begun finish with the old code."""
         self._loaded = Loaded(code, shapes_of(self._examples, code.options))
 
     def __call__(self, *arguments: Any) -> Any:
@@ -174,7 +174,7 @@ class Twin:
         self._use(self._make(options))
 
     def _widened(self, values: tuple[Any, ...]) -> Any:
-        """Call a twin for numbers that do not fit this one."""
+        """Compile a twin for numbers that do not fit this one, and call it with ``values``. Return its result."""
         code = self._loaded.code
         options = code.options
         known = [arguments.wide_fields(cls) for cls in self._classes]
@@ -202,7 +202,7 @@ def _classes(values: Any) -> tuple[type[Any], ...]:
 
 
 def _arrays(values: Any) -> Iterator[memoryview]:
-    """Yield the bytes of the arrays in some values that are set back when a search begins again."""
+    """Yield the memory of the arrays in some values. A search that starts again restores it."""
     for value in values:
         if isinstance(value, (array, memoryview)):
             if memoryview(value).nbytes <= MAX_RESTORED_BYTES:

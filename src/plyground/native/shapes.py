@@ -54,7 +54,7 @@ class FloatShape(Shape):
 
 @dataclass(frozen=True)
 class WideShape(Shape):
-    """A set of more than 64 cells: one number of so many bits, as it is in Python."""
+    """A set of more than 64 cells: one number, as in Python, of a fixed number of bits."""
 
     bits: int
 
@@ -150,14 +150,14 @@ def leaves(value: Any) -> list[int]:
 
 
 def fits(bits: int, values: list[int]) -> bool:
-    """Return True if signed numbers of so many bits hold all values."""
+    """Return True if all values fit in signed numbers of this many ``bits``."""
     return all(-(1 << bits - 1) <= value < 1 << bits - 1 for value in values)
 
 
 def joined(one: Shape, other: Shape) -> Shape | None:
     """Return the shape that holds values of both; None if there is none.
 
-    A set holds those words that are not negative. The compiled code, or a further round, looks whether one is.
+    A set can hold words that are not negative. The compiled code, or a further round of compilation, checks this.
     """
     if one == other:
         return one

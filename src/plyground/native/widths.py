@@ -39,7 +39,7 @@ def _outgrows(first: Any, later: Any) -> bool:
 
 
 def wide_bits_for(bits: int) -> int:
-    """Return the bits of sets that hold numbers of so many bits and a sign."""
+    """Return the width in bits of sets that can hold numbers of this many ``bits`` and a sign."""
     return 64 if bits <= 64 else -(-(bits + 1) // WIDE_STEP) * WIDE_STEP
 
 
@@ -70,9 +70,10 @@ def layout_of(examples: tuple[Any, ...], options: Options) -> str:
 
 
 def wider_example(known: Any, value: Any) -> Any:
-    """Return the example for later calls: the new value, but the known numbers where only those need more than a word.
+    """Return the example for later calls: the new value, but with each known number that needs more than a word.
 
-    Of what is handed down with a position, no field is remembered as wide; so its examples show it.
+    A known number is replaced if the new one needs more than a word, too. The width of a setting or a table is known by
+    its example alone, as none of its fields is remembered as wide.
     """
     if isinstance(value, int) and isinstance(known, int):
         return known if -SIGN <= value < SIGN and not -SIGN <= known < SIGN else value

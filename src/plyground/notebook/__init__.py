@@ -6,9 +6,9 @@
 >>> steps(tree, "alphabeta", "minimax")  # doctest: +SKIP
 >>> plyground.play("tictactoe", opponent="minimax")  # doctest: +SKIP
 
-After this import a :class:`Tree`, a :class:`Run`, a :class:`Game`, a :class:`Match` and, in Jupyter, any position of a game
-at the end of a cell are drawn.
-:func:`steps` needs ``pip install plyground[notebook]``; where no JavaScript runs, its picture stands instead.
+After this import a :class:`Tree`, a :class:`Run`, a :class:`Game`, a :class:`Match` and, in Jupyter, any position of a
+game at the end of a cell are drawn. :func:`steps` needs ``pip install plyground[notebook]``; where no JavaScript runs,
+its picture stands instead.
 """
 
 from __future__ import annotations

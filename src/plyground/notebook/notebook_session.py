@@ -1,7 +1,7 @@
 """A game against bots in a notebook: the state that a browser shows, and the messages from it.
 
-The state is that of ``board.js``, with the texts and buttons around the board under ``controls``. Messages are those of the
-board, ``{ choose: index in the list, turn }``, and ``{ side }``, the person's side in a new game.
+The state is that of ``board.js``, with the texts and buttons around the board under ``controls``. Messages are those of
+the board, ``{ choose: index in the list, turn }``, and ``{ side }``, the person's side in a new game.
 """
 
 from __future__ import annotations

@@ -109,8 +109,8 @@ class BotProcess:
     def prepare(self, bot: str | Program, seed: int, warm_up: bool = False, plays_often: bool = False) -> None:
         """Prepare a bot for a new game: a built-in one by its spec text, or one from a file. Raise :class:`BotFault`.
 
-        With ``warm_up`` a built-in bot searches the first position once, so that compiling takes no time of the game. If
-        it ``plays_often``, small searches are compiled too.
+        With ``warm_up`` a built-in bot searches the first position once, so that compiling takes no time of the game.
+        If it ``plays_often``, small searches are compiled too.
         """
         program = bot if isinstance(bot, Program) else None
         if self._process is not None and program != self._program:

@@ -33,7 +33,9 @@ class EndingValues:
     table: Valued
 
     def __getitem__(self, position: Any) -> Value:
-        """Return the value of a position of the ending, or of one that is over. What came before does not count."""
+        """Return the value of a position of the ending, or of one that is over. Earlier positions of the game do not
+        count.
+        """
         position = position.recurring()
         if position.is_over():
             utility = position.utility()
@@ -44,7 +46,8 @@ class EndingValues:
 
 @dataclass(frozen=True)
 class SolvedEndings:
-    """The values of a game's positions with few pieces. A table is solved when it is first needed; ``tally`` may stop the wait.
+    """The values of a game's positions with few pieces. A table is solved when it is first needed; ``tally`` may stop
+    the wait.
 
     A draw after many quiet moves counts, a draw by repetition does not.
     """
@@ -54,8 +57,8 @@ class SolvedEndings:
     tell: Callable[[Sentence], object]
 
     def __getitem__(self, position: Any) -> Value:
-        """Return the value of a position. Raise :class:`UnsolvedPosition` if it has too many pieces, or if its win comes
-        after the quiet moves that draw the game.
+        """Return the value of a position. Raise :class:`UnsolvedPosition` if it has too many pieces, or if its win
+        comes after the quiet moves that draw the game.
         """
         if position.is_over():
             utility = position.utility()
@@ -89,8 +92,8 @@ class SolvedEndings:
 def ending_values(game: Game, position: Any, within: int | None) -> EndingValues | None:
     """Return the values of the ending that a position is part of; None without an ending or a table.
 
-    A table of at most ``within`` positions is solved now. With None a thread solves it, and the values are there for a later
-    move.
+    A table of at most ``within`` positions is solved now. With None a thread solves it, and its values are ready for a
+    later move.
     """
     ending = game.solved_ending(position) if game.solved_ending else None
     if ending is None or (within is not None and ending.period() > within):

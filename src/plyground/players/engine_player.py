@@ -227,7 +227,9 @@ class Engine:
         return self._memory
 
     def _useful_megabytes(self) -> int:
-        """Return the size of the largest table that helps, where it serves only one move with a limit of nodes."""
+        """Return the size of the table in megabytes. A table that serves only one move with a limit of nodes is no
+        larger than is useful.
+        """
         nodes = self.limit.nodes if self.card.deterministic else None
         return self.megabytes if nodes is None else -(-nodes * NODE_BYTES >> 20)
 

@@ -131,12 +131,12 @@ def _corner(position: Any) -> Found | None:
 
 
 def lowest_corner(position: Any) -> Found | None:
-    """Return the free corner with the lowest number; no expert's rule, but a likely mistake."""
+    """Return the free corner with the lowest number; this is no rule of an expert, but a likely mistake of students."""
     return _first_corner(position, tuple(sorted(CORNERS)))
 
 
 def lowest_cell(position: Any) -> Found | None:
-    """Return the free cell with the lowest number; no expert's rule either."""
+    """Return the free cell with the lowest number; this is no rule of an expert."""
     cell, *_others = _free(position.own | position.other)
     return Found(cell, _("edge: {cell} is the first that is free.", cell=cell))
 

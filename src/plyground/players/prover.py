@@ -57,7 +57,7 @@ class Prover:
         return self._is_proven_by(position, 1, native=native)
 
     def _is_proven_by(self, position: Any, limits: int, *, native: bool) -> bool:
-        """Return True if an average proof of ``position`` takes at most ``times`` the limit of a move."""
+        """Return True if an average proof of ``position`` takes at most ``limits`` times the limit of a move."""
         if not self.is_possible(position):
             return False
         per_second = NATIVE_VISITS_PER_S if native else PLAIN_VISITS_PER_S
@@ -118,7 +118,7 @@ class Prover:
     def _by_ending(self, position: Any, tally: Tally) -> Result | None:
         """Return the result in the table of an ending; None if there is none, or as long as it is being solved.
 
-        Best play is tried by the rules themselves, as a table knows no draw after many quiet moves.
+        Best play is checked by the rules of the game, because a table does not contain the draw after many quiet moves.
         """
         within = None if self.limit.seconds is not None else self.limit.nodes or 0
         values = None if self.limit.depth is not None else ending_values(self.game, position, within)

@@ -306,7 +306,7 @@ class BoardView(NamedTuple):
         return own[0] if len(own) == 1 and not picture.pieces else mover
 
     def _dice(self) -> list[int]:
-        """Return the faces of the dice that fell last, where the game has dice."""
+        """Return the faces of the dice that fell last, if the game has dice."""
         match = self.match
         if hasattr(match.game.picture, "dice"):
             return list(match.game.picture.dice(match.position))

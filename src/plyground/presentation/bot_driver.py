@@ -20,7 +20,7 @@ class RunningThought(Protocol):
     """A running search of a bot."""
 
     def cancel(self) -> None:
-        """End it as soon as possible; its choice is dropped."""
+        """End the search as soon as possible and ignore its choice."""
 
     def hurry(self) -> None:
         """Ask for the best move found so far."""

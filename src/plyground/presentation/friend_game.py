@@ -95,7 +95,7 @@ class FriendGame:
 
     @property
     def mover(self) -> int | None:
-        """The side that can move now; None before both have come and at the end."""
+        """The side that can move now; None before both seats are taken and after the end."""
         return self.match.side if self.is_full and not self.is_over else None
 
     def side_of(self, visitor: str) -> int | None:
@@ -127,7 +127,7 @@ class FriendGame:
         return replace(self, clock=clock if clock.fallen is not None else clock.turned(mover, moment))
 
     def resumed(self, moment: datetime) -> FriendGame:
-        """Return the game as a server finds it that began at a moment: time does not run before it."""
+        """Return the game for a server that started at a ``moment``: the clock does not count the time before it."""
         if self.clock is None or self.clock.since is None or self.clock.since >= moment:
             return self
         return replace(self, clock=replace(self.clock, since=moment))

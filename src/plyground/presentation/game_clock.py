@@ -20,7 +20,7 @@ MAX_INCREMENT_S = 180
 
 @dataclass(frozen=True)
 class GameClock:
-    """The time that each side has left. ``mover`` is the side whose time runs since ``since``; None if it stands."""
+    """The time that each side has left. ``mover`` is the side whose time runs since ``since``; None if no time runs."""
 
     base_s: int
     increment_s: int
@@ -65,14 +65,16 @@ class GameClock:
         return next((side for side, left in enumerate(self.left_ms) if left <= 0), None)
 
     def at(self, moment: datetime) -> GameClock:
-        """Return the clock at a moment: the time since the last one is taken from the side whose time runs."""
+        """Return the clock at a moment: the time since the clock's own moment is subtracted for the side whose time
+        runs.
+        """
         if self.mover is None or self.since is None or self.fallen is not None:
             return self
         spent = max((moment - self.since) // timedelta(milliseconds=1), 0)
         return replace(self._changed(self.mover, -spent), since=moment)
 
     def turned(self, mover: int | None, moment: datetime) -> GameClock:
-        """Return the clock when the time of ``mover`` begins to run, or for None, when it stands."""
+        """Return the clock with the time of ``mover`` running from a ``moment`` on; with None, no time runs."""
         own = self.at(moment)
         return replace(own, mover=mover, since=None if mover is None else moment)
 

@@ -201,11 +201,11 @@ class GameSession:
         return next((ply for ply in plies if not self._is_chance_at(ply) and not self.mover_at(ply).is_human), None)
 
     def played_at(self, ply: int) -> PlayedMove | None:
-        """Return the move that was made at a ply; None if the match came with it."""
+        """Return the move that was made at a ply; None if the move was made before this session."""
         return self._played.get(self.match.moves[: ply + 1]) if ply < self.match.ply else None
 
     def mover_at(self, ply: int) -> Seat:
-        """Return the seat that moved at a ply; if the match came with this move, the seat that plays its side now."""
+        """Return the seat that moved at a ply; for a move made before this session, the seat that plays its side now."""
         played = self.played_at(ply)
         return played.seat if played else self._seat_at(ply)
 

@@ -1,4 +1,4 @@
-"""A hint in three steps: where to look, why, and which moves to make."""
+"""A hint in three steps: the area to look at, the reason, and the best moves."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Setting up a position by hand: the marks of the cells become the game's own notation, which reads the position.
 
-This works for every game whose notation of a position has one character for each cell, with or without a word for the side
-to move after it. Games with FEN count, too: their numbers stand for free cells. Draughts, Dodgem, Nim, the subtraction
-game, Kalah and tic-tac-toe for three have :mod:`notations of their own <plyground.presentation.placed_pieces>`. Any other
-position is typed as text.
+This works for every game whose notation of a position has one character for each cell, with or without a word for the
+side to move after it. Games with FEN count, too: their numbers stand for free cells. Draughts, Dodgem, Nim, the
+subtraction game, Kalah and tic-tac-toe for three have :mod:`notations of their own
+<plyground.presentation.placed_pieces>`. Any other position is typed as text.
 """
 
 from __future__ import annotations

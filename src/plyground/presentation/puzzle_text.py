@@ -39,7 +39,9 @@ def _replies(match: Match) -> int:
 
 
 def verdict(before: Match, word: str, answer: Answer) -> Sentence:
-    """Return the reason why an answer is not right, with the reply that refutes it. ``before`` is the match before the answer."""
+    """Return the reason why an answer is not right, with the reply that refutes it. ``before`` is the match before the
+    answer.
+    """
     other = side_title(before.game, 1 - before.side)
     reply = ", ".join(answer.replies)
     if answer.verdict == "slower":

@@ -1,9 +1,9 @@
 """Choosing puzzles: positions with exactly one winning move, judged by exact values.
 
 Every position of a small game is tried, in random order. Of a game with tables of endings, such as chess, positions of
-these are drawn. In any other game moves are made at random to its end. If a table or a quick solver knows the values, the
-positions of that game are tried; else its end is solved, from as early a position as is quick, and the solved positions
-are tried. The number of moves to the win is the level of a puzzle.
+these are drawn. In any other game moves are made at random to its end. If a table or a quick solver knows the values,
+the positions of that game are tried; else its end is solved, from as early a position as is quick, and the solved
+positions are tried. The number of moves to the win is the level of a puzzle.
 """
 
 from __future__ import annotations
@@ -168,9 +168,9 @@ def choose_puzzles(
 ) -> list[Puzzle]:
     """Return at most ``count`` puzzles of each of the ``levels``, the easier first.
 
-    A level is the number of moves to the win. ``one_win`` takes only positions with one winning move; else every winning
-    move that is as fast is right. Mirror images count as one position. The same ``seed`` gives the same puzzles. ``tell``
-    is called with the progress.
+    A level is the number of moves to the win. ``one_win`` takes only positions with one winning move; else every
+    winning move that is as fast is right. Mirror images count as one position. The same ``seed`` gives the same
+    puzzles. ``tell`` is called with the progress.
 
     Raise :class:`SearchError` for a game with chance, with hidden information or more players, or without exact values.
     """

@@ -1,8 +1,8 @@
 """Files of puzzles, and the collection that comes with plyground.
 
 A file is JSON: ``{"kind": "plyground puzzles", "version": 1, "game": ..., "puzzles": [...]}``. A puzzle is
-``{"position": ..., "moves": ..., "answers": {...}}``; an answer is ``[verdict, utility, distance, [reply, ...]]``, with the
-answers to the next question as a fifth entry after a right one (:mod:`plyground.puzzles.puzzle`).
+``{"position": ..., "moves": ..., "answers": {...}}``; an answer is ``[verdict, utility, distance, [reply, ...]]``, with
+the answers to the next question as a fifth entry after a right one (:mod:`plyground.puzzles.puzzle`).
 """
 
 from __future__ import annotations

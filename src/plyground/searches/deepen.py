@@ -277,7 +277,8 @@ class _SearchedMove(NamedTuple):
 class _SeveralLines(_Deepening):
     """A deepening that finds the values of several root moves at each depth.
 
-    A move that is not among the best so far needs only a bound. The score of the last of these is its alpha.
+    A move that is not among the best so far needs only a bound. The score of the worst of the best moves is the alpha
+    of its search.
     """
 
     def __init__(self, *arguments: Any, count: int) -> None:

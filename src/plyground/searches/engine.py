@@ -32,7 +32,9 @@ from plyground.searches.transposition_table import (
 
 @rules
 class EstimateCount(NamedTuple):
-    """A counter of the estimates that a search has used. It shows below which nodes there were none."""
+    """A counter of the estimates that a search has used. Its difference over a node tells if any estimate was used
+    below that node.
+    """
 
     number: MutableSequence[int]
 
@@ -74,9 +76,11 @@ class Engine(NamedTuple):
     def remember(
         self, position: Any, depth: int, alpha: int, beta: int, value: int, move: Move, estimates: int
     ) -> None:
-        """Store the result of a search within [``alpha``, ``beta``]; ``estimates`` is the number of estimates before it.
+        """Store the result of a search within [``alpha``, ``beta``]; ``estimates`` is the number of estimates before
+        it.
 
-        A result without estimates is settled. So is a bound by a certain win or loss, because every estimate is smaller.
+        A result without estimates is settled. So is a bound by a certain win or loss, because every estimate is
+        smaller.
         """
         bound = LOWER if value >= beta else UPPER if value <= alpha else EXACT
         settled = self.estimates.so_far() == estimates

@@ -52,8 +52,8 @@ class Limit(NamedTuple):
 def deadline(seconds: float | None, counts: MutableSequence[int], sign: int = OUT_OF_TIME) -> Iterator[None]:
     """Stop the search that is counted in ``counts`` after this many seconds (None: never), during this context.
 
-    A clock in another thread sets ``counts[STOP]``, so that compiled code needs no clock. With the ``sign`` ``ASKED`` it
-    ends all searches of a move, with ``OUT_OF_TIME`` only the one that runs.
+    A clock in another thread sets ``counts[STOP]``, so that compiled code needs no clock. With the ``sign`` ``ASKED``
+    it ends all searches of a move, with ``OUT_OF_TIME`` only the one that runs.
     """
 
     def stop() -> None:
@@ -79,9 +79,9 @@ def deadline(seconds: float | None, counts: MutableSequence[int], sign: int = OU
 
 @contextmanager
 def passing_on_stop(counts: MutableSequence[int], own: MutableSequence[int]) -> Iterator[None]:
-    """Stop the search that is counted in ``own`` as soon as somebody stops ``counts``, during this context.
+    """Stop the search that is counted in ``own`` as soon as ``counts[STOP]`` is set, during this context.
 
-    Without threads nobody can, except before.
+    Without threads, ``counts[STOP]`` can only be set before the context begins.
     """
 
     def watch() -> None:

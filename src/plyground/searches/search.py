@@ -66,9 +66,9 @@ def search(
     """Search ``position`` with the ``algorithm`` of this name under a ``setting`` (default: to the end of the game).
 
     ``depth`` is a limit in plies, instead of the setting's. ``ties`` chooses one of equally good moves: ``first``,
-    ``last`` or ``random`` (by ``seed``). Alpha-beta gives only bounds for some root moves. Those that may tie are
-    searched again with an open window, so that ties are broken only between exact values. With ``every_move``, every
-    root move gets its exact value in this way. ``trace`` gets the steps of the first search only. With ``tally``
+    ``last`` or ``random`` (by ``seed``). Alpha-beta gives only bounds for some root moves. Moves that may tie with the
+    best are searched again with an open window, so that ties are broken only between exact values. With ``every_move``,
+    every root move gets its exact value in this way. ``trace`` gets the steps of the first search only. With ``tally``
     another thread or process can watch the search and stop it.
 
     With ``native``, the compiled twin of the same text runs, hundreds of times as fast. Compiling takes a second or
@@ -249,8 +249,9 @@ def to_its_end(
     """Return a best ``line`` with its continuation, as a tally keeps only the first plies.
 
     The same search runs again after the kept plies. The best move of each node is the first that reaches the node's
-    value, the ``score``; so a narrow window around it is enough, unless the score is one player's or an average. These
-    searches are not counted in the ``tally``. A search with a memory is not run again: its table continues the line.
+    value, the ``score``; so a narrow window around it is enough, unless the score is an average or belongs to one of
+    many players. These searches are not counted in the ``tally``. A search with a memory is not run again: its table
+    continues the line.
     """
     if isinstance(setting, Engine):
         return setting.line(position, line, score)

@@ -16,7 +16,7 @@ def in_slices(
 ) -> None:
     """Let ``run`` do ``steps`` steps (None: no limit) for ``seconds``; call ``between`` after each slice.
 
-    ``run`` takes a number of steps and returns the number done; fewer mean that it has finished.
+    ``run`` takes a number of steps and returns the number done; a smaller number means that it has finished.
     """
     started = time.perf_counter()
     left, size = steps or math.inf, FIRST_SLICE_STEPS

@@ -1,7 +1,7 @@
 """The events of a search, and the listener that counts them.
 
-A search calls the trace that it was given at each step, and knows nothing more of it. Values and
-windows are those of the side to move at the node; ``side`` says whether that is MAX or MIN.
+A search calls the trace that it was given at each step, and knows nothing more of it. Values and windows are those of
+the side to move at the node; ``side`` says whether that is MAX or MIN.
 """
 
 from __future__ import annotations
@@ -111,7 +111,9 @@ class Tally(NamedTuple):
 
     @seldom
     def keep(self, depth: int, move: Move, reply: int, improved: bool) -> None:
-        """Store the best line of a node and, at the root, the reply to a move. Only :meth:`update` calls it, in the first plies."""
+        """Store the best line of a node and, at the root, the reply to a move. Only :meth:`update` calls it, in the
+        first plies.
+        """
         if improved:
             here = WIDTH * (depth - self.start)
             below = here + WIDTH

@@ -20,7 +20,7 @@ class Trace(Protocol):
         """Record that the iteration descends to a node."""
 
     def expand(self, depth: int, node: int) -> None:
-        """Record that a node has got children."""
+        """Record that the children of a node were added."""
 
     def play(self, depth: int, move: Move) -> None:
         """Record a move of a playout, outside the tree."""

@@ -47,8 +47,8 @@ def twin(text: Text, *examples: Any) -> Text:
 def interruptible(counts: MutableSequence[int], work: Callable[..., Answer], *arguments: Any) -> Answer:
     """Return the result of ``work``, which must check ``counts[STOP]``; Ctrl-C sets it.
 
-    Compiled code cannot receive Ctrl-C, so the main thread waits for it while another runs the work. Where it cannot
-    come, in other threads and in programs that ignore it, no thread is begun for the search.
+    Compiled code cannot receive Ctrl-C, so the main thread waits for Ctrl-C while another thread runs the work. Calls
+    from other threads, and programs that ignore Ctrl-C, start no such thread.
     """
     if current_thread() is not main_thread() or getsignal(SIGINT) is SIG_IGN:
         return work(*arguments)

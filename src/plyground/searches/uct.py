@@ -96,9 +96,9 @@ def uct(
     ``tally`` lets another thread or process watch and stop the search.
 
     With two players, results count only as won, drawn or lost. If each player has utilities of its own, they are scaled
-    from −1, the least of the game's ``bounds``, to 1, the greatest. With ``native``, the compiled twin of the same text runs. Raise
-    :class:`SearchError` (for impossible combinations), :class:`RulesError`, and :class:`SearchStopped` if the search is
-    stopped before its first playout.
+    from −1, the least of the game's ``bounds``, to 1, the greatest. With ``native``, the compiled twin of the same text
+    runs. Raise :class:`SearchError` (for impossible combinations), :class:`RulesError`, and :class:`SearchStopped` if
+    the search is stopped before its first playout.
     """
     if exploration is None:
         exploration = RAVE_EXPLORATION if rave else EXPLORATION
@@ -166,7 +166,9 @@ def favourite(tree: Tree, node: int, side: int) -> int:
 
 
 def best_line(position: Any, tree: Tree) -> Iterator[Move]:
-    """Yield the moves that the sides prefer, as long as the nodes were visited or are proven; end before chance."""
+    """Yield the moves that the sides prefer, as long as the nodes were visited or are proven; end before a move of
+    chance.
+    """
     node, side = ROOT, MAX
     each_for_itself = Demand.PLAYERS in position.demands()
     while tree.first(node) and not position.is_chance():

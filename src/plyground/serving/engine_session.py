@@ -111,7 +111,9 @@ class EngineSession:
         return name not in spec.options and any(option.name == name for option in PLAYERS[spec.name].options)
 
     def set_number(self, option: NumberOption, text: str) -> None:
-        """Set an option of the bot to the number nearest to the one asked for; a text that is no number changes nothing."""
+        """Set an option of the bot to the number nearest to the one asked for; a text that is no number changes
+        nothing.
+        """
         if re.fullmatch(r"-?\d{1,9}", text.strip()):
             self.options[option.own] = max(option.least, min(int(text), option.most))
 

@@ -175,7 +175,9 @@ def _is_board(game: Game) -> bool:
 
 
 def _extent(game: Game) -> tuple[object, object]:
-    """Return the numbers of columns and rows, read from the game's options: a picture may have more than the board."""
+    """Return the numbers of columns and rows, read from the options of the game. Its picture is not used, as it may
+    show more than the board.
+    """
     spec = Spec.parse(game.name)
     options = {
         option.name: spec.options.get(option.name, option.default)

@@ -161,7 +161,7 @@ class Solver:
     def _briefly(self, work: Callable[[MutableSequence[int]], int]) -> int | None:
         """Return the result of ``work``, or None if it needs more than ``BRIEF_VISITS``.
 
-        The table keeps what an unfinished search found, so that a second one soon comes as far.
+        The table keeps what an unfinished search found, so that a second search soon reaches the same point.
         """
         counts = self._counts
         stop, pause = counts[STOP], counts[VISITS] + BRIEF_VISITS

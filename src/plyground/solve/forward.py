@@ -43,7 +43,8 @@ def solve(start: Any, limit: int = MAX_POSITIONS, tally: Tally | None = None) ->
 
     Best play prefers faster wins and slower losses, as ``level`` and ``distance`` scores do. Each position is valued
     once, after its successors: time and memory O(positions). ``tally`` counts them and may stop it. Raise
-    :class:`SearchError` for a game with repetition, with more than ``limit`` positions, or with chance or more players.
+    :class:`SearchError` for a game with repetition, with more than ``limit`` positions, or with chance or more than two
+    players.
     """
     demand_contract(start)
     refuse_demands(start, Demand.TURNS, "solve")

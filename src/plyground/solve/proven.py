@@ -13,14 +13,14 @@ class Proven:
     """The exact values of positions, ``proven[position]``. The solver keeps its results from one position to the next.
 
     The utility is the score of the game, such as stones. If the position has a method ``plies_to``, which tells the
-    plies that a score means, the utility is only the result, and the distance is this number. Otherwise the distance of
-    a win is unknown. Time and exceptions are those of :mod:`plyground.solve.exact`.
+    plies that a score means, the utility is only −1, 0 or 1, and the distance is the number of these plies. Otherwise
+    the distance of a win is unknown. Time and exceptions are those of :mod:`plyground.solve.exact`.
     """
 
     def __init__(
         self, start: Any, tally: Tally | None = None, *, native: bool = True, megabytes: int = MEGABYTES
     ) -> None:
-        """``start`` is any position of the game; ``tally`` counts and may stop the proofs."""
+        """Make the values of a game; ``start`` is any of its positions. ``tally`` counts the proofs and may stop them."""
         self._solver = Solver(start, megabytes=megabytes, tally=tally or new_tally(), native=native)
         self._timed = hasattr(start, "plies_to")
 

@@ -1,8 +1,8 @@
 """Reachability: the positions that play can reach from the start, among all numbered positions.
 
 Each position has a byte, its *mark*: 0 if it was not found yet, :data:`NEW` if its successors are still to be marked,
-:data:`SEEN` otherwise. When the mirror images of the start are found, mirror images share a mark, as play continues
-from them in the same way.
+:data:`SEEN` otherwise. As soon as the mirror images of the start are found, all mirror images share a mark, because
+play continues from them in the same way.
 """
 
 from __future__ import annotations

@@ -159,7 +159,9 @@ def unsolved(start: Any, new_table: Callable[[int], Bytes] | None = None) -> Ret
 
 
 def countable(position: Any) -> bool:
-    """Return True if the positions of a game are numbered (``rank`` and ``unrank``), and its results fit a table's codes."""
+    """Return True if the positions of a game are numbered (``rank`` and ``unrank``), and if its results fit the codes
+    of a table.
+    """
     return hasattr(position, "rank") and position.utmost() == 1
 
 

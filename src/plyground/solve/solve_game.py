@@ -24,7 +24,8 @@ def solve_game(
     compiled if ``native``. Any other game without repetition is solved forwards with memory, from the start or the
     given position; ``tally`` counts its positions and may stop it.
 
-    Raise :class:`SearchError` for a game too large or with chance or more players, and :class:`RulesError`.
+    Raise :class:`SearchError` for a game that is too large, or has chance or more than two players, and
+    :class:`RulesError`.
     """
     start: Any = subject.start if isinstance(subject, Game) else subject
     demand_contract(start)

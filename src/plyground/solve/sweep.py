@@ -112,8 +112,8 @@ class Sweeper:
         """Call the function ``text`` for all pieces of the numbers below ``total``. Yield each piece's numbers and its
         result.
 
-        A thread takes ``piece`` numbers at a time (default: :data:`PIECE`). If all numbers together stand for more
-        ``positions``, the progress counts those.
+        A thread takes ``piece`` numbers at a time (default: :data:`PIECE`). If the numbers stand for more positions
+        than ``total``, ``positions`` is that count, and the progress counts positions.
         """
         run = self.text(text, position, codes, told)
         piece = piece or PIECE

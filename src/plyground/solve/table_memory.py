@@ -1,4 +1,4 @@
-"""Memory for tables: of this machine, or a file for a table that is too large for it."""
+"""Memory for tables: in this machine, or in a file for a table that is too large for memory."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def table_beside(path: Path, size: int, most_bytes: int | None = None) -> Bytes:
     """Return a table of zeros in memory, or in a file if it takes more than ``most_bytes`` (default: half of the memory
     that is free).
 
-    The file lies in the folder of ``path``. It has no name and ends with the program. The system keeps as much of it in memory as it has room
-    for. Raise :class:`FileError` if it does not fit on the disk.
+    The file lies in the folder of ``path``. It has no name, and the system removes it when the program ends. The system
+    keeps as much of the file in memory as there is room for. Raise :class:`FileError` if it does not fit on the disk.
     """
     if size <= (free_memory() // 2 if most_bytes is None else most_bytes):
         return table(size)

@@ -246,8 +246,8 @@ def solve_to_file(
     """Solve a game and write its table. After each step the results so far are in the :func:`unfinished` file.
 
     ``resume`` continues from that file and makes the same table. A table of more than ``most_bytes`` (default: half of
-    the free memory) is not in memory while it is made, but in a file that has no name. Raise :class:`FileError` if a file cannot be read or
-    written, and :class:`SearchError` if the game cannot be solved backwards.
+    the free memory) is not in memory while it is made, but in a file that has no name. Raise :class:`FileError` if a
+    file cannot be read or written, and :class:`SearchError` if the game cannot be solved backwards.
     """
     target = followed(path)
     refuse_what_is_no_file(target)  # before the long work, not after it

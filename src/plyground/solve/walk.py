@@ -30,8 +30,8 @@ def breadth_first(
 ) -> Iterator[Any]:
     """Yield every position that ``follow`` reaches from ``start``, itself included, once, nearest first.
 
-    With ``plies``, only positions at most that many moves away; with ``canonical``, one of each class of mirror images.
-    Time and memory O(positions).
+    With ``plies``, yield only positions at most that many moves away. With ``canonical``, yield one position of each
+    class of mirror images. Time and memory O(positions).
     """
     first = start.canonical() if canonical else start
     away = {first: 0}

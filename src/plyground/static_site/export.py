@@ -1,4 +1,5 @@
-"""The folder of the static site: the shell of its pages, styles and scripts, Pyodide, and Python's packages as one file.
+"""The folder of the static site: the shell of its pages, styles and scripts, Pyodide, and Python's packages as one
+file.
 
 Pyodide (https://pyodide.org, MPL 2.0) is CPython compiled for browsers. Its files come from the npm package ``pyodide``
 and are copied unchanged.

@@ -53,7 +53,8 @@ class StepsTexts(TypedDict):
 class StepsState(TypedDict):
     """The state of the view.
 
-    Its messages are ``{reel: name}`` for the words of more steps and ``{both: true}`` for the films of the other cut rule.
+    Its messages are ``{reel: name}`` for the words of more steps and ``{both: true}`` for the films of the other cut
+    rule.
     """
 
     scenes: str  # a list of SceneState as JSON: as text it travels faster

@@ -139,8 +139,8 @@ class Store(Transactions):
             return [KeptAnswer(*row) for row in connection.execute(wanted.order_by(*order))]
 
     def keep_attempt(self, token: str, puzzle: str, day: str, *, solved: bool) -> None:
-        """Store a result of a puzzle. The first result says if it was solved at the first try; later ones only if it was
-        solved at last.
+        """Store a result of a puzzle. The first result says if it was solved at the first try; later ones only if it
+        was solved at last.
         """
         with self._writes() as connection:
             row = {"visitor": locked_visitor(connection, hashed(token)), "puzzle": puzzle, "day": day}

@@ -78,7 +78,7 @@ class ExactValues:
         return self._game.solved_ending is not None or solved_whole(self._game)
 
     def _random_position(self, plies: int, seed: int) -> Any:
-        """Return a position after so many random moves, or the end of the game before."""
+        """Return a position after this many random moves (``plies``), or the end of the game if it comes earlier."""
         chance, position = random.Random(f"{plies} {seed}"), self._game.start
         for _ply in range(plies):
             if position.is_over():
@@ -101,7 +101,9 @@ class ExactValues:
         return int(oracle(self._game, new_tally())[position].utility)
 
     def _by_solver(self, position: Any) -> int:
-        """Return the proven value. The solver begins anew, as its visits would depend on earlier positions else."""
+        """Return the proven value. The solver begins with an empty table, because its visits must not depend on earlier
+        positions.
+        """
         tally = new_tally()
         try:
             proven = Proven(self._game.start, tally, native=self._is_native, megabytes=MEGABYTES)
@@ -113,7 +115,9 @@ class ExactValues:
 
 
 def _is_solvable(game: Game) -> bool:
-    """Return False for a game with repetition whose positions have no numbers: it has no table, and no proof ends."""
+    """Return False for a game with repetition whose positions have no numbers: it has no table, and its proofs may
+    never end.
+    """
     return game.solved_ending is not None or not game.facts.loops or countable(game.start)
 
 

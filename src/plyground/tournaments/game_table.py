@@ -1,7 +1,7 @@
 """A table of a tournament: the processes in which games are played, one game at a time.
 
-A game between built-in bots is played in one process, which saves messages. A bot from a file has its own process and
-is asked for each move.
+A game between built-in bots is played in one process, which avoids messages between processes. A bot from a file has
+its own process and is asked for each move.
 """
 
 from __future__ import annotations
@@ -64,7 +64,9 @@ class Table:
             self._host.end()
 
     def prepare(self) -> None:
-        """Let each built-in bot compile, in a process that ends then. All tables of this machine share the result."""
+        """Let each built-in bot compile its search, in a process that ends afterwards. All tables of this machine share
+        the result.
+        """
         process = BotProcess(self.rules.game, self.megabytes)
         for bot in self.rules.bots.values():
             if isinstance(bot, str):
@@ -151,7 +153,9 @@ class TableMaker:
         megabytes: int | None,
         are_many: bool = False,
     ) -> None:
-        """``are_many``: many games are played, so that it pays to compile small searches."""
+        """Set the common parts of the tables. ``are_many`` says that many games are played, so that compiling small
+        searches is worth its time.
+        """
         self._game = game
         self._given = bots, control, adjudication, megabytes, are_many
         self.tables: list[Table] = []  # made in this process

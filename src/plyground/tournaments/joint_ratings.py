@@ -2,11 +2,11 @@
 
 The model of R. A. Bradley and M. E. Terry (1952) with an advantage of the first move, fitted by maximum likelihood. A
 draw counts as half a win, so that a difference in Elo always promises its score (:func:`expected_score`). The
-covariance is the sandwich estimator over pairs of games (S.-Y. Liang and K.-Y. Zeger 1986): draws and openings that
-favour a side make errors as small or large as the results show.
+covariance is the sandwich estimator over pairs of games (S.-Y. Liang and K.-Y. Zeger 1986): so the errors also reflect
+draws, and openings that favour a side.
 
-Where a player has won or lost everything, the likelihood has no maximum (L. R. Ford 1957). Then each such pair of
-players gets one more drawn game, and :attr:`Ratings.regularised` says so.
+If a player has won or lost everything, the likelihood has no maximum (L. R. Ford 1957). Then each such pair of players
+gets one more drawn game, and :attr:`Ratings.regularised` says so.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Measuring of levels: bots with real weaknesses play each other until even steps between them are known well.
+"""Measuring of levels: bots of different strength play each other until levels with even steps in Elo are known well.
 
 First all candidates play their neighbours in the order of their ratings. Then, again and again, levels are chosen from
 the ratings, and neighbours among them play further games, until the error of each step is small enough.
@@ -137,10 +137,10 @@ def calibrate(
 ) -> Calibration:
     """Measure levels of a game in at most ``seconds`` and return them.
 
-    ``bots`` are the candidates for levels; without them all that play fast enough. A bot that loses a game by a fault is
-    left out. ``named`` are further bots to be
-    rated on the same scale. ``before`` has the results of an earlier measurement, which count as well. The results depend
-    on the seed and not on ``jobs``, unless the time ends it. Raise :class:`SearchError` if too few bots can play or too few games ended.
+    ``bots`` are the candidates for levels; without them all that play fast enough. A bot that loses a game by a fault
+    is left out. ``named`` are further bots to be rated on the same scale. ``before`` has the results of an earlier
+    measurement, which count as well. The results depend on the seed and not on ``jobs``, unless the time ends it. Raise
+    :class:`SearchError` if too few bots can play or too few games ended.
     """
     demand_measurable(game)
     begun = time.monotonic()
@@ -173,7 +173,7 @@ def found_in(results: PairResults, bots: Sequence[str], named: Sequence[str] = (
 def _cautious(results: PairResults, everybody: Sequence[str]) -> Ratings:
     """Return ratings as if every bot had also drawn a game against one average bot.
 
-    So a bot with few games is not thought to be much better or worse than the others.
+    This keeps the rating of a bot with few games near the others.
     """
     drawn = (GameScore(bot, AVERAGE, 0.5, (AVERAGE, bot)) for bot in everybody)
     return joint_ratings((*results.scores(), *drawn))

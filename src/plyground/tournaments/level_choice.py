@@ -19,7 +19,7 @@ REFUSED_COST = 4.0
 
 
 class _Chain(NamedTuple):
-    """Levels chosen so far, the last one the strongest, and what is wrong with them."""
+    """Levels chosen so far, the last one the strongest, and the cost of their faults."""
 
     cost: float
     bots: tuple[Rating, ...]
@@ -49,7 +49,7 @@ def chosen(ratings: Ratings, bots: Collection[str]) -> tuple[str, ...]:
 
 
 def _longer(chains: Sequence[_Chain], row: Rating, ratings: Ratings, wanted: float) -> _Chain | None:
-    """Return the best chain that a bot continues; None if it is stronger than no chain's last one."""
+    """Return the best chain after adding a bot to it; None if the bot is not stronger than the last level of any chain."""
     return min(
         (
             _Chain(chain.cost + _step_cost(chain.bots[-1], row, ratings, wanted), (*chain.bots, row))

@@ -54,7 +54,9 @@ class Openings:
 
     @classmethod
     def parse(cls, text: str, game: Game, seed: int = 0) -> Openings:
-        """Read ``none``, ``random:plies=2``, ``all:plies=2``, ``file:FILE`` or ``balanced:plies=4,margin=0``; raise :class:`SpecError`."""
+        """Read ``none``, ``random:plies=2``, ``all:plies=2``, ``file:FILE`` or ``balanced:plies=4,margin=0``; raise
+        :class:`SpecError`.
+        """
         if text.startswith("file:"):
             return cls(game, "file", seed=seed, given=_of_file(text.removeprefix("file:"), game))
         spec = Spec.parse(text)
@@ -89,7 +91,7 @@ class Openings:
 
     @cached_property
     def values(self) -> ExactValues:
-        """The exact values of openings, as far as they are known."""
+        """The solver of openings, with the exact values found so far."""
         return ExactValues(self.game)
 
 

@@ -1,4 +1,4 @@
-"""Results of many pairs of games in short form: who met whom, and how often each pair of games ended in which way."""
+"""Results of many pairs of games in short form: which bots met, and how often each result of a pair of games occurred."""
 
 from __future__ import annotations
 

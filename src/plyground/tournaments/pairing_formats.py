@@ -226,8 +226,8 @@ def _swiss_rounds(players: Sequence[str], rounds: int, points: _Points, games: i
 def _ladder_rounds(players: Sequence[str], rounds: int, points: _Points, games: int) -> Iterator[list[Encounter]]:
     """Yield the rounds of a ladder: neighbours meet, and the lower one takes the higher place if it wins.
 
-    The players stand on it in their order at the beginning, the first lowest. Each meets the neighbour above and the
-    one below by turns, so that all are connected by games after two rounds.
+    At the beginning the first player is lowest, and the others follow in their order. Each player meets the neighbour
+    above and the neighbour below by turns, so that all are connected by games after two rounds.
     """
     order = list(players)
     for number in range(1, rounds + 1):

@@ -140,7 +140,7 @@ def standings(
     judge_moves: bool = False,
     watch: Callable[[int, int], object] = lambda done, count: None,
 ) -> Standings:
-    """Return the standings of a record. ``anchor`` fixes the rating of a player. No player is set up for them.
+    """Return the standings of a record. ``anchor`` fixes the rating of a player. The bots themselves are not needed.
 
     ``judge_moves`` counts the moves that lost value, if the game can be solved. ``watch`` is called with the number of
     games judged so far. Raise :class:`PlygroundError`.

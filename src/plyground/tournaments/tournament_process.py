@@ -1,8 +1,8 @@
 """A tournament that runs in its own process until it is done, stopped, or its parent ends.
 
 ``python -m plyground.tournaments.tournament_process`` reads one line of JSON, a :class:`Task`, and writes a line of
-JSON whenever something has changed, a :class:`News`. It stops when its standard input ends: with the program that
-started it.
+JSON whenever something has changed, a :class:`News`. It stops when its standard input ends, and so when the program
+that started it ends.
 """
 
 from __future__ import annotations

@@ -240,7 +240,9 @@ class Tournament:
         return RecordedOpening(number, opening.position, after(self.game, opening).words, opening.value)
 
     def _opening(self, recorded: RecordedOpening) -> Opening:
-        """Return the stored opening. A file of openings may have changed since, and choosing balanced ones takes time."""
+        """Return the stored opening. It is not chosen again: a file of openings may have changed since, and choosing
+        balanced openings takes time.
+        """
         begun = Match(from_position(self.game, Opening(position=recorded.position)))
         for word in recorded.moves:
             begun = begun.play(begun.game.notation.parse_move(begun.position, word))
@@ -270,7 +272,7 @@ class TestedPairs:
     """The pairs of games that a sequential test has counted, in the order of the plan, until its decision."""
 
     def __init__(self, test: SequentialTest, first: str) -> None:
-        """``first`` names the player whose strength is tested."""
+        """Begin without pairs; ``first`` names the player whose strength is tested."""
         self.test = test
         self.first = first
         self.results = ScoreCounts((0,) * 5)

@@ -4,12 +4,13 @@
 
     {"plyground run": 2, "terms": {...}, "of": {...}, "listings": [...], "steps": [...], "sha256": "..."}
 
-``terms`` are :class:`plyground.trace.run.Terms`; ``of`` is ``{"game": NAME, "position": TEXT}``,
-``{"tree": TEXT, "node": NUMBER}`` or null. A step is a list: its action; then for ``deepen`` the plies looked ahead from then on; for ``enter`` the depth, the side, who is
-to move, alpha and beta; for ``leaf`` and ``hit`` the value and whether it is sure; for ``stand`` the value; for ``leave`` that and whether it is partial;
-for ``update`` the move, the reply and whether it improved; for ``cut`` whose cut it is and a list of what was skipped, each
-with move, side and who would have been to move; and last, where the text was recorded, the frames. Values are MAX's: fractions are strings
-("7/2"), those of several players lists. The checksum is that of the same JSON without it and without blanks.
+``terms`` are :class:`plyground.trace.run.Terms`; ``of`` is ``{"game": NAME, "position": TEXT}``, ``{"tree": TEXT,
+"node": NUMBER}`` or null. A step is a list: its action; then for ``deepen`` the plies looked ahead from then on; for
+``enter`` the depth, the side, who is to move, alpha and beta; for ``leaf`` and ``hit`` the value and whether it is
+sure; for ``stand`` the value; for ``leave`` that and whether it is partial; for ``update`` the move, the reply and
+whether it improved; for ``cut`` whose cut it is and a list of what was skipped, each with move, side and who would have
+been to move; and last, where the text was recorded, the frames. Values are MAX's: fractions are strings ("7/2"), those
+of several players lists. The checksum is that of the same JSON without it and without blanks.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Keep the games between two people: each change goes to the store first, then to everyone who looks at the game.
 
 Only the server's event loop uses a keeper, so no two commands run at the same time. A server that shares its database
-with others carries out a command again if another server has changed the game, and looks for their changes.
+with others carries out a command again if another server has changed the game, and regularly reads the changes of other
+servers.
 """
 
 from __future__ import annotations
@@ -89,7 +90,8 @@ class FriendKeeper:
         return opened
 
     def pair(self, game: str, visitor: str, clock: str = "") -> OpenGame:
-        """Give a visitor the seat beside the one who waits for this game with this clock; if nobody does, let the visitor wait.
+        """Let a visitor play against another one who waits for this game with this clock. If nobody waits, let the
+        visitor wait.
 
         Raise :class:`PlygroundError` as :meth:`create` does.
         """
@@ -138,7 +140,7 @@ class FriendKeeper:
         opened.tell()
 
     def now_in(self, opened: OpenGame) -> FriendGame:
-        """Return the present state of a game, with the time that has gone since the last move."""
+        """Return the present state of a game, with the time since the last move subtracted from its clock."""
         return opened.game.at(self._moment())
 
     async def refresh(self) -> None:
@@ -172,7 +174,9 @@ class FriendKeeper:
         return command(self.now_in(opened)).at(self._moment())
 
     def _set_alarm(self, opened: OpenGame) -> None:
-        """Wake up when the side to move has no time left. A game that nobody looks at needs no alarm."""
+        """Start a timer that calls :meth:`_ring` when the side to move has no time left. A game that nobody looks at
+        needs no alarm.
+        """
         if opened.alarm:
             opened.alarm.cancel()
             opened.alarm = None

@@ -50,7 +50,7 @@ class GradingKeeper:
     def begin(
         self, task: str, options: dict[str, Any], files: Sequence[tuple[str, bytes]], rubric: Rubric | None = None
     ) -> None:
-        """Grade files, given by their names and contents. Stop the grading before. Raise :class:`SpecError`."""
+        """Grade files, given by their names and contents. Stop an earlier grading first. Raise :class:`SpecError`."""
         from plyground.teaching.grading.rubric import Rubric
 
         rubric = rubric or Rubric()
@@ -84,7 +84,7 @@ class GradingKeeper:
         ).start()
 
     def stop(self) -> None:
-        """Stop grading. What is graded stays."""
+        """Stop grading. The results so far stay."""
         with self._lock:
             process, folder = self._process, self._folder
             self._process = self._folder = None

@@ -1,7 +1,7 @@
 """The live lesson of a class: its task, its students, and their answers.
 
-Only the server's event loop uses it. :mod:`plyground.web.components.kept_lesson` keeps it in the store. Students are known
-by the hashes of their tokens.
+Only the server's event loop uses it. :mod:`plyground.web.components.kept_lesson` keeps it in the store. Students are
+known by the hashes of their tokens.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Signal:
         self._event = asyncio.Event()
 
     async def wait(self, seen: int, seconds: float) -> None:
-        """Wait until the number differs from ``seen``, but no longer than so many seconds."""
+        """Wait until the number differs from ``seen``, but no longer than this many ``seconds``."""
         if seen == self.number:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._event.wait(), seconds)
@@ -126,7 +126,7 @@ class LiveClass:
         self._tell_all()
 
     def open(self, *, is_open: bool) -> None:
-        """Count answers from now on, or count no more."""
+        """Start or stop counting answers."""
         self.is_open = is_open and self.task is not None
         self._tell_all()
 
@@ -184,7 +184,7 @@ class LiveClass:
     # The view
 
     def is_here(self, student: Student) -> bool:
-        """Return True if a student has asked for something lately."""
+        """Return True if a student has sent a request in the last moments."""
         return self.now() - student.seen <= HERE_S
 
     @property

@@ -13,7 +13,7 @@ MAX_VISITORS = 10_000
 
 
 class Presence:
-    """A store of the time when each visitor was last seen."""
+    """The time of the last request of each visitor."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now

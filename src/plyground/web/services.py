@@ -45,7 +45,7 @@ class Services(NamedTuple):
     def site(self, request: Request) -> str:
         """Return the address to put before a path in a link for other people, with a slash at its end.
 
-        It is the one that the visitor uses, unless only this computer knows that.
+        It is the address that the visitor uses, unless that address works only on this computer.
         """
         return self.url if is_loopback(request.url.hostname or "") else str(request.base_url)
 

@@ -36,7 +36,7 @@ def ignore_change() -> None:
 
 class WorkKeeper:
     """The stored work of one visitor. ``trouble`` is the reason why the last state of the page is not stored; empty if
-    it is.
+    it is stored.
     """
 
     def __init__(self, store: LazyStore, token: str, *, is_new: bool = False) -> None:

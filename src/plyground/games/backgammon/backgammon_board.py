@@ -116,7 +116,9 @@ class BackgammonPicture:
         first, second = (position.other, position.own) if position.second else (position.own, position.other)
 
         def letter(number: int, height: int, side: int) -> str:
-            """Return the sign of a point at a height from the rim, 0 to 4; of the bar or of what is borne off for a side."""
+            """Return the sign of a point at a height from the rim, 0 to 4; of the bar or of what is borne off for a
+            side.
+            """
             at_end = number in (BAR, OFF)
             mine, yours = first[number], second[number if at_end else BAR - number]
             count, sign = (yours, "B") if (side if at_end else yours) else (mine, "W")

@@ -34,8 +34,8 @@ def cubeful(position: Any, equity: int, point: int) -> int:
     """Return the average points of the side to move, given its ``equity`` without a cube; both in units of a ``point``.
 
     The cube is worth something to who may still use it: two thirds of what it would be worth if each side doubled
-    exactly when its opponent can just take. R. Janowski (1993), Take-points in money games. To wait is worth less than the
-    point that a double wins when the opponent drops. The score of a match is left out of account.
+    exactly when its opponent can just take. R. Janowski (1993), Take-points in money games. To wait is worth less than
+    the point that a double wins when the opponent drops. The score of a match is left out of account.
     """
     stake: int = position.cube
     if stake == 0:
@@ -64,7 +64,8 @@ class Race(NamedTuple):
 
 @rules
 class BoardControl(NamedTuple):
-    """The race, and as long as the sides are in contact: points made, primes, blots in the reach of the opponent, the bar.
+    """The race, and as long as the sides are in contact: points made, primes, blots in the reach of the opponent, the
+    bar.
 
     The numbers are points of a thousandth of a win.
     """

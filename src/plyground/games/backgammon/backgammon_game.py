@@ -1,4 +1,6 @@
-"""Backgammon as a game: its rules are in backgammon_rules.py, how plays and positions are written in backgammon_notation.py."""
+"""Backgammon as a game: its rules are in backgammon_rules.py, how plays and positions are written in
+backgammon_notation.py.
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 """A neural network that estimates backgammon positions: the chances to win, to win a gammon and to lose one.
 
-It has learnt by playing 250,000 games with itself: after each play its estimate of the position before was moved towards
-its estimate now (temporal differences). It was told nothing but the rules and, for each side, how many rolls hit a blot.
-There are two networks of one form: one while the sides are in contact, one for races.
+It has learnt by playing 250,000 games with itself: after each play its estimate of the position before was moved
+towards its estimate now (temporal differences). It was told nothing but the rules and, for each side, how many rolls
+hit a blot. There are two networks of one form: one while the sides are in contact, one for races.
 
-G. Tesauro (1995), Temporal difference learning and TD-Gammon, Communications of the ACM 38(3). ``tools/backgammon_network.c``
-trains it again.
+G. Tesauro (1995), Temporal difference learning and TD-Gammon, Communications of the ACM 38(3).
+``tools/backgammon_network.c`` trains it again.
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ def is_open(other: tuple[int, ...], point: int) -> bool:
 
 @helper
 def shots(own: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """Return how many of thirty-six rolls hit a blot of the other side, as if no checker had to enter from the bar first."""
+    """Return how many of thirty-six rolls hit a blot of the other side, as if no checker had to enter from the bar
+    first.
+    """
     hits = 0
     for blot in range(1, BAR):
         if other[blot] == 1:

@@ -1,19 +1,20 @@
 """Plays as players write them, ``8/5 6/5``, and positions as XGID does.
 
-A play names for each checker the points where it starts and ends, by the numbers of the side that plays. ``*`` marks a hit, ``(2)``
-two equal parts, ``bar`` the bar and ``off`` the end. The points between are left out, unless a blot is hit there: ``24/18*/13``.
-A side that cannot move has the play ``pass``.
+A play names for each checker the points where it starts and ends, by the numbers of the side that plays. ``*`` marks a
+hit, ``(2)`` two equal parts, ``bar`` the bar and ``off`` the end. The points between are left out, unless a blot is hit
+there: ``24/18*/13``. A side that cannot move has the play ``pass``.
 
-A position is 26 characters, the side to play and the dice: ``-b----E-C---eE---c-e----B- White 31``. The characters are the
-first side's points from the opponent's bar to its own: ``A`` is one checker of the first side, ``a`` one of the
-second. Dice not yet rolled are ``-``, those of the opening ``opening``. The 26 characters are the first part of an XGID, and
-a whole XGID can be read, too. So can a position ID of GNU Backgammon, ``4HPwATDgc/ABMA``, alone or in place of the 26
-characters; alone it means that White is to roll. With a match ID behind it, ``4HPwATDgc/ABMA:cIkAAAAAAAAE``, it tells all.
+A position is 26 characters, the side to play and the dice: ``-b----E-C---eE---c-e----B- White 31``. The characters are
+the first side's points from the opponent's bar to its own: ``A`` is one checker of the first side, ``a`` one of the
+second. Dice not yet rolled are ``-``, those of the opening ``opening``. The 26 characters are the first part of an
+XGID, and a whole XGID can be read, too. So can a position ID of GNU Backgammon, ``4HPwATDgc/ABMA``, alone or in place
+of the 26 characters; alone it means that White is to roll. With a match ID behind it, ``4HPwATDgc/ABMA:cIkAAAAAAAAE``,
+it tells all.
 
-With a doubling cube there follow the stake and the cube's owner, ``cube 2 Black``, or ``cube 1 -`` in the middle, and in a match
-the scores before the game, ``score 2-3/5``, and ``crawford`` if nobody may double. In place of the dice stand ``rolls`` for a
-side that has chosen to roll, ``doubled`` for one that answers a double, and ``dropped`` for one that gave up. The moves
-of the cube are ``roll``, ``double``, ``take`` and ``drop``.
+With a doubling cube there follow the stake and the cube's owner, ``cube 2 Black``, or ``cube 1 -`` in the middle, and
+in a match the scores before the game, ``score 2-3/5``, and ``crawford`` if nobody may double. In place of the dice
+stand ``rolls`` for a side that has chosen to roll, ``doubled`` for one that answers a double, and ``dropped`` for one
+that gave up. The moves of the cube are ``roll``, ``double``, ``take`` and ``drop``.
 """
 
 from __future__ import annotations
@@ -107,7 +108,9 @@ def ways(position: Any, play: Move) -> list[list[Step]]:
 
 
 def moved(start: int, end: int) -> int:
-    """Return a number for a checker that leaves one point and enters another. Equal sums mean equal checkers afterwards."""
+    """Return a number for a checker that leaves one point and enters another. Equal sums mean equal checkers
+    afterwards.
+    """
     return (1 << POINT_BITS * start) - (1 << POINT_BITS * end)
 
 
@@ -200,7 +203,9 @@ class BackgammonNotation:
     # Plays and rolls
 
     def format_move(self, position: Any, move: Move) -> str:
-        """Return a play, such as ``24/18*/13 6/5(2)``, a roll, such as ``31``, or a move of the cube, such as ``double``."""
+        """Return a play, such as ``24/18*/13 6/5(2)``, a roll, such as ``31``, or a move of the cube, such as
+        ``double``.
+        """
         if position.is_cube_move():
             moves: tuple[str, str] = CUBE_MOVES[position.stage]
             return moves[move]
@@ -221,7 +226,8 @@ class BackgammonNotation:
         return " ".join(part + f"({count})" * (count > 1) for part, count in counted.items()) or PASS_WORD
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """Return the roll or play that ``text`` names: its parts in any order, with or without the points between and ``*``.
+        """Return the roll or play that ``text`` names: its parts in any order, with or without the points between and
+        ``*``.
 
         A play can also be told by pressed cells of the board, ``13-11``, by White's numbers. Raise :class:`MoveError`.
         """

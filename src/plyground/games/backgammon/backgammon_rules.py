@@ -90,12 +90,12 @@ def hit(other: tuple[int, ...], end: int) -> tuple[int, ...]:
 class Backgammon(NamedTuple):
     """A position before a roll, a move of chance, or before a play.
 
-    A roll is a number of two digits, such as 31, the larger die first. In the opening roll the first digit is the first side's
-    die, the second digit the second side's.
+    A roll is a number of two digits, such as 31, the larger die first. In the opening roll the first digit is the first
+    side's die, the second digit the second side's.
 
-    A play is one move of all dice. It is written as the points where checkers start, ``POINT_BITS`` bits each: the one moved
-    by the larger die, then the one moved by the smaller; 0 if a die is not played. For doubles there are up to four, from the highest.
-    Plays with the same result count as one play. A side that cannot move has the move 0.
+    A play is one move of all dice. It is written as the points where checkers start, ``POINT_BITS`` bits each: the one
+    moved by the larger die, then the one moved by the smaller; 0 if a die is not played. For doubles there are up to
+    four, from the highest. Plays with the same result count as one play. A side that cannot move has the move 0.
 
     With a cube, a side that may double has a move before the roll, and its opponent answers a double.
     """
@@ -282,8 +282,8 @@ class Backgammon(NamedTuple):
         return own
 
     def is_twin(self, first: int, then: int) -> bool:
-        """Return True if a play with the larger die first ends like the one with the larger from ``first``, the smaller from
-        ``then``.
+        """Return True if a play with the larger die first ends like the one with the larger from ``first``, the smaller
+        from ``then``.
         """
         if first == then - self.small:  # as if one checker moved twice, the smaller die first; a hit on the way differs
             if then <= self.large or self.is_blot(then - self.small) or self.is_blot(then - self.large):

@@ -1,10 +1,12 @@
-"""Short codes of backgammon positions that other programs read and write: XGID, and the position and match ID of GNU Backgammon.
+"""Short codes of backgammon positions that other programs read and write: XGID, and the position and match ID of GNU
+Backgammon.
 
 Both hold the 26 characters of the points, ``-b----E-C---eE---c-e----B-``. They are the first side's points from the
-opponent's bar to its own: ``A`` is one checker of the first side, ``a`` one of the second. The first side is White here,
-the lower player of an XGID, and player 1 of a match ID.
+opponent's bar to its own: ``A`` is one checker of the first side, ``a`` one of the second. The first side is White
+here, the lower player of an XGID, and player 1 of a match ID.
 
-Sources: eXtreme Gammon Help, "XGID"; GNU Backgammon Manual, "A technical description of the Position ID" and "... of the Match ID".
+Sources: eXtreme Gammon Help, "XGID"; GNU Backgammon Manual, "A technical description of the Position ID" and "... of
+the Match ID".
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Chess as a game: its rules are in chess_rules.py, its notation in chess_notation.py, its evaluation in chess_evaluation.py."""
+"""Chess as a game: its rules are in chess_rules.py, its notation in chess_notation.py, its evaluation in
+chess_evaluation.py.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""Endings of chess with so few pieces that every position is solved: king and pawn, rook or queen against king; king, bishop and
-knight against king.
+"""Endings of chess with so few pieces that every position is solved: king and pawn, rook or queen against king; king,
+bishop and knight against king.
 
 The positions are numbered for retrograde analysis. The side with the pieces is taken for White, as the board may be
-turned. Without pawns it may also be mirrored, so White's king stands on one of the sixteen cells from a1 to d4. Positions with
-too little material are one number: they are drawn. The fifty-move rule is left out: no win here needs fifty moves.
+turned. Without pawns it may also be mirrored, so White's king stands on one of the sixteen cells from a1 to d4.
+Positions with too little material are one number: they are drawn. The fifty-move rule is left out: no win here needs
+fifty moves.
 """
 
 from __future__ import annotations
@@ -119,7 +120,9 @@ class ChessEnding(NamedTuple):
         )
 
     def valid(self) -> bool:
-        """Return True if the pieces stand on different cells, no pawn on a last rank, and the side that waits is not in check."""
+        """Return True if the pieces stand on different cells, no pawn on a last rank, and the side that waits is not in
+        check.
+        """
         here = self.chess
         filled = count(here.own | here.other)
         pieces = here.pawns | here.knights | here.diagonals | here.straights

@@ -1,8 +1,8 @@
 """Endings of English draughts with kings alone, one or two against one: every position is solved.
 
-The positions are numbered for retrograde analysis. Kings move alike for both sides, so the side with more kings is called strong,
-and colours do not count. A side without pieces has lost; all such positions are one number. The draw after 80 quiet
-plies is left out: no win here needs so many.
+The positions are numbered for retrograde analysis. Kings move alike for both sides, so the side with more kings is
+called strong, and colours do not count. A side without pieces has lost; all such positions are one number. The draw
+after 80 quiet plies is left out: no win here needs so many.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """MAT, the text of backgammon matches by Jellyfish, GNU Backgammon and others: a row for each turn of both sides.
 
-The left side is White. A row has the dice and the play of each side, ``1) 31: 8/5 6/5    42: 24/20 13/11``; ``25`` or ``Bar``
-is the bar, ``0`` or ``Off`` the end. A double and its answer take a turn each, ``Doubles => 2`` and ``Takes`` or ``Drops``. Lines
-that begin with ``;`` hold tags. Games have a doubling cube unless the tag ``CubeLimit`` is 1.
+The left side is White. A row has the dice and the play of each side, ``1) 31: 8/5 6/5    42: 24/20 13/11``; ``25`` or
+``Bar`` is the bar, ``0`` or ``Off`` the end. A double and its answer take a turn each, ``Doubles => 2`` and ``Takes``
+or ``Drops``. Lines that begin with ``;`` hold tags. Games have a doubling cube unless the tag ``CubeLimit`` is 1.
 
-Source: GNU Backgammon 1.07, import.c and export.c, as seen by what it reads and writes; Jellyfish 3.5 Help, "Match files".
+Source: GNU Backgammon 1.07, import.c and export.c, as seen by what it reads and writes; Jellyfish 3.5 Help, "Match
+files".
 """
 
 from __future__ import annotations
@@ -128,7 +129,9 @@ class MatNotation(NamedTuple):
         return list(self.stream(text.splitlines(), game))
 
     def stream(self, lines: Iterable[str], game: Game) -> Iterator[WrittenGame]:
-        """Yield every game of a file, given its lines; only one game is in memory at a time. Raise :class:`NotationError`."""
+        """Yield every game of a file, given its lines; only one game is in memory at a time. Raise
+        :class:`NotationError`.
+        """
         common: dict[str, str] = {}
         rules: dict[str, str] = {}
         reading: Reading | None = None
@@ -191,7 +194,9 @@ class MatNotation(NamedTuple):
 
 
 def _game(tags: Mapping[str, str], rules: Mapping[str, str], number: int) -> Game:
-    """Return the game that these tags tell: its cube, the length of the match and the score. Raise :class:`NotationError`."""
+    """Return the game that these tags tell: its cube, the length of the match and the score. Raise
+    :class:`NotationError`.
+    """
     options = {"cube": "no" if rules.get("CubeLimit") == "1" else "yes"}
     if int(tags.get("MatchLength", 0)):
         options = {"match": tags["MatchLength"], "score": f"{tags.get('WhiteScore', 0)}-{tags.get('BlackScore', 0)}"}

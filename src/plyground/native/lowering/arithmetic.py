@@ -170,7 +170,7 @@ class Arithmetic(Shifts):
         return self.losing(made, losses)
 
     def _overflowing(self, kind: Any, one: Any, two: Any) -> tuple[Any, Any]:
-        """Return the lowest bits of a sum, difference or product, and the test that it has more."""
+        """Return (lowest bits of a sum, difference or product, test for further bits)."""
         if kind is ast.Mult and is_wide(one):  # LLVM would call a function that is not there
             return self.b.mul(one, two), self._is_long_product(one, two)
         pair = getattr(self.b, OVERFLOWS[kind])(one, two)
@@ -301,7 +301,7 @@ def _losses_before(kind: Any, left: Value, right: Value) -> list[Any]:
 
 
 def _span(kind: Any, left: Value, right: Value) -> int:
-    """Return so many bits that the result of an instruction lies between −2**bits and 2**bits − 1."""
+    """Return a number of bits such that the result of an instruction lies between −2**bits and 2**bits − 1."""
     one, two = span_of(left), span_of(right)
     natural = natural_bits(left) is not None and natural_bits(right) is not None
     if kind is ast.Mult:

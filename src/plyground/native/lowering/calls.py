@@ -91,7 +91,7 @@ class Calls(Lists):
 
     @abstractmethod
     def lay_out(self, call: Bound, on_yield: Any, on_return: Any) -> None:
-        """Lower the text of a generator at this place."""
+        """Inline the text of a generator at this place."""
 
     def call(self, function: Any, arguments: list[Value], by_name: dict[str, Value] | None = None) -> Value:
         by_name = by_name or {}

@@ -54,7 +54,7 @@ class Comprehensions(Builtins):
         return self.hidden
 
     def _folded(self, function: Any, made: Any) -> Value:
-        """Return ``any``, ``all`` or ``sum`` of a generator expression: the loops that it stands for."""
+        """Lower ``any``, ``all`` or ``sum`` of a generator expression to loops. Return its result."""
         total = f"total {self._number()}"
 
         def name_of(context: Any) -> Any:
@@ -103,7 +103,7 @@ class Comprehensions(Builtins):
         self.node = node
 
     def _tuple_of(self, made: Any) -> Value:
-        """Return a tuple with one value for each of a row whose length is known."""
+        """Return a tuple with one value for each element of an iterable of known length."""
         (each, *more) = made.generators
         if more or each.ifs:
             self.refuse(NO_LENGTH)

@@ -1,8 +1,8 @@
 """Conversions of numbers between words, sets of up to 64 cells, wide sets and floats.
 
-A sum, product or shift of words may need more than a word. Its result has *losses*: tests of one bit, made
-beside it. ``& mask`` and ``bits.word`` ask for the lowest bits only and drop them; LLVM then removes the tests. Every
-other use looks at them (:meth:`Conversions.whole`), and the program is compiled again with wider numbers.
+A sum, product or shift of words may need more than a word. Its result has *losses*: tests of one bit, computed beside
+it. ``& mask`` and ``bits.word`` ask for the lowest bits only and drop them; LLVM then removes the tests. Every other
+use checks them (:meth:`Conversions.whole`), and the program is compiled again with wider numbers.
 """
 
 from __future__ import annotations
@@ -97,7 +97,9 @@ class Conversions(Names):
         return self.narrowed(word, I64, error, message) if greater else word
 
     def place(self, value: Value) -> Any:
-        """Return a place in a row as a word. Compiled code raises IndexError for one that needs more bits, as Python does."""
+        """Return a place in a row as a word. Compiled code raises IndexError for one that needs more bits, as Python
+        does.
+        """
         return self.index(value, IndexError, "cannot fit 'int' into an index-sized integer")
 
     def narrowed(
@@ -145,7 +147,7 @@ class Conversions(Names):
         return value
 
     def common(self, *values: Value) -> Any:
-        """Return the LLVM type that holds each of these numbers; that of addresses is their own."""
+        """Return the LLVM type that holds each of these numbers; addresses keep their own type."""
         kinds = [getattr(value, "type", None) for value in values]
         if isinstance(kinds[0], ir.PointerType):
             return kinds[0]
@@ -167,7 +169,7 @@ class Conversions(Names):
         return (self.typed(one, kind), self.typed(two, kind)) if kind == I64 else (one, two)
 
     def typed(self, word: Any, kind: Any) -> Any:
-        """Return a word as one of this type, of which it is a number."""
+        """Return a word marked with the type ``kind``. Its value must fit that type."""
         if type(word.type) is type(kind):
             return word
         return with_bits(self.b.or_(word, ir.Constant(I64, 0)), natural_bits(word), kind)

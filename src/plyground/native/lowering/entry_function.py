@@ -1,4 +1,6 @@
-"""The one function of a program that Python calls: it takes its arguments from a block and writes the result to another."""
+"""The one function of a program that Python calls: it takes its arguments from a block and writes the result to
+another.
+"""
 
 from __future__ import annotations
 

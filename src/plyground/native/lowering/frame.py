@@ -240,7 +240,7 @@ class Frame(ABC):
         return value
 
     def outgrows(self, value: Value, shape: Shape) -> bool:
-        """Return True for a set, or a tuple with one, where the shape has narrower numbers."""
+        """Return True for a set, or a tuple with one, if the shape has narrower numbers."""
         if isinstance(shape, RecordShape):
             parts = parts_of(value) if isinstance(value, (Record, tuple)) else None
             return parts is not None and any(map(self.outgrows, parts, shape.parts))

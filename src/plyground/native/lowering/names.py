@@ -87,8 +87,8 @@ class Names(Frame):
         self.scope = outer
 
     def assign(self, name: str, value: Value, asked: Any = None) -> None:
-        """Emit the assignment of a value to a name. ``asked`` is the statement that asks a generator, for its
-        parameters.
+        """Emit the assignment of a value to a name. If the name is a parameter of a generator, ``asked`` is the loop
+        over that generator.
         """
         scope = self.scope
         value = self.settled(value)
@@ -145,7 +145,9 @@ class Names(Frame):
         return value
 
     def new_slot(self, value: Value, name: str = "") -> Any:
-        """Return memory for values of a name: ones like this one, and others that an earlier round of compilation found."""
+        """Return memory for values of a name: ones like this one, and others that an earlier round of compilation
+        found.
+        """
         return self._slot_for(value, name, self.program.hints.names.get((self.scope.function, name)))
 
     def _slot_for(self, value: Value, name: str, hint: Shape | None) -> Any:
@@ -223,7 +225,7 @@ class Names(Frame):
             self.refuse(TWO_KINDS)
 
     def _hint_both(self, name: str, slot: Any, value: Value) -> None:
-        """Compile anew with memory for what a name holds and for what it shall hold, if there is a shape for both."""
+        """Compile again with memory for both the present and the new value of a name, if one shape fits both."""
         shape = kept_with(shape_of(self.read(slot)), value)
         if shape is not None:
             self.program.hint((self.scope.function, name), shape)

@@ -197,7 +197,9 @@ class Rows(Arithmetic):
         return made
 
     def _table_to_change(self, cells: tuple[Any, ...]) -> Cells | None:
-        """Return a constant tuple as a row whose cells hold as much as others; None if it is uneven."""
+        """Return a constant tuple as a row whose cells are at least as wide as those of other rows; None if it is
+        uneven.
+        """
         if dims_of(cells) is None:
             return None
         small = table_cell(leaves(cells))
@@ -254,5 +256,7 @@ def _cells_of(value: Value) -> list[Any]:
 
 
 def alignment(cell: Any) -> int:
-    """Return the bytes at whose multiples the numbers of a row lie; a set lies among words wherever Python put it."""
+    """Return the alignment of the numbers of a row in bytes. A set is aligned as a word, as Python stores it among
+    words.
+    """
     return min(int(cell.width) // 8, WORD_BYTES)

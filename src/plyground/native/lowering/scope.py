@@ -55,14 +55,14 @@ class StretchSlot:
 
 @dataclass(eq=False)
 class OwnSlot:
-    """The own memory of a row's name."""
+    """Memory that belongs to one name and holds its row."""
 
     cells: Cells
 
 
 @dataclass(eq=False)
 class SharedSlot:
-    """Memory for the address of a row that others may see, too."""
+    """Memory for the address of a row that other names may have, too."""
 
     pointer: Any
     shape: RowShape
@@ -82,7 +82,7 @@ IN_MEMORY = (Record, Array, Handed, Cells, Stretch)
 
 
 class Scope:
-    """The names of one text while it is laid out, and the places to which ``return`` and ``yield`` lead."""
+    """The names of one text while it is lowered, and the places to which ``return`` and ``yield`` lead."""
 
     def __init__(self, function: Any) -> None:
         self.function = function
@@ -98,7 +98,7 @@ class Scope:
         }
 
     def look_up(self, name: str) -> Any:
-        """Return the value of a name that is no local one; raise KeyError."""
+        """Return the value of a name that is not local; raise KeyError."""
         for names in (self._closed_over, self.function.__globals__, vars(builtins)):
             if name in names:
                 return names[name]

@@ -182,7 +182,7 @@ def is_wide(value: Value) -> bool:
 
 
 def is_set(value: Value) -> bool:
-    """Return True for a set of up to 64 cells, which bit 63 may be one of."""
+    """Return True for a set of up to 64 cells, in which bit 63 may be a cell."""
     return value >= SIGN if isinstance(value, int) else isinstance(getattr(value, "type", None), SetType)
 
 
@@ -192,7 +192,7 @@ def is_residue(value: Value) -> bool:
 
 
 def natural_bits(value: Value) -> int | None:
-    """Return so many bits that the value lies between 0 and 2**bits − 1; None if it may be negative."""
+    """Return a number of bits such that the value lies between 0 and 2**bits − 1; None if it may be negative."""
     if isinstance(value, int):
         return None if value < 0 else value.bit_length()
     if getattr(value, "type", None) == I1:
@@ -212,7 +212,7 @@ def with_bits(value: Any, count: int | None, kind: Any = I64, *, span: int | Non
 
 
 def span_of(value: Value) -> int:
-    """Return so many bits that the number lies between −2**bits and 2**bits − 1."""
+    """Return a number of bits such that the number lies between −2**bits and 2**bits − 1."""
     count = natural_bits(value)
     if count is not None or isinstance(value, int):
         return int(value).bit_length() if count is None else count

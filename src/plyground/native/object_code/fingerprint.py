@@ -72,7 +72,7 @@ def _read(things: tuple[Any, ...]) -> tuple[str, list[Place]]:
 
 
 def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
-    """Return the text of one thing and the things that it is made of. Add the places of those to ``places``."""
+    """Return the text of one thing and the things that it is made of. Add the places of these things to ``places``."""
     if isinstance(thing, Enum):
         return "", [type(thing), thing.name]
     if isinstance(thing, PLAIN):

@@ -50,10 +50,10 @@ def host_triple() -> str:
 
 @cache
 def lies_together() -> bool:
-    """Return True if functions and tables can lie so near to each other that instructions hold their distances.
+    """Return True if functions and tables can lie near enough for instructions to hold the distances between them.
 
-    Otherwise LLVM writes whole addresses of 64 bits into registers before each call. llvmlite's memory manager reserves one
-    piece of memory for all parts of a program; this is tried on Linux only.
+    Otherwise LLVM writes whole addresses of 64 bits into registers before each call. llvmlite's memory manager reserves
+    one piece of memory for all parts of a program; this is tried on Linux only.
     """
     return host_triple().startswith("x86_64") and "linux" in host_triple()
 
@@ -74,8 +74,8 @@ def target_machine(triple: str | None = None) -> Any:
 def optimized(text: str, machine: Any, *, vectorize: bool = True) -> Any:
     """Return the module of a text of LLVM, checked and optimized.
 
-    ``vectorize`` lets LLVM pack equal operations into vectors (SLP): Othello needs it, and rows of cells gain
-    nothing by it but cost much time.
+    ``vectorize`` lets LLVM pack equal operations into vectors (SLP): Othello needs it, and rows of cells gain nothing
+    from it, and it takes long.
     """
     own = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("target "))
     known = f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n'

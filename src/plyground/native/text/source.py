@@ -144,7 +144,9 @@ def _essence(code: CodeType) -> tuple[Any, ...]:
 
 
 def seldom(function: Function) -> Function:
-    """Mark a function or a method that is seldom called: compiled code keeps it apart from that of each visit."""
+    """Mark a function or a method that is seldom called: compiled code keeps it apart from the code that runs at each
+    visit.
+    """
     vars(function)["is_seldom"] = True
     return function
 

@@ -1,6 +1,6 @@
 """Minimax and alpha-beta as the book prints them: a pair of functions, one for MAX and one for MIN.
 
-Russell & Norvig, AIMA, 4th global ed., figs. 6.3 and 6.7. This text is for reading and tracing; the project's own
+Russell & Norvig, AIMA, 4th global ed., figs. 6.3 and 6.7. This code is for reading and tracing; the project's own
 searches write each pair as one function. All values here are MAX's. A trace expects values of the side to move, so it
 gets the negatives at MIN's nodes.
 """

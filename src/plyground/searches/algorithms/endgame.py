@@ -1,8 +1,8 @@
 """Endgame search: the exact score of a position, found by repeated questions "is it more than this?".
 
 :mod:`plyground.solve.exact` uses this one function for every game. Knowledge of a game comes from its positions
-(``prospects``, ``candidates``, ``promise``; see position.py; and :class:`OpenScores`). The move ordering and the table are values in the
-setting.
+(``prospects``, ``candidates``, ``promise``; see position.py; and :class:`OpenScores`). The move ordering and the table
+are values in the setting.
 """
 
 from __future__ import annotations
@@ -176,8 +176,8 @@ class WholeScores(NamedTuple):
 class OpenScores(NamedTuple):
     """The bounds in the table leave out the settled part of the score, such as the seeds in the stores of Kalah.
 
-    Positions with the same open part share an entry. A position tells its settled part by ``settled()``, and the key of its
-    open part by ``open_key()``.
+    Positions with the same open part share an entry. A position tells its settled part by ``settled()``, and the key of
+    its open part by ``open_key()``.
     """
 
     unused: int = 0

@@ -1,8 +1,9 @@
 """Monte-Carlo tree search: random games (playouts) that grow a tree towards the better moves.
 
 L. Kocsis, C. Szepesvári (2006), Bandit based Monte-Carlo planning, ECML, section 2; AIMA, 4th global ed., 6.4. Proven
-bounds are kept beside the means: T. Cazenave, A. Saffidine (2010), Score bounded Monte-Carlo tree search. Chance nodes
-are followed as the dice fall: G. Van Lishout, G. Chaslot, J. Uiterwijk (2007), Monte-Carlo tree search in Backgammon.
+bounds are kept beside the means: T. Cazenave, A. Saffidine (2010), Score bounded Monte-Carlo tree search. At chance
+nodes the outcome is drawn by its probability: G. Van Lishout, G. Chaslot, J. Uiterwijk (2007), Monte-Carlo tree search
+in Backgammon.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ NOBODY = 0
 def play_out(position: Any, times: int, exploration: float, tree: Tree, chance: Chance, trace: Any) -> int:
     """Play ``times`` games from ``position``, the root of ``tree``. Return how many were played before it was solved.
 
-    Each game goes down the tree by UCB1, and through chance nodes by their probabilities. At its second visit a leaf gets its children (the root at once). Then random
-    moves follow to the end, and every node on the path adds the result, 1, 0 or −1 for MAX, limited to its proven
-    bounds. When the tree is full, leaves stay leaves.
+    Each game goes down the tree by UCB1, and through chance nodes by their probabilities. At its second visit a leaf
+    gets its children (the root at once). Then random moves follow to the end, and every node on the path adds the
+    result, 1, 0 or −1 for MAX, limited to its proven bounds. When the tree is full, leaves stay leaves.
 
     O(times · (plies of a game + children of the nodes on the path)).
     """
@@ -113,7 +114,8 @@ def outcome(tree: Tree, node: int, position: Any, chance: Chance) -> int:
 def expand(tree: Tree, node: int, position: Any, side: int, proving: bool) -> bool:
     """Add the children of a node. Return True if there was room for them.
 
-    With ``proving``, those that end the game get their value. There is also no room for more than ``MOST_MOVES`` children.
+    With ``proving``, those that end the game get their value. There is also no room for more than ``MOST_MOVES``
+    children.
     """
     if position.is_over():
         return False

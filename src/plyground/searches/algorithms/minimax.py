@@ -10,9 +10,9 @@ from plyground.searches.scores import INFINITY
 def minimax(position: Any, depth: int, side: int, setting: Any, trace: Any) -> int:
     """Return the value of ``position`` for its side to move.
 
-    AIMA, 4th global ed., fig. 6.3 (MINIMAX-SEARCH), written as one function by seeing each position from the side to move
-    (negamax: Knuth & Moore 1975, An analysis of alpha-beta pruning, F1). ``depth`` counts plies from the
-    root, ``side`` is MAX or MIN there. Visits O(b^m) positions.
+    AIMA, 4th global ed., fig. 6.3 (MINIMAX-SEARCH), written as one function by seeing each position from the side to
+    move (negamax: Knuth & Moore 1975, An analysis of alpha-beta pruning, F1). ``depth`` counts plies from the root,
+    ``side`` is MAX or MIN there. Visits O(b^m) positions.
     """
     trace.enter(position, depth, side, -INFINITY, INFINITY)
     if position.is_over():

@@ -1,8 +1,8 @@
 """Proof of a solution by layers against the rules.
 
 Every layer is judged again from the values of its children's layers, and must get the same values. Every child must be
-there, so the positions are closed under the moves. By induction on the layers, from the last to the first, all values are
-true. A layer with moves within it is judged again in rounds, from its own rules and the layers above alone.
+in its layer, so the positions are closed under the moves. By induction on the layers, from the last to the first, all
+values are true. A layer with moves within it is judged again in rounds, from its own rules and the layers above alone.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ def verify_layers(table: LayeredTable, sweeper: Sweeper) -> Verification:
 
 
 def verify_sampled_layers(table: LayeredTable, positions: int, seed: int | None = None) -> Verification:
-    """Compare so many random positions with their children, in plain Python. The same ``seed`` chooses the same ones."""
+    """Compare this many random ``positions`` with their children, in plain Python. The same ``seed`` chooses the same
+    ones.
+    """
     chance = random.Random(seed)
     layers = table.layers
     numbers = [table.layer(layer)[0].number for layer in layers]

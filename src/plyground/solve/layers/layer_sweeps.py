@@ -114,7 +114,7 @@ def put_children(
     """Put the keys of children in the layer ``target`` into ``found``, for the keys from place ``first`` on. Return
     their number.
 
-    Children in other layers are counted in ``counts``. It ends before place ``last`` if there is no ``room``.
+    Children in other layers are counted in ``counts``. The work ends before place ``last`` if there is no ``room``.
     """
     number, place = 0, first
     while place < last and number + MAX_CHOICES <= room:
@@ -148,7 +148,7 @@ def sort_by_digit(source: Words, sorted_keys: Words, places: Words, number: int,
 
 
 def digit_places(bits: int) -> int:
-    """Return the words that :func:`sort_unique` needs for keys of so many bits."""
+    """Return the words that :func:`sort_unique` needs for keys of this many ``bits``."""
     return -(-bits // DIGIT_BITS) << DIGIT_BITS
 
 
@@ -166,8 +166,8 @@ def keep_each_once(source: Words, number: int, keys: Words) -> int:
 
 
 def sort_unique(keys: Words, scratch: Words, places: Words, number: int, bits: int) -> int:
-    """Sort keys of so many bits and leave each one once. Return their number. ``places`` has
-    :func:`digit_places` words.
+    """Sort keys of ``bits`` bits and remove repeated ones. Return their number. ``places`` has :func:`digit_places`
+    words.
     """
     rounds = -(-bits // DIGIT_BITS)
     width = -(-bits // rounds)
@@ -226,7 +226,7 @@ def put_new(keys: Words, number: int, known: Words, known_number: int, new: Word
 
 
 def unite(keys: Words, number: int, others: Words, other_number: int, united: Words) -> int:
-    """Merge two sets of keys without a common one."""
+    """Merge two sorted sets of keys that have no key in common into ``united``."""
     place, there = 0, 0
     while place < number or there < other_number:
         if there == other_number or (place < number and keys[place] < others[there]):
@@ -239,14 +239,14 @@ def unite(keys: Words, number: int, others: Words, other_number: int, united: Wo
 
 
 def count_in_blocks(keys: Words, number: int, starts: Words) -> int:
-    """Count the keys of each block, one place behind its own."""
+    """Count the keys of each block b in ``starts[b + 1]``."""
     for place in range(number):
         starts[(keys[place] >> LOW_BITS) + 1] += 1
     return number
 
 
 def add_up(starts: Words, blocks: int) -> int:
-    """Turn the numbers of keys of the blocks into the places of their first keys. Return the number of all."""
+    """Turn the numbers of keys of the blocks into the places of their first keys. Return the number of all keys."""
     for block in range(blocks):
         starts[block + 1] += starts[block]
     return starts[blocks]
@@ -273,10 +273,12 @@ def begin_judging(
     position: Any, starts: Words, lows: Words, blocks: int, first: int, last: int,
     earlier: Words, bits: int, best: Words, states: Words, ended: Words,
 ) -> int:  # fmt: skip
-    """Settle the positions from place ``first`` to ``last`` − 1 that are over or have a value ``earlier``.
+    """Settle the positions from place ``first`` to ``last`` − 1 that are over or have a value in ``earlier``, the
+    values of the last round.
 
-    ``bits`` is 0 if there are no earlier values. Count the games that the board has ended in ``ended``, as losses, draws
-    and wins. Return the number of games that are over.
+    ``bits`` is 0 if there are no earlier values. Count in ``ended`` the losses, draws and wins of games that are over,
+    except those that are over only because the side to move has no legal move. Return the number of games that are
+    over.
     """
     over = 0
     block = block_at(starts, blocks, first)
@@ -305,10 +307,10 @@ def judge_by_children(
     child_starts: Words, child_lows: Words, child_values: Words, bits: int, best: Words, states: Words, nears: Words,
 ) -> int:  # fmt: skip
     """Improve the ``best`` values of positions by their children in the layer ``target``. Return the number of children
-    that are not there.
+    that are missing from that layer.
 
-    Positions with neighbouring keys often have neighbouring children: ``nears`` has :data:`CHOICES` places, where the last
-    first child was found, the last second one and so on.
+    Positions with neighbouring keys often have neighbouring children: ``nears`` has :data:`CHOICES` places. They tell
+    where the first child of the last position was found, its second child and so on.
     """
     missing = 0
     block = block_at(starts, blocks, first)
@@ -349,7 +351,7 @@ def count_by_layer(position: Any, starts: Words, lows: Words, blocks: int, first
 
 
 def end_judging(number: int, utmost: int, bits: int, best: Words, states: Words, values: Words) -> int:
-    """Put the values of so many judged positions into ``values``. Return the number of those that are decided."""
+    """Put the values of ``number`` judged positions into ``values``. Return the number of those that are decided."""
     decided = 0
     byte = 0
     for place in range(number):

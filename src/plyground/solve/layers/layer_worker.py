@@ -49,7 +49,7 @@ class LayerWorker:
     """A worker that does such jobs in a folder, one after another."""
 
     def __init__(self, game: Game, folder: Path, native: bool, *, has_all: bool = True) -> None:
-        """Begin to work in a folder. ``has_all`` refuses positions whose children are not there."""
+        """Begin to work in a folder. With ``has_all``, a position whose child is missing from its layer is an error."""
         self._start: Any = game.start
         self._folder = Folder(folder)
         self._native = native
@@ -202,7 +202,9 @@ def run_text(text: Text, *arguments: Any, native: bool) -> int:
 
 
 def sort_keys(keys: Words, scratch: Words, count: int, numbers: int, *, native: bool) -> int:
-    """Sort the first ``count`` keys of a game of so many numbers, and leave each one once. Return their number."""
+    """Sort the first ``count`` keys of a game with this many position ``numbers``, and remove repeated ones. Return
+    their number.
+    """
     bits = numbers.bit_length()
     places = row_of_words(layer_sweeps.digit_places(bits))
     return run_text(layer_sweeps.sort_unique, keys, scratch, places, count, bits, native=native)

@@ -6,8 +6,8 @@ found in rounds, until there are no new ones. Backwards, a value is the best tha
 layer this too goes in rounds; what no round decides is a draw, as neither side can force an end (see
 :mod:`plyground.solve.retrograde`).
 
-At any moment the memory needs a few shards of one layer, and what the system keeps of its files. Finished files are
-never written again. After ``kill -9`` at any point the same call goes on, and all files get the same bytes.
+At any moment only a few shards of one layer are in memory, besides the parts of files that the system caches. Finished
+files are never written again. After ``kill -9`` at any point the same call goes on, and all files get the same bytes.
 """
 
 from __future__ import annotations

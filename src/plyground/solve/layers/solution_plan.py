@@ -1,8 +1,8 @@
-"""The plan of a solution by layers: its positions, bytes and hours, said before it begins.
+"""The plan of a solution by layers: its positions, bytes and hours, estimated before it begins.
 
-The number of positions is exact where it is published or quickly counted. Otherwise numbers are drawn at random: the
-share of those that are positions which play can reach gives an estimate with its error. Reachability is tested backwards,
-move by move, if the game has layers and ``predecessors``; else the estimate is an upper bound.
+The number of positions is exact where it is published or quickly counted. Otherwise numbers are drawn at random: an
+estimate with its error follows from the share of numbers that mean a reachable position. Reachability is tested
+backwards, move by move, if the game has layers and ``predecessors``; else the estimate is an upper bound.
 """
 
 from __future__ import annotations

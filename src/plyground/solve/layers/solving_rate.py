@@ -1,9 +1,10 @@
 """The time that solving by layers takes for a position on this machine, measured with a part of the game.
 
-Some layers are chosen, each with as many positions before it as the next. Of each, the positions in some blocks of numbers
-go through the jobs of a real solution: they are expanded, their children are merged and stored, and they are judged by
-these. So all costs are in the rate: those of the rules, of sorting, of the files, and of looking up children. The same with
-one position of a layer gives the costs that do not depend on the number of positions.
+Some layers are chosen, each with as many positions before it as the next. In each chosen layer, the positions in some
+blocks of numbers go through the jobs of a real solution. They are expanded, their children are merged and stored, and
+then the positions are judged by their children. So all costs are in the rate: those of calling the rules, of sorting,
+of the files, and of looking up children. The same work with one position of a layer gives the costs that do not depend
+on the number of positions.
 """
 
 from __future__ import annotations
@@ -44,13 +45,13 @@ DRAW_BYTE = 0b10101010
 
 
 class Rate(NamedTuple):
-    """Seconds of one processor."""
+    """Seconds of processor time."""
 
     position: float  # for each position
     shard: float  # for each shard of a layer, beside its positions
 
     def seconds(self, positions: int, shards: int) -> float:
-        """Return the time for so many positions in so many shards of layers."""
+        """Return the seconds for this many ``positions`` in this many ``shards`` of layers."""
         return positions * self.position + shards * self.shard
 
 
@@ -99,7 +100,7 @@ def keep_in_layer(position: Any, first: int, last: int, layer: int, kept: Words)
 
 
 def _measured(game: Game, layer: int, keys: Words, native: bool) -> float:
-    """Return the time of a processor for these positions of a layer."""
+    """Return the processor time in seconds for these positions of a layer."""
     with tempfile.TemporaryDirectory() as name:
         folder, solution, count = Folder(Path(name)), solution_of(game, 1), len(keys)
         folder.write(solution)
@@ -125,7 +126,7 @@ def _measured(game: Game, layer: int, keys: Words, native: bool) -> float:
 
 
 def timed(work: Callable[[], Answer]) -> tuple[Answer, float]:
-    """Return the answer of a call, and the time of a processor that it took."""
+    """Return the answer of a call, and the processor time that it took, in seconds."""
     began = time.process_time()
     answer = work()
     return answer, time.process_time() - began

@@ -48,7 +48,7 @@ def as_text(exercise: Exercise, *, solved: bool = False) -> str:
 def _drawn(exercise: Exercise, solved: bool) -> tuple[Plan, int | None]:
     """Return the plan of the drawing and the step to draw.
 
-    A value called x in the question is drawn as x, and the values of a tree with a mistake stand beside its nodes.
+    A value called x in the question is drawn as x, and in a tree with a mistake, each node has its value beside it.
     """
     if solved and has_picture(exercise, solved=True):
         return plan(replace(exercise, tree=exercise.drawn()).way().work().run), None

@@ -23,7 +23,7 @@ Change: TypeAlias = Callable[[SearchSetup], SearchSetup]
 
 
 def rightly(way: SearchSetup) -> SearchSetup:
-    """Return the set-up unchanged, which gives the correct solution."""
+    """Return the set-up unchanged, because the correct solution needs no change."""
     return way
 
 

@@ -1,7 +1,7 @@
 """The exercise of finding a mistake: a tree that was worked out with one misconception from beginning to end.
 
-The values stand beside the nodes. The first wrong one, in the order in which the search finishes the nodes, is where the
-misconception first makes a difference: all values below it are right.
+The values stand beside the nodes. The first wrong one, in the order in which the search finishes the nodes, is where
+the misconception first makes a difference: all values below it are right.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def causes(exercise: Exercise) -> Mapping[str, Working]:
 
 
 def first_wrong(exercise: Exercise, wrong: Working) -> int | None:
-    """Return the node of the first wrong value; None if the two workings part before it, as at a wrong cut-off."""
+    """Return the node of the first wrong value; None if the two searches differ in their visits before it, for example
+    by a wrong cut-off.
+    """
     right = working(exercise)
     agreed = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], zip(right, wrong, strict=False)))
     if agreed >= min(len(right), len(wrong)) or right[agreed][0] != wrong[agreed][0]:

@@ -56,7 +56,7 @@ def fields(exercise: Exercise) -> tuple[Field, ...]:
 
 
 def options_in_words(exercise: Exercise) -> Iterator[str]:
-    """Yield for each field the options whose words are others than the text of the answer, for media without a form."""
+    """Yield for each field the options whose words differ from the text of the answer, for media without a form."""
     for field in fields(exercise):
         if told := [f"{text} ({label})" for text, label in field.options if text != str(label)]:
             yield f"{field.name}: {', '.join(told)}"

@@ -155,7 +155,7 @@ def _nested(wishes: TreeRequirements, chance: Chance, values: list[int], depth: 
 
 
 def _weighed(node: Any, chance: Chance, depth: int) -> Any:
-    """Return the same tree with random probabilities at every chance node."""
+    """Return the same nested list with random probabilities at every chance node."""
     if not isinstance(node, list):
         return node
     children = [_weighed(child, chance, depth + 1) for child in node]
@@ -206,8 +206,8 @@ def _is_good(exercise: Exercise, wishes: TreeRequirements) -> bool:
 
 
 def _tells_apart(exercise: Exercise, shows: str) -> bool:
-    """Return True if the exercise reveals the misconception ``shows`` by its own wrong answer; without one, any
-    misconception.
+    """Return True if the exercise reveals the misconception ``shows`` by a wrong answer of its own. If ``shows`` is
+    empty, any misconception is enough.
     """
     if exercise.kind.name == "find-mistake":
         return shows in ("", misconception(exercise).name)

@@ -165,7 +165,9 @@ def _choose_window(exercise: Exercise, chance: Chance) -> Exercise | None:
 
 
 def _telling(tree: Tree) -> list[int]:
-    """Return the values of x to try: each leaf's value and its neighbours, because the search can change only there."""
+    """Return the values of x to try: the value of each leaf and the numbers next to it, because only there the search
+    can change.
+    """
     return sorted({tree.value(leaf) + beside for leaf in tree.leaves for beside in (-1, 0, 1)})
 
 

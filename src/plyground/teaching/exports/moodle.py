@@ -89,7 +89,7 @@ def _question(name: str, exercise: Exercise) -> str:
 
 
 def _hints_for_attempts(exercise: Exercise, kind: str) -> Iterator[str]:
-    """Yield the hints for further attempts, which questions with one attempt do not have."""
+    """Yield the hints for further attempts; none for a question that allows one attempt."""
     shown = "<shownumcorrect/>" if kind == "multichoice" and not isinstance(exercise.kind.shape, OneNode) else ""
     for hint in hints(exercise) if kind in ("multichoice", "cloze") else ():
         yield f'<hint format="html">{_text(f"<p>{html(str(hint))}</p>")}{shown}</hint>'

@@ -1,4 +1,4 @@
-"""Exercise sheets: what stands on paper, in whatever format it is written."""
+"""Exercise sheets: their contents, which are the same in every format."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORKING_LINES = 3
 
 
 class Sheet(NamedTuple):
-    """The exercises of one student, each with its title. Without a name, the student writes it on the sheet."""
+    """The exercises of one student, each with its title. If no name is given, the student writes it on the sheet."""
 
     student: str
     exercises: Sequence[tuple[str, Exercise]]
@@ -61,7 +61,7 @@ def points_of_one(layout: Layout) -> Sentence | None:
 
 
 def points_of_all(sheet: Sheet, layout: Layout) -> Sentence | None:
-    """Return the line for all points of a sheet, or None if none are printed."""
+    """Return the line with the sum of the points of a sheet, or None if none are printed."""
     if not layout.points:
         return None
     return _("Points: {room} of {points}", room="______", points=Number(layout.points * len(sheet.exercises)))

@@ -25,7 +25,8 @@ def is_whole(value: Any) -> bool:
 def spellings(value: Any) -> list[str]:
     """Return the ways to write a value, the usual one first.
 
-    A fraction may be written as such or as a decimal, exact or rounded as :func:`same` allows, with a point or a comma.
+    A fraction may be written with a slash or as a decimal, exact or rounded as :func:`same` allows, with a point or a
+    comma.
     """
     if value is None:
         return ["-", NOTHING, "−", "—"]

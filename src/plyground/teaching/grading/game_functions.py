@@ -125,7 +125,7 @@ class FunctionArguments:
         self.board = rows_of(game, position) if game.picture.width else []
 
     def get(self, meaning: str) -> Any:
-        """Return the value with this meaning."""
+        """Return the value with this meaning, such as the board or the side to move."""
         game, pairs = self.game, list(zip(self.cells[::2], self.cells[1::2], strict=False))
         side = game.side(self.position)
         marks: dict[str, Callable[[], Any]] = {
@@ -215,7 +215,7 @@ def _function(call: Callable[..., Any]) -> Function:
 
 
 class Rules:
-    """The rules of a game as a student's functions tell them, in one position after another."""
+    """The rules of a game as a student's functions define them, asked in one position after another."""
 
     def __init__(self, game: Game, functions: dict[str, Function]) -> None:
         self.game = game

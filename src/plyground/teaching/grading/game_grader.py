@@ -42,7 +42,7 @@ class Verdict(NamedTuple):
 def grade_game(path: Path, text: str, settings: GameSettings, student: str = "") -> Report:
     """Grade the file with this text; the positions depend on the ``student``'s name (default: the file's).
 
-    Raise :class:`ExerciseError` if the game cannot serve for the task, and :class:`SpecError` for an unknown bot.
+    Raise :class:`ExerciseError` if the game cannot be used for the task, and :class:`SpecError` for an unknown bot.
     """
     student = student or path.stem
     refuse_unfit(settings)
@@ -58,7 +58,7 @@ def grade_game(path: Path, text: str, settings: GameSettings, student: str = "")
 
 
 def refuse_unfit(settings: GameSettings) -> None:
-    """Raise :class:`ExerciseError` for a game that cannot serve for the task."""
+    """Raise :class:`ExerciseError` for a game that cannot be used for the task."""
     game = settings.game
     if len(game.sides) != 2 or not game.facts.deterministic or not game.facts.observable:
         raise ExerciseError(
@@ -103,7 +103,7 @@ def _grade_moves(submission: GameSubmission, student: str) -> Verdict:
 
 
 def _asked(found: list[rules_grader.Tested], name: str) -> int:
-    """Return the number of tests of a part; one without an answer counts."""
+    """Return the number of tests of a part; a test without an answer counts, too."""
     return sum(name in each.parts or each.problem is not None for each in found)
 
 

@@ -1,4 +1,4 @@
-"""A submission about a game at work in its process, and the positions on which it is tested."""
+"""A submission about a game, which runs in its own process, and the positions on which it is tested."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def _walk(game: Game, chance: Chance) -> list[tuple[Any, Line]]:
 
 
 def _decided_ends(game: Game, chance: Chance, most: int, walks: int) -> dict[Any, Line]:
-    """Return an end of a game for each set of deciding cells, such as a row, that a number of random games shows.
+    """Return an end of a game for each set of deciding cells, such as a row, that occurs in ``walks`` random games.
 
     Return none if the first quarter of the games shows no such cells.
     """

@@ -49,7 +49,7 @@ class Chosen(NamedTuple):
 
     @property
     def is_right(self) -> bool:
-        """True if the move gives nothing away."""
+        """True if the outcome of best play is the same after the move."""
         return self.move is not None and self.outcome == self.best
 
     @property
@@ -101,7 +101,7 @@ def read_choice(submission: GameSubmission, line: Line, position: Any) -> Given:
 
 
 def _one_less(told: Any) -> Any:
-    """Return a number, or all numbers of a list, one less."""
+    """Return a number minus 1, or a list with 1 subtracted from each number."""
     if isinstance(told, list):
         return list(map(_one_less, told))
     return told - 1 if isinstance(told, int) and not isinstance(told, bool) else None
@@ -127,7 +127,7 @@ class PlayerTest:
 
     @cached_property
     def positions(self) -> list[Chosen]:
-        """The sampled positions in which something can be given away, with the chosen moves."""
+        """The sampled positions in which some move has a worse outcome than the best one, with the chosen moves."""
         settings = self.submission.settings
         found = []
         lines = sampled(settings.game, self.student, settings.task, settings.seed, 20 * settings.positions, ended=False)

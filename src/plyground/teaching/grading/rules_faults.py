@@ -92,7 +92,9 @@ def _line_shape(found: Found, game: Game) -> str:
 
 
 def _ends_missed(evidence: Evidence, shape: str) -> bool:
-    """Return True if all the differences come from ends by one kind of line, or without a line, that are missed."""
+    """Return True if all the differences come from ends by one kind of line, or without a line, that the submission
+    does not recognise.
+    """
     kinds = ("over", "extra", "result")
     return all(
         each.difference.kind in kinds
@@ -104,7 +106,7 @@ def _ends_missed(evidence: Evidence, shape: str) -> bool:
 
 
 def _at_edge(evidence: Evidence, last: bool, axis: int) -> bool:
-    """Return True if just the moves to the last (or first) row or column are missing."""
+    """Return True if just the moves to the last (or first) row or column are missing, on this ``axis``."""
     size = (evidence.game.picture.height, evidence.game.picture.width)[axis]
     edge = size - 1 if last else 0
     return evidence.missing_exactly(lambda _tested, cells: cells[-2:][axis] == edge)
@@ -116,13 +118,13 @@ def _wraps(found: Found, game: Game) -> bool:
 
 
 def _new_direction(found: Found, evidence: Evidence) -> bool:
-    """Return True if no legal move of any tested position goes this way."""
+    """Return True if no legal move of any tested position goes in the direction of this one."""
     known = {step(cells) for _tested, cells in evidence.legal() if _is_piece(cells)}
     return _is_piece(found.cells) and found.at(0) == found.own and step(found.cells) not in known
 
 
 def _source_kept(found: Found) -> bool:
-    """Return True if the wrong board is right but for the piece that still stands where it came from."""
+    """Return True if the wrong board is right except for the moved piece, which also still stands on its old cell."""
     difference = found.difference
     if difference.kind != "board" or not _is_piece(difference.cells):
         return False

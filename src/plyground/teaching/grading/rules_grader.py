@@ -107,7 +107,7 @@ def _candidates(game: Game, reader: MoveReader) -> Iterator[Cells]:
 def _differences(
     game: Game, position: Any, reader: MoveReader, answer: dict[str, Any]
 ) -> Iterator[tuple[str, list[Difference]]]:
-    """Yield the told parts with their differences."""
+    """Yield (name of a part, its differences) for each part of the rules that the submission answers."""
     for source in ("moves", "valid"):
         if source in answer:
             found = _move_differences(reader, [reader.read(given) for given in answer[source]])
@@ -178,6 +178,6 @@ def told(game: Game, example: Tested) -> Iterator[Sentence]:
 
 
 def _rows(game: Game, marks: Any) -> str:
-    """Return the marks of a board with a stroke between its rows."""
+    """Return the marks of a board with "/" between its rows."""
     text, width = str(marks), game.picture.width
     return "/".join(text[start : start + width] for start in range(0, len(text), width))

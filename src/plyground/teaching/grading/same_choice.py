@@ -146,7 +146,9 @@ def fault_of(found: list[Compared], bot: Any) -> GameFault | None:
 
 
 def _explains(name: str, may_choose: Prediction, found: list[Compared]) -> bool:
-    """Return True if a mistake predicts every choice, and not only because it allows the right moves as well."""
+    """Return True if a mistake predicts every choice and, in some position, forbids a move that the bot may choose.
+    (For a mistake in breaking ties, the first is enough.)
+    """
     is_apart = name == "other-tie"
     for each in found:
         predicted = may_choose(each.position)
@@ -174,7 +176,7 @@ def _as(bot: Player) -> Prediction:
 
 
 def _other_rules(rules: tuple[Rule, ...]) -> Iterator[tuple[str, tuple[Rule, ...]]]:
-    """Yield lists of rules with one mistake. Where no rule is left, the lowest free cell is taken."""
+    """Yield lists of rules with one mistake. If no rule is left, the lowest free cell is taken."""
     for place in range(len(rules) - 1):
         rest = () if rules[place].name == "corner" else rules[place + 1 :]
         yield "rule-missing", (*rules[:place], *rest, LOWEST)

@@ -69,7 +69,7 @@ class _Student:
         return find_form(self.text, run_file(self.path, self.text, self.seconds), self.task, self.function)
 
     def _merit(self, tree: Any, value: Any, way: tuple[Any, ...]) -> int:
-        """Return a number: large for the right value, 1 for a wrong value and 0 for an error."""
+        """Return a number: greatest for the right value, 1 for a wrong value and 0 for an error."""
         self.chosen = way
         answer = guarded(lambda: self.answer(tree), self.path)
         if "problem" in answer:

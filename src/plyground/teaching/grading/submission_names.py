@@ -23,8 +23,8 @@ def submitted_files(folder: Path) -> list[Path]:
 def student_names(files: Iterable[object]) -> list[str]:
     """Return the student of each file. Raise :class:`SpecError` for two files of one student.
 
-    Moodle's names tell the student. Else it is the file's name without the end, or its folder's name if several files
-    have the same name.
+    A file name made by Moodle contains the student. Otherwise the student is the file's name without its extension, or
+    the name of its folder if several files have the same name.
     """
     paths = [PurePosixPath(str(name).replace("\\", "/")) for name in files]
     same = Counter(path.stem for path in paths)

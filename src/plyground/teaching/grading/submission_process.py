@@ -26,7 +26,7 @@ def submission_limits(text: str, readable: tuple[str, ...] = ()) -> Limits:
 
 
 class SubmissionProcess:
-    """A process that answers questions in JSON; whatever it does, an answer comes back."""
+    """A process that answers questions in JSON; every question gets an answer, even if the process fails."""
 
     def __init__(self, target: Callable[..., None], *arguments: Any, limits: Limits) -> None:
         self._process = IsolatedProcess(target, *arguments, limits=limits)
@@ -36,7 +36,7 @@ class SubmissionProcess:
         self._process.end()
 
     def ask(self, message: Any, patience: float) -> dict[str, Any]:
-        """Return the answer to a question; its ``problem`` tells why there is none."""
+        """Return the answer to a question; if it has an entry ``problem``, there is no answer, for this reason."""
         try:
             self._process.send(json.dumps(message).encode())
             answer = json.loads(self._process.receive(patience))

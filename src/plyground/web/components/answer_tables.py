@@ -29,7 +29,7 @@ class MisconceptionRow(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """The terms of an exercise in its address."""
+    """The terms of an exercise that its address contains: seed, algorithm and convention."""
 
     seed: str
     algorithm: str
@@ -60,7 +60,7 @@ def by_misconception(answers: list[KeptAnswer]) -> list[MisconceptionRow]:
 
 
 def attempts_of(answers: list[KeptAnswer]) -> list[int]:
-    """Return the number of the attempt that each answer is, from 1, at its exercise by its student.
+    """Return for each answer the number of its attempt, from 1, by the same student at the same exercise.
 
     The answers to one exercise must be given in the order of their times.
     """

@@ -1,5 +1,5 @@
-"""Styles that follow from a game's picture: the colours of its sides, as classes of page.css and game.css, and the shape
-of its board.
+"""Styles that follow from a game's picture: the colours of its sides, as classes of page.css and game.css, and the
+shape of its board.
 """
 
 from __future__ import annotations

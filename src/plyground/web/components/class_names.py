@@ -10,7 +10,7 @@ from plyground.web.services import Services
 
 
 def own_name(request: Request) -> str:
-    """Return the name as which a visitor is signed in; empty without one."""
+    """Return the name as which a visitor is signed in; empty for a visitor who is not signed in."""
     if request.state.is_new:
         return ""
     return Services.of(request).store.open().classbook.signed_in(request.state.visitor)
@@ -32,7 +32,9 @@ def checked_name(request: Request, given: str) -> str:
 
 
 def own_name_or_none(request: Request) -> str:
-    """Return the name as which a visitor is signed in; empty also if the store cannot be read now."""
+    """Return the name as which a visitor is signed in; empty for one who is not signed in, and if the store cannot be
+    read now.
+    """
     try:
         return own_name(request)
     except PlygroundError:

@@ -170,7 +170,9 @@ def count_prediction(request: Request, path: str, given: str, *, right: bool) ->
 
 
 def _marked(answered: KeptAnswer) -> Answer:
-    """Return an answer to an exercise as it is counted: as right, by its misconception, or as wrong."""
+    """Return an answer to an exercise as it is counted: as right, as wrong, or under the misconception that explains
+    it.
+    """
     misconception = next(iter(answered.misconceptions.split()), "")
     key = "right" if answered.credit == 1 else misconception or ("partly" if answered.credit else "wrong")
     return Answer(key, exercise_answer_title(key), right=key == "right")
@@ -185,7 +187,7 @@ def exercise_answer_title(key: str) -> Sentence:
 
 
 def _same_page(path: str, other: str) -> bool:
-    """Return True if two paths of exercises differ in the student's name at most."""
+    """Return True if two paths of exercises differ only in the student's name or not at all."""
     one, two = (dict(parse_qsl(urlsplit(each).query)) for each in (path, other))
     return {**one, "student": ""} == {**two, "student": ""}
 

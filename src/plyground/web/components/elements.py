@@ -33,7 +33,8 @@ helpers.expects_arguments = _expects_arguments
 
 
 def in_language(handler: Handler) -> Handler:
-    """Return ``handler``, run in the current language, because an event has no visitor's context.
+    """Return ``handler``, run in the current language, because the handler of an event runs outside of the visitor's
+    request.
 
     If a user's rules fail in it, the page is reloaded and shows the error.
     """
@@ -117,7 +118,7 @@ NEAREST = """(() => {
 
 
 def bring_into_view(element: TextElement) -> None:
-    """Scroll as little as shows a whole element: what stands above it stays in view if it can."""
+    """Scroll just enough to show a whole element, so that the content above it stays in view if possible."""
     ui.run_javascript(f"setTimeout(() => {NEAREST.replace('ID', element.html_id)})")
 
 

@@ -43,7 +43,7 @@ def _keep(store: LazyStore, text: str) -> None:
 
 
 def take_up(live: LiveClass, store: LazyStore, lessons: Path | None) -> None:
-    """Go on with the lesson in the store, unless it is over or cannot be read."""
+    """Continue the lesson in the store, unless it is over or cannot be read."""
     with suppress(PlygroundError):
         restore(live, store.open().lesson(), datetime.now(UTC), lessons)
 
@@ -95,7 +95,7 @@ def _plain(student: Student) -> dict[str, Any]:
 
 
 def _plain_answer(answer: Answer | None) -> list[Any] | None:
-    """Return an answer without words that are translated: its key tells them."""
+    """Return an answer as plain data, without its translated words, which follow from its key; None without an answer."""
     if answer is None:
         return None
     return [answer.key, answer.words if isinstance(answer.words, str) else None, answer.right]

@@ -1,5 +1,5 @@
-"""Buttons for moves without a place on the board; in a game without a board, for all moves, with the position as cards or
-text.
+"""Buttons for moves without a place on the board; in a game without a board, for all moves, with the position as cards
+or text.
 """
 
 from __future__ import annotations

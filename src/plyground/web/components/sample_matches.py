@@ -1,4 +1,4 @@
-"""A match of each game for its picture."""
+"""A sample match of each game, for a picture of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exercises of a set as addresses, and the answers to sets beside those outside of sets."""
+"""The exercises of a set as addresses, and the answers to sets in the same form as other answers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from plyground.web.urls.learn_url import ExerciseQuery
 
 
 def student_query(made: ExerciseSet, name: str, item: int) -> ExerciseQuery:
-    """Return the exercise of a student with a number in a set, from 1. Its tree is the student's own, unless the teacher
-    has chosen one.
+    """Return the exercise of a student with a number in a set, from 1. Its tree is the student's own, unless the
+    teacher has chosen one.
     """
     query = ExerciseQuery.parse(parse_qsl(urlsplit(made.exercises[item - 1]).query))
     if query.kind in gallery():

@@ -1,4 +1,4 @@
-"""HTML templates: Jinja2 with autoescape. Values are escaped wherever they are written; sentences are translated there."""
+"""HTML templates: Jinja2 with autoescape. Templates escape each value and translate each sentence that they write."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ GROUND = re.compile(r'<rect x="0.0" y="0.0" width="([\d.]+)" height="([\d.]+)" f
 
 
 def picture(draw: Callable[[str], str], words: str) -> Markup:
-    """Return a drawing as HTML, on the ground of the page. ``draw(theme)`` returns it as SVG; ``words`` is its text for
-    screen readers.
+    """Return a drawing as HTML, on the background of the page. ``draw(theme)`` returns it as SVG; ``words`` is its text
+    for screen readers.
 
     Its width is passed to the style sheet as ``--wide``, so that a drawing is never too small to read.
     """

@@ -1,7 +1,7 @@
 """Widgets: JavaScript modules with anywidget's interface as elements of a page.
 
-Such a module has ``export default { render({ model, el }) }`` and a style sheet of the same name, on a web page and in a
-notebook. Python holds its state; the browser gets a copy, then patches, and sends messages back.
+Such a module has ``export default { render({ model, el }) }`` and a style sheet of the same name, on a web page and in
+a notebook. Python holds its state; the browser gets a copy, then patches, and sends messages back.
 """
 
 from __future__ import annotations

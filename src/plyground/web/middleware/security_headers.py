@@ -36,7 +36,9 @@ class SecurityHeadersMiddleware:
     def __init__(
         self, app: ASGIApp, refuse_foreign: Callable[[Request], Response], embedders: Collection[str] = ()
     ) -> None:
-        """``embedders`` are the origins of the sites that can embed a page of :data:`EMBEDDED_ROOMS`."""
+        """Wrap an application. ``embedders`` are the origins of the sites that can embed a page of
+        :data:`EMBEDDED_ROOMS`.
+        """
         self.app = app
         allowed = SECURITY_HEADERS["Content-Security-Policy"].replace("'none'", " ".join(("'self'", *embedders)))
         self.embedded_headers = SECURITY_HEADERS | ({"Content-Security-Policy": allowed} if embedders else {})

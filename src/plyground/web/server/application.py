@@ -115,8 +115,8 @@ def run(
     """Serve on a listening socket until the server is stopped. Call ``on_open`` when pages are served.
 
     ``url`` is the address by which a class reaches the server, ``lessons`` the folder with a teacher's own lessons,
-    ``proxies`` the addresses of trusted proxies, ``bots`` files of bots, ``puzzles`` files
-    of puzzles, ``embedders`` the origins of sites that can embed pages. With a ``link``, searches run on its cluster.
+    ``proxies`` the addresses of trusted proxies, ``bots`` files of bots, ``puzzles`` files of puzzles, ``embedders``
+    the origins of sites that can embed pages. With a ``link``, searches run on its cluster.
     """
     processors = os.cpu_count() or 1
     thinkers, rooms = (_workers(max(2, count), bool(policy.code), link) for count in (processors, processors // 2))
@@ -226,13 +226,13 @@ async def _follow_other_servers(friends: FriendKeeper) -> None:
 
 
 async def _keep_lesson(live: LiveClass, store: LazyStore, lessons: Path | None) -> None:
-    """Take up the lesson that was interrupted, and keep it from now on."""
+    """Continue the lesson that was interrupted, and store its changes from now on."""
     take_up(live, store, lessons)
     background_tasks.create(keep_lesson(live, store), name="the live lesson")
 
 
 def _withdraw(error: FileError) -> None:
-    """Raise an error whenever the game of its file is requested."""
+    """Withdraw the game of a file: raise the error whenever the game is requested."""
     withdraw(error)
     game_url.forget_games()
 

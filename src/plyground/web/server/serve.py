@@ -50,11 +50,10 @@ def serve(
 
     ``on_open`` is called with the links when pages are answered. ``game`` opens first, instead of all games.
     ``lessons`` is a folder with a teacher's own lessons, ``work`` the file or the URL of the database in which
-    visitors' work is kept.
-    ``class_code`` is the code that other computers are asked for. ``proxies`` names the proxies whose headers are
-    trusted, ``bots`` the files of bots that play on the page, ``puzzles`` files of puzzles. ``embedders``
-    names the sites that can embed pages. Searches run at the place ``on``. Raise :class:`PlygroundError` if an option
-    is wrong, and :class:`ClusterError` for a cluster that cannot be used.
+    visitors' work is kept. ``class_code`` is the code that other computers are asked for. ``proxies`` names the proxies
+    whose headers are trusted, ``bots`` the files of bots that play on the page, ``puzzles`` files of puzzles.
+    ``embedders`` names the sites that can embed pages. Searches run at the place ``on``. Raise :class:`PlygroundError`
+    if an option is wrong, and :class:`ClusterError` for a cluster that cannot be used.
     """
     from plyground.web.access import AccessPolicy, check_class_code, proxy_addresses  # imports Starlette
 
@@ -110,7 +109,7 @@ def reached_at(host: str) -> str:
 
 
 def _link(place: Place) -> ClusterLink:
-    """Return a link to a cluster, which is being reached."""
+    """Return a link to a cluster, to which it begins to connect."""
     from plyground.web.workers.cluster_link import ClusterLink
     from plyground.web.workers.node_worker import PageWorkerMaker  # imports the searches
 
@@ -118,7 +117,7 @@ def _link(place: Place) -> ClusterLink:
 
 
 def _reached(link: ClusterLink, place: Place) -> bool:
-    """Wait for a cluster. Return False if ``place`` is satisfied with this machine and there is no cluster."""
+    """Wait for the connection to a cluster. Return False if there is none and ``place`` allows this machine instead."""
     from plyground.cluster.ray_connection import NoCluster
 
     try:

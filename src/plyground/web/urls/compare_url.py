@@ -1,8 +1,8 @@
 """The address of the page that compares searches. It describes the whole experiment.
 
 ``/compare?game=tictactoe`` alone uses the defaults; ``&algorithm=minimax,alphabeta&convention=aima,cs188&order=rules``
-``&depths=1-9&random=5&after=4&seed=1&nodes=1000000&measure=branching`` choose, and so do ``positions`` (one a line) and a tree of the
-gallery, ``game=tree:aima-5.2``. A field that a form gives several times counts as a list.
+``&depths=1-9&random=5&after=4&seed=1&nodes=1000000&measure=branching`` choose, and so do ``positions`` (one a line) and
+a tree of the gallery, ``game=tree:aima-5.2``. A field that a form gives several times counts as a list.
 """
 
 from __future__ import annotations

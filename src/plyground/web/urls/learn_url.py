@@ -83,7 +83,8 @@ class ExerciseQuery(NamedTuple):
         )  # fmt: skip
 
     def _on_own_tree(self) -> Exercise:
-        """Return the exercise on the tree in the URL. The first fitting nodes are asked for unless ``about`` names some.
+        """Return the exercise on the tree in the URL. The first fitting nodes are asked for unless ``about`` names
+        some.
 
         Raise :class:`PlygroundError`.
         """

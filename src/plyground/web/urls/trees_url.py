@@ -81,7 +81,7 @@ class TreeQuery(NamedTuple):
 
     @property
     def unshown(self) -> TreeQuery:
-        """Return the same query without the step."""
+        """Return the same query without its ``step``."""
         return self._replace(step="")
 
 

@@ -1,4 +1,6 @@
-"""The page's link to a cluster: it hands jobs to the process that calls Ray, and starts another when that has ended."""
+"""The page's link to a cluster: it passes jobs to the process that calls Ray, and starts another such process when that
+one has ended.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ class ClusterLink:
     """A link to a cluster that may be lost and found again. While it is lost, ``workers`` is 0."""
 
     def __init__(self, place: Place, make: Callable[[], Callable[[], Worker[PageJob, PageAnswer]]]) -> None:
-        """Begin to reach a cluster. ``make`` is called at each attempt; it returns what makes a worker on a node."""
+        """Begin to reach a cluster. ``make`` is called at each attempt; it returns the function that makes a worker on
+        a node.
+        """
         self.workers = 0
         self._place = place
         self._make = make
@@ -81,7 +85,8 @@ class ClusterLink:
         counts: Any,
         slot: ProgressSlot,
     ) -> Future[Any]:
-        """Hand a job over. Its visits come into ``counts``, its progress into ``slot``; it stops when ``counts`` say so.
+        """Hand a job over. Its visits are counted in ``counts``, and its progress is written to ``slot``. It stops when
+        ``counts[STOP]`` is set.
 
         The future fails with :class:`BrokenProcessPool` when the cluster is lost.
         """
@@ -97,14 +102,14 @@ class ClusterLink:
         return future
 
     def close(self) -> None:
-        """End the process between, and all its jobs."""
+        """End the process that calls Ray, and all its jobs."""
         self._closed.set()
         self._thread.join()
 
     # The thread that reads
 
     def _keep(self) -> None:
-        """Keep a process between as long as the page runs."""
+        """Run the process that calls Ray as long as the page runs; start another when it has ended."""
         while not self._closed.is_set():
             fault = self._run()
             if not self._begun.done():

@@ -1,7 +1,7 @@
 """The process between the page and a Ray cluster.
 
 Ray ends a whole process when the head of its cluster is lost. So the page does not call Ray: it sends its jobs to this
-process, and goes on without it when it has ended.
+process, and continues without it when it has ended.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _relay(pipe: Connection, place: Place, make: Callable[[], Worker[PageJob, Pa
 
 
 def _receive(pipe: Connection, inbox: SimpleQueue[ToCluster]) -> None:
-    """Take messages at once, so that the page never waits until one has room. End the process with the page."""
+    """Take messages at once, so that the page never waits for room in the pipe. End the process with the page."""
     try:
         while True:
             inbox.put(pipe.recv())
@@ -96,7 +96,7 @@ def _receive(pipe: Connection, inbox: SimpleQueue[ToCluster]) -> None:
 
 
 def _silence_ray() -> None:
-    """Send what Ray writes about its nodes nowhere: the page has its own sentence."""
+    """Discard the messages that Ray prints about its nodes: the page has its own sentences."""
     with Path(os.devnull).open("w") as nowhere:
         os.dup2(nowhere.fileno(), 1)
         os.dup2(nowhere.fileno(), 2)

@@ -1,4 +1,6 @@
-"""The page's worker on a node of a cluster: a process of its own does each job, with the limits of the page's own server."""
+"""The page's worker on a node of a cluster: a process of its own does each job, with the limits of the page's own
+server.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from plyground.web.workers.pool import JobStatus, Workers
 
 
 class PageWorker:
-    """A worker that does one job after another. Meanwhile it can be asked how far it is, and be told to stop."""
+    """A worker that does one job after another. While a job runs, the worker can be asked for its progress and told to
+    stop.
+    """
 
     def __init__(self) -> None:
         self._workers = Workers(1)
@@ -61,7 +65,7 @@ class PageWorker:
 
 
 class PageWorkerMaker:
-    """Maker of the page's workers. The texts of loaded games and bots travel with it."""
+    """Maker of the page's workers. It is pickled with the texts of the loaded games and bots."""
 
     def __init__(self) -> None:
         self._given = sources(), module_digests(), bot_file.loaded(PLAYERS)

@@ -173,8 +173,8 @@ class Workers:
             link.watch_size(self._resize)
 
     def begin(self) -> None:
-        """Start the processes in the background, so that nobody waits for them. With a cluster, they start when they are
-        needed.
+        """Start the processes in the background, so that no visitor waits for their start. With a cluster, they start
+        when they are needed.
         """
         if self._link is None:
             for worker in self._workers:

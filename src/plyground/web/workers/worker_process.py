@@ -58,7 +58,7 @@ def report_progress(news: Any) -> None:
 def begin(shared: SharedMemory, given: tuple[Source, ...], bots: tuple[bot_file.BotSource, ...], notes: str) -> None:
     """Prepare this process for jobs, with the server's games and bots from files.
 
-    The file ``notes`` gets the place where a game's rules do not return.
+    The file ``notes`` gets the line at which the rules of a game do not return.
     """
     global _shared
     _shared = shared

@@ -172,7 +172,7 @@ class Growth:
         return _results(self._grown)
 
     def _grow(self, playouts: int) -> tuple[Grown, Playout]:
-        """Return the tree after so many playouts, and the last of them. The same seed begins with the same ones."""
+        """Return (tree after this many ``playouts``, the last playout). The same seed gives the same playouts."""
         tree, trace = new_tree(1), PlayoutTrace()
         uct(self.place.position, playouts=playouts, exploration=EXPLORATION, seed=self.seed, tree=tree, trace=trace)
         return tree, Playout(tuple(trace.path), tuple(trace.moves), trace.result)
@@ -224,7 +224,8 @@ class Growth:
         return Picture(lambda theme: svg(shown, BEFORE, theme=theme, text=False), text(shown, BEFORE), caption=caption)
 
     def _nested(self, step: Step, node: int, position: Any, sides: tuple[int, int], texts: list[str]) -> Any:
-        """Return a node as trees are written, and append the results of its leaves to ``texts``, left to right.
+        """Return a node as a nested list, the form in which trees are written. Append the results of its leaves to
+        ``texts``, left to right.
 
         ``sides`` are the side to move, and the one that moved there.
         """

@@ -63,7 +63,9 @@ class Keys:
         return "tree" in self.texts or "example" in self.texts
 
     def tree(self) -> Tree:
-        """Return the tree of the keys ``tree`` (with ``root`` or ``levels``) or ``example``. Raise :class:`PlygroundError`."""
+        """Return the tree of the keys ``tree`` (with ``root`` or ``levels``) or ``example``. Raise
+        :class:`PlygroundError`.
+        """
         if "example" in self.texts:
             return example(self.texts["example"]).tree
         return Tree.parse(self.needed("tree"), root=self.get("root") or None, levels=self.get("levels") or None)

@@ -28,8 +28,8 @@ MAX_SIZES = 8
 class TableSize:
     """A question: which is the smallest table with which the search visits few positions?
 
-    Few are at most ``within`` times as many as with the largest table. The reply shows the cost without a table and with
-    the chosen one, so that readers can try each size; the right answer shows them all.
+    Few are at most ``within`` times as many as with the largest table. The reply shows the cost without a table and
+    with the chosen one, so that readers can try each size; the right answer shows them all.
     """
 
     place: Place
@@ -100,7 +100,7 @@ class TableSize:
         return next(size for size in self.sizes if self._run(size, tally).visits <= self.within * fewest)
 
     def _run(self, kilobytes: int, tally: Tally) -> Result:
-        """Search with a table of so many kilobytes; 0: with none."""
+        """Search with a table of this many ``kilobytes``; 0 means without a table."""
         if kilobytes not in self.found:
             table = table_of_kilobytes(kilobytes) if kilobytes else NoTable()
             equipped: Any = algorithm("transposition").equipped(self.place.position, setting())

@@ -1,5 +1,5 @@
-"""The routes of the arena. Only the teacher can start tournaments and allow visitors to hand in bots; by default they
-cannot.
+"""The routes of the arena. Only the teacher can start tournaments and allow visitors to hand in bots; by default no
+visitor can hand in a bot.
 """
 
 from __future__ import annotations

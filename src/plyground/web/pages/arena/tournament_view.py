@@ -197,8 +197,8 @@ def _board(game: Game, live: LiveGame, begun: Opening, names: dict[str, str]) ->
 
 @lru_cache(maxsize=64)
 def _drawn(name: str, position: str, words: tuple[str, ...], spoken: str) -> Markup:
-    """Return the board after some moves. The language ``spoken`` is a key of the cache because the picture contains
-    words.
+    """Return the board of a game after some moves as HTML. The language ``spoken`` is a key of the cache because the
+    picture contains words.
     """
     game = game_named(name)
     try:

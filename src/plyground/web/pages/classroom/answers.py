@@ -85,7 +85,9 @@ def answers_file(answers: list[KeptAnswer]) -> Response:
 
 
 def _harmless(cell: str) -> str:
-    """Return a text that no spreadsheet reads as a formula (owasp.org/www-community/attacks/CSV_Injection)."""
+    """Return the text of a CSV cell, changed so that no spreadsheet reads it as a formula
+    (owasp.org/www-community/attacks/CSV_Injection).
+    """
     return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 

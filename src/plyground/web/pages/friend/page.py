@@ -34,10 +34,10 @@ SHORTCUTS = {"u": "takeback"}
 
 
 class FriendPage:
-    """One browser's view of a game. The visitor is a player, or a spectator if it is empty."""
+    """One browser's view of a game. The visitor is a player, or a spectator if the token is empty."""
 
     def __init__(self, frame: PageLayout, opened: OpenGame, visitor: str, keeper: FriendKeeper, site: str) -> None:
-        """``site`` is the address before the paths of links for others."""
+        """Prepare the page. ``site`` is the address before the paths of links for others."""
         self.client = ui.context.client
         self.frame = frame
         self.keeper = keeper
@@ -137,7 +137,7 @@ class FriendPage:
     # Commands
 
     def _do(self, command: Callable[[FriendGame], FriendGame]) -> None:
-        """Carry out a command, or tell why it is refused."""
+        """Carry out a command, or show the reason why it is refused."""
         self._trouble = ""
         try:
             self.keeper.change(self.opened, command)

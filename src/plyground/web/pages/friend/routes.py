@@ -114,7 +114,7 @@ def _invited(request: Request, invitation: str) -> Response:
 
 
 def _answered(request: Request, answer: Callable[[], Response]) -> Response:
-    """Return an answer, or the reason why there is none."""
+    """Return the response that ``answer`` makes, or a page with the reason if it raises an error."""
     PageLayout.of(request)  # the visitor's language
     try:
         return answer()

@@ -139,7 +139,7 @@ class PositionAnalysis:
         self._given_up.clear()
 
     def leave(self) -> None:
-        """Stop permanently."""
+        """Stop analysing for good, because the page is closed."""
         if self._study:
             self._study.cancel()
         self._study = None

@@ -51,7 +51,7 @@ class BotControls:
         self.pace.set_visibility(session.only_bots)
 
     def rest(self, go_on: Callable[[], None]) -> None:
-        """Call ``go_on``; if two bots play each other, after a pause."""
+        """Call ``go_on``; if bots play each other, wait for a pause first."""
         if self._session.only_bots:
             asyncio.get_running_loop().call_later(self.pace_s, go_on)
         else:

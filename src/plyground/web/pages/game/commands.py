@@ -17,7 +17,7 @@ from plyground.web.pages.game.mistakes import Mistakes
 
 
 class Commands:
-    """Commands that act on the look (a position that is only shown) if there is one, else on the game."""
+    """Commands for the shown position. It is the game's own, or a *look*: a position that is only shown."""
 
     def __init__(
         self,

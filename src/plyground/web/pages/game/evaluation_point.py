@@ -64,7 +64,7 @@ def _guessed(mover: int, guess: PositionEstimate, words: Sentence) -> Evaluation
 
 
 def slipped(mover: int, before: EvaluationPoint | None, after: EvaluationPoint | None) -> bool:
-    """Return True if a move may have been a mistake, by the estimates before and after it."""
+    """Return True if the move of player ``mover`` may have been a mistake, by the estimates before and after it."""
     if before is None or after is None or before.proven or after.proven:
         return False
     fall = before.height - after.height

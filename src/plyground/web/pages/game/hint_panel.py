@@ -1,4 +1,4 @@
-"""Hints: the first press shows where to look, the second why, the third the move."""
+"""Hints: the first press shows where to look, the second the reason, the third the move."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class ImportExport:
         self._pasted = ""
 
     def build(self) -> None:
-        """Put the part on the page, folded."""
+        """Put this section on the page, closed."""
         with tag("details", classes="file"):
             tag("summary", _("Save or open a game"))
             self.saved = tag("a", _("Save this game"), "button", download=True)

@@ -106,13 +106,13 @@ def guess(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> PositionEsti
 
 
 def _of_the_way(news: object) -> None:
-    """Report the work that must be done first; leave out the player's beliefs about the position."""
+    """Report only the preparation of a search, such as compiling; leave out the player's estimates of the position."""
     if isinstance(news, Sentence):
         report_progress(news)
 
 
 def dead_stones(tally: Tally, game_text: str, moves: tuple[Move, ...]) -> int:
-    """Return the stones that random games find dead at the end of a game, as a set."""
+    """Return the stones that are dead at the end of a game, found by random games, as a set of cells (bits)."""
     match = _after(game_text, moves)
     picture: Any = match.game.picture
     found: int = picture.dead(match.position)

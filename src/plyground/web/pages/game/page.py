@@ -354,7 +354,9 @@ class GamePage:
 
     @property
     def _ahead(self) -> str:
-        """The mark of the only person if it is a bot's turn; else empty. It marks moves made in advance."""
+        """The mark of the only person if it is a bot's turn; else an empty text. The board uses the mark for moves made
+        in advance.
+        """
         session = self.session
         if not session.thinking or session.people != 1 or self.explorer.look:
             return ""

@@ -175,7 +175,7 @@ class WhyPanel:
             self.comparison.update()
 
     def _ask(self, name: str) -> None:
-        """Ask an external program for its opinion of the position."""
+        """Ask an external program for its value of the position and its move."""
         if self._asking:
             self._asking.cancel()
         show(self.opinion, _("{name} is thinking …", name=name))
@@ -194,7 +194,9 @@ class WhyPanel:
             self._tell(self.opinion, opinion(match, name, choice), match, choice)
 
     def _tell(self, paragraph: Any, said: Sentence, match: Match, choice: Choice) -> None:
-        """Show a sentence on a choice in the position of ``match``; correct a program's value where it is solved."""
+        """Show a sentence on a choice in the position of ``match``; correct the value of a program if the position is
+        solved.
+        """
         self._claims[paragraph] = said, match, choice
         exact = exact_value(match, choice.move, self._session.match.position, self._exact_values)
         show(paragraph, joined(said, correction(match, choice, exact)))
@@ -294,7 +296,7 @@ class WhyPanel:
     async def _values(self, moves: tuple[Move, ...], watch: Watch) -> AsyncIterator[Exploration | MoveValues]:
         """Yield estimated values if they are ready first, then exact values from the fastest source.
 
-        Raise :class:`SearchError` if there are neither.
+        Raise :class:`SearchError` if there are no values of either kind.
         """
         match, analysis = self._session.match, self._analysis
         if known := analysis.exploration(match.position):

@@ -71,7 +71,7 @@ def answer(moves: str = "", cell: int | None = None) -> FirstBoard:
 
 @cache
 def _values() -> dict[object, Value]:
-    """Return the value of every position: some thousand, computed in a fraction of a second."""
+    """Return the value of every position: a few thousand positions, solved in a fraction of a second."""
     return solve(game_named(GAME).start)
 
 

@@ -61,7 +61,7 @@ def _next(lessons: Mapping[str, Lesson], lesson: Lesson, query: LessonQuery) -> 
 
 
 def _question(query: LessonQuery, question: Question, tally: Tally) -> dict[str, Any]:
-    """Return the template values of a question and, after an answer, of the reply."""
+    """Return the template values of a question and, after an answer, of the reply to it."""
     given = given_in(query.items)
     reply, trouble = _reply(query, question, given, tally)
     pictures = [

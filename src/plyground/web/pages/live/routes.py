@@ -84,7 +84,9 @@ async def room_state(request: Request, seen: int = 0) -> Response:
 
 @router.get("/live/wait")
 async def wait(request: Request, seen: int = 0, at: str = "") -> Response:
-    """Answer the line at the top of another page when the task changes. ``at`` is the path of that page."""
+    """Answer the script of the task line at the top of other pages when the task changes. ``at`` is the path of that
+    page.
+    """
     apply_preferences(request)
     live = Services.of(request).live
     live.see(hashed(request.state.visitor), local_path(at[:2000]))
@@ -119,7 +121,7 @@ async def cast_vote(request: Request) -> Response:
 
 @router.get("/live/game")
 async def open_game(request: Request) -> Response:
-    """Lead a student to the game against the neighbour; who comes late gets a neighbour who waits."""
+    """Redirect a student to the game against the neighbour. A student who comes late is paired with one who waits."""
     PageLayout.of(request)
     services = Services.of(request)
     visitor = hashed(request.state.visitor)
@@ -145,7 +147,7 @@ async def show_lesson(request: Request) -> Response:
 
 @router.get("/class/live/state", dependencies=TEACHER_ONLY)
 async def lesson_state(request: Request, seen: int = 0) -> Response:
-    """Answer the script of the teacher's page at the next answer, or when somebody comes or leaves."""
+    """Answer the script of the teacher's page at the next answer, or when a student comes or leaves."""
     from plyground.web.pages.live.teacher_page import teacher_state
 
     apply_preferences(request)
@@ -156,7 +158,7 @@ async def lesson_state(request: Request, seen: int = 0) -> Response:
 
 @router.get("/class/set", dependencies=TEACHER_ONLY)
 async def choose_kind(request: Request) -> Response:
-    """Ask as which task the page is set from which the teacher comes."""
+    """Ask the teacher which kind of task the page that they came from shall be."""
     from plyground.web.pages.live.teacher_page import set_page
 
     PageLayout.of(request)
@@ -212,7 +214,9 @@ def _command(services: Services, form: dict[str, str]) -> None:
 
 
 def _go_on(live: LiveClass, word: str) -> None:
-    """Make a move in the position of the vote. At the end of the game the last position stays on the board."""
+    """Make a move in the position of the vote, and begin the vote on the next one. At the end of the game the last
+    position stays on the board.
+    """
     task = live.task
     if task is None or task.match is None:
         raise SpecError(_("There is no vote now."))
@@ -225,7 +229,9 @@ def _go_on(live: LiveClass, word: str) -> None:
 
 
 def _pair(services: Services, game: str) -> None:
-    """Give each present student a game against a neighbour; who is left over waits for the next one who comes."""
+    """Give each present student a game against a neighbour; a student without a neighbour waits for the next student
+    who comes.
+    """
     live = services.live
     for pair in neighbours(list(live.present), live.pairings):
         first, *others = pair
@@ -262,7 +268,7 @@ def _refusal(error: PlygroundError) -> Response:
 
 
 def _cookie_name(request: Request) -> str:
-    """Return the name that this browser gave in an earlier lesson; empty without one."""
+    """Return the name that this browser gave in an earlier lesson; empty if it gave none."""
     try:
         return bytes.fromhex(request.cookies.get(NAME_COOKIE, "")[:400]).decode("utf-8")
     except ValueError:

@@ -69,7 +69,7 @@ def _state(services: Services) -> dict[str, Any]:
 
 
 def own_words(live: LiveClass, student: Student | None) -> str:
-    """Return a student's own vote in words; an empty text without one."""
+    """Return a student's own vote in words; an empty text if the student has not voted."""
     answer = student.latest if student else None
     if answer is None or live.task is None or live.task.kind is not TaskKind.VOTE:
         return ""

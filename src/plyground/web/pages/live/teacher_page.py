@@ -59,7 +59,7 @@ def teacher_page(request: Request, trouble: Sentence | str = "") -> Response:
 
 
 def set_page(request: Request, path: str) -> Response:
-    """Return the page that asks as which kind of task a page is set."""
+    """Return the page that asks for the kind of task that the page of a ``path`` shall be."""
     return render(
         request, "class_set.html", title=_("Set for the class"), path=path, kinds=kinds_of(path), words=SET_WORDS
     )

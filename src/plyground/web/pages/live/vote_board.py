@@ -43,7 +43,7 @@ def status(match: Match) -> Sentence:
 
 
 def voted_move(match: Match, asked: dict[str, Any]) -> tuple[Move, str]:
-    """Return the move of a request and its word. Raise :class:`MoveError` if it is no legal move."""
+    """Return (move of a request, its name in the game's notation). Raise :class:`MoveError` if it is no legal move."""
     if match.outcome is not None:
         raise GameOver
     notation, position = match.game.notation, match.position

@@ -58,7 +58,7 @@ class Shown(NamedTuple):
 
 @cache
 def collection(files: tuple[str, ...]) -> Collection:
-    """Return the supplied puzzles and those of further files. Raise :class:`FileError` for a file that has none."""
+    """Return the supplied puzzles and those of further files. Raise :class:`FileError` for a file without puzzles."""
     added = [puzzle for file in files for puzzle in read(file)]
     return Collection([*supplied().puzzles, *added]) if added else supplied()
 
@@ -109,7 +109,7 @@ def puzzles_page(request: Request, today: date) -> Response:
 
 
 def _shown(query: PuzzleQuery, puzzles: Collection, progress: Progress, today: date) -> Shown:
-    """Return the puzzle that a query asks for: one of its own, that of a day, or the next one that is not solved."""
+    """Return the puzzle that a query asks for: the puzzle that it names, the puzzle of a day, or the next unsolved one."""
     if query.puzzle:
         if query.puzzle not in puzzles.by_id:
             raise SpecError(_("There is no puzzle “{text}”.", text=query.puzzle))
@@ -125,7 +125,7 @@ def _shown(query: PuzzleQuery, puzzles: Collection, progress: Progress, today: d
 
 
 def _next(wanted: Sequence[Puzzle], after: str, progress: Progress) -> Puzzle:
-    """Return the first puzzle after another that is not solved; if all are, the one after it."""
+    """Return the first unsolved puzzle after the puzzle ``after``; if all are solved, the next one."""
     place = next((place + 1 for place, each in enumerate(wanted) if each.id == after), 0)
     turned = [*wanted[place:], *wanted[:place]]
     return next((each for each in turned if each.id not in progress.solved and each.id != after), turned[0])

@@ -1,6 +1,6 @@
 """The board of a puzzle: each press is sent with the line so far, and answered by exact values.
 
-The server keeps nothing between two presses but the result in the visitor's work.
+Between two presses the server stores only the result, in the visitor's work.
 """
 
 from __future__ import annotations
@@ -66,7 +66,9 @@ def answered(puzzle: Puzzle, asked: dict[str, Any]) -> PuzzleState:
 
 
 def _move(match: Match, asked: dict[str, Any]) -> Move | None:
-    """Return the move of a request; None if it asks for the right one. Raise :class:`MoveError` for no legal move."""
+    """Return the move of a request; None if the request asks for the right move. Raise :class:`MoveError` for an
+    illegal move.
+    """
     if "word" in asked:
         return match.game.notation.parse_move(match.position, str(asked["word"]))
     if "cells" in asked:

@@ -54,7 +54,9 @@ def write_roster(students: list[RosterStudent]) -> bytes:
 
 
 def shown_code(code: str) -> str:
-    """Return a code of the length of ours in two halves, as it is easier to read; a teacher's own as it is."""
+    """Return a student's code as it is shown: a generated one in two halves, which are easier to read; a teacher's own
+    unchanged.
+    """
     half = CODE_CHARS // 2
     return f"{code[:half]}-{code[half:]}" if len(code) == CODE_CHARS else code
 

@@ -12,7 +12,7 @@ from plyground.web.urls.learn_url import ExerciseQuery
 
 
 class SetFrame(NamedTuple):
-    """The surroundings of an exercise in a set."""
+    """The facts about a set and its student that the page of an exercise shows."""
 
     action: str  # the path of the exercise
     title: str

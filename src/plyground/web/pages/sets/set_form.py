@@ -59,7 +59,7 @@ def read_exercises(form: Mapping[str, str]) -> list[str]:
 
 
 def local_text(moment: datetime | None) -> str:
-    """Return a moment in UTC as the field of a form has it, in this computer's time zone."""
+    """Return a UTC time as the text for a field of a form, in this computer's time zone."""
     return moment.replace(tzinfo=UTC).astimezone().strftime("%Y-%m-%dT%H:%M") if moment else ""
 
 

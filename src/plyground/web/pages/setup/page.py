@@ -94,7 +94,7 @@ def _begun(usual: Game, notation: MarkWriter | None, query: Mapping[str, str]) -
 
 
 def _listed(error: PositionError) -> Sentence:
-    """Return why a position is refused, without its text, which the board shows."""
+    """Return the reasons why a position is refused, without the text of the position, which the board shows."""
     return _("This is not a position of the game: {reasons}.", reasons="; ".join(map(str, error.reasons)))
 
 
@@ -114,7 +114,7 @@ def _is_counted(notation: MarkWriter) -> bool:
 
 
 def _joined(game: Game) -> dict[int, int]:
-    """Return the cells that belong to a store beside the cell that holds its number."""
+    """Return for each further cell of a store the cell that holds the number of the store."""
     if material(game.picture) != "pits":
         return {}
     width = game.picture.width

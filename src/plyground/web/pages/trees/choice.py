@@ -44,7 +44,9 @@ def choice(query: TreeQuery, wrong_field: str = "", error: Sentence | str = "") 
 
 
 def _search(query: TreeQuery) -> dict[str, str]:
-    """Return the choices of the search, which stay if another tree is chosen. An example has its own convention."""
+    """Return the choices of the search by field. They are kept when another tree is chosen. An example has its own
+    convention.
+    """
     kept = {"algorithm": query.algorithm}
     return kept if query.source == "example" else kept | {"convention": query.convention}
 

@@ -100,7 +100,7 @@ class TreePage:
         self.stage.set_visibility(False)
 
     def _heard(self, message: dict[str, Any]) -> None:
-        """Send the texts of more steps of a long film, or the film with the other cut rule for a large tree."""
+        """Send the texts of more steps of a long film, or, for a large tree, the film under the other cut rule."""
         if message.get("both") is True:
             self.query = self.query._replace(other="1")
             self.reading = asyncio.create_task(self._film_other())
