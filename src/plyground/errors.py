@@ -1,21 +1,28 @@
 """Exceptions of the package, as a tree::
 
-PlygroundError              anything this package refuses; its text is one sentence for people ├── SpecError
-a text such as ``mnk:width=4`` names nothing known or an impossible option ├── PositionError           a text or an
-arrangement that is no playable position (``reasons``: all of them) ├── NotationError           a text that is no game
-in its notation (``line``, ``column`` of the first fault) ├── TreeError               a text or a value that is no tree;
-says where and why ├── ExerciseError           an exercise that cannot be made, or an answer that cannot be read ├──
-MoveError               a move that the rules do not allow in this position │   └── GameOver            a move was asked
-for or made after the end of the game ├── RulesError              a game's own code breaks the contract of
-``position.py`` │   └── NoMoves             a position that is not over has no move ├── SearchError             a search
-was asked for something that it cannot give │   ├── SearchStopped       a search was told to stop before it had an
-answer │   ├── UnsolvedPosition    only some positions of the game have exact values, and not this one │   └──
-SearchTooDeep       the game goes on too long for a search to its end ├── EngineError             a program that plays
-cannot be started or breaks its protocol (``name``) │   ├── EngineTimeout       it did not answer in time │   ├──
-EngineRefusal       it refused a command │   ├── EngineIllegalMove   it answered with a move that the rules do not allow
-│   ├── EngineResigned      it gave the game up │   └── EngineDied          it ended ├── ClusterError            a
-cluster cannot be reached or used ├── StoreError              visitors' work cannot be kept or read now └── FileError
-a file is missing, damaged or not what it should be (``path``, ``line``)
+PlygroundError              anything this package refuses; its text is one sentence for people
+├── SpecError               a text such as ``mnk:width=4`` names nothing known or an impossible option
+├── PositionError           a text or an arrangement that is no playable position (``reasons``: all of them)
+├── NotationError           a text that is no game in its notation (``line``, ``column`` of the first fault)
+├── TreeError               a text or a value that is no tree; says where and why
+├── ExerciseError           an exercise that cannot be made, or an answer that cannot be read
+├── MoveError               a move that the rules do not allow in this position
+│   └── GameOver            a move was asked for or made after the end of the game
+├── RulesError              a game's own code breaks the contract of ``position.py``
+│   └── NoMoves             a position that is not over has no move
+├── SearchError             a search was asked for something that it cannot give
+│   ├── SearchStopped       a search was told to stop before it had an answer
+│   ├── UnsolvedPosition    only some positions of the game have exact values, and not this one
+│   └── SearchTooDeep       the game goes on too long for a search to its end
+├── EngineError             a program that plays cannot be started or breaks its protocol (``name``)
+│   ├── EngineTimeout       it did not answer in time
+│   ├── EngineRefusal       it refused a command
+│   ├── EngineIllegalMove   it answered with a move that the rules do not allow
+│   ├── EngineResigned      it gave the game up
+│   └── EngineDied          it ended
+├── ClusterError            a cluster cannot be reached or used
+├── StoreError              visitors' work cannot be kept or read now
+└── FileError               a file is missing, damaged or not what it should be (``path``, ``line``)
 """
 
 from __future__ import annotations

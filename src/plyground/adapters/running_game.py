@@ -1,4 +1,6 @@
-"""A plyground game for another library: numbered actions, a certain end, and each player's result and observation."""
+"""A plyground game for another library: numbered actions, an end after a limited number of moves, and each player's
+result and observation.
+"""
 
 from __future__ import annotations
 

@@ -24,7 +24,8 @@ class Choices:
     def __init__(self, game: Game, player: Player, tally: Tally | None = None) -> None:
         """Set up the player's moves; ``tally`` counts the positions.
 
-        Raise :class:`SearchError` for a player that is not deterministic, and for a game with chance or more players.
+        Raise :class:`SearchError` for a player that is not deterministic, and for a game with chance or more than two
+        players.
         """
         refuse_demands(game.start, Demand.TURNS, "audit")
         if not player.card.deterministic:
@@ -84,7 +85,7 @@ def audit(choices: Choices, side: int, limit: int = MAX_POSITIONS) -> Audit:
     """Play on ``side`` (:data:`FIRST` or :data:`SECOND`) against every reply. Return the audit.
 
     Each position is visited once. Raise :class:`SearchError` for a game with repetition, with more than ``limit``
-    positions, or with chance or more players.
+    positions, or with chance or more than two players.
     """
     game = choices.game
 

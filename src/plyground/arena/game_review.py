@@ -88,7 +88,8 @@ def oracle(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unhear
     them one by one.
 
     ``tally`` counts and may stop the work, now or later; ``tell`` is called with the progress of a solution. Raise
-    :class:`SearchError` for a game with chance or more players, and for a game with repetition that is too large.
+    :class:`SearchError` for a game with chance or more than two players, and for a game with repetition that is too
+    large.
     """
     refuse_demands(game.start, Demand.TURNS, "explore")
     if game.solved_ending is not None:

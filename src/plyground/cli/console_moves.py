@@ -37,7 +37,9 @@ def is_move(match: Match, text: str) -> bool:
 
 
 def unseen(match: Match) -> list[Move]:
-    """Return the moves, if no picture shows any of them; nothing if there is only one and a picture."""
+    """Return the legal moves if the picture shows none of them, else an empty list; also empty for a single move beside
+    a picture.
+    """
     position, picture = match.rolled().position, match.game.picture
     moves = [] if match.outcome else list(position.moves())
     if any(picture.cells(position, move) for move in moves) or (picture.width and len(moves) == 1):

@@ -73,7 +73,7 @@ def isolate(path: str) -> None:
 
 @contextmanager
 def counted_by(tally: Tally) -> Iterator[None]:
-    """Let the watch read from the tally if the search in this context still makes progress."""
+    """Let the watch read from the tally that the search in this context still makes progress."""
     _tallies.append(tally)
     try:
         yield

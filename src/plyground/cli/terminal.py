@@ -98,7 +98,9 @@ def shown(text: str, most: int = 600) -> str:
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
-    """Return letters without accents, and signs in ASCII, for an encoding that lacks the originals."""
+    """Return (replacement, index behind it) for characters that an encoding lacks: letters without accents, signs in
+    ASCII.
+    """
     assert isinstance(error, UnicodeEncodeError)
     letters = unicodedata.normalize("NFKD", error.object[error.start : error.end].translate(SIGNS))
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -69,8 +69,8 @@ class Pen(Protocol):
         self, x: float, y: float, text: str, size: float, colour: str, anchor: str = "middle",
         *, bold: bool = False, ground: str | None = None,
     ) -> None:  # fmt: skip
-        """Draw text on the base line y, from x ("start"), around it or up to it ("end"); ``ground`` clears room around
-        it.
+        """Draw text on the base line y, with x at its left end, middle or right end (``anchor`` "start", "middle" or
+        "end"). ``ground`` is the colour of a box behind it, None for no box.
         """
 
 

@@ -63,7 +63,7 @@ class GnubgClient(Client):
     is_timed = False
 
     def start(self) -> None:
-        """Make the program's answers readable and set its options: each is the rest of a command ``set NAME VALUE``."""
+        """Make the program's answers readable, and set its options: each option is sent as ``set NAME VALUE``."""
         self._questions = 0
         self._depth: int | None = None
         greeting = self.ask(*SETTINGS)

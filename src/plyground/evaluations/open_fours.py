@@ -31,7 +31,8 @@ class OpenFours(NamedTuple):
 def _points(own: int, other: int, step: int, ends: int) -> int:
     """Return the points of ``own`` for the lines of one direction without stones of ``other``.
 
-    The four cells of every line are added bit by bit, so that a line's number of stones is ``twos`` and ``ones``.
+    The four cells of every line are added bit by bit, so that ``twos`` and ``ones`` hold the two binary digits of each
+    line's number of stones.
     """
     theirs = other | other << step
     left = ends & ~(theirs | theirs << 2 * step)

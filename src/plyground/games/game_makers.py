@@ -10,9 +10,10 @@ from plyground.games.loading import Source, demand_same_modules, load, module_di
 
 
 def reduced(make: Callable[..., Any], game: Game, *settings: Any) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-    """Return what ``__reduce__`` of a maker returns that is ``make(game, *settings)``. The loaded games travel with it.
+    """Return the result of ``__reduce__`` for a maker that equals ``make(game, *settings)``, with the loaded games in
+    it.
 
-    Where it is unpickled, :class:`FileError` is raised if a module of a game has another text there.
+    Unpickling raises :class:`FileError` if a module of a game has another text on that machine.
     """
     return _made_there, (sources(), module_digests(), make, game.name, settings)
 

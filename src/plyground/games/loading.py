@@ -159,7 +159,7 @@ def module_digests() -> dict[str, str]:
 
 
 def demand_same_modules(digests: Mapping[str, str]) -> None:
-    """Raise :class:`FileError` for a module whose text is another one on this machine."""
+    """Raise :class:`FileError` for a module whose text is different on this machine."""
     for module, digest in digests.items():
         if _digest(module) != digest:
             path = _of_module(module, "").path

@@ -11,7 +11,7 @@ from plyground.i18n import _
 
 
 def make(heap: int, take: str) -> Game:
-    """Return the game with a ``heap`` of so many stones; ``take`` lists the numbers that a move may take, such as
+    """Return the game with a heap of this many stones; ``take`` lists the numbers that a move may take, such as
     ``1-2-3``. Raise :class:`SpecError`.
     """
     takes = tuple(sorted(set(numbers_of(take, "subtraction", "take", heap))))

@@ -27,7 +27,7 @@ class CommandRunner:
     """Runs commands of plyground, a few at a time."""
 
     def __init__(self, timeout_s: float = TIMEOUT_S, megabytes: int = MEGABYTES) -> None:
-        """Limit each command to ``timeout_s`` seconds and so much memory."""
+        """Limit each command to ``timeout_s`` seconds and ``megabytes`` MB of memory."""
         self.timeout_s = timeout_s
         self.megabytes = megabytes
         self._places = asyncio.Semaphore(MAX_AT_ONCE)
@@ -102,7 +102,7 @@ def _limit_memory(pid: int, megabytes: int) -> None:
 
 
 def _kill(pid: int) -> None:
-    """End a process and what it has started."""
+    """End a process and its child processes."""
     with suppress(OSError, AttributeError):
         os.killpg(pid, signal.SIGKILL)
 

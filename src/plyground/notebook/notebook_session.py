@@ -93,13 +93,13 @@ class NotebookSession:
 
     @property
     def trouble(self) -> Sentence | None:
-        """The last thing that went wrong."""
+        """The last error as a sentence; None if there was none."""
         return self._session.trouble
 
     def play(self, move: Move | str) -> None:
         """Make a move, by its number or as people write it, and wait for the bots' answers.
 
-        Raises :class:`MoveError` if the rules do not allow it, and :class:`SearchError` if a bot has no answer.
+        Raise :class:`MoveError` if the rules do not allow it, and :class:`SearchError` if a bot has no answer.
         """
         self.wait()
         if isinstance(move, str):
@@ -146,7 +146,7 @@ class NotebookSession:
         self._do(self._session.resume)
 
     def wait(self) -> None:
-        """Wait until no bot thinks and no hint is looked for."""
+        """Wait until no bot thinks and no hint is being computed."""
         while job := self._job:
             job.wait()
 
@@ -219,7 +219,7 @@ class NotebookSession:
         self.changed()
 
     def _follow(self) -> None:
-        """Keep up with the session: a hint goes with its position, and bots move."""
+        """Act on a change of the session: drop a hint for another position, and start or cancel searches of bots."""
         if self._hint and self._hint.match != self.match:
             if self._hint.job:
                 self._hint.job.cancel()

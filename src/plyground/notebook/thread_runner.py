@@ -22,12 +22,14 @@ from plyground.searches.twin import announcing
 
 
 class ThreadJob:
-    """A search in its own thread, where there are threads."""
+    """A search in its own thread, if Python has threads here."""
 
     def __init__(
         self, think: Callable[[ThreadJob], Any], on_end: OnEnd, on_news: Callable[[ThreadJob, Any], None]
     ) -> None:
-        """``on_end`` takes the answer or the exception, ``on_news`` the progress; both are called in the thread."""
+        """Prepare a search. ``on_end`` takes the answer or the exception, ``on_news`` the progress; both are called in
+        the thread.
+        """
         self.tally: Tally = new_tally()
         self._think = think
         self._on_end = on_end
@@ -57,7 +59,7 @@ class ThreadJob:
         self.tally.counts[STOP] = 1
 
     def report(self, news: Outlook | Sentence) -> None:
-        """Pass on what the search tells of its progress."""
+        """Pass on a progress report of the search."""
         self._on_news(self, news)
 
     def _run(self) -> None:
@@ -70,7 +72,7 @@ class ThreadJob:
 
 
 class ThreadRunner:
-    """Runs the thoughts of bots, one at a time; ``on_change`` hears of their progress and of their end."""
+    """Runs the thoughts of bots, one at a time; ``on_change`` is called at their progress and at their end."""
 
     def __init__(self, game: Game, on_change: Callable[[], None]) -> None:
         self.bench = threading.Lock()  # held by the thread that thinks

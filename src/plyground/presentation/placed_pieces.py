@@ -87,7 +87,7 @@ class SownPits:
     turns: Mapping[int, str]
 
     def text(self, width: int, marks: str, turn: int) -> str:
-        """Return the notation. The cell beside each store has the seeds that one mark cannot tell."""
+        """Return the notation. The cell beside each store shows the seeds that are too many for one mark."""
         seeds = [int(said(mark)) if mark != "." else 0 for mark in marks]
         above, below = seeds[width - 2 :: -1], seeds[width + 1 :]
         above[-1] += seeds[width]

@@ -30,8 +30,8 @@ def quick_choice(match: Match) -> Choice:
 
 
 def choice_so_far(outlook: Outlook) -> Choice | None:
-    """Return the best move that a search has reported so far, with the reason that it was not left to end; None if it
-    has reported no move.
+    """Return the best move that a search has reported so far, with the reason that the search was stopped early; None
+    if it has reported no move.
     """
     if outlook.move is None or outlook.rank > 1:
         return None

@@ -172,7 +172,8 @@ def choose_puzzles(
     winning move that is as fast is right. Mirror images count as one position. The same ``seed`` gives the same
     puzzles. ``tell`` is called with the progress.
 
-    Raise :class:`SearchError` for a game with chance, with hidden information or more players, or without exact values.
+    Raise :class:`SearchError` for a game with chance, with hidden information or more than two players, or without
+    exact values.
     """
     refuse_demands(game.start, Demand.TURNS, "puzzles")
     found: dict[int, list[Puzzle]] = {level: [] for level in levels}

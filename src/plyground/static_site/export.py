@@ -105,7 +105,9 @@ def _is_needed(path: Path) -> bool:
 
 
 def _shell() -> str:
-    """Return ``index.html``: the head of the page and the list of lessons in each language, and nothing of a room."""
+    """Return ``index.html``: the head of the page and the list of lessons in each language, without the content of any
+    room.
+    """
     spoken = language()
     texts = {}
     for code in LANGUAGES:

@@ -169,7 +169,7 @@ class Film:
     def _steps(self) -> list[list[Any]]:
         """Return for each step its node, its action, the current value, the child of that value, and the source.
 
-        On entering, when no value is known, the window is in its place.
+        When a node is entered, it has no value yet; then the window stands in the place of the value.
         """
         run, made = self.run, []
         for number, step in enumerate(run.steps):

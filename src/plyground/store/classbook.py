@@ -92,13 +92,13 @@ class Classbook(Transactions):
             connection.execute(delete(sign_ins).where(sign_ins.c.visitor == known))
 
     def signed_in(self, token: str) -> str:
-        """Return the name as which a visitor is signed in; empty without one."""
+        """Return the name as which a visitor is signed in; empty for a visitor who is not signed in."""
         wanted = select(students.c.name).select_from(students).join(sign_ins).join(visitors)
         with self._reads() as connection:
             return connection.scalar(wanted.where(visitors.c.token == hashed(token))) or ""
 
     def is_listed(self, name: str) -> bool:
-        """Return True if a name is on the class list, whatever its capitals and blanks."""
+        """Return True if a name is on the class list, ignoring capitals and blanks."""
         return any(_same_name(name, each.name) for each in self.roster())
 
     # Sets

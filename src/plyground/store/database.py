@@ -22,7 +22,7 @@ class Database(Protocol):
         """Return the engine that reads and the one that writes."""
 
     def time_ahead(self) -> timedelta:
-        """Return by how much the clock that its servers share is ahead of this machine's."""
+        """Return the time by which the clock that all servers share is ahead of this machine's."""
 
     def failure(self, error: BaseException) -> Sentence:
         """Return the sentence for an error of the database."""

@@ -1,4 +1,6 @@
-"""A store that is opened when it is first used, because importing SQLAlchemy would delay the page by a seventh."""
+"""A store that is opened when it is first used, because importing SQLAlchemy would make the start of the page a seventh
+longer.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ class LazyStore:
 
     @property
     def time_ahead(self) -> timedelta:
-        """By how much the clock that all servers of the store share is ahead of this machine's."""
+        """The time by which the clock that all servers of the store share is ahead of this machine's."""
         return self.open().time_ahead if self.is_shared else timedelta()
 
     def open(self) -> Store:

@@ -69,7 +69,9 @@ class PostgresqlDatabase:
         return self._engine, self._engine
 
     def time_ahead(self) -> timedelta:
-        """Ask the database for its time. Raise :class:`StoreError` if it does not answer."""
+        """Return the time by which the clock of the database is ahead of this machine's. Raise :class:`StoreError` if
+        it does not answer.
+        """
         try:
             with self._engine.connect() as connection:
                 asked = now()

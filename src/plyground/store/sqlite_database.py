@@ -53,7 +53,7 @@ class SqliteDatabase:
         return _engine(self.path, WRITE_TIMEOUT_S, "BEGIN"), _engine(self.path, WRITE_TIMEOUT_S, "BEGIN IMMEDIATE")
 
     def time_ahead(self) -> timedelta:
-        """Return no time: the file is this machine's."""
+        """Return zero, because only this machine uses the file."""
         return timedelta()
 
     def failure(self, error: BaseException) -> Sentence:

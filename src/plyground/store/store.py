@@ -186,7 +186,9 @@ class Store(Transactions):
             return False
 
     def add_friend_game(self, kept: KeptFriendGame) -> None:
-        """Keep a new game between two visitors; one of them has a seat. Delete the oldest of this visitor's many games."""
+        """Keep a new game between two visitors; one of them has a seat. Delete the oldest games of this visitor if
+        there are too many.
+        """
         with self._writes() as connection:
             visitor = locked_visitor(connection, kept.first or kept.second)
             seats = {"first": visitor if kept.first else None, "second": visitor if kept.second else None}

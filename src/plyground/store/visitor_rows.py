@@ -12,7 +12,7 @@ from plyground.store.schema import seen_solutions, sign_ins, visitors
 
 
 def insert_or(connection: Connection, table: Table) -> Any:
-    """Return an insertion that knows ON CONFLICT, which each kind of database writes in its own way."""
+    """Return an INSERT statement that supports ON CONFLICT, in the dialect of the connected database."""
     kinds: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
     return kinds[connection.dialect.name](table)
 

@@ -1,6 +1,7 @@
 """A game of two players and a die, to be made yours.
 
-plyground web dice.py        play it in the browser plyground check dice.py      is anything wrong with it?
+plyground web dice.py        play it in the browser
+plyground check dice.py      is anything wrong with it?
 """
 
 from typing import NamedTuple
@@ -12,9 +13,7 @@ FACES = 3
 
 @rules  # lets searches use the class
 class Dice(NamedTuple):
-    """Dice: each turn begins with a die of three faces; take at most as many stones as it shows; who takes the last one
-    wins.
-    """
+    """Dice: each turn begins with a die of three faces; take at most as many stones as it shows; who takes the last one wins."""
 
     # A position is its fields: whole numbers, or tuples of them. Their defaults are how the game begins.
     stones: int = 8

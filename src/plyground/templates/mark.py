@@ -1,6 +1,7 @@
 """A game in which two players mark the cells of a board, to be made yours.
 
-plyground web mark.py        play it in the browser plyground check mark.py      is anything wrong with it?
+plyground web mark.py        play it in the browser
+plyground check mark.py      is anything wrong with it?
 """
 
 from typing import NamedTuple

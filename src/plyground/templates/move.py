@@ -15,9 +15,7 @@ WIDTH, CELLS = 3, 9  # cells are numbered row by row, from 0 at the top left
 
 @rules  # lets searches use the class, and compile it
 class Move(NamedTuple):
-    """Move: pawns go one step ahead to a free cell or take one step diagonally; who reaches the far row, or leaves the
-    other no move, wins.
-    """
+    """Move: pawns go one step ahead to a free cell or take one step diagonally; who reaches the far row, or leaves the other no move, wins."""
 
     # A position is its fields: whole numbers, or tuples of them. Their defaults are how the game begins.
     cells: tuple[int, ...] = (2, 2, 2, 0, 0, 0, 1, 1, 1)  # 0 is free, 1 the first player's: so the board draws itself

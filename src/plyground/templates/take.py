@@ -1,6 +1,7 @@
 """A game in which two players take from a heap, to be made yours.
 
-plyground web take.py        play it in the browser plyground check take.py      is anything wrong with it?
+plyground web take.py        play it in the browser
+plyground check take.py      is anything wrong with it?
 """
 
 from typing import NamedTuple

@@ -1,6 +1,7 @@
 """A game of three players, each with its own result, to be made yours.
 
-plyground web three.py        play it in the browser plyground check three.py      is anything wrong with it?
+plyground web three.py        play it in the browser
+plyground check three.py      is anything wrong with it?
 """
 
 from typing import NamedTuple
@@ -10,9 +11,7 @@ from plyground import rules
 
 @rules  # lets searches use the class
 class Three(NamedTuple):
-    """Three: three players take one, two or three stones from a heap in turn; who takes the last one pays a point to
-    each of the others.
-    """
+    """Three: three players take one, two or three stones from a heap in turn; who takes the last one pays a point to each of the others."""
 
     # A position is its fields: whole numbers, or tuples of them. Their defaults are how the game begins.
     stones: int = 13

@@ -139,8 +139,8 @@ def calibrate(
 
     ``bots`` are the candidates for levels; without them all that play fast enough. A bot that loses a game by a fault
     is left out. ``named`` are further bots to be rated on the same scale. ``before`` has the results of an earlier
-    measurement, which count as well. The results depend on the seed and not on ``jobs``, unless the time ends it. Raise
-    :class:`SearchError` if too few bots can play or too few games ended.
+    measurement, which count as well. The results depend on the seed and not on ``jobs``, unless the time runs out.
+    Raise :class:`SearchError` if too few bots can play or too few games ended.
     """
     demand_measurable(game)
     begun = time.monotonic()

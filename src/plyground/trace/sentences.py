@@ -41,7 +41,7 @@ class Speaker:
         return say[self.run.steps[step].action](step, self.run.steps[step])
 
     def worth(self, claimed: tuple[Relation, Value]) -> Sentence | str:
-        """Return a claim in words: ``3``, ``at least 3``, ``at most 3``."""
+        """Return a claim on a value in words: ``3``, ``at least 3``, ``at most 3``."""
         sign, value = claimed
         text = self._number(value)
         if sign == "≥":

@@ -49,7 +49,8 @@ def ordered(tree: Tree, name: str) -> ByValue | None:
 def by_value(tree: Tree, *, best_first: bool = True) -> ByValue:
     """Return the order with the best child of each node first, or the worst. O(nodes).
 
-    The tree's values are computed beforehand. Raise :class:`SearchError` for a tree with chance or more players.
+    The tree's values are computed beforehand. Raise :class:`SearchError` for a tree with chance or more than two
+    players.
     """
     nodes = tree.nodes
     if Demand(nodes.demanded) & (Demand.CHANCE | Demand.PLAYERS):

@@ -116,8 +116,8 @@ class BackgammonPicture:
         first, second = (position.other, position.own) if position.second else (position.own, position.other)
 
         def letter(number: int, height: int, side: int) -> str:
-            """Return the sign of a point at a height from the rim, 0 to 4; of the bar or of what is borne off for a
-            side.
+            """Return the character at a ``height`` of a point, from 0 at the edge of the board to 4. On the bar, and
+            among the checkers borne off, only checkers of ``side`` count.
             """
             at_end = number in (BAR, OFF)
             mine, yours = first[number], second[number if at_end else BAR - number]

@@ -1,4 +1,4 @@
-"""A judgement of backgammon positions without search: the race, blots, points made, primes and what is borne off."""
+"""An evaluation of backgammon positions without search: the race, blots, points made, primes and what is borne off."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def last_point(own: tuple[int, ...]) -> int:
 def cubeful(position: Any, equity: int, point: int) -> int:
     """Return the average points of the side to move, given its ``equity`` without a cube; both in units of a ``point``.
 
-    The cube is worth something to who may still use it: two thirds of what it would be worth if each side doubled
-    exactly when its opponent can just take. R. Janowski (1993), Take-points in money games. To wait is worth less than
-    the point that a double wins when the opponent drops. The score of a match is left out of account.
+    The cube has a value for the side that may still use it: two thirds of its value if each side doubled exactly when
+    its opponent can just take. R. Janowski (1993), Take-points in money games. Waiting is worth less than the point
+    that a double wins if the opponent drops. The score of a match is ignored.
     """
     stake: int = position.cube
     if stake == 0:

@@ -80,7 +80,9 @@ def shots(own: tuple[int, ...], other: tuple[int, ...]) -> int:
 
 @helper
 def rolls_that_reach(other: tuple[int, ...], start: int, distance: int) -> int:
-    """Return the set of rolls that bring a checker so far from ``start`` with one die, both, or several of doubles."""
+    """Return the set of rolls that bring a checker ``distance`` points from ``start``: with one die, with both, or with
+    several moves of doubles.
+    """
     rolls = 0
     for die in range(1, FACES + 1):
         if distance <= FACES:

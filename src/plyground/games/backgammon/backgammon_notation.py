@@ -248,7 +248,9 @@ class BackgammonNotation:
         raise MoveError(_("“{text}” is not a move here; moves are {names}.", text=text, names=told))
 
     def _spoken(self, position: Any, text: str) -> Move | None:
-        """Return the play with these parts; of several, the one of that name, or with as many hits, or the first."""
+        """Return the play with these parts; of several, the one with exactly this name, else one with as many hits,
+        else the first.
+        """
         change = 0
         named: list[int] = []
         for part in text.split(" "):

@@ -242,7 +242,7 @@ class Backgammon(NamedTuple):
         return doubler._replace(cube=2 * self.cube, owner=OPPONENT, stage=ROLLS)
 
     def worth(self) -> int:
-        """Return the points won by the side to move, or lost, also those that a match has no use for."""
+        """Return the points that the side to move wins (less than 0: loses), without the limit that a match sets."""
         stake = max(self.cube, 1)
         if self.stage == DROPPED:
             return -stake
@@ -282,8 +282,8 @@ class Backgammon(NamedTuple):
         return own
 
     def is_twin(self, first: int, then: int) -> bool:
-        """Return True if a play with the larger die first ends like the one with the larger from ``first``, the smaller
-        from ``then``.
+        """Return True if another play has the same result as the larger die from ``first`` and then the smaller from
+        ``then``.
         """
         if first == then - self.small:  # as if one checker moved twice, the smaller die first; a hit on the way differs
             if then <= self.large or self.is_blot(then - self.small) or self.is_blot(then - self.large):

@@ -46,7 +46,7 @@ class Code(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """True if nothing is told of a cube or a match."""
+        """True if the code contains neither a cube nor a match."""
         return self[3:] == Code("", FIRST, "")[3:]
 
     def complete(self, position: Backgammon) -> Backgammon:
@@ -158,8 +158,8 @@ def _of_base_64(text: str) -> int:
 def position_id(position: Any) -> str:
     """Return the position ID of a position: its checkers alone, from the side to play.
 
-    An ID is 80 bits, in bytes from the lowest bit and in base 64: for each point from 1 to the bar so many ones as
-    checkers and a zero, first for the side that waits, then for the side to play.
+    An ID is 80 bits, in bytes from the lowest bit and in base 64: for each point from 1 to the bar a one for each
+    checker and then a zero, first for the side that waits, then for the side to play.
     """
     bits, place = 0, 0
     for row in (position.other, position.own):

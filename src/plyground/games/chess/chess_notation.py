@@ -297,8 +297,8 @@ class ChessNotation:
         return exact or found
 
     def _san_moves(self, position: Any, word: str) -> list[Move]:
-        """Return the moves that SAN can mean. Only pieces of the named kind are looked at: files have millions of
-        moves.
+        """Return the moves that SAN can mean. Only pieces of the named kind are tried, for speed: files have millions
+        of moves.
         """
         named = SAN.fullmatch(word)
         if not named or position.is_drawn():

@@ -96,7 +96,9 @@ class Shifts(Conversions):
         return self.losing(result, [*losses_of(left), test])
 
     def _lost_by(self, word: Any, moved: Any, by: Any, places: int = 0) -> list[Any]:
-        """Return the loss of bits by a shift to the left; none for a residue, of which no more is known."""
+        """Return the tests for bits that a shift to the left has lost; none for a residue, whose higher bits are
+        unknown anyway.
+        """
         if not (is_word(moved) or is_wide(moved)):
             return []
         if places >= word.type.width:

@@ -54,7 +54,7 @@ class Rave(NamedTuple):
     equivalence: int  # visits of a child at which its own mean counts as much as its value here
 
     def restorable(self, nodes: int) -> list[Any]:
-        """Return the arrays and parts of arrays that have content for a tree of so many nodes."""
+        """Return the arrays and parts of arrays that have content for a tree of this many ``nodes``."""
         return [self.entries[: ENTRY * nodes], self.first, self.game]
 
     def begin(self) -> None:
@@ -71,7 +71,9 @@ class Rave(NamedTuple):
         self.first[move] = 2 * self.game[0] + (1 if side == MAX else 0)
 
     def learn(self, tree: Any, node: int, side: int, result: int) -> None:
-        """Add a game's result for MAX to those children of a node whose moves its side to move made later, too."""
+        """Add the result of a game, for MAX, to the children of a node whose moves the node's side made later in the
+        game.
+        """
         wanted = 2 * self.game[0] + (1 if side == MAX else 0)
         for child in range(tree.first(node), tree.end(node)):
             if self.first[tree.move(child)] == wanted:

@@ -228,17 +228,17 @@ def seal_keys(
 
 
 def value_bytes(number: int, bits: int) -> int:
-    """Return the bytes of so many values."""
+    """Return the number of bytes that hold this ``number`` of values."""
     return -(-number // 4) if bits == TWO_BITS else number
 
 
 def row_of_words(count: int) -> Words:
-    """Return so many words of 0."""
+    """Return ``count`` words of 0."""
     return memoryview(zeros(words(count))).cast("q")
 
 
 def row_of_bytes(count: int) -> Words:
-    """Return at least so many bytes of 0."""
+    """Return at least ``count`` bytes of 0."""
     return memoryview(zeros(max(count, 8))).cast("b")
 
 

@@ -41,13 +41,14 @@ Words: TypeAlias = "memoryview[int]"
 
 
 def words(count: int) -> int:
-    """Return the bytes of a section of so many words. No section is empty: compiled code takes its address."""
+    """Return the size in bytes of a section of ``count`` words. No section is empty: compiled code takes its address."""
     return max(8 * count, 8)
 
 
 @contextmanager
 def new_file(path: Path, head: Mapping[str, Any], sizes: Mapping[str, int]) -> Iterator[dict[str, memoryview]]:
-    """Write a file: the body fills its sections, of so many bytes each. If the body raises, nothing is written.
+    """Write a file: the body of the context fills its sections; ``sizes`` has the bytes of each. If the body raises,
+    nothing is written.
 
     Raise :class:`FileError` if the file cannot be written, for example because the disk is full.
     """

@@ -271,7 +271,7 @@ class _Submission:
                 return
 
     def answer(self, tree: Any, *, anew: bool = False) -> Answer:
-        """Return the answer to one tree; ``anew`` runs the whole file before."""
+        """Return the answer to one tree; with ``anew`` the whole file runs again first."""
         asked = {"tree": _encoded(tree), "anew": anew or self.runs_anew}
         found = self._process.ask(asked, 10 + 10 * self.settings.seconds)
         try:

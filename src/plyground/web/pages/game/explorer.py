@@ -17,8 +17,9 @@ from plyground.web.pages.game.background_analysis import PositionAnalysis
 class Explorer:
     """The explored match and its values. ``changed`` is called after each change.
 
-    While it is open, the shown position is solved; while it *analyses*, the game's positions too. A *look* is a
-    position that is shown without being played: one of the game's, or of a side line.
+    While the explorer is open, it solves the shown position. While the analysis runs, it also solves the positions of
+    the game. A *look* is a position that is shown without being played: an earlier one of the game, or one of a side
+    line.
     """
 
     def __init__(self, session: GameSession, analysis: PositionAnalysis, changed: Callable[[], None]) -> None:

@@ -94,7 +94,7 @@ class ProcessThought:
         return await self._run(THOUGHT_TIMEOUT_S, native=True)
 
     async def _run(self, seconds: float, *, native: bool) -> Choice:
-        """Return the choice of a job that is told to stop after so many seconds."""
+        """Return the choice of a job that is told to stop after this many ``seconds``."""
         match, seat = self._thought.match, self._thought.seat
         return await self._workers.run(
             jobs.choose, seconds, self._watch, match.game.name, match.moves[: match.ply], seat.text, native=native
