@@ -22,7 +22,8 @@ LONGEST = 1_000
 
 
 def actions(game: Game) -> Sequence[Move]:
-    """Return the moves of a game, including those of chance. Other libraries number them by their index here.
+    """Return the moves of a game, including those of chance. Other libraries use the index in this sequence as the
+    number of a move.
 
     A position's method ``actions()`` gives a bound of the move numbers; a small game without it is explored. Raise
     :class:`SpecError` for a larger one.

@@ -450,7 +450,7 @@ def effective_branching(nodes: int, depth: int) -> float:
 
 
 class Branching(NamedTuple):
-    """The mean branching factor of the searched trees: that of a uniform tree with as many positions."""
+    """The mean branching factor of the searched trees: the branching factor of a uniform tree with as many positions."""
 
     factor: float
     depth: int  # plies in which all positions were counted

@@ -2,7 +2,7 @@
 
 Every built-in game passes it, and so must every other. It plays random games from a seed and calls, at each position,
 every method that a search or an interface may call. A small game is examined completely. Each failure has a name
-(:data:`FAULTS`), a counter-example to replay and a hint what to write instead.
+(:data:`FAULTS`), a counter-example to replay and a hint with a correction.
 
 :func:`check` runs in this process and returns the failures. :func:`plyground.check.subprocess.watched` runs the
 examination in its own process, which is ended if the rules do not return.

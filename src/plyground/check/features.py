@@ -1,4 +1,4 @@
-"""The features of a game, and what its author must add for the others."""
+"""The features of a game, and the methods that its author must add for the others."""
 
 from __future__ import annotations
 

@@ -35,7 +35,9 @@ class Map:
 
 
 def hash_or_text(example: Any) -> Any:
-    """Return the function that makes the set key of a position: the position, or its printed text if it has no hash."""
+    """Return the function from a position to its hashable key: the position itself, or its printed text if it has no
+    hash.
+    """
     try:
         hash(example)
     except Exception:

@@ -187,7 +187,7 @@ class Console:
     def _tell_beginning(self, beginning: Match) -> None:
         """Show the beginning of the game, and the seed with which its random numbers can be repeated.
 
-        Of a game with hidden information the seed would tell what is hidden.
+        The seed is not shown for a game with hidden information, because it would reveal the hidden part.
         """
         if Demand.CHANCE in self.game.demands and self.game.facts.observable:
             self.say(_("{chance}: seed {seed}.", chance=self.game.chance, seed=self.match.seed))

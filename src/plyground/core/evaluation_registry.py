@@ -1,4 +1,4 @@
-"""The static evaluations of one game: its own, and those of installed packages."""
+"""The static evaluations of one game: its own evaluations, and those of installed packages."""
 
 from __future__ import annotations
 

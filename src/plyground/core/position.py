@@ -191,7 +191,7 @@ class NumberedPosition(MarkedPosition, Protocol):
 
 
 class TimedPosition(MarkedPosition, Protocol):
-    """A position of a game whose scores prefer earlier wins, so that a score tells when the game ends."""
+    """A position of a game whose scores prefer earlier wins, so that the end of the game follows from a score."""
 
     def plies_to(self, score: int, /) -> int:
         """Return the number of plies of best play that are left, for a score of the side to move other than 0."""

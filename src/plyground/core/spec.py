@@ -1,8 +1,8 @@
 """Spec texts: ``name:option=value,option=value``, the names of games and players with their options.
 
 ``mnk:width=4,height=3,k=3`` and ``depth-limited:depth=2`` are spec texts; ``-`` and ``_`` are the same in names. A
-:class:`Registry` makes the thing that such a text names. It checks every option, and an error says in one sentence what
-is wrong and what would be right. A comma in round brackets belongs to the value around it.
+:class:`Registry` makes the thing that such a text names. It checks every option, and an error names in one sentence the
+mistake and its correction. A comma in round brackets belongs to the value around it.
 """
 
 from __future__ import annotations

@@ -118,7 +118,8 @@ class GnubgClient(Client):
     def ask(self, *commands: str, question: Question | None = None) -> list[str]:
         """Send commands. Return the lines of their answers.
 
-        The program does not tell the end of an answer, so it is asked to name a prompt that no other answer has.
+        The program does not mark the end of an answer. So a last command sets a unique prompt, and the answer ends
+        there.
         """
         self._questions += 1
         mark = f"plyground-{self._questions}."

@@ -123,7 +123,7 @@ class IsolatedProcess:
             raise NoAnswer
 
     def _ended(self) -> ProcessEnded:
-        """Return the error with the exit code; 0 for a process that goes on although its messages cannot be read.
+        """Return the error with the exit code; 0 for a process that still runs although its messages cannot be read.
 
         ``Process.join`` would wait for ever: the process may have written to the pipe by which Python knows that it
         ended.

@@ -64,7 +64,7 @@ class CommandRunner:
 
 
 async def _outputs(process: asyncio.subprocess.Process) -> tuple[bytes, bytes]:
-    """Return what the process writes until it ends."""
+    """Return (standard output, error output) of the process, after it has ended."""
     assert process.stdout and process.stderr
     output, errors = await asyncio.gather(_whole(process.stdout), _whole(process.stderr))
     await process.wait()

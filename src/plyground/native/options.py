@@ -23,7 +23,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Site:
-    """A place in a text that raises an exception."""
+    """A place in a source text at which compiled code raises an exception."""
 
     kind: type[BaseException]
     file: str

@@ -73,7 +73,7 @@ class Engine:
     ) -> None:
         """Set up the engine. Without ``seconds``, ``nodes`` or ``depth`` it searches for one second a move.
 
-        With more ``lines`` it tells the values of that many moves, and the exact solver does not help.
+        With more ``lines`` the engine reports the values of that many moves, and the exact solver is not used.
 
         Raise :class:`SpecError` for an unknown evaluation, and :class:`SearchError` for a game that its search does not
         support.

@@ -106,7 +106,9 @@ def _measured(start: Any) -> TreeSize:
 
 
 def _usual_game(start: Any) -> tuple[float, float]:
-    """Return (mean number of moves of a position, mean plies of a game). The former is at least that of the start."""
+    """Return (mean number of moves of a position, mean plies of a game). The number of moves is at least that of the
+    start position.
+    """
     chance = random.Random(0)
     counts = []
     for _game in range(SAMPLED_GAMES):

@@ -97,8 +97,8 @@ class Prover:
         return None if proven is None else _result(*proven, counts[VISITS])
 
     def by_table(self, position: Any, tally: Tally, tell: Callable[[Sentence], object]) -> Result | None:
-        """Return the result in the table of the whole game, which is solved at the first call, or in that of an ending;
-        None if the game is too large.
+        """Return the result in the table of the whole game, which is solved at the first call, or in the table of an
+        ending; None if the game is too large.
         """
         start: Any = self.game.start
         if self.game.solved_ending is not None:

@@ -89,9 +89,10 @@ class Searcher:
 
 
 def _deepest(horizon: int, look: Callable[[int], Result]) -> Result:
-    """Return the result of a search to ``horizon``; if it is stopped, that of the deepest one that was finished.
+    """Return the result of a search to ``horizon``; if that search is stopped, the result of the deepest finished
+    search.
 
-    Raise :class:`SearchStopped` if none was.
+    Raise :class:`SearchStopped` if no search was finished.
     """
     found: Result | None = None
     for depth in range(1, horizon + 1):

@@ -292,7 +292,7 @@ class BoardView(NamedTuple):
         return str(_("The piece on {cell} is picked up; it can go to {targets}.", **words))
 
     def _label(self) -> str:
-        """Return the label of the whole board, with what is at stake."""
+        """Return the label of the whole board, with the stake of the game if there is one."""
         game = self.match.game
         picture = game.picture
         size = _("{game}: the board, {columns} × {rows}", game=game.title, columns=picture.width, rows=picture.height)

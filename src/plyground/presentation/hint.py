@@ -177,8 +177,8 @@ def cells(game: Game, position: Any, advice: Advice, step: int) -> tuple[int, ..
 def area(game: Game, position: Any, best: tuple[Move, ...]) -> tuple[int, ...]:
     """Return the area in which to look for the ``best`` moves: their cells and the neighbouring ones.
 
-    If the area takes too much of the board, return that of the first move only. It is empty if no cell shows a move.
-    Of a move of several steps, such as a play of backgammon, it is the cells of the pieces that move.
+    If the area takes too much of the board, return the area of the first move only. It is empty if no cell shows a
+    move. Of a move of several steps, such as a play of backgammon, it is the cells of the pieces that move.
     """
     picture = game.picture
     steps = ways(picture, position, best[0])

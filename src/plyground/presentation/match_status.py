@@ -60,7 +60,7 @@ def invitation(match: Match) -> Sentence:
 
 
 def played(match: Match) -> Sentence | None:
-    """Return the last move that a player chose; None after a pass, which :func:`latest` tells."""
+    """Return the last move that a player chose; None after a pass, for which :func:`latest` has a sentence."""
     chosen = match.ply - len(match.fallen) - 1
     if chosen < 0 or is_pass(match.game, match.positions[chosen]):
         return None

@@ -11,12 +11,12 @@ from plyground.i18n import Sentence
 
 
 def side_title(game: Game, side: int) -> Sentence | str:
-    """Return what players call a side, or the name of chance."""
+    """Return the name by which players call a side, or the name of chance."""
     return game.chance if side == CHANCE else side_names(game.picture, game.sides)[side]
 
 
 def side_titles(game: Game) -> tuple[Sentence | str, ...]:
-    """Return what players call each side."""
+    """Return the names by which players call the sides, in their order."""
     return tuple(side_names(game.picture, game.sides))
 
 
@@ -27,5 +27,5 @@ def side_sign(game: Game, side: int) -> str:
 
 
 def mover_title(game: Game, position: Any) -> Sentence | str:
-    """Return what players call the side to move."""
+    """Return the name by which players call the side to move."""
     return side_title(game, game.side(position))

@@ -52,7 +52,7 @@ MIN_CHOICES = 2
 
 @dataclass
 class Chooser:
-    """The choice of puzzles of one game: its settings, what is solved, and the positions that were tried."""
+    """The choice of puzzles of one game: its settings, the solved values, and the positions that were tried."""
 
     game: Game
     one_win: bool
@@ -213,7 +213,7 @@ def _solve(chooser: Chooser, tell: Callable[[Sentence], object]) -> None:
 
 
 def _puzzles_of(chooser: Chooser, seed: int) -> Iterator[Puzzle]:
-    """Yield puzzles in all positions of a small game; else in those of a random game, and of its solved end."""
+    """Yield puzzles in all positions of a small game; else in the positions of random games, and of their solved ends."""
     chance = new_chance(seed)
     if chooser.game.ending_tables:
         positions = _of_endings(chooser.game, chance)

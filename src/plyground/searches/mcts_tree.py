@@ -19,7 +19,7 @@ NODE = 4
 class Node(NamedTuple):
     """One node for a reader of the tree. Values are MAX's, the side to move at the root.
 
-    With players who each have a utility of their own, they are those of the player who chose the move.
+    If each player has a utility of its own, they are the values of the player who chose the move.
     """
 
     number: int

@@ -61,7 +61,7 @@ class Pace:
 def within(most: int, tally: Tally, work: Callable[[], Answer]) -> Answer | None:
     """Return the result of ``work``; None, with the tally as before, if it needs more than ``most`` visits.
 
-    Raise :class:`SearchStopped` if somebody else stops the tally.
+    Raise :class:`SearchStopped` if another thread or process stops the tally.
     """
     counts = tally.counts
     before = list(counts)

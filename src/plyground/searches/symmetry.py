@@ -1,7 +1,7 @@
 """Symmetry reduction: mirror images of a position share their entries in the table.
 
-A position with ``canonical()`` is looked up as one image that represents all of them. The stored move is that of the
-image which stored it; a few bits of that image's own key identify it.
+A position with ``canonical()`` is looked up as one image that represents all of them. The stored move belongs to the
+image that was searched; a few bits of its own key identify that image.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ class Solver:
         tally: Tally | None = None,
         native: bool = False,
     ) -> None:
-        """``example`` is any position of the game; the other arguments are those of :func:`exact`."""
+        """Prepare a solver; ``example`` is any position of the game. The other arguments are those of :func:`exact`."""
         with blaming_rules():
             demand_contract(example)
         refuse_demands(example, Demand.TURNS, "exact")
@@ -181,9 +181,9 @@ class Solver:
     def _score(self, position: Any, weak: bool, told: Callable[[int, int], object] = lambda least, most: None) -> int:
         """Return the score of a position.
 
-        The first two searches ask about scores half-way to each bound: they are quick, and tell large scores from small
-        ones. Each later search asks about the bound that the last one returned (MTD(f): Plaat, Schaeffer, Pijls & de
-        Bruin 1996, Best-first fixed-depth minimax algorithms).
+        The first two searches ask about scores half-way to each bound: they are quick, and separate large scores from
+        small ones. Each later search asks about the bound that the last one returned (MTD(f): Plaat, Schaeffer, Pijls &
+        de Bruin 1996, Best-first fixed-depth minimax algorithms).
         """
         if position.is_over():
             return _counted(position.score(), weak)

@@ -35,7 +35,7 @@ MAX_NAMED_NODES = 12
 
 @dataclass(frozen=True)
 class Subject:
-    """A tree, or a position of a game with a depth, to be searched."""
+    """A tree, or a position of a game with a depth, which is searched."""
 
     of: Tree | Game
     position: Any

@@ -113,8 +113,8 @@ class ScoreCounts:
 
     @property
     def normalized_elo(self) -> Estimate95:
-        """The difference in normalised Elo. It tells how many games prove the difference, even if most games are
-        drawn.
+        """The difference in normalised Elo. The number of games that prove the difference follows from it, even if most
+        games are drawn.
         """
         regular = self.regular
         deviation = sqrt(regular.variance * regular.games_per_result)

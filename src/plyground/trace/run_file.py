@@ -5,12 +5,19 @@
     {"plyground run": 2, "terms": {...}, "of": {...}, "listings": [...], "steps": [...], "sha256": "..."}
 
 ``terms`` are :class:`plyground.trace.run.Terms`; ``of`` is ``{"game": NAME, "position": TEXT}``, ``{"tree": TEXT,
-"node": NUMBER}`` or null. A step is a list: its action; then for ``deepen`` the plies looked ahead from then on; for
-``enter`` the depth, the side, who is to move, alpha and beta; for ``leaf`` and ``hit`` the value and whether it is
-sure; for ``stand`` the value; for ``leave`` that and whether it is partial; for ``update`` the move, the reply and
-whether it improved; for ``cut`` whose cut it is and a list of what was skipped, each with move, side and who would have
-been to move; and last, where the text was recorded, the frames. Values are MAX's: fractions are strings ("7/2"), those
-of several players lists. The checksum is that of the same JSON without it and without blanks.
+"node": NUMBER}`` or null. A step is a list that begins with its action. Then follow:
+
+- for ``deepen``: the plies to look ahead from then on;
+- for ``enter``: the depth, the side, the mover, alpha and beta;
+- for ``leaf`` and ``hit``: the value, and true if it is sure;
+- for ``stand``: the value;
+- for ``leave``: the value, and true if it is partial;
+- for ``update``: the move, the reply, and true if it is the best so far;
+- for ``cut``: the side that cuts, and a list of the skipped moves, each as move, side and mover of its node;
+- at the end of every step, if the text of the search was recorded: the frames.
+
+Values are MAX's. A fraction is a string ("7/2"), the values of several players are a list. ``sha256`` is the checksum
+of the same JSON without this key and without blanks.
 """
 
 from __future__ import annotations
@@ -38,7 +45,7 @@ READABLE = (1, VERSION)
 
 
 def save(run: Run, path: str | Path) -> None:
-    """Write a run to a file; raises :class:`FileError`."""
+    """Write a run to a file; raise :class:`FileError` if that fails."""
     write_text(path, write(run))
 
 

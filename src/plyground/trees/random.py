@@ -30,7 +30,7 @@ def random_tree(
     """Make a tree whose leaves have whole values from ``least`` to ``most``, all equally likely.
 
     Every inner node has ``branching`` children, and leaves lie ``depth`` moves from the root. In an ``irregular`` tree
-    a node has from 1 to ``branching`` children, and from the second level on may be a leaf sooner. Raises
+    a node has from 1 to ``branching`` children, and from the second level on may be a leaf sooner. Raise
     :class:`SpecError` for impossible numbers, and :class:`TreeError` as soon as the tree has more than ``nodes`` nodes.
     O(nodes).
     """

@@ -59,7 +59,9 @@ class Open(NamedTuple):
 
 
 def read(text: str) -> Any:
-    """Read a text. Raise :class:`TreeError` with line and column of a mistake."""
+    """Return the value of a text: lists, tuples, dictionaries and exact numbers. Raise :class:`TreeError` with line and
+    column of a mistake.
+    """
     if len(text) > MAX_CHARS:
         raise TreeError(_("its text has more than {most} letters", most=Number(MAX_CHARS)))
     tokens = _tokens(text)

@@ -76,7 +76,7 @@ class AccessPolicy:
         """Return the role of a request from the address ``peer``.
 
         Without a class, only requests from this computer to one of its own names are served. Otherwise a page of
-        another site could give its name this computer's address and read what is shown here (DNS rebinding).
+        another site could give its name this computer's address and read the pages served here (DNS rebinding).
         """
         is_teacher = _same(cookies.get(TEACHER_COOKIE, ""), self.teacher_mark)
         if self.code:

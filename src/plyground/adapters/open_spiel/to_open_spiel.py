@@ -100,7 +100,7 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(view.shape)}
 
     def set_from(self, state: OfferedState, player: int) -> None:
-        """Fill the tensor with what ``player`` sees."""
+        """Fill the tensor with the observation of ``player``."""
         self.tensor[:] = self.view.of(state.playing.position, player)
 
     def string_from(self, state: OfferedState, _player: int) -> str:

@@ -61,7 +61,7 @@ def levels(
 
 
 def _demand_possible(game: Game, output: Path) -> None:
-    """Refuse what would fail after minutes. Raise :class:`PlygroundError`."""
+    """Raise :class:`PlygroundError` for a measurement that would fail only after minutes."""
     demand_measurable(game)
     if not os.access(output.parent, os.W_OK):
         raise FileError(output, _("it cannot be written ({reason}).", reason=os.strerror(errno.EACCES if output.parent.is_dir() else errno.ENOENT)))  # fmt: skip

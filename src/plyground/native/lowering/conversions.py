@@ -82,7 +82,9 @@ class Conversions(Names):
         return value
 
     def exact(self, value: Value) -> Any:
-        """Return a value as an LLVM number of which all bits are known; else the program is compiled with wider sets."""
+        """Return a value as an LLVM number of which all bits are known; if some are not, the program is compiled again
+        with wider sets.
+        """
         number = self.whole(self.number(value))
         if is_residue(number):
             self.program.widen()
@@ -109,7 +111,7 @@ class Conversions(Names):
         error: type[Exception] = OverflowError,
         message: str = TOO_LARGE,
     ) -> Any:
-        """Return a number in another LLVM type. Compiled code raises ``error`` if that does not hold the number."""
+        """Return a number in another LLVM type. Compiled code raises ``error`` if the number does not fit that type."""
         small = self.b.trunc(value, kind) if kind.width < value.type.width else value
         if isinstance(kind, SetType):
             loses = self.b.icmp_signed("<", value, ir.Constant(value.type, 0))

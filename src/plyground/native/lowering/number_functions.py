@@ -1,4 +1,4 @@
-"""Functions of numbers: those of :mod:`plyground.core.bits`, of ``math``, and Python's own."""
+"""Functions of numbers: the functions of :mod:`plyground.core.bits` and of ``math``, and Python's own."""
 
 from __future__ import annotations
 

@@ -140,6 +140,6 @@ def _filled(cell: Any) -> bool:
 
 
 def _names(code: CodeType) -> list[str]:
-    """Return the names that some code looks up, and those of the code inside it."""
+    """Return the names that a code object looks up, with those of the code objects nested in it."""
     inner = [name for part in code.co_consts if isinstance(part, CodeType) for name in _names(part)]
     return [*code.co_names, *inner]

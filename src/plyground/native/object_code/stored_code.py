@@ -17,7 +17,7 @@ NUMBERS: dict[str, Shape] = {"word": WORD, "set": SET, "float": FLOAT}
 
 @dataclass(frozen=True)
 class Code:
-    """A program as machine code, and what must be known to call it."""
+    """A program as machine code, and the facts that are needed to call it."""
 
     options: Options
     layout: str  # how its arguments lie in memory

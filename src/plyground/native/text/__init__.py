@@ -1,1 +1,1 @@
-"""The texts of functions: read, with what they tell about names and rows."""
+"""The source texts of functions: their syntax trees, and facts about their names and rows."""

@@ -54,7 +54,7 @@ class _Paths:
         return state
 
     def step(self, node: Any, state: frozenset[str]) -> State:
-        """Return what is assigned after a statement, given what is assigned before it."""
+        """Return the names that are assigned after a statement, given those assigned before it."""
         match node:
             case ast.If():
                 self.read(node.test, state)

@@ -53,7 +53,9 @@ def play_out_each(position: Any, times: int, exploration: float, tree: Tree, cha
 
 @helper
 def random_end(position: Any, depth: int, tree: Tree, chance: Chance, trace: Any) -> Any:
-    """Return the last position of random moves from ``position``: the end of the game, or that of the longest search."""
+    """Return the last position of random moves from ``position``: the end of the game, or the position at the greatest
+    depth of a search.
+    """
     for ply in range(depth, MAX_DEPTH):
         if position.is_over():
             return position

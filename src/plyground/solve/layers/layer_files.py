@@ -38,7 +38,7 @@ class Solution(NamedTuple):
 
 
 def digest_of_rules(start: Any) -> str:
-    """Return 24 hexadecimal digits: a digest of what the rules say in some random games.
+    """Return 24 hexadecimal digits: a digest of the answers of the rules in some random games.
 
     Rules that give the same answers have the same digest. A change that concerns few positions may go unnoticed here,
     but :mod:`plyground.solve.layers.layer_proof` finds it.

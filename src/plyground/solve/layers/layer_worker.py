@@ -1,7 +1,7 @@
 """The jobs of solving by layers. Each reads finished files and writes one result file, or several and one at the end.
 
 A job done twice writes the same bytes. So a job of a killed worker is simply done again, and an old worker that comes
-back late does no harm: what is finished never changes.
+back late does no harm: finished files never change.
 """
 
 from __future__ import annotations

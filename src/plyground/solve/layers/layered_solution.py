@@ -3,11 +3,11 @@
 A layer is a set of positions such that no move leads to a lower one (``layer()``), for example all with the same number
 of stones. Forwards, the positions of a layer are the children of those in lower layers; children in the same layer are
 found in rounds, until there are no new ones. Backwards, a value is the best that the children's values allow. Within a
-layer this too goes in rounds; what no round decides is a draw, as neither side can force an end (see
+layer this too goes in rounds; a position that no round decides is a draw, as neither side can force an end (see
 :mod:`plyground.solve.retrograde`).
 
 At any moment only a few shards of one layer are in memory, besides the parts of files that the system caches. Finished
-files are never written again. After ``kill -9`` at any point the same call goes on, and all files get the same bytes.
+files are never written again. After ``kill -9`` at any point the same call continues, and all files get the same bytes.
 """
 
 from __future__ import annotations
@@ -218,7 +218,7 @@ class LayeredSolution:
                 sections["values"][place:end] = piece.bytes("values").cast("B")[: end - place]
 
     def _seal_values(self, layer: int, turn: int, number: int, ended: list[int]) -> None:
-        """Write the file of the values of a layer: what no round has decided is a draw."""
+        """Write the file of the values of a layer: positions that no round has decided are draws."""
         found = SectionFile(self.folder.round_values(layer, turn))
         found.check()
         values = memoryview(bytearray(found.bytes("values"))).cast("b")

@@ -23,7 +23,7 @@ def solve_on_disk(
     report_progress: Callable[[Progress], None] = ignore_progress,
     tell: Callable[[Sentence], object] = lambda notice: None,
 ) -> LayeredTable:
-    """Solve a game layer by layer in a folder, or go on with the solution there. Return its table.
+    """Solve a game layer by layer in a folder, or continue the solution there. Return its table.
 
     ``on`` is a place of :func:`plyground.on` or its text; all its machines must see the folder. ``expected`` is the
     plan, if it was made before. ``tell`` is called with sentences about machines that were left out.

@@ -42,6 +42,6 @@ def tags(exercise: Exercise) -> tuple[str, ...]:
 
 
 def hints(exercise: Exercise) -> Iterator[Sentence]:
-    """Yield hints for further attempts, the most general first. None tells the answer."""
+    """Yield hints for further attempts, the most general first. No hint contains the answer."""
     yield _("Begin at the root: ▲ MAX, ▼ MIN and ○ chance tell who moves at each node.")
     yield METHODS[exercise.algorithm]

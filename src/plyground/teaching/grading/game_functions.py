@@ -244,7 +244,9 @@ class Rules:
         return told
 
     def _after(self, position: Any, move: Move) -> str:
-        """Return the marks of the board after a move: of what it returns, or of the board that it changes."""
+        """Return the marks of the board after a move: of the board that the student's function returns or, if it
+        returns none, of the board that it changes.
+        """
         arguments = FunctionArguments(self.game, position, move)
         result = self.functions["play"](arguments)
         board = arguments.board if result is None else result

@@ -216,7 +216,7 @@ GRADERS = {"moves": _grade_moves, "player": _grade_player, "evaluation": _grade_
 
 
 def _common(problems: list[Problem | None]) -> Problem | None:
-    """Return the problem that every answer has, the first one's."""
+    """Return the first answer's problem if every answer has a problem, else None."""
     return problems[0] if problems and None not in problems else None
 
 

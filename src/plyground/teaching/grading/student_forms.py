@@ -1,8 +1,8 @@
 """Recognise how a student's search is written, and call it on a tree.
 
-Names in the file's text tell the form: ``getAction`` is CS188's, ``game.actions`` the book's, ``node.children`` a tree
-of nodes, ``scores`` with an index a row of leaves, and everything else nested lists. Arguments are chosen by the names
-of parameters.
+The form is recognised by names in the text of the file: ``getAction`` is CS188's, ``game.actions`` the book's,
+``node.children`` a tree of nodes, ``scores`` with an index a row of leaves, and everything else nested lists. Arguments
+are chosen by the names of parameters.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The student of each submitted file, as its name or its folder's name tells."""
+"""The student of each submitted file, found in the name of the file or of its folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The live lesson of a class in the store, so that it goes on after a restart of the server.
+"""The live lesson of a class in the store, so that it continues after a restart of the server.
 
 Students are kept under the hashes of their tokens. A lesson that is older than :data:`LESSON_HOURS` is over.
 """

@@ -21,7 +21,7 @@ def student_query(made: ExerciseSet, name: str, item: int) -> ExerciseQuery:
 
 
 def answered_in_sets(book: Classbook) -> list[KeptAnswer]:
-    """Return the answers to all sets in the form of answers outside of sets, with the address of each one's exercise."""
+    """Return the answers to all sets in the form of answers outside of sets; each has the address of its exercise."""
     return [answer for made in book.sets() for answer in kept_answers(made, book.answers(made.key))]
 
 

@@ -1,5 +1,5 @@
-"""Read-ahead: ask rules in another process, in a thread, for the values that a page will need. The server goes on
-meanwhile.
+"""Read-ahead: ask rules in another process, in a thread, for the values that a page will need. The server handles other
+requests meanwhile.
 """
 
 from __future__ import annotations

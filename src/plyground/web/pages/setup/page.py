@@ -99,7 +99,7 @@ def _listed(error: PositionError) -> Sentence:
 
 
 def _editable(game: Game, state: BoardState, marks: str) -> BoardState:
-    """Return the state of a board without moves: the page's script hears the presses."""
+    """Return the state of a board without moves: the page's script handles the presses."""
     names, goals = dict(zip(game.sides, side_titles(game), strict=True)), game.picture.goals
     words = [
         word or (str(_("store of {side}", side=names[goals[cell]])) if goals else "")
