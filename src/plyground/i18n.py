@@ -67,7 +67,9 @@ def _(text: str, /, **values: Any) -> Sentence:
 
 
 def _n(singular: str, plural: str, count: int, /, **values: Any) -> Sentence:
-    """Mark a text with a plural that depends on ``count``, which the text shows as ``{count}`` with its digits grouped."""
+    """Mark a text with a plural that depends on ``count``, which the text shows as ``{count}`` with its digits
+    grouped.
+    """
     return Sentence(singular, {"count": Number(count), **values}, plural, count)
 
 
@@ -88,7 +90,9 @@ def use(code: str | None) -> None:
 
 
 def closest(preferences: list[str]) -> str:
-    """Return the first of ``preferences`` (such as ``pt-PT`` or ``ro_RO.UTF-8``) that is available here, else English."""
+    """Return the first of ``preferences`` (such as ``pt-PT`` or ``ro_RO.UTF-8``) that is available here, else
+    English.
+    """
     for preference in preferences:
         wanted = preference.partition(".")[0].replace("-", "_")
         for code in LANGUAGES:

@@ -49,7 +49,10 @@ class HistoryNotation:
         return ",".join(map(str, position.past())) or START
 
     def parse(self, text: str) -> Any:
-        """Return the position after the moves in ``text``. Raise :class:`PositionError` if one of them cannot be made."""
+        """Return the position after the moves in ``text``.
+
+        Raise :class:`PositionError` if one of them cannot be made.
+        """
         position: Any = self.start
         for place, number in enumerate([] if text.strip() == START else text.strip().split(","), 1):
             moves = {str(move): move for move in position.moves()}

@@ -100,7 +100,9 @@ class Subject:
         return isinstance(self.of, Game) and self.of.facts.loops
 
     def depths(self, depths: Iterable[int]) -> tuple[int, ...]:
-        """Return the depths at which it can be searched; a tree without static values has only its full depth."""
+        """Return the depths at which the subject can be searched; a tree without static values has only its full
+        depth.
+        """
         if isinstance(self.of, Tree):
             height = max(1, self.of.height)
             return tuple(depth for depth in depths if depth <= height) if self.of.judged else (height,)
@@ -450,7 +452,9 @@ def effective_branching(nodes: int, depth: int) -> float:
 
 
 class Branching(NamedTuple):
-    """The mean branching factor of the searched trees: the branching factor of a uniform tree with as many positions."""
+    """The mean branching factor of the searched trees: the branching factor of a uniform tree with as many
+    positions.
+    """
 
     factor: float
     depth: int  # plies in which all positions were counted

@@ -58,7 +58,9 @@ class BotInquiry:
         return BotMoveAnswer(self.game, position, self.bot, choice, wrong, lines, visits, seconds)
 
     def _correction(self, position: Any, choice: Choice) -> Sentence | None:
-        """Return the sentence that corrects a program's own value; None if it is right, or nothing is proven in time."""
+        """Return the sentence that corrects a program's own value; None if it is right, or nothing is proven in
+        time.
+        """
         if choice.claim is None:
             return None
         tally = new_tally()

@@ -15,7 +15,9 @@ from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.solve.exact import MEGABYTES, Solver
 
 PLAIN_PROOF = 5_000
-"""Most positions that a plain proof visits: it takes longer at each than a search does (see :class:`CountedSearches`)."""
+"""Most positions that a plain proof visits: it takes longer at each than a search does (see
+:class:`CountedSearches`).
+"""
 PLAIN_MEGABYTES = 4
 """Megabytes of the table of a solver in plain Python, which does not search far."""
 

@@ -62,7 +62,10 @@ def next_subset(cells: int) -> int:
 
 @helper
 def among(cells: int, free: int) -> int:
-    """Return the subset ``cells`` of ``free`` with new numbers: the lowest cell of ``free`` becomes cell 0. O(cells)."""
+    """Return the subset ``cells`` of ``free`` with new numbers: the lowest cell of ``free`` becomes cell 0.
+
+    O(cells).
+    """
     found = 0
     while cells:
         below = (cells & -cells) - 1
@@ -73,7 +76,10 @@ def among(cells: int, free: int) -> int:
 
 @helper
 def spread_over(numbers: int, free: int) -> int:
-    """Return the cells of ``free`` with these ``numbers`` among them: the inverse of :func:`among`. O(cells of free)."""
+    """Return the cells of ``free`` with these ``numbers`` among them: the inverse of :func:`among`.
+
+    O(cells of free).
+    """
     found = 0
     while numbers:
         if numbers & 1:
@@ -85,7 +91,10 @@ def spread_over(numbers: int, free: int) -> int:
 
 @helper
 def pair_rank(one: int, two: int, cells: int) -> int:
-    """Return the number of a pair of disjoint sets: each of the first ``cells`` cells is a digit of base 3. O(cells)."""
+    """Return the number of a pair of disjoint sets: each of the first ``cells`` cells is a digit of base 3.
+
+    O(cells).
+    """
     rank = 0
     for cell in range(cells):
         rank = 3 * rank + (one >> cell & 1) + 2 * (two >> cell & 1)

@@ -51,7 +51,10 @@ def blamed(error: BaseException) -> FileError | None:
 
 
 def installed(group: str, use: Callable[[EntryPoint, str], None]) -> None:
-    """Call ``use`` with every entry point of a group and its package and version. Turn every exception into a warning."""
+    """Call ``use`` with every entry point of a group and its package and version.
+
+    Turn every exception into a warning.
+    """
     from importlib.metadata import entry_points  # late: it brings much
 
     for point in entry_points(group=group):

@@ -107,7 +107,9 @@ class MarkedPosition(Position, Protocol):
         """Return the rank of a legal move for move ordering: greater is searched sooner. Between −1000 and 1000."""
 
     def is_noisy(self, move: Move, /) -> bool:
-        """Return True for a move that an evaluation must not ignore, such as a capture: quiescence search follows it."""
+        """Return True for a move that an evaluation must not ignore, such as a capture: quiescence search follows
+        it.
+        """
 
     def score(self) -> int:
         """Return the exact result of a finished game for the side to move, as puzzles count it. The default is the
@@ -123,7 +125,9 @@ class MarkedPosition(Position, Protocol):
         """
 
     def candidates(self) -> Iterable[Move]:
-        """Return the moves that can be best while :meth:`prospects` leaves the score open, with at least one best move."""
+        """Return the moves that can be best while :meth:`prospects` leaves the score open, with at least one best
+        move.
+        """
 
     def is_memorable(self) -> bool:
         """Return True if the exact solver keeps its results here. Near the end it is faster to compute them again."""
@@ -160,7 +164,10 @@ class WiderPosition(MarkedPosition, Protocol):
         """Return the result of each player in a finished position, all of one type of number."""
 
     def probability(self, move: Move, /) -> Any:
-        """Return the probability of a move of chance (:func:`ratio`). It is more than 0, and all of them add up to 1."""
+        """Return the probability of a move of chance (:func:`ratio`).
+
+        It is more than 0, and all of them add up to 1.
+        """
 
     def bounds(self) -> tuple[Any, Any]:
         """Return the least and the greatest utility of any end of the game, for the side to move here (any player)."""
@@ -457,7 +464,10 @@ def _count_moves(self: Any) -> int:
 
 
 def _hash_of_fields(cls: type[Any]) -> Callable[[Any], int]:
-    """Return the method ``key`` of a class. It names each field, as compiled code needs for fields of different types."""
+    """Return the method ``key`` of a class.
+
+    It names each field, as compiled code needs for fields of different types.
+    """
     lines = ["def key(self):", "    key = 0"]
     for field, kind in cls.__annotations__.items():
         value = f"self.{field}"

@@ -95,7 +95,9 @@ def canonical(name: str) -> str:
 
 
 def is_name(text: str) -> bool:
-    """Return True if a spec text can begin with this text: letters, digits, ``_`` and ``-``, a letter or ``_`` first."""
+    """Return True if a spec text can begin with this text: letters, digits, ``_`` and ``-``, a letter or ``_``
+    first.
+    """
     return text.replace("-", "_").isidentifier()
 
 

@@ -239,7 +239,10 @@ def _position(
 
 
 def _legal(path: str | Path, key: Any, entry: tuple[int, str] | None, game: Game, position: Any) -> Move:
-    """Return the move of a position's entry: its line and word. Raise :class:`FileError` if it is missing or illegal."""
+    """Return the move of a position's entry: its line and word.
+
+    Raise :class:`FileError` if it is missing or illegal.
+    """
     if entry is None:
         raise FileError(path, _("there is no entry for {position}, key “{key}”.", position=game.notation.format(position), key=key))  # fmt: skip
     number, word = entry

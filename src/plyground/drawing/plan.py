@@ -177,7 +177,9 @@ class Sketch:
         return [spots[key] for key in keys]
 
     def _telling(self, nodes: Sequence[int]) -> int | None:
-        """Return the node with the most information at one place; if several have the most, the one of the last pass."""
+        """Return the node with the most information at one place; if several have the most, the one of the last
+        pass.
+        """
         if len(nodes) < 2:
             return nodes[0] if nodes else None
         return min(reversed(nodes), key=self._rank)

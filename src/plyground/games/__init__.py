@@ -19,7 +19,10 @@ def _add_installed() -> None:
 
 
 def module_of(name: str) -> ModuleType:
-    """Import the module of a built-in game. Each module has its own import statement, so that no other one is imported."""
+    """Import the module of a built-in game.
+
+    Each module has its own import statement, so that no other one is imported.
+    """
     found: ModuleType
     match name:
         case "tictactoe":

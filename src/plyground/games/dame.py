@@ -28,7 +28,9 @@ TO_BITS = 6
 TO_CELL = (1 << TO_BITS) - 1
 
 BAND_SETS = 16
-"""Sets of resting pieces in a band: on 5 × 5 the table of their successors, 250 kB, fits in a processor's second cache."""
+"""Sets of resting pieces in a band: on 5 × 5 the table of their successors, 250 kB, fits in a processor's second
+cache.
+"""
 
 
 @cache

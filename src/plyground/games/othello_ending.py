@@ -1,4 +1,6 @@
-"""The last empty cells of Othello: try all orders of filling them on sets of cells, which is faster than on positions."""
+"""The last empty cells of Othello: try all orders of filling them on sets of cells, which is faster than on
+positions.
+"""
 
 from __future__ import annotations
 

@@ -88,7 +88,10 @@ class IsolatedProcess:
         raise self._ended()
 
     def receive_object(self, seconds: float | None) -> Any:
-        """Return the next object that plyground's code there has sent. Raise :class:`NoAnswer`, :class:`ProcessEnded`."""
+        """Return the next object that plyground's code there has sent.
+
+        Raise :class:`NoAnswer`, :class:`ProcessEnded`.
+        """
         self._wait(seconds)
         try:
             return self._here.recv()

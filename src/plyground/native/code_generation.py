@@ -71,7 +71,9 @@ def _has_residue(shape: Shape) -> bool:
 
 
 def _needs_care(shape: Shape) -> bool:
-    """Return True for a field whose values must be converted to its shape: a row, a set, or a tuple with one of these."""
+    """Return True for a field whose values must be converted to its shape: a row, a set, or a tuple with one of
+    these.
+    """
     if isinstance(shape, RecordShape):
         return any(map(_needs_care, shape.parts))
     return isinstance(shape, (RowShape, SetShape, WideShape))

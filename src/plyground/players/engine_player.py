@@ -43,7 +43,10 @@ CARD = Card(
 MAX_PLAIN_VISITS = 5000
 """Positions that plain Python visits first. If they are enough, nothing is compiled."""
 MAX_PLAIN_S = 1.0
-"""Seconds that plain Python may take. If a player's moves need more, the next ones are compiled, however few their nodes."""
+"""Seconds that plain Python may take.
+
+If a player's moves need more, the next ones are compiled, however few their nodes.
+"""
 NODE_BYTES = 256
 """Bytes of the table for each node of a move's limit: a larger table is no help, and takes time to be made."""
 SEARCH_PART = 8

@@ -19,7 +19,9 @@ MAX_SHOWN_MOVES = 12
 
 
 class ExternalPlayer:
-    """A program that speaks one of the protocols of :mod:`plyground.engines`, as set up by ``plyground engines add``."""
+    """A program that speaks one of the protocols of :mod:`plyground.engines`, as set up by ``plyground engines
+    add``.
+    """
 
     def __init__(
         self,

@@ -1,4 +1,6 @@
-"""State of the board on the page and in a notebook: its cells, their labels, the moves from each cell and their values."""
+"""State of the board on the page and in a notebook: its cells, their labels, the moves from each cell and their
+values.
+"""
 
 from __future__ import annotations
 

@@ -205,7 +205,9 @@ class GameSession:
         return self._played.get(self.match.moves[: ply + 1]) if ply < self.match.ply else None
 
     def mover_at(self, ply: int) -> Seat:
-        """Return the seat that moved at a ply; for a move made before this session, the seat that plays its side now."""
+        """Return the seat that moved at a ply; for a move made before this session, the seat that plays its side
+        now.
+        """
         played = self.played_at(ply)
         return played.seat if played else self._seat_at(ply)
 

@@ -24,7 +24,9 @@ PART = 3
 BESIDE = ((0, -1), (0, 1), (-1, 0), (1, 0))
 HEXAGONS = (*BESIDE, (-1, 1), (1, -1))
 AROUND = (*HEXAGONS, (-1, -1), (1, 1))
-"""Steps to neighbours, in rows and columns: those that share a side, on squares and on hexagons, and those with a corner in common."""
+"""Steps to neighbours, in rows and columns: those that share a side, on squares and on hexagons, and those with a
+corner in common.
+"""
 
 HINT_TIMEOUT_S = 3
 """Seconds for the exact values, and for the search if there are none in that time."""
@@ -49,7 +51,10 @@ def demand_hints(game: Game) -> None:
 
 
 class Adviser(Protocol):
-    """The searches that a hint needs, each within :data:`HINT_TIMEOUT_S`. All of them may raise :class:`SearchError`."""
+    """The searches that a hint needs, each within :data:`HINT_TIMEOUT_S`.
+
+    All of them may raise :class:`SearchError`.
+    """
 
     async def values(self) -> MoveValues:
         """Return the value of every move, by a search."""

@@ -49,7 +49,10 @@ def exact_worths(found: Exploration) -> dict[Move, ValueLabel]:
 
 
 def searched_worths(values: MoveValues) -> dict[Move, ValueLabel]:
-    """Return the value of each move by a search, the best first. The search may not have reached the end of the game."""
+    """Return the value of each move by a search, the best first.
+
+    The search may not have reached the end of the game.
+    """
     found = values.result
     worths = {}
     for root in sorted(found.moves, key=lambda root: root.score or 0, reverse=True):

@@ -50,7 +50,9 @@ def ranking(game: Game, outcome: Outcome) -> Sentence:
 
 
 def nearing(match: Match) -> Sentence | None:
-    """Return the warning that the match will soon be drawn by repetition or by its limit of moves; None if it will not."""
+    """Return the warning that the match will soon be drawn by repetition or by its limit of moves; None if it will
+    not.
+    """
     if match.outcome or not match.game.facts.loops:
         return None
     if match.times == REPETITIONS - 1:

@@ -64,7 +64,10 @@ class CountedRows:
 
 @dataclass(frozen=True)
 class InnerRows:
-    """The notation of Dodgem: its rows. The board has a row above and a column to the right for pieces that leave it."""
+    """The notation of Dodgem: its rows.
+
+    The board has a row above and a column to the right for pieces that leave it.
+    """
 
     characters: Mapping[str, str]
     turns: Mapping[int, str]
@@ -81,7 +84,9 @@ class InnerRows:
 
 @dataclass(frozen=True)
 class SownPits:
-    """The notation of Kalah: the seeds of each side's pits and store in the order of sowing, such as ``4-4-0/4-4-0 X``."""
+    """The notation of Kalah: the seeds of each side's pits and store in the order of sowing, such as ``4-4-0/4-4-0
+    X``.
+    """
 
     characters: Mapping[str, str]
     turns: Mapping[int, str]
@@ -113,7 +118,9 @@ STONE = "*"
 
 
 def mark_writer(game: Game, positions: list[Any]) -> MarkWriter | None:
-    """Return the notation that writes all of these positions of a game as the game reads them; None if there is none."""
+    """Return the notation that writes all of these positions of a game as the game reads them; None if there is
+    none.
+    """
     return next((writer for writer in _candidates(game, positions) if _writes(writer, game, positions)), None)
 
 

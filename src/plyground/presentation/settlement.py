@@ -9,7 +9,9 @@ from plyground.i18n import Sentence, _
 
 
 def can_settle(match: Match) -> bool:
-    """Return True if the game is over and may have dead stones: its picture has the methods ``dead`` and ``without``."""
+    """Return True if the game is over and may have dead stones: its picture has the methods ``dead`` and
+    ``without``.
+    """
     return match.outcome is not None and hasattr(match.game.picture, "dead")
 
 

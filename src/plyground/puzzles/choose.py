@@ -213,7 +213,9 @@ def _solve(chooser: Chooser, tell: Callable[[Sentence], object]) -> None:
 
 
 def _puzzles_of(chooser: Chooser, seed: int) -> Iterator[Puzzle]:
-    """Yield puzzles in all positions of a small game; else in the positions of random games, and of their solved ends."""
+    """Yield puzzles in all positions of a small game; else in the positions of random games, and of their solved
+    ends.
+    """
     chance = new_chance(seed)
     if chooser.game.ending_tables:
         positions = _of_endings(chooser.game, chance)

@@ -77,7 +77,10 @@ class Attempt(NamedTuple):
         return not self.answers
 
     def judge(self, move: Move) -> Answer:
-        """Return the judgement of a legal move. Raise :class:`MoveError` if the puzzle is solved or the move unknown."""
+        """Return the judgement of a legal move.
+
+        Raise :class:`MoveError` if the puzzle is solved or the move unknown.
+        """
         match = self.match
         match.game.play(match.position, move)
         word = match.game.notation.format_move(match.position, move)

@@ -52,7 +52,10 @@ class Promising(NamedTuple):
 
 @rules
 class Shuffled(NamedTuple):
-    """A random order that is always the same for a position: R. Durstenfeld (1964), Algorithm 235, Random permutation."""
+    """A random order that is always the same for a position: R.
+
+    Durstenfeld (1964), Algorithm 235, Random permutation.
+    """
 
     seed: int
 

@@ -48,7 +48,9 @@ class Tree(NamedTuple):
     rave: NoRave | Rave = NoRave()  # values of moves wherever in a game they are made
 
     def restorable(self) -> list[Any]:
-        """Return the arrays and parts of arrays that have content: a compiled search that begins again sets them back."""
+        """Return the arrays and parts of arrays that have content: a compiled search that begins again sets them
+        back.
+        """
         nodes = self.nodes[: NODE * self.used[0]]
         return [nodes, self.used, self.greatest, *self.rave.restorable(self.used[0])]
 
@@ -119,7 +121,10 @@ def mean(tree: Tree, node: int = ROOT) -> float:
 
 
 def walk(tree: Tree, number: int = ROOT, depth: int = 0) -> Iterator[Node]:
-    """Yield a node, which is ``depth`` plies from the root, and all nodes below it, each before its children. O(nodes)."""
+    """Yield a node, which is ``depth`` plies from the root, and all nodes below it, each before its children.
+
+    O(nodes).
+    """
     pending = [(number, depth)]
     while pending:
         node, plies = pending.pop()

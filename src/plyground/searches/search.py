@@ -215,7 +215,9 @@ def root_moves(
 
 
 def own(answer: Any, position: Any) -> Any:
-    """Return the value of an answer for the side to move: its own part if the answer has the utilities of all players."""
+    """Return the value of an answer for the side to move: its own part if the answer has the utilities of all
+    players.
+    """
     return answer[position.to_move()] if isinstance(answer, tuple) else answer
 
 

@@ -46,7 +46,10 @@ class Trace(Protocol):
         """Record that the node is a leaf: the game is over, or the evaluation judges it. No ``leave`` follows."""
 
     def hit(self, depth: int, value: int, proven: bool) -> None:
-        """Record that the transposition table knows the value; ``proven`` if it is no estimate. No ``leave`` follows."""
+        """Record that the transposition table knows the value; ``proven`` if it is no estimate.
+
+        No ``leave`` follows.
+        """
 
     def stand(self, depth: int, value: int) -> None:
         """Record that the side to move may stop at ``value`` beyond the horizon (stand pat)."""
@@ -148,7 +151,10 @@ class Tally(NamedTuple):
 
 @rules
 class UtilitiesTally(Tally):
-    """A tally of a compiled search whose replies are the utilities of all players. They follow the root moves' numbers."""
+    """A tally of a compiled search whose replies are the utilities of all players.
+
+    They follow the root moves' numbers.
+    """
 
     __slots__ = ()
 

@@ -67,7 +67,9 @@ class CallingPool:
 
 
 def worker_pool(threads: int) -> Any:
-    """Return an executor with this many threads; where Python has no threads, one that makes its calls in this thread."""
+    """Return an executor with this many threads; where Python has no threads, one that makes its calls in this
+    thread.
+    """
     if not HAS_THREADS:
         return CallingPool()
     from concurrent.futures import ThreadPoolExecutor  # imported here because it is slow to import

@@ -66,7 +66,7 @@ def best_moves(values: Valued, position: Any) -> list[Move]:
 
 
 def after_each(values: Valued, position: Any) -> dict[Move, Value]:
-    """Return the value of ``position`` after each move, for its side to move."""
+    """Return for each move the value that ``position`` has if this move is played, for its side to move."""
     after = {}
     for move in position.moves():
         child = position.play(move)

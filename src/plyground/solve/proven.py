@@ -20,7 +20,10 @@ class Proven:
     def __init__(
         self, start: Any, tally: Tally | None = None, *, native: bool = True, megabytes: int = MEGABYTES
     ) -> None:
-        """Make the values of a game; ``start`` is any of its positions. ``tally`` counts the proofs and may stop them."""
+        """Make the values of a game; ``start`` is any of its positions.
+
+        ``tally`` counts the proofs and may stop them.
+        """
         self._solver = Solver(start, megabytes=megabytes, tally=tally or new_tally(), native=native)
         self._timed = hasattr(start, "plies_to")
 

@@ -60,7 +60,9 @@ def memory() -> int:
 
 
 def free_memory() -> int:
-    """Return the bytes of memory that programs can still get without swapping; all memory if the system does not say."""
+    """Return the bytes of memory that programs can still get without swapping; all memory if the system does not
+    say.
+    """
     try:
         found = re.search(r"^MemAvailable: *(\d+) kB$", Path("/proc/meminfo").read_text(), re.MULTILINE)
     except OSError:

@@ -184,7 +184,10 @@ class Tablebase:
         return head, entries, places
 
     def _checked(self, wanted: Game | None) -> Game:
-        """Return the game of the file. Raise :class:`FileError` if it is not the wanted game or its rules have changed."""
+        """Return the game of the file.
+
+        Raise :class:`FileError` if it is not the wanted game or its rules have changed.
+        """
         if wanted is not None and self.head.game != wanted.name:
             raise FileError(self.path, _("this table is for {game}, not for {wanted}.", game=self.head.game, wanted=wanted.name))  # fmt: skip
         try:

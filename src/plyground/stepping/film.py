@@ -25,7 +25,9 @@ REEL = 500
 
 
 Spot = tuple[int, int, str, str, float, float, str, str, str, str, tuple[int, ...]]
-"""A node: parent or -1, level, shape, name, middle, width, text of a leaf before it is reached, move, chance, marks, last."""
+"""A node: parent or -1, level, shape, name, middle, width, text of a leaf before it is reached, move, chance, marks,
+last.
+"""
 
 
 class BoardPicture(TypedDict):

@@ -21,8 +21,8 @@ ENTER, LEAF, CUT, LEAVE = Action.ENTER, Action.LEAF, Action.CUT, Action.LEAVE
 
 
 class Pseudocode(NamedTuple):
-    """The text of an algorithm: functions by name and, for each kind of mover, its function and the lines of its
-    actions.
+    """The text of an algorithm: the lines of its functions by name. For each kind of mover it has the function and the
+    line of each action.
     """
 
     functions: Mapping[str, str]
@@ -87,7 +87,7 @@ def _loop(terms: Terms) -> str:
 
 
 def _side(call: str, is_max: bool, terms: Terms) -> tuple[list[str], dict[Action, int]]:
-    """Write the lines of MAX or MIN, and the places of its actions among them."""
+    """Return (lines of pseudo-code for MAX or for MIN, index of the line of each action)."""
     best, first = ("max", "−∞") if is_max else ("min", "+∞")
     lines = [f"v ← {first}", _loop(terms), f"    v ← {best}(v, {call})"]
     places = {Action.UPDATE: 2}

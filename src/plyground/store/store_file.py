@@ -28,7 +28,10 @@ def current_version() -> str:
 
 
 def version_of(path: Path) -> str | None:
-    """Return the schema version of a file; None if it is missing or empty. Raise :class:`FileError` if it is damaged."""
+    """Return the schema version of a file; None if it is missing or empty.
+
+    Raise :class:`FileError` if it is damaged.
+    """
     if not _exists(path):
         return None
     with _opened(path) as file:
@@ -49,7 +52,10 @@ def secret_of(path: Path) -> str:
 
 
 def use_write_ahead_log(path: Path) -> None:
-    """Let readers and a writer work at once. A file that another program is using keeps its mode until the next start."""
+    """Let readers and a writer work at once.
+
+    A file that another program is using keeps its mode until the next start.
+    """
     with suppress(sqlite3.OperationalError), closing(sqlite3.connect(path, timeout=OPEN_TIMEOUT_S)) as file:
         file.execute("PRAGMA journal_mode = WAL")
 

@@ -59,7 +59,9 @@ PLACING_PAIRS = 10
 STEP_PAIRS, PLACE_PAIRS = 8, 4
 """Pairs of games of two levels in a later round, and of another bot with each of two bots of its strength."""
 WANTED_ERROR, NAMED_ERROR = 55.0, 80.0
-"""Elo by which a step, and the place of a named bot, may be wrong; the measuring ends when all errors (95 %) are smaller."""
+"""Elo by which a step, and the place of a named bot, may be wrong; the measuring ends when all errors (95 %) are
+smaller.
+"""
 FAR = 400
 """Elo above the random bot from which games against it say little."""
 TRIAL_PART, PLACING_PART = 0.15, 0.45

@@ -49,7 +49,9 @@ def chosen(ratings: Ratings, bots: Collection[str]) -> tuple[str, ...]:
 
 
 def _longer(chains: Sequence[_Chain], row: Rating, ratings: Ratings, wanted: float) -> _Chain | None:
-    """Return the best chain after adding a bot to it; None if the bot is not stronger than the last level of any chain."""
+    """Return the best chain after adding a bot to it; None if the bot is not stronger than the last level of any
+    chain.
+    """
     return min(
         (
             _Chain(chain.cost + _step_cost(chain.bots[-1], row, ratings, wanted), (*chain.bots, row))

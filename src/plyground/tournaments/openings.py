@@ -159,7 +159,10 @@ def _shuffled(openings: tuple[Opening, ...], seed: int) -> tuple[Opening, ...]:
 
 
 def _of_file(path: str, game: Game) -> tuple[Opening, ...]:
-    """Return the openings of a file. Each line is a position as the game writes it, or moves. Raise :class:`FileError`."""
+    """Return the openings of a file.
+
+    Each line is a position as the game writes it, or moves. Raise :class:`FileError`.
+    """
     found = []
     for number, line in enumerate(read_text(path).splitlines(), 1):
         text = line.partition("#")[0].strip()

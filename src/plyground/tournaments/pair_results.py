@@ -1,4 +1,6 @@
-"""Results of many pairs of games in short form: which bots met, and how often each result of a pair of games occurred."""
+"""Results of many pairs of games in short form: which bots met, and how often each result of a pair of games
+occurred.
+"""
 
 from __future__ import annotations
 

@@ -234,7 +234,10 @@ def _table(
 
 
 def _points(game: RecordedGame) -> tuple[float, ...]:
-    """Return the points of each seat, which sum to 1. In a game for more than two the best seats share the win equally."""
+    """Return the points of each seat, which sum to 1.
+
+    In a game for more than two the best seats share the win equally.
+    """
     if len(game.seats) == 2:
         return game.scores
     best = max(game.scores)

@@ -38,7 +38,9 @@ class TimeControl(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> TimeControl:
-        """Read ``none``, ``move=0.5``, ``60+0.6``, ``40/60``, ``nodes=5000`` or ``depth=4``; raise :class:`SpecError`."""
+        """Read ``none``, ``move=0.5``, ``60+0.6``, ``40/60``, ``nodes=5000`` or ``depth=4``; raise
+        :class:`SpecError`.
+        """
         found = FORMS.fullmatch(text.strip().replace(" ", ""))
         if found is None:
             raise SpecError(

@@ -120,12 +120,17 @@ class FriendKeeper:
         return self._found("invitation", invitation)
 
     def games_of(self, token: str) -> list[OpenGame]:
-        """Return the games of the visitor with this token, the last changed first; without those that cannot be read."""
+        """Return the games of the visitor with this token, the last changed first; without those that cannot be
+        read.
+        """
         found = (self._opened(kept) for kept in self._store.open().friend_games(token))
         return [opened for opened in found if opened]
 
     def change(self, opened: OpenGame, command: Callable[[FriendGame], FriendGame]) -> None:
-        """Carry out a command: keep the new state, then show it to all. Raise :class:`PlygroundError` if it is refused."""
+        """Carry out a command: keep the new state, then show it to all.
+
+        Raise :class:`PlygroundError` if it is refused.
+        """
         if self._is_expired(opened):
             raise PlygroundError(_("This game has expired: it was not used for {days} days.", days=UNUSED_DAYS))
         if self._store.is_shared:
@@ -191,7 +196,10 @@ class FriendKeeper:
             self.change(opened, lambda game: game)
 
     def _read_again(self, opened: OpenGame) -> None:
-        """Take the state of a game from the store, and show it if it is new. Raise :class:`StoreError` if it is gone."""
+        """Take the state of a game from the store, and show it if it is new.
+
+        Raise :class:`StoreError` if it is gone.
+        """
         kept = self._store.open().friend_game("key", opened.key)
         found = _read(kept) if kept else None
         if found is None:

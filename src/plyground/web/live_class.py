@@ -23,7 +23,9 @@ MAX_NAME_CHARS = 40
 MAX_STUDENTS = 2000
 """Most students in a class; further ones are refused."""
 HERE_S = 45.0
-"""Seconds after the last request for which a student counts as present: more than twice the time of a waiting request."""
+"""Seconds after the last request for which a student counts as present: more than twice the time of a waiting
+request.
+"""
 FIRST_NUMBER_BOUND = 2**30
 """Bound of the random number from which a signal counts, so that a restarted server does not repeat numbers."""
 

@@ -167,7 +167,10 @@ def _finder(game_text: str | None) -> Callable[[str], Game]:
 
 
 def _read_line(prompt: str) -> str | None:
-    """Return the next line typed, or the next line of a script, without a prompt. Return None at the end of the input."""
+    """Return the next line typed, or the next line of a script, without a prompt.
+
+    Return None at the end of the input.
+    """
     if not sys.stdin.isatty():
         sys.stdout.flush()  # a program that drives this one gets the answer before the next question
         return sys.stdin.readline() or None

@@ -1,4 +1,6 @@
-"""``plyground solve`` and ``plyground verify``: the exact value of every position of a game, and the proof of a table."""
+"""``plyground solve`` and ``plyground verify``: the exact value of every position of a game, and the proof of a
+table.
+"""
 
 from __future__ import annotations
 

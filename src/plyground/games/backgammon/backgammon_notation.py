@@ -128,7 +128,10 @@ NO_CUBE = Backgammon()
 
 
 class BackgammonNotation:
-    """The notation of plays, rolls and positions. A text without a cube has the cube and the score of the game's start."""
+    """The notation of plays, rolls and positions.
+
+    A text without a cube has the cube and the score of the game's start.
+    """
 
     def __init__(self, start: Backgammon = NO_CUBE) -> None:
         self._start = start

@@ -1,27 +1,29 @@
 """The rules of backgammon: roll two dice, bring fifteen checkers home and bear them off before the opponent does.
 
-Each side counts the points from its own side: it bears off from points 1 to 6, its home, and enters from the bar on 24 to
-19. So point ``p`` of one side is point ``25 - p`` of the other. The bar counts as point 25, and what has been borne off as
-point 0::
+Each side counts the points from its own side: it bears off from points 1 to 6, its home, and enters from the bar on 24
+to 19. So point ``p`` of one side is point ``25 - p`` of the other. The bar counts as point 25, and what has been borne
+off as point 0::
 
     12 11 10  9  8  7 | 6  5  4  3  2  1     the opponent's numbers of the same points
     ------------------+------------------
     13 14 15 16 17 18 | 19 20 21 22 23 24    points of the side to play, which moves to lower numbers
     12 11 10  9  8  7 | 6  5  4  3  2  1
 
-1. For the opening each side rolls one die. The side with the higher one begins and plays both dice. Equal dice are rolled again.
-2. A die moves one checker down by its number, to any point with at most one checker of the opponent. A single checker there is
-   hit and goes to the bar. Doubles are played four times.
+1. For the opening each side rolls one die. The side with the higher one begins and plays both dice. Equal dice are
+   rolled again.
+2. A die moves one checker down by its number, to any point with at most one checker of the opponent. A single checker
+   there is hit and goes to the bar. Doubles are played four times.
 3. A side with checkers on the bar must enter them first.
 4. A side with all checkers at home may bear off, with the exact number, or with a higher one from its highest point.
-5. Both dice must be played if possible, of doubles as many as possible. If either die could be played but not both, the larger
-   must be played.
-6. Who has borne off all checkers wins: one point, two (gammon) if the loser has borne off none, three (backgammon) if it also
-   has a checker on the bar or in the winner's home.
-7. With a doubling cube, a side may double the stake before it rolls, if the cube is in the middle or its own. The opponent takes,
-   and owns the cube from then on, or drops, and loses the stake as it was before. Points count as often as the cube says.
-8. In a match, nobody may double in the first game in which a side needs a single point (Crawford rule), and a side that needs no
-   more points than the stake may not double. A win counts no more points than the winner still needs.
+5. Both dice must be played if possible, of doubles as many as possible. If either die could be played but not both, the
+   larger must be played.
+6. Who has borne off all checkers wins: one point, two (gammon) if the loser has borne off none, three (backgammon) if
+   it also has a checker on the bar or in the winner's home.
+7. With a doubling cube, a side may double the stake before it rolls, if the cube is in the middle or its own. The
+   opponent takes, and owns the cube from then on, or drops, and loses the stake as it was before. Points count as often
+   as the cube says.
+8. In a match, nobody may double in the first game in which a side needs a single point (Crawford rule), and a side that
+   needs no more points than the stake may not double. A win counts no more points than the winner still needs.
 
 Source: T. Keith, Rules of Backgammon, bkgm.com/rules.html.
 """

@@ -253,7 +253,10 @@ class DraughtsNotation:
         raise ValueError(f"{move} is no capture here")
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """Return the legal move that ``text`` names: by its first and last square, or by all. Raise :class:`MoveError`."""
+        """Return the legal move that ``text`` names: by its first and last square, or by all.
+
+        Raise :class:`MoveError`.
+        """
         word = text.strip().lower().replace(":", "x")
         if not self._move.fullmatch(word):
             examples = [self.board.name(square) for square in self.board.squares[8:16:4]]

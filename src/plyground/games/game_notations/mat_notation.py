@@ -118,7 +118,10 @@ class Reading:
 
 
 class MatNotation(NamedTuple):
-    """Matches of backgammon. Tags tell the players, the score before the game, the length of the match and the result."""
+    """Matches of backgammon.
+
+    Tags tell the players, the score before the game, the length of the match and the result.
+    """
 
     name: str = "mat"
     title: Sentence | str = _("match files of Jellyfish and GNU Backgammon")

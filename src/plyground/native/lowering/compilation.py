@@ -29,8 +29,8 @@ MAX_COPIES = 4000
 WIDER_THAN_A_WORD = 65
 """Bits that no word has: sets get the next wider type."""
 RECURSIVE_CALLS = "preserve_nonecc"
-"""LLVM's calling convention of functions that call themselves: twelve words in registers, of which none is saved at each
-visit.
+"""LLVM's calling convention of functions that call themselves: twelve words in registers, of which none is saved at
+each visit.
 """
 MAX_ROUNDS = 100
 """Passes over a program after which the compiler gives up finding the types."""
@@ -102,7 +102,9 @@ class Program:
             raise WiderSets(bits_)
 
     def widen(self) -> NoReturn:
-        """Raise :class:`WiderSets`: a number is asked for which is neither a signed word nor a set of up to 64 cells."""
+        """Raise :class:`WiderSets`: a number is asked for which is neither a signed word nor a set of up to 64
+        cells.
+        """
         raise WiderSets(WIDER_THAN_A_WORD)
 
     def unbound(self, names: tuple[Any, str]) -> NoReturn:

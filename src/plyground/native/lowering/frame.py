@@ -196,7 +196,9 @@ class Frame(ABC):
         self._return([*words, ir.Constant(I32, status) if isinstance(status, int) else status])
 
     def _return(self, words: list[Any]) -> None:
-        """Emit the return of words, by the one exit of the function: LLVM follows each word, but not whole structures."""
+        """Emit the return of words, by the one exit of the function: LLVM follows each word, but not whole
+        structures.
+        """
         if not words:
             self.b.ret_void()
             return

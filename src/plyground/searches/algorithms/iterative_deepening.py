@@ -1,4 +1,6 @@
-"""Iterative deepening as one function, made to be read and traced: alpha-beta with a table, one ply deeper each time."""
+"""Iterative deepening as one function, made to be read and traced: alpha-beta with a table, one ply deeper each
+time.
+"""
 
 from __future__ import annotations
 

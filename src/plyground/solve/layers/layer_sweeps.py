@@ -136,8 +136,9 @@ def put_children(
 
 @helper
 def sort_by_digit(source: Words, sorted_keys: Words, places: Words, number: int, turn: int, width: int) -> int:
-    """Sort keys stably by their digit number ``turn``, of ``width`` bits. In its row, ``places`` has the place of the
-    first key with each digit.
+    """Sort keys stably by their digit number ``turn``, of ``width`` bits. Return their number.
+
+    Row ``turn`` of ``places`` has, for each digit, the place of the first key with it; the places are used up.
     """
     for place in range(number):
         key = source[place]

@@ -41,7 +41,10 @@ Words: TypeAlias = "memoryview[int]"
 
 
 def words(count: int) -> int:
-    """Return the size in bytes of a section of ``count`` words. No section is empty: compiled code takes its address."""
+    """Return the size in bytes of a section of ``count`` words.
+
+    No section is empty: compiled code takes its address.
+    """
     return max(8 * count, 8)
 
 
@@ -101,7 +104,9 @@ class SectionFile:
     """A file that is read: its ``head``, and its sections as memory of the file."""
 
     def __init__(self, path: Path) -> None:
-        """Open a file. Raise :class:`FileError` if it is missing, damaged or cut short; its pieces are checked later."""
+        """Open a file. Raise :class:`FileError` if it is missing, damaged or cut short; its pieces are checked
+        later.
+        """
         self.path = path
         try:
             memory = _mapped(path)

@@ -70,7 +70,9 @@ class Plan(NamedTuple):
 
     @property
     def table_bytes(self) -> int | None:
-        """Bytes of a table with a byte for each position number while it is made; None if the game has no such table."""
+        """Bytes of a table with a byte for each position number while it is made; None if the game has no such
+        table.
+        """
         start: Any = self.game.start
         return start.period() if countable(start) else None
 

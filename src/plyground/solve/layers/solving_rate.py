@@ -89,7 +89,10 @@ def keys_in_layer(layer: int, positions: list[Any], *, native: bool) -> Words:
 
 
 def keep_in_layer(position: Any, first: int, last: int, layer: int, kept: Words) -> int:
-    """Put the numbers from ``first`` to ``last`` − 1 of positions of a layer into ``kept``. Return how many there are."""
+    """Put the numbers from ``first`` to ``last`` − 1 of positions of a layer into ``kept``.
+
+    Return how many there are.
+    """
     count = 0
     for number in range(first, last):
         here = position.unrank(number)

@@ -22,7 +22,10 @@ FORM = Path(__file__).with_name("sheet.typ")
 
 
 def pdf(sheets: Sequence[Sheet], layout: Layout) -> bytes:
-    """Return the document with all sheets, each on pages of its own. Raise :class:`ExerciseError` without the package."""
+    """Return the document with all sheets, each on pages of its own.
+
+    Raise :class:`ExerciseError` without the package.
+    """
     try:
         import typst
     except ImportError:

@@ -25,12 +25,17 @@ METHODS: dict[str, Sentence] = {
 
 
 def category(exercise: Exercise, title: str) -> str:
-    """Return the category's path below the course: the title, then the kind of exercise. A slash in a name is doubled."""
+    """Return the category's path below the course: the title, then the kind of exercise.
+
+    A slash in a name is doubled.
+    """
     return "/".join(name.replace("/", "//") for name in (title or TOP, capital(exercise.kind.title)))
 
 
 def id_number(exercise: Exercise) -> str:
-    """Return a number that names the exercise's content: the same in each language, and another one for another tree."""
+    """Return a number that names the exercise's content: the same in each language, and another one for another
+    tree.
+    """
     content = {name: value for name, value in record(exercise).items() if name not in ("question", "answer")}
     digest = sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
     return f"{exercise.kind.name}-{digest[:DIGEST_CHARS]}"

@@ -27,7 +27,9 @@ class Answer(NamedTuple):
 
 
 def agrees(given: Answer, expected: Answer, *, ordered: bool) -> bool:
-    """Return True if all parts that ``given`` contains are as expected; ``ordered`` compares the order of leaves, too."""
+    """Return True if all parts that ``given`` contains are as expected; ``ordered`` compares the order of leaves,
+    too.
+    """
     if given.problem is not None:
         return False
     return value_agrees(given, expected) and move_agrees(given, expected) and leaves_agree(given, expected, ordered)

@@ -38,7 +38,9 @@ LEFT_OUT = {
     *((fault, "window") for fault in ("alpha-kept", "beta-kept", "min-raises-alpha")),
     *((fault, "merged") for fault in ("infinity-swapped", "same-infinity", "max-takes-min", "min-takes-max")),
 }
-"""Pairs (mistake, style) that are left out: the first three never prune, as minimax, and the others have no infinity."""
+"""Pairs (mistake, style) that are left out: the first three never prune, as minimax, and the others have no
+infinity.
+"""
 
 
 def predictions(

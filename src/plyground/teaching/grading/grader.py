@@ -254,7 +254,9 @@ class _Submission:
         return Problem(*answer["problem"]) if "problem" in answer else answer
 
     def keeps_state(self, checked: tuple[Checked, ...]) -> bool:
-        """Return True if a wrong answer comes from earlier searches: it changes each time when the file is run anew."""
+        """Return True if a wrong answer depends on earlier searches: the answer changes if the file is run anew before
+        each search.
+        """
         wrong = [each for each in checked if each.given.problem is None and not agrees(*each[1:], ordered=self.ordered)]
         wrong = sorted(wrong, key=lambda each: value_agrees(*each[1:]))[:MAX_REPEATED]  # wrong values first
         once, again = ([self.answer(each.tree, anew=True) for each in wrong] for _time in range(2))

@@ -138,7 +138,9 @@ def select(
     classes: str = "",
     groups: Iterable[tuple[object, Iterable[tuple[str, object]]]] = (),
 ) -> None:
-    """Put a list of ``options`` (value and words) on the page, with its label; after them ``groups`` with a title each."""
+    """Put a list of ``options`` (value and words) on the page, with its label; after them ``groups`` with a title
+    each.
+    """
     _field(macro("fields.html", "select", label, options, value, groups), on_choose, f"field {classes}")
 
 

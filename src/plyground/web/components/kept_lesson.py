@@ -95,7 +95,9 @@ def _plain(student: Student) -> dict[str, Any]:
 
 
 def _plain_answer(answer: Answer | None) -> list[Any] | None:
-    """Return an answer as plain data, without its translated words, which follow from its key; None without an answer."""
+    """Return an answer as plain data, without its translated words, which follow from its key; None without an
+    answer.
+    """
     if answer is None:
         return None
     return [answer.key, answer.words if isinstance(answer.words, str) else None, answer.right]

@@ -92,7 +92,10 @@ class Worker:
         return pool
 
     async def submit(self, watch: Watch, task: Callable[..., Answer], *arguments: Any) -> Future[Answer]:
-        """Hand a task to the process. Start another process if it has ended. Raise :class:`SearchStopped` once closed."""
+        """Hand a task to the process.
+
+        Start another process if it has ended. Raise :class:`SearchStopped` once closed.
+        """
         while not self._closed:
             begun = self.begin()
             if not begun.done():

@@ -210,7 +210,9 @@ class Growth:
     def _picture(
         self, results: Results, marked: Sequence[int] = (), caption: Sentence | None = None, moves: Sequence[Move] = ()
     ) -> Picture:
-        """Return the picture of the nodes that have ``results``, with random ``moves`` below the last ``marked`` one."""
+        """Return the picture of the nodes that have ``results``, with random ``moves`` below the last ``marked``
+        one.
+        """
         texts: list[str] = []
         nested = self._nested(Step(results, marked, moves), ROOT, self.place.position, (MAX, MAX), texts)
         tree = Tree.of(nested)

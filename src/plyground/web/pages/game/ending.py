@@ -102,7 +102,10 @@ class DeadStones:
         return self._session.match.ply + self._presses
 
     def handle_press(self, message: dict[str, Any]) -> bool:
-        """Mark the chain of a pressed cell as dead, or as alive again. Return False for any other message of the board."""
+        """Mark the chain of a pressed cell as dead, or as alive again.
+
+        Return False for any other message of the board.
+        """
         cells, match = message.get("play"), self._about
         if self.dead is None or match is None or message.get("turn") != self.turn or not isinstance(cells, list):
             return False

@@ -14,7 +14,10 @@ MIN_TIMED_VISITS = 1000
 
 
 class ThinkingPanel:
-    """The current search, else the last one; hidden before the first. Each row keeps its height, so that nothing moves."""
+    """The current search, else the last one; hidden before the first.
+
+    Each row keeps its height, so that nothing moves.
+    """
 
     def __init__(self, session: GameSession) -> None:
         self._session = session

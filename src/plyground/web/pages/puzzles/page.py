@@ -109,7 +109,9 @@ def puzzles_page(request: Request, today: date) -> Response:
 
 
 def _shown(query: PuzzleQuery, puzzles: Collection, progress: Progress, today: date) -> Shown:
-    """Return the puzzle that a query asks for: the puzzle that it names, the puzzle of a day, or the next unsolved one."""
+    """Return the puzzle that a query asks for: the puzzle that it names, the puzzle of a day, or the next unsolved
+    one.
+    """
     if query.puzzle:
         if query.puzzle not in puzzles.by_id:
             raise SpecError(_("There is no puzzle “{text}”.", text=query.puzzle))

@@ -42,7 +42,10 @@ def read_terms(form: Mapping[str, str]) -> SetTerms:
 
 
 def read_exercises(form: Mapping[str, str]) -> list[str]:
-    """Return the addresses of the exercises that a form asks for, without student and seed. Raise :class:`SpecError`."""
+    """Return the addresses of the exercises that a form asks for, without student and seed.
+
+    Raise :class:`SpecError`.
+    """
     found = [
         ExerciseQuery(kind=name).url()
         for name, kind in KINDS.items()
