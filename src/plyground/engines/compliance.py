@@ -97,7 +97,7 @@ def examine(config: EngineConfig, game: Game) -> Iterator[Finding]:
 
 
 def _lateness(client: Client, error: EngineTimeout) -> Sentence:
-    """Return the reason of a timeout, and by how much the answer is late if it still comes."""
+    """Return the reason of a timeout and, if the answer still comes, the seconds by which it is late."""
     began = time.monotonic()
     try:
         client.wait_for(error.waiting_for, LATE_S)

@@ -147,7 +147,9 @@ def _moves(
 
 
 def _keeping(game: Game, position: Any, ply: int, side: int, value: int, values: ExactValues) -> Iterator[str]:
-    """Yield the moves that keep a value, as people write them; ``ply`` is the number of the move."""
+    """Yield the moves after which best play still gives ``side`` this ``value``, as people write them; ``ply`` is the
+    number of the move.
+    """
     for move in position.moves():
         child = position.play(move)
         if _kept(values, child, ply, side, game.side(child)) == value:

@@ -52,9 +52,9 @@ class Promising(NamedTuple):
 
 @rules
 class Shuffled(NamedTuple):
-    """A random order that is always the same for a position: R.
+    """A random order that is always the same for a position.
 
-    Durstenfeld (1964), Algorithm 235, Random permutation.
+    R. Durstenfeld (1964), Algorithm 235, Random permutation.
     """
 
     seed: int

@@ -52,8 +52,8 @@ class Limit(NamedTuple):
 def deadline(seconds: float | None, counts: MutableSequence[int], sign: int = OUT_OF_TIME) -> Iterator[None]:
     """Stop the search that is counted in ``counts`` after this many seconds (None: never), during this context.
 
-    A clock in another thread sets ``counts[STOP]``, so that compiled code needs no clock. With the ``sign`` ``ASKED``
-    it ends all searches of a move, with ``OUT_OF_TIME`` only the one that runs.
+    A clock in another thread sets ``counts[STOP]``, so that compiled code needs no clock. The ``sign`` ``ASKED`` ends
+    all searches of a move, ``OUT_OF_TIME`` only the running one.
     """
 
     def stop() -> None:

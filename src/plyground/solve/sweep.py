@@ -77,7 +77,9 @@ class Sweeper:
         return self.native and len(codes) > PLAIN_NUMBERS
 
     def text(self, text: Text, position: Any, codes: Bytes, told: Any) -> Callable[[int, int], int]:
-        """Return ``text`` as a function of the first and last number, compiled for a large table."""
+        """Return the function ``text`` with all arguments but the last two, ``first`` and ``last``, filled in; compiled
+        for a large table.
+        """
         run = twin(text, position, codes, told, 0, 0) if self.compiles(codes) else text
         return lambda first, last: run(position, codes, told, first, last)
 

@@ -110,7 +110,7 @@ class Table:
         return found
 
     def _hosted(self, planned: PlannedGame, opening: Opening) -> PlayedGame:
-        """Play a game between built-in bots in one process."""
+        """Play a game between built-in bots in one process, which plays all of its moves."""
         if self._host is None:
             rules = self.rules
             own = {name: bot for name, bot in rules.bots.items() if isinstance(bot, str)}

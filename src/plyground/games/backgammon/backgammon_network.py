@@ -59,7 +59,7 @@ def roll_bit(first: int, second: int) -> int:
 
 @helper
 def is_open(other: tuple[int, ...], point: int) -> bool:
-    """Return True if a side may enter one of its points."""
+    """Return True if a side may enter one of its points: ``other`` has at most one checker there."""
     return other[BAR - point] < 2
 
 

@@ -75,7 +75,7 @@ class Rows(Arithmetic):
         return self.as_cells(Record(None, parts), (len(parts),), self.common_cell(parts))
 
     def common_cell(self, values: list[Value]) -> Any:
-        """Return the LLVM type of a row's numbers that holds all these numbers and those in rows."""
+        """Return the LLVM type that holds all these numbers, and the numbers of rows among these values."""
         if self.has_sets(values):
             return self.program.wide
         kinds = [cell for value in values for cell in _cells_of(value)]

@@ -66,7 +66,9 @@ def predictions(
 
 
 def starts_in(text: str) -> list[tuple[Any, Any]]:
-    """Return the pairs of numbers at which the best values of MAX and MIN may begin in a file, without (−∞, +∞)."""
+    """Return the pairs of numbers at which the best values of MAX and MIN may begin in a file, without the right one,
+    (−∞, +∞).
+    """
     numbers: dict[Any, None] = {}
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Assign):
