@@ -68,8 +68,9 @@ def min_value(position: Any, depth: int, setting: Any, trace: Any) -> int:
 
 
 def max_value_alphabeta(position: Any, depth: int, alpha: int, beta: int, setting: Any, trace: Any) -> int:
-    """Return the utility that MAX, to move, reaches; stop once MIN has a better move elsewhere: MAX-VALUE of fig.
-    6.7.
+    """Return the utility that MAX, to move, reaches: MAX-VALUE of fig. 6.7.
+
+    Stop once MIN has a better move elsewhere.
     """
     trace.enter(position, depth, MAX, alpha, beta)
     if position.is_over():
