@@ -95,7 +95,7 @@ def test_an_exercise_is_led_to_counted_and_kept_under_the_name(teacher: Any, stu
         press(page, "Mark my answer")
         expect(page.locator("#mark")).to_be_visible()
     expect(teacher.locator(".count")).to_contain_text("2 of")
-    expect(teacher.locator('.histogram [aria-label="right"]')).to_have_count(1)  # two moves: one is right
+    expect(teacher.locator('.histogram [aria-label="right answer"]')).to_have_count(1)  # two moves: one is right
     teacher.goto(f"{school.url}class/answers")
     by_student = teacher.get_by_role("table").first
     expect(by_student.get_by_role("rowheader", name="Ana Exercise")).to_have_count(1)

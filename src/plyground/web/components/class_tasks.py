@@ -182,7 +182,7 @@ def exercise_answer_title(key: str) -> Sentence:
     """Return the words for answers to an exercise that are counted together: marked the same, or of a misconception."""
     from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 
-    marks = {"right": _("right"), "partly": _("partly right"), "wrong": _("wrong for another reason")}
+    marks = {"right": _("right answer"), "partly": _("partly right"), "wrong": _("wrong for another reason")}
     return marks[key] if key in marks else MISCONCEPTIONS[key].title
 
 
