@@ -219,9 +219,9 @@ def test_an_endless_loop_is_said(
 ) -> None:
     if loop == CALL_OF_C and not CAN_FORK:
         pytest.skip("a process that waits sees where it is where one can fork")
-    monkeypatch.setitem(ENVIRONMENT, "PLYGROUND_RULES_TIMEOUT", "1")
+    monkeypatch.setitem(ENVIRONMENT, "PLYGROUND_RULES_TIMEOUT", "3")
     said = only_sentence(tmp_path, *command, moves=f"{loop}\n                yield take")
-    assert f", line {LINES['moves']}: Heap.moves() has not returned for 1 s. Look for a loop" in said
+    assert f", line {LINES['moves']}: Heap.moves() has not returned for 3 s. Look for a loop" in said
 
 
 @pytest.mark.skipif(not CAN_FORK, reason="signals are told apart where one can fork")

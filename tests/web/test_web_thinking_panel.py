@@ -9,6 +9,10 @@ import pytest
 from samples import sample
 from web_page import Visit, cell, detail, expect, fits, followed, in_the_address, my_turn_or_end, press, status
 
+from plyground.arena.match import Match
+from plyground.games import game
+from plyground.players import Thought, player
+
 pytestmark = pytest.mark.browser
 
 LONG = "o=engine:seconds=60"
@@ -38,6 +42,8 @@ def thinks(page: Any) -> None:
     [("connect_four?moves=4&", "Yellow", r"[1-7]"), ("othello?moves=d3&", "White", r"[a-h][1-8]|pass")],
 )
 def test_a_thought_is_followed_and_ended(visit: Visit, link: str, name: str, word: str) -> None:
+    rules = game(link.partition("?")[0])  # compiled here, or else plain Python answers at once on the page
+    player("engine:seconds=0.1", rules).choose(Match(rules).position, Thought(native=True))
     page = visit(f"play/{link}{LONG}")
     thinks(page)
     expect(page.locator(".thoughts dt").first).to_have_text(f"Value for {name}")
