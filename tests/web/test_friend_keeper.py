@@ -110,6 +110,25 @@ def test_viewers_share_one_state_and_hear_of_each_change(tmp_path: Path) -> None
     assert not shared[0].is_here(0)
 
 
+def test_only_the_players_are_told_of_when_they_come_and_go(tmp_path: Path) -> None:
+    """Five hundred spectators who come would otherwise draw five hundred boards each."""
+    kept, heard = keeper(tmp_path, Clock()), []
+    made = kept.create("tictactoe", ANA, 0)  # the other seat is free: its holder is as empty as a spectator's token
+    ana, spectator = Viewer(ANA, lambda: heard.append("ana"), True), Viewer("", lambda: None, True)
+    opened = kept.enter(made, ana)
+    heard.clear()
+    kept.enter(opened, spectator)
+    opened.tell_presence(spectator)
+    kept.leave(opened, spectator)
+    assert not heard
+    bob = Viewer(BOB, lambda: None, True)
+    kept.change(opened, lambda game: game.join(BOB, game.invitation))
+    heard.clear()
+    kept.enter(opened, bob)
+    kept.leave(opened, bob)
+    assert heard == ["ana", "ana"]
+
+
 def test_a_refused_command_changes_and_keeps_nothing(tmp_path: Path) -> None:
     kept = keeper(tmp_path, Clock())
     opened = kept.create("tictactoe", ANA, 0)

@@ -57,6 +57,11 @@ class OpenGame:
         for viewer in self.viewers:
             viewer.on_change()
 
+    def tell_presence(self, viewer: Viewer) -> None:
+        """Tell every viewer that ``viewer`` came or went, which they see only of the two players."""
+        if viewer.visitor and viewer.visitor in self.game.holders:
+            self.tell()
+
 
 class FriendKeeper:
     """The games between two people of one server. Methods raise :class:`StoreError` if the store does not answer."""
@@ -162,13 +167,13 @@ class FriendKeeper:
         shared = self._open.setdefault(opened.key, opened)
         shared.viewers.append(viewer)
         self._set_alarm(shared)
-        shared.tell()
+        shared.tell_presence(viewer)
         return shared
 
     def leave(self, opened: OpenGame, viewer: Viewer) -> None:
         """Remove a viewer of a game."""
         opened.viewers.remove(viewer)
-        opened.tell()
+        opened.tell_presence(viewer)
         if not opened.viewers:
             self._open.pop(opened.key, None)
             self._waiting = {name: key for name, key in self._waiting.items() if key != opened.key}

@@ -246,11 +246,11 @@ class FriendPage:
 
     def _connected(self, client: Client) -> None:
         self.viewer.is_connected = True
-        self.opened.tell()
+        self.opened.tell_presence(self.viewer)
 
     def _disconnected(self, client: Client) -> None:
         self.viewer.is_connected = False
-        self.opened.tell()
+        self.opened.tell_presence(self.viewer)
 
     def _gone(self) -> None:
         self.keeper.leave(self.opened, self.viewer)
