@@ -41,11 +41,8 @@ def answers(position: Any, written: MutableSequence[int], room: int) -> int:
     if over:
         return place
     end = answers_of_moves(position, written, place, room, 5)
-    place += 4
-    for move in position.moves():
-        if place < end:
-            written[place] = 1 if position.is_noisy(move) else 0
-            place += 5
+    for of_move in range(place, end, 5):
+        written[of_move + 4] = 1 if position.is_noisy(written[of_move]) else 0
     return end
 
 

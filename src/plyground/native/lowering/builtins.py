@@ -93,37 +93,21 @@ class Builtins(NumberFunctions):
         return self.program.wide if kind == I64 and self.program.options.long_numbers else kind
 
     def bi_any(self, row: Value) -> Value:
-        found: Any = False
-        for part in self._all_parts(row, "any"):
-            test = self.truth(part)
-            found = (
-                True
-                if test is True
-                else found
-                if test is False
-                else test
-                if found is False
-                else self.b.or_(self.bit(found), test)
-            )
-            if found is True:
-                return True
-        return found
+        return self._joined(row, "any", True)
 
     def bi_all(self, row: Value) -> Value:
-        found: Any = True
-        for part in self._all_parts(row, "all"):
+        return self._joined(row, "all", False)
+
+    def _joined(self, row: Value, name: str, deciding: bool) -> Value:
+        """Return the joined truth of all parts, which one part with the truth ``deciding`` decides."""
+        join = self.b.or_ if deciding else self.b.and_
+        found: Any = not deciding
+        for part in self._all_parts(row, name):
             test = self.truth(part)
-            found = (
-                False
-                if test is False
-                else found
-                if test is True
-                else test
-                if found is True
-                else self.b.and_(self.bit(found), test)
-            )
-            if found is False:
-                return False
+            if test is deciding:
+                return deciding
+            if not isinstance(test, bool):
+                found = test if isinstance(found, bool) else join(found, test)
         return found
 
     def _all_parts(self, row: Value, name: str) -> list[Value]:
