@@ -111,6 +111,17 @@ def test_subjects_follow_imports_to_where_a_name_is_defined() -> None:
     assert "src/plyground/games/kalah.py" not in solved
 
 
+def test_a_proof_depends_on_the_games_that_it_names_or_on_all() -> None:
+    folder = proofs.ROOT / "src" / "plyground" / "games"
+    for name, file in proofs.built_in_games().items():
+        assert file in proofs.reached(proofs.GAMES_REGISTRY, proofs.named_games(frozenset({name}))), name
+    named = proofs.reached(proofs.GAMES_REGISTRY, proofs.named_games(frozenset({"go:size=5"})))
+    assert {folder / "go" / "go_game.py", folder / "go" / "go_rules.py", folder / "set_up.py"} <= set(named)
+    assert not {folder / "kalah.py", folder / "hexes.py"} & set(named)
+    every = set(proofs.reached(proofs.GAMES_REGISTRY, frozenset()))
+    assert {*proofs.built_in_games().values(), folder / "chess" / "chess_rules.py"} <= every
+
+
 @pytest.mark.long
 def test_a_proof_that_starts_the_program_depends_on_the_command_line() -> None:
     found = {path.relative_to(proofs.ROOT).parts[:3] for path in proofs.subjects("tests/cli/test_explore.py::test")}

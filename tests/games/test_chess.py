@@ -16,7 +16,8 @@ from plyground import game
 from plyground.arena.match import Match
 from plyground.core.picture import owner
 from plyground.errors import GameOver, MoveError, PositionError
-from plyground.games.chess import STANDARD, back_rank
+from plyground.games.built_in import STANDARD_CHESS
+from plyground.games.chess import back_rank
 from plyground.games.chess.chess_evaluation import ChessEvaluation, flipped
 from plyground.games.chess.chess_notation import uci_word
 from plyground.searches import new_tally, search, setting
@@ -55,12 +56,12 @@ def test_compiled_rules_count_deep(row: dict[str, str]) -> None:
 
 
 def start_board(number: int) -> chess.Board:
-    return chess.Board() if number == STANDARD else chess.Board.from_chess960_pos(number)
+    return chess.Board() if number == STANDARD_CHESS else chess.Board.from_chess960_pos(number)
 
 
 @pytest.mark.long
 @settings(max_examples=12)
-@given(st.sampled_from([STANDARD]) | st.integers(0, 959), st.randoms(use_true_random=False))
+@given(st.sampled_from([STANDARD_CHESS]) | st.integers(0, 959), st.randoms(use_true_random=False))
 def test_another_program_agrees_on_every_ply(number: int, chance: Any) -> None:
     """Legal moves, names of moves, positions, checks and ends along a random game, of Chess960, too."""
     known, board = game(f"chess:start={number}"), start_board(number)
@@ -75,12 +76,12 @@ def test_another_program_agrees_on_every_ply(number: int, chance: Any) -> None:
             assert (position.utility() == -1) == board.is_checkmate()
             return
         theirs = {move.uci(): move for move in board.legal_moves}
-        ours = {uci_word(position, move, is_chess960=number != STANDARD): move for move in position.moves()}
+        ours = {uci_word(position, move, is_chess960=number != STANDARD_CHESS): move for move in position.moves()}
         assert set(ours) == set(theirs)
         for word, move in ours.items():
             assert notation.format_move(position, move) == board.san(theirs[word])
             assert notation.parse_move(position, board.san(theirs[word])) == move
-            if number == STANDARD:
+            if number == STANDARD_CHESS:
                 assert notation.parse_move(position, word) == move
         word = chance.choice(sorted(ours))
         board.push(theirs[word])
@@ -88,7 +89,7 @@ def test_another_program_agrees_on_every_ply(number: int, chance: Any) -> None:
 
 
 def test_every_start_of_chess960_is_the_published_one() -> None:
-    assert back_rank(STANDARD) == "RNBQKBNR"
+    assert back_rank(STANDARD_CHESS) == "RNBQKBNR"
     for number in range(960):
         assert back_rank(number) == start_board(number).fen().split("/")[-1].split()[0]
 

@@ -15,12 +15,12 @@ from samples import sample
 from plyground import game
 from plyground.core.picture import path
 from plyground.errors import MoveError, PositionError
-from plyground.games.draughts.international_draughts import RULES
+from plyground.games.built_in import DRAUGHTS_RULES
 from plyground.searches import new_tally
 from plyground.searches.twin import native
 from plyground.solve.perft import perft
 
-GAMES = {rules: game(f"international_draughts:rules={rules}") for rules in RULES}
+GAMES = {rules: game(f"international_draughts:rules={rules}") for rules in DRAUGHTS_RULES}
 ROWS = [
     (row["game"], row["position"], int(row["depth"]), int(row["nodes"]))
     for row in csv.DictReader((DATA / "perft_positions.csv").open())
@@ -171,7 +171,7 @@ def sparse_position(rules: str, chance: Any) -> Any:
     return played.notation.parse(f"{chance.choice('WB')}:W{words['W']}:B{words['B']}")
 
 
-@pytest.mark.parametrize("rules", sample(RULES, every=3, first=1))
+@pytest.mark.parametrize("rules", sample(DRAUGHTS_RULES, every=3, first=1))
 @settings(max_examples=12)
 @given(chance=st.randoms(use_true_random=False))
 def test_a_plain_referee_agrees_on_every_ply(rules: str, chance: Any) -> None:

@@ -9,8 +9,8 @@ With either, a proof that is skipped counts as failed: nothing is taken for prov
 Subjects follow the imports of the package, and the fixtures of ``conftest.py`` that a test file asks for; translations
 prove nothing. A test that starts the program in another process says so by
 a module-level ``SUBJECTS = ("plyground.cli",)``, in its own file or in the helper that starts it. A subject with a slash is
-a folder whose files of any kind count, such as ``"src/plyground/locale/"``. Of the games that ``plyground.games`` lists, those
-count that the proof names, or all if it names none.
+a folder whose files of any kind count, such as ``"src/plyground/locale/"``. Of the built-in games, whose modules
+``plyground.games`` imports by their names, those count that the proof names, or all if it names none.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ ROOT = Path(__file__).parent.parent.parent
 LEDGER = ROOT / "tests" / "proofs.json"
 IMPORT_FOLDERS = (ROOT / "src", ROOT / "tests" / "support", ROOT)
 GAMES_REGISTRY = ROOT / "src" / "plyground" / "games" / "__init__.py"
+GAMES_TABLE = GAMES_REGISTRY.with_name("built_in.py")
 IGNORED_FILES = frozenset({ROOT / "src" / "plyground" / "i18n.py"})
 CONFTEST = ROOT / "tests" / "conftest.py"
 DATA_FOLDERS = (ROOT / "tests" / "data", ROOT / "src" / "plyground", ROOT / "docs")
@@ -152,9 +153,29 @@ def data_files() -> dict[str, list[Path]]:
     return found
 
 
-def names_game(texts: Iterable[str], module: str) -> bool:
-    """Return True if one of the words of these texts names the game of a module: ``hex`` is in ``hexes``."""
-    return any(len(word) > 2 and module.startswith(word) for text in texts for word in re.findall(r"[a-z_0-9]+", text))
+@cache
+def built_in_games() -> dict[str, Path]:
+    """Return the file of each game in the table of built-in games, by the game's name."""
+    tree = ast.parse(GAMES_TABLE.read_text(encoding="utf-8")) if GAMES_TABLE.exists() else ast.Module([], [])
+    entries = (
+        (ast.literal_eval(key), ast.literal_eval(value.args[0]))
+        for table in ast.walk(tree)
+        if isinstance(table, ast.Dict)
+        for key, value in zip(table.keys, table.values, strict=True)
+        if key and isinstance(value, ast.Call) and ast.unparse(value.func) == "BuiltIn"
+    )
+    return {name: file for name, module in entries if (file := module_file(f"plyground.games.{module}"))}
+
+
+def names_game(texts: Iterable[str], game: str) -> bool:
+    """Return True if one of these texts names a game: it begins with the name, or has the first letters of the name, three
+    or more, as a word.
+    """
+    return any(
+        text.partition(":")[0] == game
+        or any(len(word) > 2 and game.startswith(word) for word in re.findall(r"[a-z_0-9]+", text))
+        for text in texts
+    )
 
 
 @cache
@@ -196,9 +217,10 @@ def files_of_fixtures() -> dict[str, frozenset[Path]]:
 @cache
 def named_games(texts: frozenset[str]) -> frozenset[Path]:
     """Return the files of the games that one of these texts names."""
-    games = uses(GAMES_REGISTRY) if GAMES_REGISTRY.exists() else ()
     return frozenset(
-        game for game in games if names_game(texts, game.parent.name if game.stem == "__init__" else game.stem)
+        file
+        for game, file in built_in_games().items()
+        if any(names_game(texts, each) for each in {game, file.stem} - {"__init__"})
     )
 
 
@@ -210,7 +232,9 @@ def reached(first: Path, games: frozenset[Path]) -> tuple[Path, ...]:
     while waiting:
         path = waiting.pop()
         found.add(path)
-        used = set(games if path == GAMES_REGISTRY and games else uses(path))
+        used = set(uses(path))
+        if path == GAMES_REGISTRY:
+            used.update(games or built_in_games().values())
         used.update(each for subject in read(path).subjects for each in files_of(subject))
         waiting |= used - found - IGNORED_FILES
     texts = {text for path in found for text in read(path).texts}
@@ -219,7 +243,7 @@ def reached(first: Path, games: frozenset[Path]) -> tuple[Path, ...]:
 
 def subjects(test: str) -> tuple[Path, ...]:
     """Return the source and data files that a proof, given by its pytest id, depends on."""
-    test_file, _, parameters = test.partition("[")
+    test_file, _, parameters = test.removesuffix("]").partition("[")
     first = ROOT / test_file.partition("::")[0]
     return reached(first, named_games(read(first).texts) | named_games(frozenset({parameters})))
 

@@ -17,7 +17,8 @@ from paths import OWN_GAMES
 from program import PATIENCE
 
 from plyground.errors import FileError, SearchError, SearchStopped, SpecError
-from plyground.games import GAMES, game, loading, module_of
+from plyground.games import GAMES, game, loading
+from plyground.games.built_in import BUILT_IN
 from plyground.games.loading import load
 from plyground.i18n import Sentence
 from plyground.players import PLAYERS, Outlook, named
@@ -71,7 +72,7 @@ def die(tally: Tally) -> None:
 
 
 def test_the_fork_server_imports_every_game() -> None:
-    assert {module_of(entry.name).__name__ for entry in GAMES if not entry.origin} <= set(READY)
+    assert {f"plyground.games.{each.module}" for each in BUILT_IN.values()} <= set(READY)
 
 
 def test_a_job_is_done_in_another_process(workers: Workers) -> None:

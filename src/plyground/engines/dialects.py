@@ -17,7 +17,7 @@ from plyground.core.position import Move
 from plyground.core.spec import Spec, canonical, write
 from plyground.errors import MoveError, SpecError
 from plyground.games import GAMES
-from plyground.games.chess import STANDARD
+from plyground.games.built_in import STANDARD_CHESS
 from plyground.games.chess import make as make_chess
 from plyground.games.chess.chess_notation import uci_word
 from plyground.i18n import _
@@ -84,7 +84,7 @@ def _is_chess960(game: Game) -> bool:
 
 @cache
 def _usual_chess() -> Any:
-    return make_chess(STANDARD).start
+    return make_chess(STANDARD_CHESS).start
 
 
 def _chess_start(game: Game) -> str:

@@ -17,6 +17,7 @@ from plyground.core.game import Facts, Game
 from plyground.core.position import Move, helper, rules
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError
+from plyground.games.built_in import changed
 from plyground.games.grid import Grid, SidesNotation
 from plyground.games.mirrors import mirrors
 from plyground.i18n import Sentence, _
@@ -307,13 +308,11 @@ class PiecesPicture:
 def make(width: int, height: int) -> Game:
     """Return Breakthrough on a board of this size."""
     notation = PiecesNotation(width, height)
-    options = {"width": width, "height": height}
+    sizes = changed("breakthrough", width=width, height=height)
     advance = Advance(height)
     return Game(
-        name=write("breakthrough", {name: size for name, size in options.items() if size != 8}),
-        title=_("Breakthrough")
-        if width == height == 8
-        else _("Breakthrough, {width} × {height}", width=width, height=height),
+        name=write("breakthrough", sizes),
+        title=_("Breakthrough, {width} × {height}", width=width, height=height) if sizes else _("Breakthrough"),
         summary=_(
             "X's pieces go up and O's go down, one cell straight or diagonally ahead to a free cell; diagonally they also take a piece of the other side. The first to bring a piece to the far row, or to take all pieces, wins."
         ),

@@ -15,9 +15,11 @@ from typing import Any, NamedTuple
 from plyground.core.bits import count, lowest, mix, shift_right
 from plyground.core.game import FIRST, SECOND, Facts, Game
 from plyground.core.position import Move, helper, rules
+from plyground.core.spec import OptionValue, write
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluations.open_fours import OpenFours
 from plyground.evaluations.threats import Threats
+from plyground.games.built_in import changed
 from plyground.games.marks import cells_of, misread, unreached
 from plyground.i18n import _
 
@@ -398,11 +400,12 @@ def threats(width: int, height: int) -> Threats:
 
 def make(width: int, height: int) -> Game:
     """Return Connect Four on a board of one size."""
-    standard = (width, height) == (7, 6)
+    sizes: dict[str, OptionValue] = {"width": width, "height": height}
+    is_usual = not changed("connect_four", **sizes)
     judge = threats(width, height)
     return Game(
-        name="connect_four" if standard else f"connect_four:width={width},height={height}",
-        title=_("Connect Four") if standard else _("Connect Four, {width} × {height}", width=width, height=height),
+        name=write("connect_four", {} if is_usual else sizes),
+        title=_("Connect Four") if is_usual else _("Connect Four, {width} × {height}", width=width, height=height),
         summary=_(
             "Red (X) and Yellow (O) take turns to drop a stone into one of {width} columns of {height} cells; the first with four in a row, a column or a diagonal wins.",
             width=width,

@@ -20,6 +20,7 @@ from plyground.core.position import Move, helper, rules
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluations.race import OwnAdvance, Race
+from plyground.games.built_in import changed
 from plyground.i18n import Sentence, _
 
 HUMAN, COMPUTER = "O", "C"
@@ -361,21 +362,14 @@ class PiecesPicture:
 
 
 def make(size: int, directions: int, begins: str, coordinates: str) -> Game:
-    """Return the race on a board of one size in 4 or 8 directions. The options are those of
-    :data:`plyground.games.GAMES`.
-    """
-    chosen = {
-        "size": (size, 4),
-        "directions": (directions, 8),
-        "begins": (begins, "human"),
-        "coordinates": (coordinates, "letters"),
-    }
+    """Return the race on a board of one size in 4 or 8 directions."""
+    options = changed("dame", size=size, directions=directions, begins=begins, coordinates=coordinates)
     first, second = (COMPUTER, HUMAN) if begins == "computer" else (HUMAN, COMPUTER)
     notation = PiecesNotation(size, directions, first, numbers=coordinates == "numbers")
     start = notation.parse("/".join([COMPUTER * size, *["." * size] * (size - 2), HUMAN * size]) + f" {first}")
     return Game(
-        name=write("dame", {name: value for name, (value, default) in chosen.items() if value != default}),
-        title=_("Dame") if size == 4 else _("Dame, {size} × {size}", size=size),
+        name=write("dame", options),
+        title=_("Dame, {size} × {size}", size=size) if "size" in options else _("Dame"),
         summary=_(
             "Each side moves one piece to a free neighbouring cell. It wins when all its {size} pieces stand on the opposite row. A side that cannot move loses. There are no captures. A game is drawn at the third repetition or after {longest} moves.",
             size=size,

@@ -18,8 +18,10 @@ from plyground.core.bits import count, lowest
 from plyground.core.combinadics import subset, subset_rank
 from plyground.core.game import FIRST, LONGEST_MATCH, SECOND, Facts, Game
 from plyground.core.position import Move, helper, rules
+from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError
 from plyground.evaluations.race import OwnAdvance, Race
+from plyground.games.built_in import changed
 from plyground.i18n import Sentence, _
 
 TO_BITS = 6
@@ -322,10 +324,10 @@ class CarsPicture:
 def make(size: int) -> Game:
     """Return Dodgem on a board of one size."""
     notation = CarsNotation(size)
-    win = 2 * size * size
+    win, options = 2 * size * size, changed("dodgem", size=size)
     return Game(
-        name="dodgem" if size == 3 else f"dodgem:size={size}",
-        title=_("Dodgem") if size == 3 else _("Dodgem, {size} × {size}", size=size),
+        name=write("dodgem", options),
+        title=_("Dodgem, {size} × {size}", size=size) if options else _("Dodgem"),
         summary=_(
             "X's cars go to the right and O's cars go up, one cell ahead or sideways, to free cells. A car may leave the board over its far edge. The side that cannot move wins: bring all your cars off the board, and never block all cars of the other side. A game is drawn at the third repetition or after {longest} moves.",
             longest=LONGEST_MATCH,

@@ -17,6 +17,7 @@ from plyground.core.game import Facts, Game
 from plyground.core.position import Move, helper, rules
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError
+from plyground.games.built_in import changed
 from plyground.games.grid import Grid, SidesNotation
 from plyground.games.mirrors import mirrors
 from plyground.i18n import _
@@ -254,12 +255,10 @@ class DominoesPicture:
 def make(width: int, height: int) -> Game:
     """Return Domineering on a board of one size."""
     notation = DominoesNotation(width, height)
-    options = {"width": width, "height": height}
+    sizes = changed("domineering", width=width, height=height)
     return Game(
-        name=write("domineering", {name: size for name, size in options.items() if size != 6}),
-        title=_("Domineering")
-        if width == height == 6
-        else _("Domineering, {width} × {height}", width=width, height=height),
+        name=write("domineering", sizes),
+        title=_("Domineering, {width} × {height}", width=width, height=height) if sizes else _("Domineering"),
         summary=_(
             "V covers two free cells one above the other, H two cells side by side, in turn. On the board, press the upper or the left one of the two cells. The player without room for a domino loses."
         ),

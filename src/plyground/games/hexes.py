@@ -17,6 +17,7 @@ from plyground.core.game import Facts, Game
 from plyground.core.position import Move, helper, rules
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError
+from plyground.games.built_in import changed
 from plyground.games.grid import Grid, SidesNotation
 from plyground.games.mirrors import mirrors
 from plyground.i18n import _
@@ -311,10 +312,10 @@ class HexPicture:
 def make(size: int, swap: str) -> Game:
     """Return Hex on a board of one size, with or without the swap rule."""
     notation = HexNotation(size, swap == "yes")
-    title = _("Hex") if size == 7 else _("Hex, {size} × {size}", size=size)
-    chosen = {"size": (size, 7), "swap": (swap, "no")}
+    options = changed("hex", size=size, swap=swap)
+    title = _("Hex, {size} × {size}", size=size) if "size" in options else _("Hex")
     return Game(
-        name=write("hex", {name: value for name, (value, default) in chosen.items() if value != default}),
+        name=write("hex", options),
         title=_("{hex} with swap", hex=title) if notation.swap else title,
         summary=_(
             "X and O take turns to put a stone on a free cell. X wins with a chain of stones from the top to the bottom, O with one from the left to the right. Instead of a first move O may take over X's stone, which goes to the mirrored cell: press on it."

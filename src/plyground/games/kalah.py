@@ -18,6 +18,7 @@ from plyground.core.picture import MAX_COUNTED, counted
 from plyground.core.position import Move, helper, rules
 from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError
+from plyground.games.built_in import changed
 from plyground.i18n import Sentence, _, _n
 
 PIT_BITS = 7
@@ -320,12 +321,12 @@ class PitsPicture:
 def make(pits: int, seeds: int, capture: str) -> Game:
     """Return Kalah with these numbers of pits a side and seeds a pit."""
     notation = PitsNotation(pits, seeds, capture == "always")
-    chosen = {"pits": (pits, 6), "seeds": (seeds, 4), "capture": (capture, "always")}
+    options = changed("kalah", pits=pits, seeds=seeds, capture=capture)
     return Game(
-        name=write("kalah", {name: value for name, (value, default) in chosen.items() if value != default}),
-        title=_("Kalah")
-        if (pits, seeds) == (6, 4)
-        else _n("Kalah, {pits} × {count} seed", "Kalah, {pits} × {count} seeds", seeds, pits=pits),
+        name=write("kalah", options),
+        title=_n("Kalah, {pits} × {count} seed", "Kalah, {pits} × {count} seeds", seeds, pits=pits)
+        if options.keys() & {"pits", "seeds"}
+        else _("Kalah"),
         summary=_(
             "A move sows the seeds of one of your pits one by one: into the next pits, your store, the other side's pits, and round again. A last seed in your store gives another turn. A last seed in your own empty pit goes to your store with the seeds of the pit opposite. When a side has no seeds in its pits, the rest belongs to the other side. The side with more seeds wins."
         ),

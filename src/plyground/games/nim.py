@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from plyground.core.game import Game
 from plyground.core.spec import write
+from plyground.games.built_in import changed
 from plyground.games.heaps import heaps_game, numbers_of
-from plyground.i18n import Sentence, _
+from plyground.i18n import _
 
-HEAPS = "3-4-5"
 MAX_STONES = 20
 """Most stones of a heap; they are drawn in one row."""
 
@@ -16,11 +16,13 @@ def make(heaps: str, play: str) -> Game:
     """Return Nim with heaps such as ``3-4-5``, in ``normal`` or ``misere`` play. Raise :class:`SpecError`."""
     sizes = numbers_of(heaps, "nim", "heaps", MAX_STONES)
     written = "-".join(map(str, sizes))
-    chosen = {"heaps": (written, HEAPS), "play": (play, "normal")}
-    misere = play == "misere"
+    options, misere = changed("nim", heaps=written, play=play), play == "misere"
+    title = _("Nim: {heaps}", heaps=written) if options else _("Nim")
+    if misere:
+        title = _("Nim, misère: {heaps}", heaps=written)
     return heaps_game(
-        write("nim", {name: value for name, (value, default) in chosen.items() if value != default}),
-        _title(written, misere),
+        write("nim", options),
+        title,
         _(
             "Each side takes any number of stones from one heap. On the board, press the third stone of a row to take three. The player who takes the last stone of all loses."
         )
@@ -33,9 +35,3 @@ def make(heaps: str, play: str) -> Game:
         misere,
         "C. L. Bouton (1901)",
     )
-
-
-def _title(heaps: str, misere: bool) -> Sentence:
-    if misere:
-        return _("Nim, misère: {heaps}", heaps=heaps)
-    return _("Nim") if heaps == HEAPS else _("Nim: {heaps}", heaps=heaps)

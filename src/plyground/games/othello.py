@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 from plyground.core.bits import count, lowest, mix
 from plyground.core.game import FIRST, SECOND, Facts, Game
 from plyground.core.position import Move, helper, rules
+from plyground.core.spec import write
 from plyground.errors import GameOver, MoveError, PositionError, SpecError
 from plyground.evaluations.mobility import Mobility
+from plyground.games.built_in import changed
 from plyground.games.othello_board import board
 from plyground.games.othello_ending import last_cells, outcome_on
 from plyground.i18n import Sentence, _
@@ -300,10 +302,10 @@ def make(size: int) -> Game:
     """Return Othello on a board of one size. Raise :class:`SpecError` for an odd size, which has no middle."""
     if size % 2:
         raise SpecError(_("othello: the board has 4, 6 or 8 columns and rows, not {size}.", size=size))
-    cells = size * size
+    cells, options = size * size, changed("othello", size=size)
     return Game(
-        name="othello" if size == 8 else f"othello:size={size}",
-        title=_("Othello") if size == 8 else _("Othello, {size} × {size}", size=size),
+        name=write("othello", options),
+        title=_("Othello, {size} × {size}", size=size) if options else _("Othello"),
         summary=_(
             "Black (X) and White (O) take turns to place a stone that encloses stones of the other side in a line; these change sides. A side that cannot move passes. When neither can move, the side with more stones wins."
         ),

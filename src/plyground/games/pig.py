@@ -15,6 +15,7 @@ from plyground.core.game import Facts, Game
 from plyground.core.picture import NOBODY
 from plyground.core.position import CHANCE, Move, ratio, rules
 from plyground.core.spec import write
+from plyground.games.built_in import changed
 from plyground.i18n import _, _n
 
 HOLD, ROLL = 0, 1
@@ -146,7 +147,7 @@ class TrackPicture:
 def make(target: int, faces: int, rounds: int) -> Game:
     """Return Pig with a target in points, a number of faces and a limit of rounds (0: none)."""
     start = pig(target, faces, rounds)()
-    chosen = {"target": (target, 5), "faces": (faces, 3), "rounds": (rounds, 2)}
+    options = changed("pig", target=target, faces=faces, rounds=rounds)
     summary = _(
         "A player rolls a die with {faces} faces and may roll again or hold. A 1 ends the turn without points. Holding adds the points of the turn to the score. The first with {target} points wins.",
         faces=faces,
@@ -161,9 +162,9 @@ def make(target: int, faces: int, rounds: int) -> Game:
             target=target,
         )
     return Game(
-        write("pig", {name: value for name, (value, default) in chosen.items() if value != default}),
+        write("pig", options),
         start,
-        title=_("Pig") if target == 5 else _("Pig, {target} points", target=target),
+        title=_("Pig, {target} points", target=target) if "target" in options else _("Pig"),
         summary=summary,
         picture=TrackPicture(target),
         endings=(_("the higher score"), _("equal scores")),

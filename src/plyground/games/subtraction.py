@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from plyground.core.game import Game
 from plyground.core.spec import write
+from plyground.games.built_in import changed
 from plyground.games.heaps import heaps_game, numbers_of
 from plyground.i18n import _
 
@@ -16,12 +17,12 @@ def make(heap: int, take: str) -> Game:
     """
     takes = tuple(sorted(set(numbers_of(take, "subtraction", "take", heap))))
     written = "-".join(map(str, takes))
-    chosen = {"heap": (heap, 21), "take": (written, "1-2-3")}
+    options = changed("subtraction", heap=heap, take=written)
     return heaps_game(
-        write("subtraction", {name: value for name, (value, default) in chosen.items() if value != default}),
-        _("Subtraction game")
-        if (heap, written) == (21, "1-2-3")
-        else _("Subtraction game: {heap} stones, take {takes}", heap=heap, takes=written),
+        write("subtraction", options),
+        _("Subtraction game: {heap} stones, take {takes}", heap=heap, takes=written)
+        if options
+        else _("Subtraction game"),
         _(
             "Each side takes stones from a heap of {heap}: one of the numbers {takes}. On the board, press the second stone to take two. The side that cannot take any more loses.",
             heap=heap,

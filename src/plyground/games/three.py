@@ -13,6 +13,7 @@ from plyground.core.bits import count, put
 from plyground.core.game import Facts, Game
 from plyground.core.position import Move, rules
 from plyground.core.spec import write
+from plyground.games.built_in import changed
 from plyground.games.mnk import lines
 from plyground.i18n import _, _n
 
@@ -140,14 +141,14 @@ class OpenForOne(NamedTuple):
 
 def make(width: int, height: int) -> Game:
     """Return tic-tac-toe for three on a board of one size."""
-    sizes = {"width": width, "height": height}
+    sizes = changed("three", width=width, height=height)
     winning = lines(width, height, K)
     return Game(
-        write("three", {name: size for name, size in sizes.items() if size != 4}),
+        write("three", sizes),
         three(width, height)(),
-        title=_("Tic-tac-toe for three")
-        if width == height == 4
-        else _("Tic-tac-toe for three, {width} × {height}", width=width, height=height),
+        title=_("Tic-tac-toe for three, {width} × {height}", width=width, height=height)
+        if sizes
+        else _("Tic-tac-toe for three"),
         summary=_(
             "X, O and A take turns to mark a free cell; the first with three marks in a row, a column or a diagonal gets a point from each of the others."
         ),

@@ -7,17 +7,17 @@ from __future__ import annotations
 import re
 
 from plyground.core.game import Facts, Game
-from plyground.core.spec import write
+from plyground.core.spec import OptionValue, write
 from plyground.errors import SpecError
 from plyground.games.backgammon.backgammon_board import BackgammonPicture
 from plyground.games.backgammon.backgammon_evaluation import BoardControl, Race
 from plyground.games.backgammon.backgammon_network import NetworkEquity
 from plyground.games.backgammon.backgammon_notation import SIDES, BackgammonNotation
 from plyground.games.backgammon.backgammon_rules import Backgammon
+from plyground.games.built_in import changed
 from plyground.i18n import _
 
 SCORE = re.compile(r"(\d{1,3})-(\d{1,3})", re.ASCII)
-NO_SCORE, CRAWFORD, NO_CRAWFORD = "0-0", "yes", "no"
 
 
 def make(cube: str, match: int, score: str, crawford: str) -> Game:
@@ -31,20 +31,17 @@ def make(cube: str, match: int, score: str, crawford: str) -> Game:
             else _("backgammon: a score belongs to a match, such as match=5,score=2-3.")
         )  # fmt: skip
     is_last_point = match - max(first, second) == 1 and (match == 1 or first != second)
-    chosen = {
-        "cube": (cube, cube if match else "no"),
-        "match": (match, 0),
-        "score": (score, NO_SCORE),
-        "crawford": (crawford, CRAWFORD if is_last_point else crawford),
-    }
+    telling: dict[str, OptionValue] = {"match": match, "score": score} if match else {"cube": cube}
+    if is_last_point:
+        telling["crawford"] = crawford
     start = Backgammon()
     if match:
-        is_crawford = is_last_point and crawford == CRAWFORD
+        is_crawford = is_last_point and crawford == "yes"
         start = Backgammon(cube=1, won=first, other_won=second, length=match, crawford=int(is_crawford))
     elif cube == "yes":
         start = Backgammon(cube=1)
     return Game(
-        name=write("backgammon", {name: value for name, (value, usual) in chosen.items() if value != usual}),
+        name=write("backgammon", changed("backgammon", **telling)),
         title=_("Backgammon")
         if not match
         else _("Backgammon, match to {points} at {score}", points=match, score=f"{first}–{second}"),

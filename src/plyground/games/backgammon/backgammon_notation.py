@@ -44,6 +44,7 @@ from plyground.games.backgammon.backgammon_rules import (
     Backgammon,
 )
 from plyground.games.backgammon.position_codes import POINTS, POSITION_ID, points_of_id, points_text, read_code, rows_of
+from plyground.games.built_in import MAX_MATCH_POINTS
 from plyground.i18n import Sentence, _, _n
 
 SIDES = ("White", "Black")
@@ -53,8 +54,6 @@ STAGES = {TO_ROLL: UNROLLED, ROLLS: "rolls", DOUBLED: "doubled", DROPPED: "dropp
 """Words in place of the dice."""
 NOBODY = "-"
 """The owner of a cube in the middle."""
-MAX_LENGTH = 64
-"""Most points of a match."""
 CUBE = re.compile(r"(?: cube (\d+) (\S+)(?: score (\d+)-(\d+)/(\d+)( crawford)?)?)?", re.ASCII)
 MAX_NAMED_PLAYS = 8
 """Plays that an error names as examples."""
@@ -346,8 +345,10 @@ def cube_reasons(position: Any) -> list[Sentence]:
         reasons.append(_("the owner of the cube is {first}, {second} or -, not “{text}”", first=SIDES[0], second=SIDES[1], text=position.owner))  # fmt: skip
     elif position.cube == 1 and position.owner != BOTH:
         reasons.append(_("a cube that nobody has turned stands in the middle"))
-    if position.length > MAX_LENGTH:
-        reasons.append(_("a match has at most {most} points, not {count}", most=MAX_LENGTH, count=position.length))
+    if position.length > MAX_MATCH_POINTS:
+        reasons.append(
+            _("a match has at most {most} points, not {count}", most=MAX_MATCH_POINTS, count=position.length)
+        )
     elif position.length and max(position.won, position.other_won) >= position.length:
         reasons.append(_("a score is less than the {length} points of the match", length=position.length))
     if position.crawford and position.length - max(position.won, position.other_won) != 1:

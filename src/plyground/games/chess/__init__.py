@@ -12,14 +12,13 @@ from plyground.core.game import Facts, Game
 from plyground.core.picture import Kind
 from plyground.core.position import Move
 from plyground.core.spec import write
+from plyground.games.built_in import changed
 from plyground.games.chess.chess_endings import ChessEnding, chess_ending
 from plyground.games.chess.chess_evaluation import ChessEvaluation
 from plyground.games.chess.chess_notation import FILES, RANKS, ChessNotation, board_letters, word_of
 from plyground.games.chess.chess_rules import CELL, END_BITS, PROMOTION_BITS, QUEEN
 from plyground.i18n import _
 
-STANDARD = 518
-"""Number of the usual start among the 960 starts of Chess960."""
 KNIGHT_PLACES = ((0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
 """Places of the two knights among the five remaining cells, by their number in Scharnagl's table."""
 
@@ -97,12 +96,12 @@ def back_rank(number: int) -> str:
 
 def make(start: int) -> Game:
     """Return chess with a start position of Chess960, or with the usual one."""
-    rank = back_rank(start)
+    rank, options = back_rank(start), changed("chess", start=start)
     notation = ChessNotation()
     position = notation.parse(f"{rank.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{rank} w KQkq - 0 1")
     return Game(
-        name=write("chess", {} if start == STANDARD else {"start": start}),
-        title=_("Chess") if start == STANDARD else _("Chess960, start {number}", number=start),
+        name=write("chess", options),
+        title=_("Chess960, start {number}", number=start) if options else _("Chess"),
         summary=_(
             "Checkmate the king. The full rules: castling, en passant, promotion. Stalemate, fifty quiet moves, a third repetition and too little material are draws."
         ),

@@ -27,6 +27,7 @@ from plyground.core.bits import count, lowest, mix
 from plyground.core.game import Facts, Game
 from plyground.core.position import Move, rules
 from plyground.core.spec import write
+from plyground.games.built_in import BRAZILIAN, INTERNATIONAL, RUSSIAN, changed
 from plyground.games.draughts.draughts_board import (
     CELL,
     END_BITS,
@@ -286,8 +287,6 @@ class RussianDraughts(BrazilianDraughts):
 
 
 START: Any = InternationalDraughts()
-INTERNATIONAL, BRAZILIAN, RUSSIAN = "international", "brazilian", "russian"
-RULES = (INTERNATIONAL, BRAZILIAN, RUSSIAN)
 MEN_ON_64 = board(8) & (1 << 35) - (1 << 22), board(8) & (1 << 13) - 1
 """White's and Black's men at the start of the games on 64 cells."""
 STARTS: dict[str, Any] = {
@@ -319,11 +318,11 @@ SUMMARIES: dict[str, Sentence] = {
 
 
 def make(rules: str) -> Game:
-    """Return the game with one of the sets of rules :data:`RULES`."""
+    """Return the game with one of :data:`DRAUGHTS_RULES`."""
     squares = BOARDS[rules]
     notation = DraughtsNotation(squares, STARTS[rules])
     return Game(
-        name=write("international_draughts", {} if rules == INTERNATIONAL else {"rules": rules}),
+        name=write("international_draughts", changed("international_draughts", rules=rules)),
         title=TITLES[rules],
         summary=SUMMARIES[rules],
         start=STARTS[rules],

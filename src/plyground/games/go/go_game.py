@@ -11,14 +11,13 @@ from plyground.core.picture import Kind
 from plyground.core.position import rules
 from plyground.core.spec import write
 from plyground.errors import SpecError
+from plyground.games.built_in import changed
 from plyground.games.go.dead_stones import dead_stones, points_of, without
 from plyground.games.go.go_board import board
 from plyground.games.go.go_notation import LETTERS, GoNotation
 from plyground.games.go.go_rules import AREA, POSITIONAL, SIMPLE, TERRITORY, go
 from plyground.i18n import Number, Sentence, _
 
-SIZE, HALF_KOMI = 9, 15
-"""Default board size, and default komi in half points."""
 MIN_SECOND_STAR_SIZE = 7
 """Smallest board size that has handicap points."""
 RULE_SETS = {
@@ -182,16 +181,17 @@ def make(size: int, komi: float, handicap: int, rules: str, ko: str) -> Game:
         step = board(size, size).step
         stones = sum(1 << step * row + column for row, column in handicap_points(size, handicap))
         start = kind(0, stones, 1).recurring()
-    chosen = {
-        "size": (size, SIZE),
-        "komi": (f"{komi:g}", f"{HALF_KOMI / 2:g}"),
-        "handicap": (handicap, 0),
-        "rules": (rules, "tromp-taylor"),
-        "ko": (ko, own_ko),
-    }
+    options = changed(
+        "go",
+        size=size,
+        komi=komi if half_komi % 2 else half_komi // 2,
+        handicap=handicap,
+        rules=rules,
+        ko="usual" if ko == own_ko else ko,
+    )
     return Game(
-        name=write("go", {name: value for name, (value, default) in chosen.items() if value != default}),
-        title=_("Go") if size == SIZE else _("Go, {size} × {size}", size=size),
+        name=write("go", options),
+        title=_("Go, {size} × {size}", size=size) if "size" in options else _("Go"),
         summary=_(
             "Black and White put stones on the points of a board. Stones without an empty point beside them are captured. No board may repeat. When both pass, the side with more points wins: its stones and the points they enclose."
         ),
