@@ -48,8 +48,8 @@ MAX_PLAIN_VISITS = 5_000
 KNOWABLE = 50_000
 """Positions of the largest tree whose best move order is computed in advance."""
 SURVEYED = 10_000
-"""Positions, of all subjects together, that are counted for the branching factor at one depth, if no compared search is
-exhaustive.
+"""Most positions of all subjects together that are counted at one depth to find the branching factor. They are counted
+only if no compared search is exhaustive.
 """
 
 ORDERS = {

@@ -34,7 +34,7 @@ NEAREST = 100
 SAMPLE = 300
 """Positions on which the compiled twin is compared."""
 IMAGES = 3
-"""Limit for comparing the values of mirror images: this many times the number of positions found."""
+"""Limit of positions visited to compare mirror images, as a multiple of the number of positions found."""
 
 Line: TypeAlias = tuple[Move, ...]
 

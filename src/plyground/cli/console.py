@@ -59,8 +59,8 @@ class Console:
         """Begin a game. ``players`` and ``bot`` (which the command ``b`` asks) are spec texts. Raise
         :class:`SpecError`.
 
-        ``r`` restarts at the ``beginning`` and ``u`` stops there; by default it is the ``match``. A ``recording``
-        stores the game.
+        ``beginning`` is the match to which ``r`` returns, and before which ``u`` cannot go (default: ``match``). A
+        ``recording`` stores the game.
         """
         self.game: Game = match.game
         self.recording = recording

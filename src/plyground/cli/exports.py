@@ -140,10 +140,10 @@ FILES: Mapping[str, Callable[[_Exports], bytes]] = {
     "html": _Exports.html,
     "record": lambda made: write(made.run).encode(),
 }
-"""Makers of the outputs that go to a file, or to standard output for ``-``, by option."""
+"""Functions that make the outputs for files, by option. The file ``-`` is standard output."""
 LINES: Mapping[str, Callable[[_Exports], str]] = {
     "text": lambda made: text(made.plan, made.step),
     "table": lambda made: FORMATS[made.wanted.table or ""](made.run),
     "steps": _Exports.steps,
 }
-"""Makers of the outputs that are always printed, by option."""
+"""Functions that make the outputs that are always printed, by option."""

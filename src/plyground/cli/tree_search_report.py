@@ -20,7 +20,7 @@ from plyground.searches.tally import STOP
 from plyground.searches.uct import PLAYOUTS
 
 PLIES = 10
-"""Positions, about, that a playout visits at least."""
+"""Estimate of the fewest positions that a playout visits."""
 UNKNOWN = "?"
 
 

@@ -25,7 +25,7 @@ POLL_S = 1.0
 START_TIMEOUT_S = 300.0
 """Seconds that the cluster may have no worker that is ready."""
 MAX_TRIES = 5
-"""Workers that one job may lose before it counts as the reason, and starts that may fail on a node."""
+"""Workers that may be lost during one job until the job counts as the cause, and failed starts allowed on a node."""
 RESERVED, INTERACTIVE = {"num_cpus": 1}, {"num_cpus": 0, "max_concurrency": 2}
 """Ray's options for the two kinds of workers: one has a processor, the other answers while it works."""
 

@@ -10,7 +10,8 @@ from plyground.errors import FileError
 from plyground.i18n import _, _n
 
 MAX_FILE_BYTES = 100_000_000
-"""Bytes of the largest file that is read: no dictionary is larger, and a device may be endless."""
+"""Most bytes that are read of a file. Every dictionary is smaller; the limit is needed because a device may be endless.
+"""
 
 
 def read_text(path: str | Path) -> str:

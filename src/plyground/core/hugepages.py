@@ -6,7 +6,7 @@ import mmap
 
 
 def zeros(size: int) -> mmap.mmap:
-    """Return at least 1 byte of zeroed memory, provided by the system as it is filled.
+    """Return this many bytes of zeroed memory, at least 1. The system provides each page when it is first written.
 
     It uses large pages if the system has them for such memory, which makes address translation faster. The memory is of
     the kind that processes can share: the limit on the memory of a worker counts other memory as soon as it is

@@ -12,7 +12,7 @@ from itertools import pairwise
 from statistics import fmean
 
 SWEEPS = 8
-"""Passes down and up."""
+"""Number of passes over the layers, down and up by turns."""
 
 
 def layered(

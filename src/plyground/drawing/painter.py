@@ -32,7 +32,7 @@ LEAF_HALF = 11
 LINE = 17
 """Height of a line of the text below the drawing."""
 MIN_TEXT_WIDTH = 400
-"""Least width of that text."""
+"""Least width of the text below the drawing."""
 PARTS = (0.42, 0.58, 0.34, 0.66, 0.26, 0.74)
 """Positions of texts along an edge, as parts of its length, to try if the middle is occupied."""
 THIN, BOLD = 1.4, 2.8

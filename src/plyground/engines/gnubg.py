@@ -43,7 +43,7 @@ SETTINGS = (
 )
 """Commands that make boards and hints readable for programs, in games without a cube."""
 ALL_PLAYS = 10_000
-"""Number of hints that no position has."""
+"""Number of hints to ask for: more than any position has plays."""
 PLAY = r"(?:bar|\d+)(?:/(?:off|\d+)\*?)+(?:\(\d\))?"
 HINT = re.compile(rf"\s*\d+\.\s.*?(\d+)-ply\s+({PLAY}(?: {PLAY})*)\s.*?([-+]\d+[.,]\d+)", re.IGNORECASE)
 """One play of a list of hints: the depth of its search, the play and its expected points."""

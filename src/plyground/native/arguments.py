@@ -34,7 +34,9 @@ from plyground.native.shapes import (
 )
 
 Values = Callable[[Any, list[Any], list[Any]], None]
-"""Appends the numbers of a value to one list, and what must live as long as they are used to another."""
+"""A function of (value, words, kept). It appends the words of the value to one list, and objects that must stay alive
+to another.
+"""
 
 CELL_FORMATS = {8: "b", 16: "h", 32: "i", 64: "q"}
 ARRAY_CELLS = {"q": (64, False), "l": (64, False), "b": (8, False), "d": (64, True)}

@@ -17,7 +17,7 @@ from plyground.solve.forward import Value, Valued
 from plyground.solve.retrograde import solve
 
 MAX_SURE_PLIES = 80
-"""Quiet plies that no game with endings calls a draw."""
+"""Quiet plies that a game may have without being a draw, in every game with ending tables."""
 POLL_INTERVAL_S = 0.05
 """Seconds between two looks at a tally while a table is solved."""
 

@@ -50,7 +50,7 @@ If a player's moves need more, the next ones are compiled, however few their nod
 NODE_BYTES = 256
 """Bytes of the table for each node of a move's limit: a larger table is no help, and takes time to be made."""
 SEARCH_PART = 8
-"""Divisor of a move's seconds: the search has this part of them beside an expected proof, which goes on alone."""
+"""Divisor of a move's seconds. If a proof is expected in time, the search beside it ends after this part of them."""
 
 
 class Engine:

@@ -75,7 +75,7 @@ class BotThought:
 
     @property
     def seconds(self) -> float:
-        """Seconds since the first position or, before it, since the bot began to wait."""
+        """Seconds since the search visited its first position; until then, seconds since the bot began to wait."""
         return self._clock() - self._started
 
     @property

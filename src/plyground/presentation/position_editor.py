@@ -30,7 +30,7 @@ from plyground.presentation.side_title import side_title
 SAMPLED_GAMES = 12
 """Random games from which the characters of a notation are learnt."""
 SAMPLED_PLIES = 60
-"""Most plies of such a game."""
+"""Most plies of a sampled game."""
 
 
 @dataclass(frozen=True)

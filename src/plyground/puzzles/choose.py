@@ -33,7 +33,7 @@ from plyground.solve.walk import reachable
 LEVELS = (1, 2, 3, 4)
 """Moves to the win of the puzzles that are chosen by default."""
 MAX_GAMES = 500
-"""Most random games."""
+"""Most random games that are played to find puzzles."""
 MAX_IDLE_GAMES = 100
 """Random games without a new puzzle after which the search for puzzles ends."""
 MAX_GAME_PLIES = 200

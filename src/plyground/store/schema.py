@@ -187,4 +187,4 @@ set_solutions = Table(
     Column("student", Integer, ForeignKey("students.id", ondelete="CASCADE"), primary_key=True),
     Column("item", Integer, primary_key=True),
 )
-"""Solutions of exercises of sets that students have looked at."""
+"""Exercises in sets whose solution a student has looked at."""

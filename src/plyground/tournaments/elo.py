@@ -22,7 +22,7 @@ NORMAL = NormalDist()
 Z95 = NORMAL.inv_cdf(0.975)
 """Half the length of a 95 % interval, in standard errors."""
 GAMES_PER_RESULT = {3: 1, 5: 2}
-"""Games in each result, by the number of counts: 3 counts are of games, 5 of pairs."""
+"""Games in each counted result: a result is a game if there are 3 counts, a pair of games if there are 5."""
 PSEUDO_RESULTS = 0.5
 """Results that are added for the best and the worst score if all results are equal. Without them errors would be 0 and
 a rating infinite.

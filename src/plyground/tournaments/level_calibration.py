@@ -57,15 +57,16 @@ MOVE_S = 0.1
 PLACING_PAIRS = 10
 """Pairs of games that every bot plays with its neighbours before levels are chosen."""
 STEP_PAIRS, PLACE_PAIRS = 8, 4
-"""Pairs of games of two levels in a later round, and of another bot with each of two bots of its strength."""
+"""Pairs of games in a later round: between two levels, and of another bot with each of two bots of about its strength.
+"""
 WANTED_ERROR, NAMED_ERROR = 55.0, 80.0
 """Elo by which a step, and the place of a named bot, may be wrong; the measuring ends when all errors (95 %) are
 smaller.
 """
 FAR = 400
-"""Elo above the random bot from which games against it say little."""
+"""Difference in Elo to the random bot from which games against it tell little."""
 TRIAL_PART, PLACING_PART = 0.15, 0.45
-"""Parts of the time after which no candidate is tried, and none is placed."""
+"""Shares of the time: no candidate is tried after the first, and none is placed after the second."""
 
 
 class Progress(NamedTuple):

@@ -40,7 +40,7 @@ class BackgammonPicture:
     rows: tuple[str, ...] = ()
     width, height = WIDTH, HEIGHT
     tall = 4.6
-    """The height of a cell in its widths."""
+    """Height of a cell as a multiple of its width."""
 
     kinds: ClassVar[Mapping[str, Kind]] = {
         mark_of(side, count): Kind(side, _n("{count} checker", "{count} checkers", count), "stack", ("light", "dark")[side], str(count))

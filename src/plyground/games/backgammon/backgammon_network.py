@@ -26,7 +26,7 @@ HIDDEN, OUTPUTS = 40, 3
 LEVELS = 4
 """Inputs of a point: a checker, a second, a third, and each further one."""
 BAR_INPUT = LEVELS * (BAR - 1)
-"""The input of each checker on the bar; after it come that of each checker borne off, and that of each shot."""
+"""Index of the input for checkers on the bar. The inputs for checkers borne off and for shots follow it."""
 SIDE_INPUTS = BAR_INPUT + 3
 INPUTS = 2 * SIDE_INPUTS + 1
 """The inputs of both sides, and one that is always on."""

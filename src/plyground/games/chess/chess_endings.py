@@ -33,7 +33,9 @@ KINDS = 3
 """Pawn, rook and queen, the pieces of the endings with one piece."""
 SINGLE = 2 * KINDS * CELLS**3
 MINORS = 2 * QUARTER * CELLS**3
-"""Numbers of positions of the two kinds of endings, without that of the drawn ones."""
+"""Count of numbers for positions with one piece, and with bishop and knight. The number for all drawn positions comes
+after them.
+"""
 BARE_KINGS = Chess(1 << 4, 1 << 60, 0, 0, 0, 0, 1 << 4 | 1 << 60, 0)
 """The position that stands for all with too little material."""
 

@@ -23,9 +23,9 @@ from plyground.native.shapes import WORD, ArrayShape, HandedShape, RecordShape, 
 from plyground.native.text.source import is_seldom
 
 SMALL_FUNCTION = 250
-"""Instructions of a function that is always laid into its callers."""
+"""Most instructions of a function that is always inlined."""
 MAX_COPIES = 4000
-"""Instructions of all further copies of a larger function that is laid into its callers."""
+"""Most instructions of all further copies of a larger function that is inlined."""
 WIDER_THAN_A_WORD = 65
 """Bits that no word has: sets get the next wider type."""
 RECURSIVE_CALLS = "preserve_nonecc"

@@ -168,7 +168,7 @@ class WholeScores(NamedTuple):
         return 0
 
     def key(self, position: Any, key: int) -> int:
-        """Return the key in the table of a position that is looked up by ``key``."""
+        """Return the key of a position in the table; ``key`` is the key of the whole position."""
         return key
 
 

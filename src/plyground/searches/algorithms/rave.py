@@ -71,9 +71,7 @@ class Rave(NamedTuple):
         self.first[move] = 2 * self.game[0] + (1 if side == MAX else 0)
 
     def learn(self, tree: Any, node: int, side: int, result: int) -> None:
-        """Add the result of a game, for MAX, to the children of a node whose moves the node's side made later in the
-        game.
-        """
+        """Add a result, for MAX, to those children of a node whose moves its side made later in the game."""
         wanted = 2 * self.game[0] + (1 if side == MAX else 0)
         for child in range(tree.first(node), tree.end(node)):
             if self.first[tree.move(child)] == wanted:

@@ -19,7 +19,7 @@ LOW_BITS = 16
 DIGIT_BITS = 11
 """Most bits of a digit of the radix sort (D. E. Knuth, The Art of Computer Programming 3, 5.2.5)."""
 CHOICES = 64
-"""Moves of a position, counted modulo this number, for each of which a place is remembered."""
+"""Remembered places of children: one for each number of a move modulo this constant."""
 MAX_LAYERS = 4096
 WRONG, NEXT = MAX_LAYERS, MAX_LAYERS + 1
 """Places after the layers in a row of counts: children in wrong layers, and the next position to visit."""

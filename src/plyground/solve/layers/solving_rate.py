@@ -1,10 +1,10 @@
 """The time that solving by layers takes for a position on this machine, measured with a part of the game.
 
-Some layers are chosen, each with as many positions before it as the next. In each chosen layer, the positions in some
-blocks of numbers go through the jobs of a real solution. They are expanded, their children are merged and stored, and
-then the positions are judged by their children. So all costs are in the rate: those of calling the rules, of sorting,
-of the files, and of looking up children. The same work with one position of a layer gives the costs that do not depend
-on the number of positions.
+Some layers are chosen, so that about equally many positions lie between each and the next. In each chosen layer, the
+positions in some blocks of numbers go through the jobs of a real solution. They are expanded, their children are merged
+and stored, and then the positions are judged by their children. So all costs are in the rate: those of calling the
+rules, of sorting, of the files, and of looking up children. The same work with one position of a layer gives the costs
+that do not depend on the number of positions.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LAYERS = 4
 LAYER_POSITIONS = 1 << 18
 """Positions of a layer that are measured."""
 LAYER_BLOCKS = 128
-"""Most blocks of numbers in which they are looked for."""
+"""Most blocks of numbers in which positions of a layer are looked for."""
 DRAW_BYTE = 0b10101010
 """Four values of two bits, each a draw."""
 

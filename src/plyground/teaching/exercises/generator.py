@@ -30,7 +30,7 @@ MAX_PLIES = 5
 MAX_SIZE = 1000
 """Largest absolute value of a leaf."""
 NODES_PER_EARLY_LEAF = 4
-"""Share of leaves among the inner nodes of an irregular tree: one in this many nodes becomes a leaf early."""
+"""In an irregular tree, one in this many nodes above the last level is a leaf."""
 LEAF_COUNTS = range(8, 20)
 """Numbers of leaves that people can search by hand."""
 

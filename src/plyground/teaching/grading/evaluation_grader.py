@@ -28,7 +28,7 @@ NAMES = {
 }
 """The parts of the grade as people read them."""
 WIDER = 40
-"""Factor of positions among which a won and a lost one are looked for, if the sample has none."""
+"""Factor by which the sample is enlarged if it has no won or no lost position."""
 
 
 class Judged(NamedTuple):

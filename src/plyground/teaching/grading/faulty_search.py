@@ -27,18 +27,18 @@ SAME_ANSWERS = {
     "max-never-cuts": ("cuts-only-min", "beta-kept", "min-keeps-window"),
     "window-exchanged": ("window-swapped", "min-raises-alpha"),
 }
-"""Names of mistakes that have one explanation, by the name of the mistake under which it stands."""
+"""Mistakes with the same explanation, by the name of the one that has the explanation."""
 NO_START = -math.inf, math.inf
-"""Right numbers at which the best values of MAX and MIN begin."""
+"""The correct initial best values of MAX and MIN."""
 MAX_START = 50
-"""Numbers from here on are as good as infinity: no leaf of the generated trees reaches them."""
+"""Least number that serves as infinity: no leaf of the generated trees reaches it."""
 MAX_STARTS = 4
-"""Most numbers of a file that are tried as beginnings."""
+"""Most numbers of a file that are tried as initial best values."""
 LEFT_OUT = {
     *((fault, "window") for fault in ("alpha-kept", "beta-kept", "min-raises-alpha")),
     *((fault, "merged") for fault in ("infinity-swapped", "same-infinity", "max-takes-min", "min-takes-max")),
 }
-"""Pairs (mistake, style) that are left out: the first three never prune, as minimax, and the others have no
+"""Pairs (mistake, style) that are left out. The first three never prune, so they equal minimax. The others use no
 infinity.
 """
 
@@ -48,7 +48,7 @@ def predictions(
 ) -> Iterator[Iterator[Answer]]:
     """Yield the answers to all trees of a program with this mistake, once for each style of writing it.
 
-    ``starts`` are the pairs of numbers at which a finite best value of MAX and of MIN may begin.
+    ``starts`` are pairs of finite numbers that may be the initial best values of MAX and MIN.
     """
     if task in ("expectimax", "max-n"):
         walk = _expectimax if task == "expectimax" else _max_n
@@ -66,8 +66,8 @@ def predictions(
 
 
 def starts_in(text: str) -> list[tuple[Any, Any]]:
-    """Return the pairs of numbers at which the best values of MAX and MIN may begin in a file, without the right one,
-    (−∞, +∞).
+    """Return the pairs of numbers that may be the initial best values of MAX and MIN in a file, without the correct
+    pair, (−∞, +∞).
     """
     numbers: dict[Any, None] = {}
     for node in ast.walk(ast.parse(text)):

@@ -195,7 +195,9 @@ FAULTS = {
 NEAR_PLIES = 2
 """Plies of a win or a loss that any rule sees."""
 RARE = 0.3
-"""The share of missed chances up to which they count as accidents: a player without that rule hits some by luck."""
+"""Share of missed chances above which the player is taken to lack the rule. Even without the rule, some moves hit by
+luck.
+"""
 
 
 def fault_of(chosen: Sequence[Chosen]) -> GameFault | None:

@@ -203,7 +203,7 @@ TESTS: tuple[tuple[GameFault, Callable[[Evidence], Any]], ...] = (
     (GameFault("source-kept", _("The piece stays where it came from, too. Empty that cell.")), lambda e: all(map(_source_kept, e.found))),
     (GameFault("wrong-mark", _("It puts the mark of the other side.")), lambda e: all(_wrong_mark(f, e.game) for f in e.found)),
 )  # fmt: skip
-"""Every mistake that can be explained, with the test if it explains all differences."""
+"""The mistakes that can be explained, each with a test: does it explain all differences?"""
 
 
 def fault_of(game: Game, tested: Sequence[Tested]) -> GameFault | None:

@@ -96,7 +96,7 @@ def _test(submission: GameSubmission, line: Line) -> Tested:
 
 
 def _candidates(game: Game, reader: MoveReader) -> Iterator[Cells]:
-    """Yield cells of moves, legal and illegal ones, as many cells each as the moves of the game have."""
+    """Yield candidates for moves, legal and illegal, as cells. Each has as many cells as a move of the game."""
     width, height = game.picture.width, game.picture.height
     count = max((len(cells) // 2 for cells in MoveReader.of_start(game).values()), default=0)
     places = [(row, column) for row in range(height) for column in range(width)]

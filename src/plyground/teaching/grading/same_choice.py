@@ -29,7 +29,7 @@ from plyground.teaching.grading.player_grader import FAULTS as PLAYER_FAULTS
 from plyground.teaching.grading.player_grader import read_choice
 
 LOWEST = EDGE._replace(name="lowest", find=lowest_cell)
-"""The rule that always fits."""
+"""The rule that takes the lowest free cell. It always applies."""
 REVEALING = 2
 """Positions that tell each two known mistakes of an expert apart."""
 SPARE = 20

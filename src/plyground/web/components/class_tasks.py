@@ -179,7 +179,7 @@ def _marked(answered: KeptAnswer) -> Answer:
 
 
 def exercise_answer_title(key: str) -> Sentence:
-    """Return the words for answers to an exercise that are counted together: marked the same, or of a misconception."""
+    """Return the title of a group of answers: answers with the same mark, or with the same misconception."""
     from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 
     marks = {"right": _("right answer"), "partly": _("partly right"), "wrong": _("wrong for another reason")}

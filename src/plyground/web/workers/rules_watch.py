@@ -23,7 +23,7 @@ TIMEOUT_VARIABLE = "PLYGROUND_RULES_TIMEOUT"
 RULES_TIMEOUT_S = 5.0
 """Seconds after which a call of a user's rules counts as endless."""
 SAMPLES = 10
-"""Checks of the threads within that time."""
+"""Number of checks of the threads within the timeout."""
 SIGNAL = getattr(signal, "SIGUSR1", None)  # there is none on Windows
 
 
