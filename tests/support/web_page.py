@@ -9,6 +9,10 @@ from typing import Any
 import pytest
 from reference_tictactoe import winner
 
+from plyground.arena.match import Match
+from plyground.games import game
+from plyground.players import Thought, player
+
 expect = pytest.importorskip("playwright.sync_api").expect
 
 Visit = Callable[..., Any]
@@ -36,6 +40,12 @@ def tab(page: Any, name: str) -> None:
     chosen = page.get_by_role("tab", name=name, exact=True)
     chosen.click()
     expect(chosen).to_have_attribute("aria-selected", "true")
+
+
+def compile_engine(name: str) -> None:
+    """Compile the search of a game's engine for this machine. Until it is compiled, plain Python answers at once."""
+    rules = game(name)
+    player("engine:seconds=0.1", rules).choose(Match(rules).position, Thought(native=True))
 
 
 def begin_again(page: Any, name: str) -> None:

@@ -7,11 +7,19 @@ from typing import Any
 
 import pytest
 from samples import sample
-from web_page import Visit, cell, detail, expect, fits, followed, in_the_address, my_turn_or_end, press, status
-
-from plyground.arena.match import Match
-from plyground.games import game
-from plyground.players import Thought, player
+from web_page import (
+    Visit,
+    cell,
+    compile_engine,
+    detail,
+    expect,
+    fits,
+    followed,
+    in_the_address,
+    my_turn_or_end,
+    press,
+    status,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -42,8 +50,7 @@ def thinks(page: Any) -> None:
     [("connect_four?moves=4&", "Yellow", r"[1-7]"), ("othello?moves=d3&", "White", r"[a-h][1-8]|pass")],
 )
 def test_a_thought_is_followed_and_ended(visit: Visit, link: str, name: str, word: str) -> None:
-    rules = game(link.partition("?")[0])  # compiled here, or else plain Python answers at once on the page
-    player("engine:seconds=0.1", rules).choose(Match(rules).position, Thought(native=True))
+    compile_engine(link.partition("?")[0])
     page = visit(f"play/{link}{LONG}")
     thinks(page)
     expect(page.locator(".thoughts dt").first).to_have_text(f"Value for {name}")
@@ -67,6 +74,7 @@ def test_a_thought_is_followed_and_ended(visit: Visit, link: str, name: str, wor
 
 @pytest.mark.long
 def test_a_thinking_bot_is_hurried_and_stopped_by_keyboard(visit: Visit) -> None:
+    compile_engine("connect_four")
     page = visit(f"play/connect_four?{LONG}&moves=4")
     thinks(page)
     page.keyboard.press("m")
@@ -82,6 +90,7 @@ def test_a_thinking_bot_is_hurried_and_stopped_by_keyboard(visit: Visit) -> None
 
 @pytest.mark.long
 def test_a_move_made_again_brings_its_thought_back(visit: Visit) -> None:
+    compile_engine("connect_four")
     page = visit(f"play/connect_four?{LONG}&moves=4")
     expect(heading(page)).to_have_text("Thoughts of Yellow (Engine)")
     thinks(page)
@@ -100,6 +109,7 @@ def test_nothing_jumps_while_it_thinks(visit: Visit, width: int) -> None:
     def places() -> Any:
         return page.evaluate(PLACES)
 
+    compile_engine("othello")
     page = visit(f"play/othello?{LONG}", width=width)
     fits(page)
     cell(page, 19).click()
