@@ -12,10 +12,11 @@ import os
 import sys
 from pathlib import Path
 from statistics import fmean, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import plyground
-from plyground.arena.match import Match
+from plyground.core.game import Game
+from plyground.core.position import Move
 from plyground.engines.config import EngineConfig, save_engine
 from plyground.tournaments.elo import Z95, elo_of_score
 from plyground.tournaments.tournament_record import Record
@@ -50,7 +51,8 @@ MEASUREMENTS = {
     "go-level-1": Measurement("go", "uct:playouts=7000,rave=1000", "gnugo1", 30),
     "go-level-5": Measurement("go", "uct:playouts=7000,rave=1000", "gnugo5", 30),
     "backgammon": Measurement("backgammon", "expectiminimax:depth=1", "gnubg:depth=1", 1000),
-    "backgammon-replies": Measurement("backgammon", "expectiminimax:depth=3", "gnubg:depth=1", 200),
+    "backgammon-replies": Measurement("backgammon", "expectiminimax:depth=3,width=4", "gnubg:depth=1", 1000),
+    "backgammon-deeper": Measurement("backgammon", "expectiminimax:depth=5,width=3", "gnubg:depth=1", 400),
 }
 
 
@@ -61,8 +63,11 @@ def wilson(score: float, count: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def points(record: Record, measured: Measurement) -> list[list[float]]:
-    """Return the points of the bot in each pair of games with the same dice: −3 to 3 in backgammon, else 0 to 1."""
+def points(record: Record, measured: Measurement, *, less_luck: bool = False) -> list[list[float]]:
+    """Return the points of the bot in each pair of games with the same dice: −3 to 3 in backgammon, else 0 to 1.
+
+    With ``less_luck``, the luck of the dice is subtracted.
+    """
     game = plyground.game(measured.game)
     moves = record.moves_by_game()
     pairs: dict[str, list[float]] = {}
@@ -70,13 +75,26 @@ def points(record: Record, measured: Measurement) -> list[list[float]]:
         seat = played.seats.index(measured.bot)
         found = played.scores[seat]
         if game.start.utmost() > 1:
-            match = Match(game)
-            for move in moves[played.key]:
-                match = match.play(game.notation.parse_move(match.position, move.word))
-            stake = abs(match.position.utility())
-            found = stake if found else -stake
+            position, luck = game.start, 0.0
+            for each in moves[played.key]:
+                move = game.notation.parse_move(position, each.word)
+                if less_luck and position.is_chance():
+                    luck += luck_of(game, position, move)
+                position = position.play(move)
+            stake = abs(position.utility())
+            found = (stake if found else -stake) - (-luck if seat else luck)
         pairs.setdefault(played.pair, []).append(found)
     return list(pairs.values())
+
+
+def luck_of(game: Game, position: Any, roll: Move) -> float:
+    """Return the points that the first side wins by this roll instead of an average roll, by the network's best plays.
+
+    The average over all rolls is 0. So results less their luck have the same mean as results, with a smaller variance.
+    """
+    network = plyground.setting(depth=2, evaluation=game.evaluations["network"])
+    found = plyground.search(position, "expectiminimax", network, native=True)
+    return next(float(root.value) for root in found.moves if root.move == roll and root.value is not None) - found.value
 
 
 def row(pairs: list[list[float]], *, is_of_points: bool) -> str:
@@ -103,7 +121,11 @@ def measure(name: str, jobs: int, folder: Path) -> str:
         adjudicate=measured.adjudicate, jobs=jobs, file=file,
     )  # fmt: skip
     with Record(file) as record:
-        return row(points(record, measured), is_of_points=plyground.game(measured.game).start.utmost() > 1)
+        if plyground.game(measured.game).start.utmost() == 1:
+            return row(points(record, measured), is_of_points=False)
+        found = row(points(record, measured), is_of_points=True)
+        less_luck = row(points(record, measured, less_luck=True), is_of_points=True)
+        return f"{found} | without luck: {less_luck}"
 
 
 def main() -> None:

@@ -76,6 +76,10 @@ _OWN_SCORES = _SCORES._replace(
 
 _NOISE = Option("noise", int, 0, _("how much the evaluation errs, in percent of its usual differences"), most=10_000)
 
+_WIDTH = Option(
+    "width", int, None, _("moves searched in each position, the best by the evaluation (default: all)"), least=1
+)
+
 _MINIMAX = Card(
     title=_("Minimax"),
     summary=_("Searches every line of play to the end and plays the move that is best against the best replies."),
@@ -169,7 +173,7 @@ for _name, _card, _only_for in (
         _name,
         partial(searcher.make, name=_name, card=_card, only_for=_only_for),
         _DEPTH._replace(default=4), _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED,
-        *((_NOISE,) if _only_for == Demand.CHANCE else ()),
+        *((_NOISE, _WIDTH) if _only_for == Demand.CHANCE else ()),
     )  # fmt: skip
 _ENGINE_LIMITS = (
     Option("seconds", float, None, _("seconds for a move (default without a limit: 1)"), least=0.01, most=3600),

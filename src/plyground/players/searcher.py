@@ -59,7 +59,7 @@ class Searcher:
         chosen = self._setting(position)
 
         def look(native: bool, horizon: int = chosen.horizon) -> Result:
-            native = native and algorithm(self.algorithm).compiles
+            native = native and algorithm(self.algorithm).compiles_for(position)
             limited = chosen._replace(horizon=horizon)
             return search(
                 position, self.algorithm, limited, ties=self.ties, seed=self.seed, tally=tally, native=native
@@ -118,13 +118,15 @@ def make(
     seed: int | None,
     convention: str | None = None,
     noise: int = 0,
+    width: int | None = None,
     only_for: Demand = Demand.NOTHING,
 ) -> Searcher:
     """Return a player that searches, from the options of its spec text. Raise :class:`SpecError`, or
     :class:`SearchError` for the game.
 
     ``only_for`` is the demand without which the player is refused, because simpler players choose the same moves.
-    Without ``scores``, a faster win is worth more, or all wins are equal if a course's ``convention`` is given.
+    Without ``scores``, a faster win is worth more, or all wins are equal if a course's ``convention`` is given. With
+    ``width``, only so many moves of each position are searched, the best by the evaluation.
     """
     if only_for & ~game.demands:
         raise SearchError(_("{player} is for games with chance, and this one has none.", player=card.title))
@@ -134,6 +136,7 @@ def make(
         evaluation=judge,
         scores=scores or ("utility" if convention else "distance"),
         convention=preset(convention or "aima"),
+        width=width,
     )
     return Searcher(game, algorithm(name).name, chosen, ties, seed, card, noise)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from plyground.core.bits import mix, shift_right
+from plyground.core.evaluation import Evaluation
 from plyground.core.position import Move, rules
 
 
@@ -69,3 +70,43 @@ class Shuffled(NamedTuple):
             moves[place] = moves[other]
             moves[other] = move
         return moves
+
+
+@rules
+class BestByEvaluation(NamedTuple):
+    """Forward pruning: only the ``width`` moves with the best static values, the best first, and all outcomes of
+    chance.
+
+    Equal moves stay in the order of the rules. A search with this order is no proof, as it ignores the other moves.
+    """
+
+    evaluation: Evaluation
+    width: int
+
+    def moves(self, position: Any) -> Iterable[Move]:
+        by_chance = position.is_chance()
+        moves: list[Move] = []
+        values: list[int] = []
+        for move in position.moves():
+            value = 0 if by_chance else self.value(position, position.play(move))
+            place = len(moves)
+            if by_chance or place < self.width:
+                moves.append(move)
+                values.append(value)
+            elif value > values[place - 1]:
+                place -= 1
+            else:
+                continue
+            while place > 0 and values[place - 1] < value:
+                moves[place] = moves[place - 1]
+                values[place] = values[place - 1]
+                place -= 1
+            moves[place] = move
+            values[place] = value
+        return moves
+
+    def value(self, position: Any, child: Any) -> int:
+        """Return the static value of a child for the side to move in ``position``."""
+        value: int = child.utility() * self.evaluation.win if child.is_over() else self.evaluation.value(child)
+        turn: int = position.turn(child)
+        return turn * value

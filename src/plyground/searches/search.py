@@ -11,6 +11,7 @@ from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.position import MAX, AnyPosition, Demand, Move, ratio
 from plyground.errors import RulesError, SearchError, SearchTooDeep, SpecError
 from plyground.i18n import _
+from plyground.searches.child_order import BestByEvaluation
 from plyground.searches.convention import AIMA
 from plyground.searches.demands import refuse_demands
 from plyground.searches.engine import Engine
@@ -46,6 +47,8 @@ from plyground.searches.twin import native as twin_of
 
 NOT_WHOLE = Demand.FRACTIONS | Demand.CHANCE | Demand.PLAYERS
 """Demands with results that are not whole numbers."""
+ROUNDING = 1e-9
+"""Difference of averages, in wins, that compiled searches take for rounding: such moves are equally good."""
 TIES = ("first", "last", "random")
 """Ways to choose one of several equally good moves, in the order of the search."""
 
@@ -117,6 +120,7 @@ def _search(
     try:
         answer = known.value(position, 0, -INFINITY, INFINITY, position.root_side(), setting, heard)
         score = own(answer, position)
+        slack = ROUNDING * setting.scores.unit if native and position.demands() & Demand.CHANCE else 0
         if score in (-INFINITY, INFINITY):
             raise RulesError(_("{cls}.moves: a position that is not over has no move.", cls=type(position).__name__))
         line = to_chance(best_line(tally), position)
@@ -126,16 +130,19 @@ def _search(
         guesses = tally.counts[GUESSES] - guessed
         roots = root_moves(position, known, setting, tally, guessed, score - 1 if known.narrow else -INFINITY)
         if every_move or ties != "first":
+            considered = set(setting.order.moves(position))
             for place, root in enumerate(roots):
-                may_tie = root.score is None or root.score >= score
+                may_tie = root.move in considered and (root.score is None or root.score >= score - slack)
                 if root.bound != "exact" and (every_move or may_tie):
                     roots[place] = _search_again(position, root.move, known, setting, tally)
                     lines[root.move,] = (root.move, *best_line(tally))
-            equals = [(root.move,) for root in roots if root.bound == "exact" and root.score == score]
+        if every_move or ties != "first" or slack:
+            exact = [root for root in roots if root.bound == "exact" and root.score is not None]
+            equals = [(root.move,) for root in exact if abs(root.score - score) <= slack] if best else []
             best = _break_tie(equals, ties, seed) if equals else best
-            if best not in lines:  # minimax keeps only the line of the first of equally good moves
-                _search_again(position, best[0], known, setting, tally)
-                lines[best] = (*best, *best_line(tally))
+        if best not in lines:  # minimax keeps only the line of the first of equally good moves
+            _search_again(position, best[0], known, setting, tally)
+            lines[best] = (*best, *best_line(tally))
         line = to_its_end(lines[best], position, score, known, setting, tally)
     except RecursionError:
         raise SearchTooDeep from None
@@ -210,7 +217,7 @@ def root_moves(
         alpha = max(alpha, reply)
         guesses = guesses_then
     seen = {root.move for root in roots}
-    rest = [move for move in setting.order.moves(position) if move not in seen]
+    rest = dict.fromkeys(move for move in (*setting.order.moves(position), *position.moves()) if move not in seen)
     return roots + [RootMove(move, None, None, None, "unvisited", False) for move in rest]
 
 
@@ -293,7 +300,12 @@ def read(score: Any, setting: Setting | Engine, position: Any) -> tuple[Any, int
 
 
 def is_proven(position: Any, score: int, guesses: int, setting: Setting | Engine) -> bool:
-    """Return True if a score is the game's own: no estimate was used below, or none could have changed it."""
+    """Return True if a score is the game's own: no estimate was used below, or none could have changed it.
+
+    Forward pruning ignores moves by an estimate, so its scores are never proven.
+    """
+    if isinstance(setting.order, BestByEvaluation):
+        return False
     end = decided(score, setting.scores) if isinstance(score, int) else None
     return guesses == 0 or (end is not None and abs(end.utility) == position.utmost())
 

@@ -9,7 +9,7 @@ from plyground.core.evaluation import Evaluation, NoEvaluation
 from plyground.core.position import rules
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _
-from plyground.searches.child_order import LeftToRight, RightToLeft
+from plyground.searches.child_order import BestByEvaluation, LeftToRight, RightToLeft
 from plyground.searches.convention import AIMA, Convention
 from plyground.searches.scores import MAX_DEPTH, NAMES, Scores
 from plyground.searches.scores import scores as scale
@@ -33,12 +33,14 @@ def setting(
     scores: str = "utility",
     convention: Convention = AIMA,
     order: Any | None = None,
+    width: int | None = None,
 ) -> Setting:
     """Return the setting for these choices.
 
     ``depth`` is the horizon in plies (None: the end of the game). ``evaluation`` is used there (None: every unfinished
     position counts as a draw). ``scores`` names the kind of scores. ``order`` is the order of children, if not the
-    convention's. Raise :class:`SearchError` for impossible combinations and :class:`SpecError` for unknown names.
+    convention's. With ``width``, only so many moves of a position are searched, the best by the evaluation. Raise
+    :class:`SearchError` for impossible combinations and :class:`SpecError` for unknown names.
     """
     if scores not in NAMES:
         raise SpecError(_("There are no scores “{name}”; choose one of: {names}.", name=scores, names=", ".join(NAMES)))
@@ -46,6 +48,12 @@ def setting(
         raise SearchError(not_an_evaluation(evaluation))
     if evaluation is not None and depth is None:
         raise SearchError(_("An evaluation is used only with a depth limit: give a depth, or no evaluation."))
+    if width is not None:
+        if evaluation is None or order is not None:
+            raise SearchError(_("A width chooses moves by an evaluation: give an evaluation, and no other order."))
+        if width < 1:
+            raise SearchError(_("The width of a search is at least one move, not {width}.", width=width))
+        order = BestByEvaluation(evaluation, width)
     judge = NoEvaluation() if evaluation is None else evaluation
     return Setting(
         evaluation=judge,
