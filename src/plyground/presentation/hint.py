@@ -180,7 +180,8 @@ def cells(game: Game, position: Any, advice: Advice, step: int) -> tuple[int, ..
 
 
 def area(game: Game, position: Any, best: tuple[Move, ...]) -> tuple[int, ...]:
-    """Return the area in which to look for the ``best`` moves: their cells and the neighbouring ones.
+    """Return the area in which to look for the ``best`` moves: their cells and the neighbouring ones that have a name,
+    as the light squares of draughts have none.
 
     If the area takes too much of the board, return the area of the first move only. It is empty if no cell shows a
     move. Of a move of several steps, such as a play of backgammon, it is the cells of the pieces that move.
@@ -190,13 +191,14 @@ def area(game: Game, position: Any, best: tuple[Move, ...]) -> tuple[int, ...]:
     if steps:
         begins, ends = set(steps[0][::2]), set(steps[0][1::2])
         return tuple(sorted(begins - ends or begins))
+    names = cell_words(picture, position)
     largest = picture.width * picture.height // PART
     reaches = (HEXAGONS,) if shear(picture) else (AROUND, BESIDE)
     found: set[int] = set()
     for moves in (best, best[:1]):
         cells = {cell for move in moves for cell in picture.cells(position, move)}
         for reach in reaches:
-            found = _with_neighbours(picture, cells, reach)
+            found = {cell for cell in _with_neighbours(picture, cells, reach) if names[cell]}
             if len(found) <= largest:
                 return tuple(sorted(found))
     return tuple(sorted(found))
@@ -220,7 +222,7 @@ def place(game: Game, position: Any, best: tuple[Move, ...]) -> Sentence:
     """Return the sentence that names the area, or the moves to look among if the board does not show them."""
     picture, cells = game.picture, area(game, position, best)
     names = cell_words(picture, position)
-    words = ", ".join(dict.fromkeys(names[cell] for cell in cells if names[cell]))  # light cells have no name
+    words = ", ".join(dict.fromkeys(names[cell] for cell in cells))
     if cells:
         return _("Look at these columns: {cells}.", cells=words) if by_column(picture) else _("Look at these cells: {cells}.", cells=words)  # fmt: skip
     moves = list(position.moves())
