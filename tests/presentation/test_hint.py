@@ -95,7 +95,11 @@ def test_the_first_step_of_a_hint_shows_where_to_look() -> None:
 
 def test_a_hint_leaves_out_cells_without_a_name() -> None:
     draughts = game("english_draughts")
-    words = str(place(draughts, draughts.start, (next(draughts.start.moves()),)))
+    best = (next(draughts.start.moves()),)
+    cells = area(draughts, draughts.start, best)
+    assert len(cells) > 2
+    assert all(map(draughts.picture.word, cells))
+    words = str(place(draughts, draughts.start, best))
     assert words.startswith("Look at these cells: ")
     assert ", ," not in words
     assert not words.endswith(", .")
