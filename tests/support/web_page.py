@@ -9,10 +9,6 @@ from typing import Any
 import pytest
 from reference_tictactoe import winner
 
-from plyground.arena.match import Match
-from plyground.games import game
-from plyground.players import Thought, player
-
 expect = pytest.importorskip("playwright.sync_api").expect
 
 Visit = Callable[..., Any]
@@ -42,12 +38,6 @@ def tab(page: Any, name: str) -> None:
     expect(chosen).to_have_attribute("aria-selected", "true")
 
 
-def compile_engine(name: str) -> None:
-    """Compile the search of a game's engine for this machine. Until it is compiled, plain Python answers at once."""
-    rules = game(name)
-    player("engine:seconds=0.1", rules).choose(Match(rules).position, Thought(native=True))
-
-
 def begin_again(page: Any, name: str) -> None:
     """Press "New game" or "Rematch", and wait for the new board: presses on the old one are dropped."""
     press(page, name)
@@ -70,6 +60,26 @@ def followed(page: Any, words: str) -> None:
         arg=words,
         polling=50,  # with each frame that is drawn it would take a tenth of the processor
     )
+
+
+def thinks_on(page: Any, move_again: Callable[[], None]) -> None:
+    """Wait for a thought of a bot that goes on until it is ended.
+
+    While its search is being compiled, a bot answers soon, in plain Python; then the move before it is made again. Only a
+    compiled search soon visits half a million positions.
+    """
+    state = """() => {
+        const visits = Number(document.querySelectorAll(".thoughts dd")[3]?.textContent.replaceAll(",", ""));
+        const buttons = [...document.querySelectorAll("button")].filter((each) => each.checkVisibility());
+        const hurries = buttons.some((each) => each.textContent === "Move now");
+        if (hurries && visits > 500000) return "thinks";
+        return document.querySelector(".status p")?.textContent.startsWith("Your move") ? "answered" : "";
+    }"""
+    while page.wait_for_function(state).json_value() == "answered":
+        press(page, "Undo")
+        page.wait_for_function("() => !/moves=[^&]*-/.test(location.search)")
+        move_again()
+        page.wait_for_function("() => /moves=/.test(location.search)")
 
 
 def my_turn_or_end(page: Any) -> None:

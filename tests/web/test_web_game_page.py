@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from web_page import Visit, cell, compile_engine, expect, followed, move, my_turn_or_end, press, status, stone, tab
+from web_page import Visit, cell, expect, followed, move, my_turn_or_end, press, status, stone, tab, thinks_on
 
 pytestmark = pytest.mark.browser
 
@@ -76,9 +76,9 @@ def test_the_end_tells_the_turning_point_and_offers_an_easier_game(visit: Visit)
 
 
 def test_a_press_while_the_bot_thinks_is_kept(visit: Visit) -> None:
-    compile_engine("mnk:width=5,height=5,k=4")
     page = visit("play/mnk:width=5,height=5,k=4?o=engine:seconds=60")
     cell(page, 12).click()
+    thinks_on(page, cell(page, 12).click)
     expect(page.locator(".seatbar.far .dots")).to_be_visible()
     cell(page, 0).click()
     expect(page.locator(".cell.kept")).to_have_count(1)

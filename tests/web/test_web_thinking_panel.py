@@ -10,7 +10,6 @@ from samples import sample
 from web_page import (
     Visit,
     cell,
-    compile_engine,
     detail,
     expect,
     fits,
@@ -19,6 +18,7 @@ from web_page import (
     my_turn_or_end,
     press,
     status,
+    thinks_on,
 )
 
 pytestmark = pytest.mark.browser
@@ -39,20 +39,21 @@ def heading(page: Any) -> Any:
     return page.locator(".thoughts h2")
 
 
-def thinks(page: Any) -> None:
+def thinks(page: Any, place: int) -> None:
+    """Wait for a thought that goes on; ``place`` is the cell of the move before it."""
+    thinks_on(page, cell(page, place).click)
     expect(heading(page)).to_have_text(re.compile(r"^Thoughts of (Red|Yellow|Black|White) \(Engine\)$"))
     expect(rows(page).nth(2)).to_have_text(re.compile(r"^\d+ pl(y|ies)$"))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("link", "name", "word"),
-    [("connect_four?moves=4&", "Yellow", r"[1-7]"), ("othello?moves=d3&", "White", r"[a-h][1-8]|pass")],
+    ("link", "place", "name", "word"),
+    [("connect_four?moves=4&", 3, "Yellow", r"[1-7]"), ("othello?moves=d3&", 19, "White", r"[a-h][1-8]|pass")],
 )
-def test_a_thought_is_followed_and_ended(visit: Visit, link: str, name: str, word: str) -> None:
-    compile_engine(link.partition("?")[0])
+def test_a_thought_is_followed_and_ended(visit: Visit, link: str, place: int, name: str, word: str) -> None:
     page = visit(f"play/{link}{LONG}")
-    thinks(page)
+    thinks(page, place)
     expect(page.locator(".thoughts dt").first).to_have_text(f"Value for {name}")
     expect(rows(page).nth(0)).to_have_text(re.compile(r"^(Judged at −?\d|A certain win|Lost|A draw)"))
     expect(rows(page).nth(1)).to_have_text(re.compile(rf"^(?:{word})(?: (?:{word}))*$"))
@@ -74,13 +75,12 @@ def test_a_thought_is_followed_and_ended(visit: Visit, link: str, name: str, wor
 
 @pytest.mark.long
 def test_a_thinking_bot_is_hurried_and_stopped_by_keyboard(visit: Visit) -> None:
-    compile_engine("connect_four")
     page = visit(f"play/connect_four?{LONG}&moves=4")
-    thinks(page)
+    thinks(page, 3)
     page.keyboard.press("m")
     my_turn_or_end(page)
     page.keyboard.press("Enter")  # the keyboard is still on the board
-    thinks(page)
+    expect(page.get_by_role("button", name="Move now")).to_be_visible()
     page.keyboard.press("Escape")
     expect(status(page)).to_have_text("Yellow to move")
     expect(heading(page)).to_have_text(re.compile("^Thoughts of .* before"))
@@ -90,10 +90,9 @@ def test_a_thinking_bot_is_hurried_and_stopped_by_keyboard(visit: Visit) -> None
 
 @pytest.mark.long
 def test_a_move_made_again_brings_its_thought_back(visit: Visit) -> None:
-    compile_engine("connect_four")
     page = visit(f"play/connect_four?{LONG}&moves=4")
     expect(heading(page)).to_have_text("Thoughts of Yellow (Engine)")
-    thinks(page)
+    thinks(page, 3)
     press(page, "Move now")
     my_turn_or_end(page)
     expect(heading(page)).to_have_text(re.compile("^Thoughts of .* before"))
@@ -109,13 +108,12 @@ def test_nothing_jumps_while_it_thinks(visit: Visit, width: int) -> None:
     def places() -> Any:
         return page.evaluate(PLACES)
 
-    compile_engine("othello")
     page = visit(f"play/othello?{LONG}", width=width)
     fits(page)
     cell(page, 19).click()
     expect(page.locator(".ply:visible", has_text="d3")).to_have_count(1)  # the first move opens their list
     before = places()
-    thinks(page)
+    thinks(page, 19)
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
     assert places() == before
     press(page, "Move now")
