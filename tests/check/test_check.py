@@ -64,7 +64,7 @@ def test_a_broken_game_is_told_by_name_with_an_example(fault: str, method: str, 
 @pytest.mark.long
 @pytest.mark.parametrize("name", [entry.name for entry in GAMES])
 def test_every_game_passes_compiled(name: str) -> None:
-    assert check(game(name), games=20, positions=20_000, seconds=20, native=True) == []
+    assert check(game(name), games=8, positions=5_000, seconds=20, native=True) == []
 
 
 def test_games_that_never_end_are_told() -> None:

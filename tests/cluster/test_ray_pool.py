@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -22,8 +23,8 @@ from plyground.tournaments.tournament_run import Progress, Tournament, Tournamen
 
 if sys.platform != "linux":
     pytest.skip("the nodes need several loopback addresses", allow_module_level=True)
-if not os.environ.get("CI"):
-    pytest.importorskip("ray", reason="Ray has no wheel here, or is not installed")
+if not os.environ.get("CI") and not find_spec("ray"):
+    pytest.skip("Ray has no wheel here, or is not installed", allow_module_level=True)
 
 
 GAME = """
@@ -129,7 +130,7 @@ def test_a_lost_head_is_told_in_one_sentence_and_the_record_goes_on(tmp_path: Pa
     try:
         cluster.add()
         with Record(record, write=True) as begun:
-            Tournament.begin(begun, "connect_four", ["random", "greedy"], TournamentSettings(games_per_pair=4000))
+            Tournament.begin(begun, "connect_four", ["random", "greedy"], TournamentSettings(games_per_pair=1500))
         playing = subprocess.Popen(
             [sys.executable, "-m", "plyground", "tournament", "--resume", record, "--on", "ray"],
             env=ENVIRONMENT | {"RAY_ADDRESS": cluster.address},
@@ -148,11 +149,11 @@ def test_a_lost_head_is_told_in_one_sentence_and_the_record_goes_on(tmp_path: Pa
     )
     assert re.fullmatch(rf"(Compiling .*\n)*{sentence}", errors)
     before = games(record)
-    assert 100 < len(before) < 4000
+    assert 100 < len(before) < 1500
     with Record(record, write=True) as kept:
         Tournament.resume(kept).play(2)
     after = games(record)
-    assert len(after) == 4000
+    assert len(after) == 1500
     assert before.items() <= after.items()
 
 

@@ -66,6 +66,7 @@ def test_published_winners(pits: int, seeds: int) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.nightly
 def test_the_published_score_of_the_usual_board() -> None:
     """Irving, Donkers, Uiterwijk (2000): the first player wins by 10."""
     assert exact(KALAH, native=True, megabytes=1024).score == 10

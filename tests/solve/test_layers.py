@@ -289,7 +289,8 @@ def test_the_commands_solve_verify_and_explore(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("width", "height", "positions", "value"), [(5, 4, 3_945_711, 0), (4, 5, 1_706_255, 0), (5, 5, 69_763_700, 0)]
+    ("width", "height", "positions", "value"),
+    [(5, 4, 3_945_711, 0), (4, 5, 1_706_255, 0), pytest.param(5, 5, 69_763_700, 0, marks=pytest.mark.nightly)],
 )
 def test_larger_boards_have_the_published_numbers_of_positions(
     width: int, height: int, positions: int, value: int, tmp_path: Path

@@ -1,7 +1,7 @@
 """Call everything that can be compiled for the games named, or some of it for every game; print the answers, one JSON record.
 
 A program of its own: whether a twin that comes from the disk runs well shows only in a fresh process. With
-the argument ``backwards`` the calls are made in the opposite order.
+the argument ``some`` only some are made for the games named, with ``backwards`` all are made in the opposite order.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from plyground.solve.sweep import Sweeper
 from plyground.solve.verify import verify
 
 DEPTH = 3
-MOST_POSITIONS = 1_000_000
+MOST_POSITIONS = 100_000
 MOST_VISITS = 100_000
 DOORS = {
     "plyground.check.measure",
@@ -67,7 +67,7 @@ DOORS = {
 
 NAMES = tuple(entry.name for entry in GAMES if game(entry.name).demands in Demand.TURNS)
 """The games that compiled searches master."""
-SOME = ("perft", "alphabeta", "deepen", "solve")
+SOME = ("perft", "alphabeta", "deepen", "solve", "layers")
 """Entry points that are called for another size of a game, too: its twins have names from the same texts."""
 
 
@@ -86,11 +86,11 @@ def smaller(entry: Entry[Game]) -> Game:
     raise AssertionError(f"{entry.name} has no other size")
 
 
-def of_games(names: Collection[str]) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Yield all calls for these games and some for another size of each; for no names, some calls for every game."""
-    for name in names or NAMES:
+def of_games(names: Collection[str], are_all: bool) -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Yield all or some calls for these games, and some for another size of each."""
+    for name in names:
         each, other = game(name), smaller(GAMES[name])
-        yield from (call for call in calls(each) if names or is_some(call))
+        yield from (call for call in calls(each) if are_all or is_some(call))
         if other.name != each.name:
             yield from filter(is_some, calls(other))
 
@@ -192,7 +192,8 @@ def counted(found: Proof) -> list[Any]:
 if __name__ == "__main__":
     sweep.PLAIN_NUMBERS = 0  # the smallest table, too, is solved by twins
     solution_plan.MAX_COUNTED = 0  # and of the smallest game, too, numbers are drawn
-    todo = list(of_games([name for name in sys.argv[1:] if name in NAMES]))
+    named = [name for name in sys.argv[1:] if name in NAMES]
+    todo = list(of_games(named or NAMES, bool(named) and "some" not in sys.argv))
     if "backwards" in sys.argv:
         todo.reverse()
     print(json.dumps(dict(sorted((name, call()) for name, call in todo))))

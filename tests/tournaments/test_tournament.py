@@ -360,10 +360,11 @@ def test_a_killed_tournament_goes_on_without_a_game_lost_or_played_twice(tmp_pat
 
 
 @pytest.mark.long
-def test_a_tournament_that_is_killed_thirty_times_goes_on(tmp_path, undisturbed):
+@pytest.mark.parametrize("times", [8, pytest.param(30, marks=pytest.mark.nightly)])
+def test_a_tournament_that_is_killed_many_times_goes_on(times, tmp_path, undisturbed):
     path, chance = tmp_path / "cup.db", random.Random(30)
     killed_at(1, started(*COMMAND, "-o", str(path)), path)
-    for _time in range(29):
+    for _time in range(times - 1):
         killed_at(count_of(path) + chance.randrange(6), started("--resume", str(path)), path)
     assert run("tournament", "--resume", str(path)).returncode == 0
     assert results(path) == undisturbed
