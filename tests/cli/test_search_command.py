@@ -294,26 +294,24 @@ def test_each_answer_comes_before_the_next_question() -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["end_easy.txt", *(pytest.param(f"middle_{some}.txt", marks=pytest.mark.long) for some in ("easy", "medium_200"))],
-)
-def test_every_published_score_of_connect_four(name: str) -> None:
+    ("name", "count"),
+    sample([("end_easy.txt", 100), ("end_easy.txt", 1000), ("middle_easy.txt", 1000), ("middle_medium_200.txt", 200)], every=4),
+)  # fmt: skip
+def test_published_scores_of_connect_four(name: str, count: int, tmp_path: Path) -> None:
     """Each line of the data has the score behind the position."""
-    file = DATA / "connect_four" / name
+    lines = (DATA / "connect_four" / name).read_text().splitlines()[:count]
+    file = tmp_path / "positions.txt"
+    file.write_text("\n".join(lines))
     done = run("search", "connect_four", "--exact", "--positions", str(file))
     assert (done.returncode, COMPILING.sub("", done.stderr)) == (0, "")
     records = [json.loads(line) for line in done.stdout.splitlines()]
-    wrong = [
-        line
-        for line, record in zip(file.read_text().splitlines(), records, strict=True)
-        if record["score"] != int(line.split()[1])
-    ]
-    assert wrong == []
+    assert [record["score"] for record in records] == [int(line.split()[1]) for line in lines]
 
 
-def test_published_scores_of_othello() -> None:
+@pytest.mark.parametrize("count", sample([3, 12], every=2))
+def test_published_scores_of_othello(count: int) -> None:
     """Numbers 1 to 12 of FForum; behind each position stand its moves and their scores, the best first."""
-    lines = (DATA / "othello" / "ffo.obf").read_text().splitlines()[:12]
+    lines = (DATA / "othello" / "ffo.obf").read_text().splitlines()[:count]
     done = run("search", "othello", "--exact", "--positions", "-", stdin="\n".join(lines))
     records = [json.loads(line) for line in done.stdout.splitlines()]
     for line, record in zip(lines, records, strict=True):

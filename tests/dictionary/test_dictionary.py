@@ -309,7 +309,7 @@ class TestDamage:
         with pytest.raises(FileError, match="this dictionary is for tictactoe, not for mnk"):
             load(put(tmp_path, texts()["code"]), game("mnk:width=4,height=3,k=3"))
 
-    @settings(max_examples=40)
+    @settings(max_examples=20)
     @given(data=st.data(), form=st.sampled_from(sorted(FORMS)))
     def test_a_changed_byte_is_refused_or_changes_nothing(
         self, data: st.DataObject, form: str, tmp_path_factory: pytest.TempPathFactory

@@ -18,17 +18,46 @@ from plyground.i18n import LANGUAGES, SOURCE_LANGUAGE
 
 PACKAGE = Path(plyground.__file__).parent
 KEYWORDS = {"_": None, "_n": (1, 2)}
+TEMPLATES = ("web/templates/**.html", "jinja2")
 TRANSLATED = sorted(set(LANGUAGES) - {SOURCE_LANGUAGE})
 
 
-@cache
-def sentences() -> set[str | tuple[str, ...]]:
-    """Every marked sentence in the sources; a pair where there is a plural."""
-    methods = [("**.py", "python"), ("web/templates/**.html", "jinja2")]
+Sentence = str | tuple[str, ...]
+"""A marked sentence, or its singular and plural."""
+
+
+def collected(methods: list[tuple[str, str]]) -> set[Sentence]:
+    """The sentences that Babel collects, as ``make messages`` does."""
     found = extract_from_dir(PACKAGE, methods, keywords=KEYWORDS)
     return {
         message if isinstance(message, str) else tuple(message) for _file, _line, message, _notes, _context in found
     }
+
+
+@cache
+def marked() -> tuple[set[Sentence], list[str]]:
+    """The marked sentences of the Python sources, and the places of those inside of f-strings."""
+    found, hidden = set[Sentence](), list[str]()
+    for file in PACKAGE.rglob("*.py"):
+        waiting: list[tuple[ast.AST, bool]] = [(ast.parse(file.read_text("utf-8")), False)]
+        while waiting:
+            node, is_hidden = waiting.pop()
+            is_hidden |= isinstance(node, ast.JoinedStr)
+            waiting += [(child, is_hidden) for child in ast.iter_child_nodes(node)]
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS):
+                continue
+            if is_hidden:
+                hidden.append(f"{file.name}:{node.lineno}")
+            texts = [text.value for text in node.args if isinstance(text, ast.Constant) and isinstance(text.value, str)]
+            if texts:
+                found.add(texts[0] if node.func.id == "_" else tuple(texts))
+    return found, hidden
+
+
+@cache
+def sentences() -> set[Sentence]:
+    """Every marked sentence of the sources and of the templates."""
+    return marked()[0] | collected([TEMPLATES])
 
 
 @cache
@@ -43,20 +72,14 @@ def values(text: str) -> set[str]:
     return {name for _text, name, _format, _conversion in string.Formatter().parse(text) if name is not None}
 
 
-def test_the_catalogue_holds_the_marked_sentences() -> None:
-    assert len(sentences()) > 150
+@pytest.mark.long
+def test_babel_collects_the_marked_sentences() -> None:
+    assert collected([("**.py", "python"), TEMPLATES]) == sentences()
 
 
 def test_sentences_stand_where_they_are_collected() -> None:
     """Babel does not look into f-strings."""
-    lost = [
-        f"{file.name}:{call.lineno}"
-        for file in PACKAGE.rglob("*.py")
-        for text in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(text, ast.JoinedStr)
-        for call in ast.walk(text)
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEYWORDS
-    ]
+    lost = marked()[1]
     assert not lost, f"sentences inside of f-strings, out of the collector's sight: {lost}"
 
 

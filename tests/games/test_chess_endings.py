@@ -1,4 +1,7 @@
-"""Solved endings of chess: published longest mates, best play by the rules themselves, and the engine that looks them up."""
+"""Solved endings of chess: published longest mates, best play by the rules themselves, and the engine that looks them up.
+
+Solving them takes seconds, so tests of their values are proofs; ``test_king_endings.py`` shows the same with less.
+"""
 
 from __future__ import annotations
 
@@ -69,6 +72,7 @@ def test_bishop_and_knight_mate_in_33_moves_at_most() -> None:
     check_sample(1, MINORS, seed=2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fen", "plies"),
     [
@@ -104,6 +108,7 @@ def test_endings_are_told_by_their_pieces(fen: str, found: bool) -> None:
     assert (chess_ending(CHESS.notation.parse(fen)) is not None) == found
 
 
+@pytest.mark.long
 def test_the_engine_looks_endings_up() -> None:
     solved()
     position = CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 0 1")
@@ -127,6 +132,7 @@ def test_tables_larger_than_the_limit_of_nodes_are_left_out() -> None:
     assert ending_values(CHESS, CHESS.start, None) is None
 
 
+@pytest.mark.long
 def test_exploring_an_ending_tells_the_distance_of_every_move() -> None:
     solved()
     position = CHESS.notation.parse("8/8/8/4k3/8/8/8/4K2Q w - - 10 1")
@@ -136,6 +142,7 @@ def test_exploring_an_ending_tells_the_distance_of_every_move() -> None:
     assert len(found.ranking) == len(list(position.moves()))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fen", ["8/8/8/4k3/8/8/8/4K2Q w - - 90 120", "4k1bn/8/8/8/8/8/8/4K1QR w - - 0 1"])
 def test_positions_without_a_sure_value_are_refused_with_a_reason(fen: str) -> None:
     solved()

@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mcp import Client, StdioServerParameters
-from mcp.types import ImageContent, TextContent
 
 from plyground.errors import SearchError
 from plyground.mcp_server.command_runner import CommandRunner
@@ -23,6 +21,9 @@ Ask = Callable[..., Awaitable[Any]]
 
 def with_client(talk: Callable[[Ask], Awaitable[None]], server: Any) -> None:
     """Let ``talk`` ask the tools of a server; an answer is its JSON, a refusal raises :class:`LookupError`."""
+    # imported here because every process of the tests would wait for it
+    from mcp import Client
+    from mcp.types import ImageContent, TextContent
 
     async def run() -> None:
         async with Client(server) as client:
@@ -62,6 +63,8 @@ def test_a_client_plays_a_game_and_asks_why() -> None:
         found = await ask("search", game_id=game, algorithm="minimax", depth=9)
         shown = await ask("play", game_id=game, move=str(found["move"]))
         assert shown["is_over"] and shown["winner"] == "X"
+
+    from mcp import StdioServerParameters
 
     command = StdioServerParameters(command=sys.executable, args=["-m", "plyground", "mcp"])
     with_client(talk, command)

@@ -12,7 +12,6 @@ from plyground.solve.walk import reachable
 
 TICTACTOE = game("tictactoe")
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-UNFINISHED = [position for position in reachable(TICTACTOE.start) if not position.is_over()]
 
 
 def worth(position: Any, move: int) -> int:
@@ -32,7 +31,9 @@ def worth(position: Any, move: int) -> int:
 def test_every_position_by_definition(ties: str) -> None:
     chosen = player(f"greedy:ties={ties},seed=1", TICTACTOE)
     played = set()
-    for position in UNFINISHED:
+    for position in reachable(TICTACTOE.start):
+        if position.is_over():
+            continue
         values = {move: worth(position, move) for move in position.moves()}
         best = [move for move, value in values.items() if value == max(values.values())]
         move = chosen.choose(position).move

@@ -400,7 +400,7 @@ def test_star2_finds_the_same_compiled_in_floats(text: str) -> None:
     """Values within 1e-9 of the exact fractions. Where floats are exact, as with quarters, the visits are the same."""
     known = game(text)
     judge = next(iter(known.evaluations.values()))
-    for depth in range(1, 7):
+    for depth in range(1, 6):
         chosen = setting(depth=depth, evaluation=judge)
         plain, native = (search(known.start, "star2", chosen, native=native) for native in (False, True))
         assert (native.move, native.line) == (plain.move, plain.line)

@@ -23,6 +23,7 @@ from paths import ROOT
 from program import run
 from pypdf import PdfReader
 from pypdf.generic import DictionaryObject, IndirectObject
+from samples import sample
 
 from plyground.cli.commands.exercise import read_answer
 from plyground.errors import ExerciseError
@@ -54,12 +55,11 @@ TITLE = "Jogos & árvores: 100 %_#"
 
 @cache
 def every() -> list[tuple[str, Exercise]]:
-    """Two exercises of each kind and algorithm, with their names."""
+    """An exercise of each kind and algorithm, with its name."""
     return [
         (f"{name} of <{kind}> & {number}", new_exercise(kind, algorithm=name, number=number))
         for kind in KINDS
-        for name in KINDS[kind].algorithms
-        for number in (1, 2)
+        for number, name in enumerate(KINDS[kind].algorithms, start=1)
     ]
 
 
@@ -163,7 +163,7 @@ class TestMoodle:
                 assert node.mark(solution["node"]) == 1
                 assert cause.mark(str(MISCONCEPTIONS[solution["cause"]].title)) == 1
                 assert sum(choice.share > 0 for choice in (*node.choices, *cause.choices)) == 2
-        assert fields > 100
+        assert fields > 40
 
     def test_wrong_numbers_have_their_hints(self) -> None:
         tree = Tree.of([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
@@ -269,14 +269,14 @@ class TestGift:
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
-def test_a_sheet_compiles_with_plain_pdflatex(tmp_path: Path) -> None:
+@pytest.mark.parametrize("layout", sample([Layout(is_key=True), Layout(TITLE, 5)], every=2))
+def test_a_sheet_compiles_with_plain_pdflatex(layout: Layout, tmp_path: Path) -> None:
     sheets = [Sheet("Ștefan", [("<&%_> $", new_exercise(kind)) for kind in KINDS])]
-    for layout in (Layout(TITLE, 5), Layout(is_key=True)):
-        (tmp_path / "sheet.tex").write_text(latex(sheets, layout))
-        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False)
-        assert done.returncode == 0, done.stdout[-2000:]
-        assert "Overfull" not in done.stdout
+    (tmp_path / "sheet.tex").write_text(latex(sheets, layout))
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False)
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "Overfull" not in done.stdout
 
 
 def test_a_sheet_without_solutions_tells_none() -> None:

@@ -11,8 +11,6 @@ from typing import Any
 import chess
 import chess.pgn
 import pytest
-from draughts import AmericanBoard, BrazilianBoard, RussianBoard, StandardBoard
-from draughts.boards.base import BaseBoard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from written_games import some_game
@@ -147,14 +145,18 @@ def test_we_read_what_python_chess_writes(chance: Any) -> None:
 
 # py-draughts as the oracle
 
-BOARDS: dict[str, type[BaseBoard]] = dict(
-    zip(DRAUGHTS, (AmericanBoard, StandardBoard, BrazilianBoard, RussianBoard), strict=True)
-)
 BLACK_BEGINS = '[FEN "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12"]\n'
 """The start of English draughts. Py-draughts lets White begin unless a file tells the start."""
 
 
-def their_pieces(board: BaseBoard) -> list[int]:
+def board_of(name: str) -> Any:
+    """Return py-draughts' class of boards of a game. It is imported here because importing it takes long."""
+    from draughts import AmericanBoard, BrazilianBoard, RussianBoard, StandardBoard
+
+    return (AmericanBoard, StandardBoard, BrazilianBoard, RussianBoard)[DRAUGHTS.index(name)]
+
+
+def their_pieces(board: Any) -> list[int]:
     """Return the piece on each square as py-draughts writes it: 1 for a black man, 2 for a king, negative for White."""
     return list(map(int, board.position))
 
@@ -184,14 +186,14 @@ def test_another_program_reads_our_games_of_draughts(name: str, data: st.DataObj
     text = PDN.write(written)
     if name == "english_draughts" and "[FEN" not in text:
         text = BLACK_BEGINS + text
-    assert their_pieces(BOARDS[name].from_pdn(text)) == our_pieces(known, last_position(written))
+    assert their_pieces(board_of(name).from_pdn(text)) == our_pieces(known, last_position(written))
 
 
 @pytest.mark.parametrize("name", DRAUGHTS[1:])  # py-draughts does not force the captures of English draughts
 @settings(max_examples=8)
 @given(st.randoms(use_true_random=False))
 def test_we_read_the_games_of_draughts_that_another_program_writes(name: str, chance: Any) -> None:
-    board = BOARDS[name]()
+    board = board_of(name)()
     for _ply in range(chance.randrange(60)):
         if board.game_over:
             break
