@@ -27,7 +27,7 @@ play: $(VENV)/.play  ## open the page in the browser
 	$(BIN)/plyground
 
 test: $(VENV)/.test  ## run every test but the proofs
-	$(BIN)/pytest --numprocesses $(TEST_WORKERS) --dist load --durations 40 --durations-min 4 $(if $(EXAMPLES),-m "hypothesis and not long" --hypothesis-profile $(EXAMPLES))
+	$(BIN)/pytest --numprocesses $(TEST_WORKERS) --dist worksteal --durations 40 --durations-min 4 $(if $(EXAMPLES),-m "hypothesis and not long" --hypothesis-profile $(EXAMPLES))
 
 proofs: $(VENV)/.test  ## run the long proofs that are due; ALL=1: all of them; ONLY="name or name"; SHARD=2/8
 	$(BIN)/pytest --proofs $(if $(ALL),all,due) --numprocesses $(PROOF_WORKERS) --dist load --maxschedchunk 1 -k "$(ONLY)" --shard $(SHARD)
