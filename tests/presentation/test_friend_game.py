@@ -12,16 +12,16 @@ from reference_tictactoe import winner
 from plyground.errors import MoveError, PlygroundError, SpecError
 from plyground.games import game
 from plyground.presentation.friend_game import FriendGame, ProposalKind, can_be_shared, is_expired
-from plyground.presentation.friend_text import announcement, side_state
+from plyground.presentation.friend_text import announcement, side_state, status
 from plyground.presentation.player_view import SPECTATOR, seen_position, seen_words
 
 SECRET = "secret"
 VISITORS = ("ana", "bob", "eve")
-TAKEBACK, REMATCH = ProposalKind.TAKEBACK, ProposalKind.REMATCH
+TAKEBACK, DRAW, REMATCH = ProposalKind
 
 commands = st.lists(
     st.tuples(
-        st.sampled_from(("join", "play", "play", "play", "takeback", "rematch", "agree", "refuse", "resign")),
+        st.sampled_from(("join", "play", "play", "play", "takeback", "rematch", "draw", "agree", "refuse", "resign")),
         st.sampled_from(VISITORS),
         st.integers(0, 8),
     ),
@@ -44,7 +44,7 @@ def carried_out(state: FriendGame, command: str, visitor: str, cell: int) -> Fri
         return state.play(visitor, cell)
     if command == "resign":
         return state.resign(visitor)
-    if command in ("takeback", "rematch"):
+    if command in ("takeback", "rematch", "draw"):
         return state.propose(visitor, ProposalKind(command))
     if state.proposal is None:
         raise PlygroundError("nothing is asked")
@@ -88,6 +88,8 @@ class Model:
             if self.is_over or self.asked or len(self.cells) <= side:
                 return False
             self.asked = (command, side)
+        elif command == "draw":  # tic-tac-toe ends by itself
+            return False
         elif command == "rematch":
             if self.asked == (command, 1 - side):
                 self.again()
@@ -170,6 +172,22 @@ def test_a_move_is_taken_back_with_the_reply_to_it() -> None:
     assert state.proposal is not None
     assert state.answer("bob", state.proposal, agrees=True).match.moves == ()
     assert state.answer("bob", state.proposal, agrees=False).match.moves == (4, 0)
+
+
+def test_a_draw_is_agreed_once_both_have_moved_and_a_rematch_is_open() -> None:
+    state = full("dame")
+    state = state.play("ana", next(iter(state.match.position.moves())))
+    with pytest.raises(PlygroundError, match="cannot ask"):
+        state.propose("ana", DRAW)
+    state = state.play("bob", next(iter(state.match.position.moves())))
+    asked = state.propose("ana", DRAW)
+    assert asked.proposal is not None
+    assert not asked.answer("bob", asked.proposal, agrees=False).is_over
+    assert asked.play("ana", next(iter(asked.match.position.moves()))).proposal is None
+    for drawn in (asked.answer("bob", asked.proposal, agrees=True), asked.propose("bob", DRAW)):
+        assert (drawn.is_over, drawn.mover, drawn.match.outcome) == (True, None, None)
+        assert str(status(drawn, 0)) == "A draw: both players agreed."
+        assert not drawn.propose("bob", REMATCH).propose("ana", REMATCH).is_over
 
 
 def test_a_rematch_changes_the_sides_and_the_dice() -> None:

@@ -53,6 +53,8 @@ def test_every_state_comes_back_after_a_restart(name: str, choices: list[int]) -
         for choice in choices:
             if choice == 0 and opened.game.can_propose(ProposalKind.TAKEBACK, 1):
                 kept.change(opened, lambda game: game.propose(BOB, ProposalKind.TAKEBACK))
+            elif choice == 1 and opened.game.can_propose(ProposalKind.DRAW, 0):
+                kept.change(opened, lambda game: game.propose(ANA, ProposalKind.DRAW).propose(BOB, ProposalKind.DRAW))
             elif choice == 9 and not opened.game.is_over:
                 kept.change(opened, lambda game: game.resign(ANA))
             elif opened.game.mover is not None:

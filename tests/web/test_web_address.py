@@ -16,6 +16,7 @@ from program import PATIENCE
 from plyground.errors import PlygroundError
 from plyground.games import game
 from plyground.searches.tally import new_tally
+from plyground.web.components.kept_games import summary
 from plyground.web.pages.trees.films import WrongField, films, rule, subject
 from plyground.web.pages.trees.jobs import show_films
 from plyground.web.urls import game_url as address
@@ -40,6 +41,17 @@ def split(url: str) -> tuple[str, dict[str, str]]:
 )
 def test_an_address_is_read_and_written_alike(url: str) -> None:
     assert address.format(*address.parse(*split(url))) == url
+
+
+def test_a_resigned_game_is_over_among_the_kept_ones() -> None:
+    url = "/play/tictactoe?x=human&o=minimax&moves=4-0&resigned=x"
+    name, query = split(url)
+    seats, match = address.parse(name, query)
+    assert address.format(seats, match, address.resigned_side(match.game, query)) == url
+    told = summary(url)
+    assert told is not None
+    assert str(told.result) == "X resigned: O wins."
+    assert address.resigned_side(match.game, {"resigned": "y"}) is None
 
 
 @given(st.lists(st.integers(0, 8), unique=True, max_size=9))

@@ -246,7 +246,7 @@ def fits_beside_its_menu(visitor: Visitor) -> None:
     page = visitor.page
     fits(page)
     lines = page.evaluate("new Set([...document.querySelectorAll('.top nav a')].map((link) => link.offsetTop)).size")
-    assert lines <= (2 if visitor.language in ("pt_BR", "ro") and page.viewport_size["width"] < 480 else 1)
+    assert lines <= (2 if page.viewport_size["width"] < 480 else 1)
 
 
 def faults(page: Any) -> list[str]:

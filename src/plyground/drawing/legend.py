@@ -5,7 +5,7 @@ from __future__ import annotations
 from plyground.drawing.node_style import BEFORE
 from plyground.drawing.plan import Plan
 from plyground.i18n import Number, Sentence, _, _n, capital
-from plyground.searches.convention import Convention
+from plyground.searches.convention import PRESETS, Convention
 from plyground.searches.registry import ALGORITHMS
 from plyground.searches.scores import MAX_DEPTH
 from plyground.trace.run import Counts, Terms
@@ -44,6 +44,11 @@ def convention_in_words(convention: Convention) -> list[Sentence]:
     if convention.right_to_left:
         said.append(_("right to left"))
     return said
+
+
+def conventions_in_words() -> list[tuple[str, str]]:
+    """Return each convention with a name as (name, name and rules)."""
+    return [(name, f"{name}: {', '.join(map(str, convention_in_words(preset)))}") for name, preset in PRESETS.items()]
 
 
 def counts_in_words(counts: Counts) -> str:

@@ -19,7 +19,8 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|let|class|function)\b)", r
 _DEFAULT = re.compile(r"^export default .*;\n", re.MULTILINE)
 
 
-def modules(name: str) -> list[str]:
+@cache
+def modules(name: str) -> tuple[str, ...]:
     """Return the names of a module and of all modules that it imports, each after its own imports."""
     found: dict[str, None] = {}
 
@@ -29,7 +30,7 @@ def modules(name: str) -> list[str]:
         found.setdefault(path.relative_to(STATIC.resolve()).as_posix())
 
     visit((STATIC / name).resolve())
-    return list(found)
+    return tuple(found)
 
 
 @cache

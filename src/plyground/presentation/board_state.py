@@ -4,7 +4,7 @@ values.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
 from plyground.arena.match import Match
@@ -163,7 +163,7 @@ class BoardView(NamedTuple):
         match, game = self.match, self.match.game
         picture = game.picture
         marks = picture.marks(match.position)
-        moves = self._moves()
+        moves, words, all_ways = self._moves(), self._words, self._ways
         mover = str(match.mover)
         return {
             "width": picture.width,
@@ -175,7 +175,7 @@ class BoardView(NamedTuple):
             "kinds": piece_kinds(picture),
             "columns": picture.columns,
             "rows": picture.rows,
-            "words": list(self._words),
+            "words": list(words),
             "pieces": picture.pieces,
             "shear": shear(picture),
             "material": material(picture),
@@ -184,14 +184,14 @@ class BoardView(NamedTuple):
             "cube": list(picture.cube(match.position)) if hasattr(picture, "cube") else [],
             "stones": picture.stones,
             "moves": [[self._drawn(move) for move in beginning] for beginning in moves],
-            "ways": self._ways,
+            "ways": all_ways,
             "takeBack": str(_("Take back the last step")),
             "picks": [
-                self._picked(cell, beginning) if picture.pieces and self._is_movers(mark) else ""
+                self._picked(cell, beginning, words, all_ways) if picture.pieces and self._is_movers(mark) else ""
                 for cell, (mark, beginning) in enumerate(zip(marks, moves, strict=True))
             ],
             "returned": str(_("The piece is back where it stood.")),
-            "labels": [str(self._cell_label(cell, mark, moves[cell])) for cell, mark in enumerate(marks)],
+            "labels": [str(self._cell_label(cell, mark, moves[cell], words[cell])) for cell, mark in enumerate(marks)],
             "label": self._label(),
             "announce": announce,
             "playable": playable,
@@ -281,17 +281,20 @@ class BoardView(NamedTuple):
             value = {"kind": worth.kind, "text": worth.sign, "best": worth.best}
         return {"to": game.picture.cells(position, move)[-1], "label": str(label), "value": value}
 
-    def _picked(self, cell: int, moves: list[Move]) -> str:
-        """Return the sentence for a person who picks up a piece that has these moves."""
+    def _picked(self, cell: int, moves: list[Move], words: Sequence[str], all_ways: list[list[int]]) -> str:
+        """Return the sentence for a person who picks up a piece that has these moves. ``words`` are the names of all
+        cells, ``all_ways`` the steps of all moves.
+        """
         picture, position = self.match.game.picture, self.match.position
-        targets = sorted(self._words[picture.cells(position, move)[-1]] for move in moves)
+        targets = sorted(words[picture.cells(position, move)[-1]] for move in moves)
         if self._is_stepwise:
-            steps = {step for way in self._ways for step in zip(way[::2], way[1::2], strict=True)}
-            targets = [self._words[end] for start, end in sorted(steps) if start == cell]
-        words = {"cell": self._words[cell], "targets": ", ".join(targets)}
+            steps = {step for way in all_ways for step in zip(way[::2], way[1::2], strict=True)}
+            targets = [words[end] for start, end in sorted(steps) if start == cell]
         if not targets:
-            return str(_("The piece on {cell} is picked up, but it can go nowhere.", **words))
-        return str(_("The piece on {cell} is picked up; it can go to {targets}.", **words))
+            return str(_("The piece on {cell} is picked up, but it can go nowhere.", cell=words[cell]))
+        return str(
+            _("The piece on {cell} is picked up; it can go to {targets}.", cell=words[cell], targets=", ".join(targets))
+        )
 
     def _label(self) -> str:
         """Return the label of the whole board, with the stake of the game if there is one."""
@@ -331,11 +334,10 @@ class BoardView(NamedTuple):
             return _("{side}: {piece}", side=side_title(self.match.game, kind.side), piece=kind.name)
         return mark if mark != "." else _("free")
 
-    def _cell_label(self, cell: int, mark: str, moves: list[Move]) -> Sentence:
-        """Return the label of a cell in which these moves begin."""
+    def _cell_label(self, cell: int, mark: str, moves: list[Move], word: str) -> Sentence:
+        """Return the label of a cell, named ``word``, in which these moves begin."""
         game, match = self.match.game, self.match
         picture = game.picture
-        word = self._words[cell]
         if picture.pieces:
             said = self._piece_name(mark)
             worth = self.worth(moves[0]) if moves else None

@@ -28,6 +28,7 @@ class ProposalKind(Enum):
     """The kinds of requests to the other player."""
 
     TAKEBACK = "takeback"
+    DRAW = "draw"
     REMATCH = "rematch"
 
 
@@ -65,6 +66,7 @@ class FriendGame:
     resigned: int | None = None  # the side
     round: int = 1  # a rematch is another one
     clock: GameClock | None = None
+    is_drawn: bool = False  # both sides have agreed to a draw
 
     @classmethod
     def begin(
@@ -85,8 +87,8 @@ class FriendGame:
 
     @property
     def is_over(self) -> bool:
-        """True at the end of the rules, and after a side has resigned or run out of time."""
-        return self.match.outcome is not None or self.resigned is not None or self.late is not None
+        """True at the end of the rules, after a side has resigned or run out of time, and after an agreed draw."""
+        return self.match.outcome is not None or self.resigned is not None or self.late is not None or self.is_drawn
 
     @property
     def late(self) -> int | None:
@@ -109,19 +111,31 @@ class FriendGame:
         game = self.match.game
         return next((p for p in plies if not positions[p].is_chance() and game.side(positions[p]) == side), None)
 
+    @property
+    def can_be_drawn(self) -> bool:
+        """True if the players can agree to a draw: in games whose positions can repeat, as nothing else may end them."""
+        return self.match.game.facts.loops
+
+    @property
+    def has_begun(self) -> bool:
+        """True if both sides have moved."""
+        return all(self.takeback_ply(side) is not None for side in range(2))
+
     def can_propose(self, kind: ProposalKind, side: int) -> bool:
         """Return True if a side can make this request now."""
         if not self.is_full or self.proposal is not None:
             return False
         if kind is ProposalKind.REMATCH:
             return self.is_over
+        if kind is ProposalKind.DRAW:
+            return self.can_be_drawn and not self.is_over and self.has_begun
         return not self.is_over and self.takeback_ply(side) is not None
 
     def at(self, moment: datetime) -> FriendGame:
         """Return the game at a moment. Time runs for the side to move, once both sides have moved."""
         if self.clock is None:
             return self
-        runs = self.mover is not None and all(self.takeback_ply(side) is not None for side in range(2))
+        runs = self.mover is not None and self.has_begun
         mover = self.match.side if runs and not self.match.is_chance else None
         clock = self.clock.at(moment)
         return replace(self, clock=clock if clock.fallen is not None else clock.turned(mover, moment))
@@ -159,10 +173,10 @@ class FriendGame:
         return replace(self, resigned=side, proposal=None)
 
     def propose(self, visitor: str, kind: ProposalKind) -> FriendGame:
-        """Send the other player a request. If the other has already asked for a rematch, agree to it."""
+        """Send the other player a request. If the other has already asked for a rematch or a draw, agree to it."""
         side = self._side(visitor)
         asked = self.proposal
-        if asked and asked.side != side and asked.kind is kind is ProposalKind.REMATCH:
+        if asked and asked.side != side and asked.kind is kind is not ProposalKind.TAKEBACK:
             return self.answer(visitor, asked, agrees=True)
         if not self.can_propose(kind, side):
             raise PlygroundError(_("You cannot ask for this now."))
@@ -174,6 +188,8 @@ class FriendGame:
             raise PlygroundError(_("This request is no longer open."))
         if not agrees:
             return replace(self, proposal=None)
+        if proposal.kind is ProposalKind.DRAW:
+            return replace(self, is_drawn=True, proposal=None)
         match = self.match
         if proposal.kind is ProposalKind.REMATCH:
             first, second = self.holders

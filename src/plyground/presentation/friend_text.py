@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plyground.i18n import Sentence, _
 from plyground.presentation.friend_game import FriendGame, ProposalKind
-from plyground.presentation.match_status import count, invitation, is_pass, latest, played, verdict
+from plyground.presentation.match_status import count, invitation, is_pass, latest, played, resignation, verdict
 from plyground.presentation.side_title import mover_title, side_titles
 from plyground.presentation.status_text import joined
 
@@ -13,11 +13,12 @@ def status(game: FriendGame, side: int | None) -> Sentence:
     """Return the side to move, or the result. ``side`` is the reader's; None for a spectator."""
     match = game.match
     if game.resigned is not None:
-        sides = side_titles(match.game)
-        return _("{side} resigned: {other} wins.", side=sides[game.resigned], other=sides[1 - game.resigned])
+        return resignation(match.game, game.resigned)
     if game.late is not None:
         sides = side_titles(match.game)
         return _("{side} ran out of time: {other} wins.", side=sides[game.late], other=sides[1 - game.late])
+    if game.is_drawn:
+        return _("A draw: {reason}.", reason=_("both players agreed"))
     if ended := verdict(match):
         return ended
     if not game.is_full:
@@ -34,7 +35,9 @@ def detail(game: FriendGame, side: int | None) -> Sentence | str:
         return _("The game begins when the other player joins.") if side is not None else ""
     if game.proposal and side is not None:
         is_own = game.proposal.side == side
-        if game.proposal.kind is ProposalKind.TAKEBACK:
+        if game.proposal.kind is ProposalKind.DRAW:
+            own, other = _("You offered a draw. Your friend decides."), _("Your friend offers a draw.")
+        elif game.proposal.kind is ProposalKind.TAKEBACK:
             own, other = (
                 _("You asked to take your move back. Your friend decides."),
                 _("Your friend asks to take a move back."),
@@ -66,6 +69,8 @@ def side_state(game: FriendGame, side: int, *, is_here: bool) -> tuple[Sentence 
         return (_("resigned"), "") if side == game.resigned else (_("won"), "won")
     if game.late is not None:
         return (_("out of time"), "") if side == game.late else (_("won"), "won")
+    if game.is_drawn:
+        return _("draw"), ""
     if outcome:
         if outcome.winner == side:
             return _("won"), "won"

@@ -29,6 +29,12 @@ def verdict(match: Match) -> Sentence | None:
     return _("{side} wins: {reason}.", side=side_title(match.game, outcome.winner), reason=outcome.reason)
 
 
+def resignation(game: Game, side: int) -> Sentence:
+    """Return the result of a game in which a side has resigned."""
+    sides = side_titles(game)
+    return _("{side} resigned: {other} wins.", side=sides[side], other=sides[1 - side])
+
+
 def count(match: Match) -> Sentence | str:
     """Return the results of all players of a finished match, or the numbers of their stones if these decided it."""
     if match.outcome and match.outcome.utilities:

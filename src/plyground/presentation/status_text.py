@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from plyground.i18n import Sentence, _
 from plyground.presentation.game_session import GameSession
-from plyground.presentation.match_status import count, invitation, is_pass, latest, played, verdict
-from plyground.presentation.side_title import mover_title, side_titles
+from plyground.presentation.match_status import count, invitation, is_pass, latest, played, resignation, verdict
+from plyground.presentation.side_title import mover_title
 
 
 def status(session: GameSession) -> Sentence:
     """Return the side to move, or the result."""
     match = session.match
     if session.resigned is not None:
-        sides = side_titles(session.game)
-        return _("{side} resigned: {other} wins.", side=sides[session.resigned], other=sides[1 - session.resigned])
+        return resignation(session.game, session.resigned)
     if ended := verdict(match):
         return ended
     if match.is_chance:

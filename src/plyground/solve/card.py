@@ -17,6 +17,8 @@ from plyground.solve.perft import perft
 
 MAX_COUNTED_SEQUENCES = 20_000
 """Sequences of moves that are counted for a card, about a tenth of a second."""
+MAX_DENOMINATOR = 100
+"""Largest denominator of a value that is told as a fraction."""
 
 
 OWN_WORDS = {
@@ -211,7 +213,9 @@ def said(known: Known) -> Sentence:
         return _("won") if value > 0 else _("lost")
     if value.denominator == 1:
         return _("won by {count}", count=int(value)) if value > 0 else _("lost by {count}", count=-int(value))
-    return _("{value} on average", value=str(value).replace("-", "−"))
+    is_short = value.denominator <= MAX_DENOMINATOR
+    told = str(value).replace("-", "−") if is_short else Number(float(value), decimals=4)
+    return _("{value} on average", value=told)
 
 
 def sequences(game: Game) -> list[int]:

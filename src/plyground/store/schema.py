@@ -84,7 +84,7 @@ friend_games = Table(
     Column("first", Integer, ForeignKey("visitors.id", ondelete="CASCADE")),  # on the first side; NULL while it is free
     Column("second", Integer, ForeignKey("visitors.id", ondelete="CASCADE")),
     Column("proposal", String(40), nullable=False),  # its kind, side and ply; empty without one
-    Column("resigned", Integer),  # the side
+    Column("resigned", Integer),  # the side; -1 after an agreed draw
     Column("round", Integer, nullable=False),  # from 1; a rematch is another
     Column("clock", String(100), nullable=False, server_default=""),  # its times; empty without one
     Column("changed", DateTime, nullable=False),

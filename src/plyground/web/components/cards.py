@@ -35,15 +35,8 @@ def player_card(player: Player, rating: MeasuredLevel | None = None) -> None:
     """Put the card of a player on the page, with its rules and its measured rating if it has some."""
     card = player.card
     tag("p", card.summary)
-    if rating is not None:
-        tag(
-            "p",
-            _(
-                "Measured: about {elo} ± {error} Elo above random moves.",
-                elo=Number(rating.elo), error=Number(rating.error),
-            ),
-            "rating",
-        )  # fmt: skip
+    if rating is not None and rating.elo:
+        tag("p", _rating(rating), "rating")
     kind = (
         _("plans ahead") if card.plans_ahead else _("acts on the present position"),
         _("always the same move") if card.deterministic else _("not always the same move"),
@@ -53,6 +46,14 @@ def player_card(player: Player, rating: MeasuredLevel | None = None) -> None:
     if rules:
         fixed("details", macro("cards.html", "rules", [rule.summary for rule in rules]))
     _source(card.source)
+
+
+def _rating(rating: MeasuredLevel) -> Sentence:
+    """Return a measured strength, with half of its 95 % interval if that is known."""
+    elo = Number(rating.elo)
+    if not rating.error:
+        return _("Measured: about {elo} Elo above random moves.", elo=elo)
+    return _("Measured: about {elo} ± {error} Elo above random moves.", elo=elo, error=Number(rating.error))
 
 
 def _links(game: Game) -> list[tuple[str, Sentence]]:

@@ -11,11 +11,11 @@ from fastapi import Request
 from plyground.core.plugins import blamed
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _, _n
-from plyground.presentation.match_status import verdict
+from plyground.presentation.match_status import resignation, verdict
 from plyground.presentation.side_title import side_titles
 from plyground.store.records import MAX_ROWS
 from plyground.web.services import Services
-from plyground.web.urls.game_url import parse
+from plyground.web.urls.game_url import parse, resigned_side
 
 MAX_LOOKED_AT = 8
 """Number of a visitor's last games among which unfinished ones are searched."""
@@ -47,8 +47,9 @@ def moves_made(moves: int) -> Sentence:
 def summary(address: str) -> GameSummary | None:
     """Return the summary of a game after replaying it; None if it cannot be replayed."""
     parts = urlsplit(address)
+    query = dict(parse_qsl(parts.query))
     try:
-        seats, match = parse(unquote(parts.path.removeprefix("/play/")), dict(parse_qsl(parts.query)))
+        seats, match = parse(unquote(parts.path.removeprefix("/play/")), query)
     except PlygroundError:
         return None
     except Exception as error:
@@ -59,7 +60,9 @@ def summary(address: str) -> GameSummary | None:
         _("{side}: {player}", side=side, player=seat.title)
         for side, seat in zip(side_titles(match.game), seats, strict=True)
     )
-    return GameSummary(match.game.title, players, verdict(match), match.ply)
+    resigned = resigned_side(match.game, query)
+    result = verdict(match) if resigned is None else resignation(match.game, resigned)
+    return GameSummary(match.game.title, players, result, match.ply)
 
 
 def unfinished_games(request: Request, most: int) -> list[UnfinishedGame]:

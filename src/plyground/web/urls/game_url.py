@@ -1,6 +1,6 @@
 """The address of a game, such as ``/play/tictactoe?x=human&o=minimax&moves=4-0-8``. It describes the whole game.
 
-``x-name=ana`` gives the player of a side a name of its own.
+``x-name=ana`` gives the player of a side a name of its own. ``resigned=x`` says that this side has resigned.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from plyground.web.urls.bot_limits import check_limits
 
 NAME = "-name"
 """The end of the key of a player's own name."""
+RESIGNED = "resigned"
+"""The key of the side that has resigned."""
 MAX_PART_CHARS = 2000
 """Most characters in any part of a URL."""
 UNSOLVED = Demand.CHANCE | Demand.PLAYERS | Demand.HIDDEN
@@ -67,8 +69,15 @@ def parse(game_text: str, query: Mapping[str, str]) -> tuple[tuple[Seat, ...], M
     return seats, match.rolled() if match.ply else match  # the first die waits for a press
 
 
-def format(seats: tuple[Seat, ...], match: Match) -> str:
-    """Return the URL of a match between these players."""
+def resigned_side(of: Game, query: Mapping[str, str]) -> int | None:
+    """Return the side that has resigned according to a URL; None if none has, or the game has other sides."""
+    sides = [side.lower() for side in of.sides]
+    told = query.get(RESIGNED, "")
+    return sides.index(told) if told in sides and len(sides) == 2 else None
+
+
+def format(seats: tuple[Seat, ...], match: Match, resigned: int | None = None) -> str:
+    """Return the URL of a match between these players. ``resigned`` is the side that has resigned."""
     parts = {side.lower(): taken.text for side, taken in zip(match.game.sides, seats, strict=True)}
     parts |= {
         side.lower() + NAME: taken.name for side, taken in zip(match.game.sides, seats, strict=True) if taken.name
@@ -77,6 +86,8 @@ def format(seats: tuple[Seat, ...], match: Match) -> str:
         parts["seed"] = str(match.seed)
     if match.ply:
         parts["moves"] = match.format()
+    if resigned is not None:
+        parts[RESIGNED] = match.game.sides[resigned].lower()
     return f"/play/{quote(match.game.name, safe=':=,')}?{urlencode(parts, safe=':=,')}"
 
 

@@ -12,10 +12,10 @@ from nicegui import Client, ui
 from plyground.arena.chart import NARROW, PROJECTED, WIDE, Panel, chart, figure, look, names
 from plyground.arena.compare import MEASURES, ORDERS, Contender, Row, branching, csv, means_of
 from plyground.arena.presets import PRESETS
+from plyground.drawing.legend import conventions_in_words
 from plyground.errors import PlygroundError, SearchStopped
 from plyground.games import game as game_named
 from plyground.i18n import Number, Sentence, _, _n, capital
-from plyground.searches.convention import PRESETS as CONVENTIONS
 from plyground.searches.registry import ALGORITHMS
 from plyground.teaching.gallery import gallery
 from plyground.web.components.elements import button, fill, fixed, in_language, select, show, tag
@@ -104,7 +104,7 @@ class ComparePage:
             subjects=[(_("Games"), games.items()), (_("Trees"), trees)],
             max_nodes=NODES,
             algorithms=[(name, known.title) for name, known in ALGORITHMS.items()],
-            conventions=[(name, name) for name in CONVENTIONS],
+            conventions=conventions_in_words(),
             orders=ORDERS.items(),
         )
 

@@ -118,8 +118,10 @@ class FriendPage:
         with tag("div", classes="controls"):
             self.takeback = icon_button("undo", _("Take back"), lambda: self._propose(ProposalKind.TAKEBACK))
             self.flip = icon_button("flip", _("Flip"), self._flip, aria_label=str(_("Flip the board")))
+            self.offers = icon_button("draw", _("Offer a draw"), lambda: self._propose(ProposalKind.DRAW))
             self.resigns = resign_button(self._resign)
         self.flip.set_visibility(can_turn(self.game.match.game.picture))
+        self.offers.set_visibility(bool(self.visitor) and self.game.can_be_drawn)
         for each in (self.takeback, self.resigns):
             each.set_visibility(bool(self.visitor))
 
@@ -209,6 +211,7 @@ class FriendPage:
             self.refuse.set_visibility(asked)
             self.rematch.set_visibility(side is not None and game.can_propose(ProposalKind.REMATCH, side))
             enable(self.takeback, side is not None and game.can_propose(ProposalKind.TAKEBACK, side))
+            enable(self.offers, side is not None and game.can_propose(ProposalKind.DRAW, side))
             enable(self.resigns, side is not None and game.is_full and not game.is_over)
             self.bars.refresh(self.opened, self.keeper.now_in(self.opened), side, self.near)
             self.share.refresh(game)

@@ -59,6 +59,7 @@ class PositionAnalysis:
         self._given_up: dict[Any, int] = {}  # positions too large for so many seconds
         self._reasons: dict[Any, Sentence] = {}  # why no time is enough for a position
         self._study: asyncio.Task[None] | None = None
+        self._tells_progress = False  # whether the page shows how far the study is
 
     @property
     def judges(self) -> bool:
@@ -124,6 +125,7 @@ class PositionAnalysis:
         """Analyse the position ``shown``, then those of a ``game``, instead of the earlier ones."""
         self.leave()
         if shown or game:
+            self._tells_progress = shown is not None or is_judged
             self._study = asyncio.create_task(self._find(shown, game, is_judged))
 
     def stop(self) -> None:
@@ -171,7 +173,10 @@ class PositionAnalysis:
         """
         wanted = [replace(match, ply=ply) for ply in reversed(range(match.ply + 1))]
         while wanted and await self._prove(wanted[0], patience):
-            del wanted[0]
+            proven = wanted.pop(0)
+            judged = self.judged(match, proven.ply) if proven.ply < match.ply else None
+            if judged and judged.lost:  # a turning point
+                self._changed()
         if self.judges and is_judged:
             for each in wanted:
                 await self._guess(each)
@@ -186,7 +191,7 @@ class PositionAnalysis:
         try:
             if self._preparation:  # nothing is compiled twice
                 self.working, self.visits, self.doing = match, 0, self._preparation.doing
-                self._changed()
+                self._tell_progress()
                 await self._preparation.wait(SOLVER)
             seconds = WAIT_TIMEOUT_S if solved_whole(match.game) else patience
             self._proven[position] = await self._work(jobs.explore, match, seconds)
@@ -205,15 +210,20 @@ class PositionAnalysis:
         if match.position not in self._guessed and self.value(match.position) is None:
             self._guessed[match.position] = await self._work(jobs.guess, match, LOOK_TIMEOUT_S)
 
+    def _tell_progress(self) -> None:
+        """Report a step of the study if the page shows it: a refresh of the page costs milliseconds."""
+        if self._tells_progress:
+            self._changed()
+
     async def _work(self, job: Callable[..., Any], match: Match, seconds: int) -> Any:
         self.working, self.visits, self.doing = match, 0, None
-        self._changed()
+        self._tell_progress()
 
         def watch(glance: JobStatus) -> bool:
             goes_on, self.visits = glance.visits != self.visits, glance.visits
             if glance.news or goes_on:
                 self.doing = glance.news
-                self._changed()
+                self._tell_progress()
             return False
 
         try:

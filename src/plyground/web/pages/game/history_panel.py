@@ -9,7 +9,7 @@ from nicegui import events, ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from plyground.arena.game_review import Judged
-from plyground.core.game import FIRST, SECOND
+from plyground.core.game import FIRST, SECOND, Game
 from plyground.core.position import CHANCE, Demand
 from plyground.i18n import Sentence, _, _n, capital
 from plyground.presentation.explore_text import gift
@@ -53,6 +53,7 @@ class HistoryPanel:
         self._drawn = ""
         self._comment = CommentField(session)
         self._colours = [side_classes(session.game, side) for side in range(len(session.game.sides))]
+        self._refusal = _refusal(session.game)
 
     def build(self) -> None:
         """Put the panel on the page."""
@@ -199,18 +200,6 @@ class HistoryPanel:
             parts.append(_("Comment: {text}", text=match.comment(ply)))
         return " ".join(f"{part}." for part in parts)
 
-    @property
-    def _refusal(self) -> Sentence | None:
-        """The reason why there is no graph of this game; None if there is one."""
-        demands = self._session.game.demands
-        if demands & Demand.HIDDEN:
-            return _("No graph here: the game has hidden information.")
-        if demands & Demand.PLAYERS:
-            return _("No graph here: it needs a game for two players.")
-        if demands & Demand.CHANCE:
-            return _("No graph here: in a game of chance no position is won or lost for certain.")
-        return None
-
     def _progress(self, unknown: int) -> Sentence | str:
         """Return a sentence on the progress of the analysis while it runs."""
         analysis = self._explorer.analysis
@@ -240,6 +229,17 @@ class HistoryPanel:
     def _press(self, event: events.GenericEventArguments) -> None:
         if type(event.args) is int:
             self._explorer.show_ply(event.args)
+
+
+def _refusal(game: Game) -> Sentence | None:
+    """Return the reason why there is no graph of a game; None if there is one."""
+    if game.demands & Demand.HIDDEN:
+        return _("No graph here: the game has hidden information.")
+    if game.demands & Demand.PLAYERS:
+        return _("No graph here: it needs a game for two players.")
+    if game.demands & Demand.CHANCE:
+        return _("No graph here: in a game of chance no position is won or lost for certain.")
+    return None
 
 
 def _part(kind: str, words: object) -> str:

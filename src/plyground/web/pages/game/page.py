@@ -66,6 +66,7 @@ class GamePage:
         frame: PageLayout,
         seats: tuple[Seat, ...],
         match: Match,
+        resigned: int | None,
         thinkers: VisitorWorkers,
         students: VisitorWorkers,
         compiler: VisitorWorkers,
@@ -76,6 +77,7 @@ class GamePage:
         self.keeper = keeper
         self.due: asyncio.Handle | None = None  # of the next refresh
         self.session = GameSession(seats, match, chance_waits=True)
+        self.session.resigned = resigned
         self.bots = BotControls(self.session)
         self.preparation = Preparation(match.game, compiler, self.changed)
         runner = ProcessRunner(thinkers, self.preparation, self.follow_thought)
@@ -101,10 +103,10 @@ class GamePage:
         self.ending = Ending(self.session, self.explorer, self.dead_stones)
         self.texts = GameStatus(self.session, self.explorer, self.hint, self.mistakes)
         self.list = MoveList(self.commands.choose)
-        self.address = address.format(seats, match)
+        self.address = address.format(seats, match, resigned)
         self.comments = match.comments[: match.ply]
         self.kept_number = self.session.number
-        self.is_kept_over = match.outcome is not None
+        self.is_kept_over = self.session.is_over
         keeper.on_change = self.changed
 
     def build(self, tab: str = "") -> None:
@@ -166,6 +168,7 @@ class GamePage:
                 self.explores = icon_button("explore", _("Explore"), commands.toggle_explorer)
             with tag("div", classes="group", role="group", aria_label=str(_("This game"))):
                 self.flips = icon_button("flip", _("Flip"), self._flip, aria_label=str(_("Flip the board")))
+                self.switches = icon_button("switch", _("Switch sides"), self.seats.switch_sides)
                 self.resigns = resign_button(self.session.resign)
                 icon_button("new", _("New game"), commands.new_game)
             self.bots.build_pace()
@@ -216,7 +219,7 @@ class GamePage:
         self.review = button(_("Review"), self._review)
         button(_("Rematch"), self.commands.new_game, "primary")
         self.eases = button(_("Easier"), self.seats.play_easier)
-        self.turned = button(_("Switch sides"), self.seats.play_other_side)
+        self.turned = button(_("Switch sides"), self.seats.switch_sides)
         self.dead_stones.build_button()
         self.learns = button(_("Learn from mistakes"), self.commands.learn)
 
@@ -276,7 +279,8 @@ class GamePage:
             self.stop.set_visibility(can["stop"] and not session.only_bots)
             self.pass_on.set_visibility(self.texts.must_pass and look is None)
             self.review.set_visibility(not self.explorer.analyses and not session.game.demands & UNSOLVED)
-            self.turned.set_visibility(session.people == 1 and len(session.seats) == 2)
+            for each in (self.switches, self.turned):
+                each.set_visibility(self.seats.can_switch)
             self.eases.set_visibility(over and self.seats.easier_bot() is not None)
             self.ending.refresh()
             self.players.refresh()
@@ -312,18 +316,18 @@ class GamePage:
 
     def _keep(self) -> None:
         """Update the browser's URL, the file to save and the store."""
-        match = self.session.match
-        written, comments = address.format(self.session.seats, match), match.comments[: match.ply]
+        session, match = self.session, self.session.match
+        written, comments = address.format(session.seats, match, session.resigned), match.comments[: match.ply]
         self.transfer.refresh(written)
         self._link_setup(match)
         if written != self.address:
             ui.navigate.history.replace(written)
         if (written, comments) != (self.address, self.comments):
             self.address, self.comments = written, comments
-            number = self.session.number
+            number = session.number
             if number == self.kept_number and self.is_kept_over:  # a game that was over stays in My work
                 self.keeper.begin_page(number)
-            self.kept_number, self.is_kept_over = number, match.outcome is not None
+            self.kept_number, self.is_kept_over = number, session.is_over
             if match.moves:
                 self.keeper.page("play", match.game.title, written, comments, number)
 

@@ -44,11 +44,13 @@ def play(game: str, request: Request) -> Response | None:
     except PlygroundError as error:
         return notice(frame, _("This link cannot be opened"), error.sentence, 400)
     keeper = services.keeper(request)
-    match = _with_comments(keeper, seats, match)
+    resigned = game_url.resigned_side(match.game, request.query_params)
+    match = _with_comments(keeper, seats, match, resigned)
     page = GamePage(
         frame,
         seats,
         match,
+        resigned,
         services.bot_workers(request),
         services.room_workers(request),
         services.compiler_workers(request),
@@ -66,7 +68,8 @@ def save_game(game: str, request: Request) -> Response:
         seats, match = game_url.parse(game, request.query_params)
     except PlygroundError as error:
         return notice(frame, _("This link cannot be opened"), error.sentence, 400)
-    match = _with_comments(Services.of(request).keeper(request), seats, match)
+    resigned = game_url.resigned_side(match.game, request.query_params)
+    match = _with_comments(Services.of(request).keeper(request), seats, match, resigned)
     players = tuple(taken.text for taken in seats)
     name = request.query_params.get("notation")
     if name:
@@ -108,9 +111,9 @@ def _of_text(content: bytes, game: str) -> Saved:
     return Saved(match, default_players(match.game))
 
 
-def _with_comments(keeper: WorkKeeper, seats: tuple[Seat, ...], match: Match) -> Match:
+def _with_comments(keeper: WorkKeeper, seats: tuple[Seat, ...], match: Match, resigned: int | None) -> Match:
     """Return a match with the visitor's comments on its moves."""
-    written = keeper.comments("play", game_url.format(seats, match))
+    written = keeper.comments("play", game_url.format(seats, match, resigned))
     for number, text in enumerate(written[: len(match.moves)], 1):
         match = match.commented(number, text)
     return match

@@ -1,4 +1,4 @@
-"""The panel with a form for each side's player, and new games with other players."""
+"""The panel with a form for each side's player, and games with other players."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from functools import partial
 from plyground.i18n import _
 from plyground.presentation.game_session import GameSession
 from plyground.presentation.opponents import easier
-from plyground.web.components.elements import button, tag
+from plyground.web.components.elements import tag
 from plyground.web.pages.game.commands import Commands
 from plyground.web.pages.game.player_panel import SeatForm
 from plyground.web.urls.game_url import seat
 
 
 class SeatsPanel:
-    """One form a side, and the button that switches the sides."""
+    """One form a side."""
 
     def __init__(self, session: GameSession, commands: Commands) -> None:
         self._session = session
@@ -25,11 +25,18 @@ class SeatsPanel:
         self._panel = tag("section", classes="panel seats", aria_label=str(_("Players")))
         self._fill()
 
-    def play_other_side(self) -> None:
-        """Begin a new game on the other side."""
-        self._commands.round += 1
-        first, *others = self._session.seats
-        self._session.new_game((*others, first))
+    @property
+    def can_switch(self) -> bool:
+        """True if a person plays against one bot."""
+        return self._session.people == 1 and len(self._session.seats) == 2
+
+    def switch_sides(self) -> None:
+        """Give the person the side of the bot: in the present game or, at its end, in a new one."""
+        if self._session.is_over:
+            self._commands.round += 1
+            self._session.new_game(self._session.seats[::-1])
+        else:
+            self._session.switch_sides()
         self._rebuild()
 
     def easier_bot(self) -> tuple[int, str] | None:
@@ -54,14 +61,9 @@ class SeatsPanel:
     def _fill(self) -> None:
         session = self._session
         with self._panel:
-            button(_("Switch sides"), self._switch_sides).set_visibility(len(session.seats) == 2)
             for side, taken in enumerate(session.seats):
                 SeatForm(side, taken, session.game, partial(session.sit, side))
 
     def _rebuild(self) -> None:
         self._panel.clear()
         self._fill()
-
-    def _switch_sides(self) -> None:
-        self._session.switch_sides()
-        self._rebuild()

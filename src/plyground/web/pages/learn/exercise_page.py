@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from plyground.drawing.legend import convention_in_words
+from plyground.drawing.legend import conventions_in_words
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _, capital
 from plyground.searches.convention import PRESETS, Convention
@@ -50,15 +50,12 @@ def _choices(query: ExerciseQuery) -> dict[str, Any]:
     kind = KINDS.get(query.kind)
     searches = [algorithm(name) for name in kind.algorithms] if kind is not None else []
     cuts = bool(searches) and algorithm(query.algorithm or searches[0].name).windowed
-    presets = [
-        (name, f"{name}: {', '.join(map(str, convention_in_words(preset)))}") for name, preset in PRESETS.items()
-    ]
     usual = ExerciseQuery()
     return {
         "query": query,
         "kinds": [*kinds, *examples],
         "algorithms": [(known.name, capital(known.title)) for known in searches],
-        "conventions": presets if cuts else [],
+        "conventions": conventions_in_words() if cuts else [],
         "about": ABOUT.get(query.kind, (_("Ask about these nodes"), "") if query.about else None),
         "mistakes": [("", _("the first that fits")), *((name, one.title) for name, one in MISCONCEPTIONS.items())],
         "is_set": (query.number, query.seed, query.convention) != (usual.number, usual.seed, usual.convention),
