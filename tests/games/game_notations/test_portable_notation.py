@@ -294,6 +294,9 @@ def test_a_file_of_any_length_is_read_game_by_game() -> None:
         ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n*', 1, 7, "needs one king"),
         ("1. e4 e5 2. -- d6", 1, 13, "is a null move"),
         ("1. e4 e5 2. §", 1, 13, "is not a move"),
+        ("1. e4 Ke4 {never", 1, 7, "is not a legal move here"),
+        ("1. e4 Ke4 (1... e5", 1, 7, "is not a legal move here"),
+        ("1. e4 (1. Ke4 {never", 1, 11, "is not a legal move here"),
     ],
 )
 def test_the_first_fault_is_named_by_line_and_column(text: str, line: int, column: int, reason: str) -> None:

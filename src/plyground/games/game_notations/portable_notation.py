@@ -7,15 +7,17 @@ Draughts Notation; W. van der Kruijf, M. Feenstra, PDN 3.0 (2012), for the numbe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any, NamedTuple, Protocol
 
 from plyground.core.game import FIRST, Game
 from plyground.core.game_notation import WrittenGame
 from plyground.core.position import Move
 from plyground.core.spec import Spec, canonical
 from plyground.errors import MoveError, NotationError, PositionError
+from plyground.games.chess.san_lines import SanReader
 from plyground.games.game_notations.beginnings import usual_start
 from plyground.i18n import Sentence, _
 
@@ -31,8 +33,10 @@ LINE_CHARS = 80
 """Longest line in characters, unless one word is longer."""
 
 TAG = re.compile(r'\s*\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
-TOKEN = re.compile(r"\s+|\{|;.*|\$\d+|[!?]{1,2}|[()]|<[^>]*>|e\.p\.|\.+|1/2-1/2|[^\s{}();$!?<>.]+|.")
+TOKEN = re.compile(r"(?:\s|\d+\.)*(\{|;.*|\$\d+|[!?]{1,2}|[()]|<[^>]*>|e\.p\.|\.+|1/2-1/2|[^\s{}();$!?<>.]+|.|$)")
+"""Pattern of a token, after blanks and numbers of moves."""
 NUMBER = re.compile(r"\d+")
+GLYPH_NUMBER = re.compile(r"\$\d{1,3}", re.ASCII)
 CLOCK = re.compile(r"\[%clk\s+(\d+):(\d\d):(\d\d(?:\.\d+)?)\]")
 
 
@@ -51,7 +55,7 @@ def tokens(lines: Iterable[str]) -> Iterator[Token]:
     comment: list[str] = []
     opened: Token | None = None
     for number, line in enumerate(lines, 1):
-        line = line.rstrip("\r\n")
+        line = line.rstrip()
         column = 0
         if number == 1:
             line = line.removeprefix("\ufeff")
@@ -75,15 +79,31 @@ def tokens(lines: Iterable[str]) -> Iterator[Token]:
                 continue
             found = TOKEN.match(line, column)
             assert found  # any character is a token
-            if found[0] == "{":
-                opened = Token("comment", "", number, column + 1)
-            elif found[0][0] == ";":
-                yield Token("comment", " ".join(found[0][1:].split()), number, column + 1)
-            elif not found[0].isspace():
-                yield Token("word", found[0], number, column + 1)
+            text, place = found[1], found.start(1) + 1
             column = found.end()
+            if text == "{":
+                inside, closed, _rest = line[column:].partition("}")
+                if closed:
+                    yield Token("comment", " ".join(inside.split()), number, place)
+                    column += len(inside) + 1
+                else:
+                    opened = Token("comment", "", number, place)
+            elif text[:1] == ";":
+                yield Token("comment", " ".join(text[1:].split()), number, place)
+            elif text:
+                yield Token("word", text, number, place)
     if opened is not None:
         raise NotationError(opened.line, opened.column, _("this comment has no closing brace"))
+
+
+class MovesReader(Protocol):
+    """A faster way to read the moves of a file."""
+
+    def read(self, position: Any, words: Sequence[str]) -> tuple[list[Move], Any, Any]:
+        """Return the moves of the first words, the position before the last of them, and the one after it.
+
+        The other words are to be read one by one.
+        """
 
 
 @dataclass
@@ -91,7 +111,9 @@ class Line:
     """The part of a game or variation that has been read so far."""
 
     game: Game
+    reader: MovesReader | None = None
     opened: Token | None = None  # the bracket of a variation
+    unread: list[Token] = field(default_factory=list)  # words of moves that have not been read yet
     moves: list[Move] = field(default_factory=list)
     comments: dict[int, str] = field(default_factory=dict)
     glyphs: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -101,28 +123,41 @@ class Line:
         self.before: Any = None  # the position before the last move
         self.position: Any = self.game.start
 
-    def play(self, token: Token) -> None:
-        """Play the move of a token. Raise :class:`NotationError`."""
-        if token.text in NULL_MOVES:
-            raise NotationError(token.line, token.column, _("“{text}” is a null move, which the rules do not have", text=token.text))  # fmt: skip
-        try:
-            move = self.game.notation.parse_move(self.position, token.text)
-        except MoveError as error:
-            raise NotationError(token.line, token.column, error.sentence) from None
-        self.before, self.position = self.position, self.position.play(move)
-        self.moves.append(move)
+    @property
+    def ply(self) -> int:
+        """The number of moves so far."""
+        return len(self.moves) + len(self.unread)
+
+    def read(self) -> None:
+        """Read the moves of all words so far. Raise :class:`NotationError` for the first that names none."""
+        tokens, self.unread = self.unread, []
+        if self.reader and tokens:
+            found, before, self.position = self.reader.read(self.position, [token.text for token in tokens])
+            self.before = before if found else self.before
+            self.moves += found
+            tokens = tokens[len(found) :]
+        for token in tokens:
+            if token.text in NULL_MOVES:
+                raise NotationError(token.line, token.column, _("“{text}” is a null move, which the rules do not have", text=token.text))  # fmt: skip
+            try:
+                move = self.game.notation.parse_move(self.position, token.text)
+            except MoveError as error:
+                raise NotationError(token.line, token.column, error.sentence) from None
+            self.before, self.position = self.position, self.position.play(move)
+            self.moves.append(move)
 
     def comment(self, text: str) -> None:
         """Store a comment on the last move."""
-        at = len(self.moves)
+        at = self.ply
         self.comments[at] = f"{self.comments[at]} {text}" if at in self.comments else text
 
     def glyph(self, number: int) -> None:
         """Store an annotation number on the last move."""
-        self.glyphs[len(self.moves)] = (*self.glyphs.get(len(self.moves), ()), number)
+        self.glyphs[self.ply] = (*self.glyphs.get(self.ply, ()), number)
 
     def written(self, tags: Mapping[str, str]) -> WrittenGame:
-        """Return the line as it has been read."""
+        """Return the line as it has been read. Raise :class:`NotationError`."""
+        self.read()
         return WrittenGame(self.game, tuple(self.moves), tags, self.comments, self.glyphs, self.variations)
 
 
@@ -136,6 +171,7 @@ class PortableNotation(NamedTuple):
     tags_of: Callable[[Game], Mapping[str, str]]  # the tags that name a game, its start excepted
     ends: tuple[str, ...]  # the words that end a game
     results: Callable[[Game], tuple[str, str, str]]  # won by White, won by Black, drawn
+    moves_reader: Callable[[], MovesReader | None] = lambda: None
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:
         """Return every game. Raise :class:`NotationError` with the line and column of the first error."""
@@ -150,53 +186,62 @@ class PortableNotation(NamedTuple):
         where: dict[str, Token] = {}
         line: Line | None = None  # None before the moves
         outer: list[Line] = []
-        for token in tokens(lines):
-            if token.kind == "tag":
-                if outer:
-                    raise self._unclosed(line)
-                if line is not None:
-                    yield line.written(tags)
-                    tags, where, line = {}, {}, None
-                tags[token.name] = token.text
-                where[token.name] = token
-                continue
-            if line is None:
-                line = Line(self._set_up(game, tags, where))
-            if token.kind == "comment":
-                line.comment(token.text)
-            elif token.text == "(":
-                if not line.moves:
-                    raise NotationError(token.line, token.column, _("a variation needs a move before it"))
-                outer.append(line)
-                line = Line(replace(line.game, start=line.before), token)
-            elif token.text == ")":
-                if not outer:
-                    raise NotationError(token.line, token.column, _("“)” closes no variation"))
-                variation, line = line, outer.pop()
-                at = len(line.moves)
-                line.variations[at] = (*line.variations.get(at, ()), variation.written({}))
-            elif token.text in self.ends:
-                if not outer:
-                    tags.setdefault("Result", token.text)
-                    yield line.written(tags)
-                    tags, where, line = {}, {}, None
-            else:
-                self._read_word(line, token)
-        if outer:
-            raise self._unclosed(line)
-        if line is not None or tags:
-            yield (line or Line(self._set_up(game, tags, where))).written(tags)
+        reader = self.moves_reader()
+        try:
+            for token in tokens(lines):
+                if token.kind == "tag":
+                    if outer:
+                        raise self._unclosed(line)
+                    if line is not None:
+                        yield line.written(tags)
+                        tags, where, line = {}, {}, None
+                    tags[token.name] = token.text
+                    where[token.name] = token
+                    continue
+                if line is None:
+                    line = Line(self._set_up(game, tags, where), reader)
+                if token.kind == "comment":
+                    line.comment(token.text)
+                elif token.text == "(":
+                    line.read()
+                    if not line.moves:
+                        raise NotationError(token.line, token.column, _("a variation needs a move before it"))
+                    outer.append(line)
+                    line = Line(replace(line.game, start=line.before), reader, token)
+                elif token.text == ")":
+                    if not outer:
+                        raise NotationError(token.line, token.column, _("“)” closes no variation"))
+                    variation, line = line, outer.pop()
+                    at = line.ply
+                    line.variations[at] = (*line.variations.get(at, ()), variation.written({}))
+                elif token.text in self.ends:
+                    if not outer:
+                        tags.setdefault("Result", token.text)
+                        yield line.written(tags)
+                        tags, where, line = {}, {}, None
+                else:
+                    self._read_word(line, token)
+            if outer:
+                raise self._unclosed(line)
+            if line is not None or tags:
+                yield (line or Line(self._set_up(game, tags, where))).written(tags)
+        except NotationError:
+            if line is not None:
+                line.read()  # it may have an earlier error
+            raise
 
     def _read_word(self, line: Line, token: Token) -> None:
         word = token.text
-        if word in GLYPHS:
+        if word[0].isalpha() and word != "e.p.":
+            line.unread.append(token)
+        elif word in GLYPHS:
             line.glyph(GLYPHS[word])
-        elif re.fullmatch(r"\$\d{1,3}", word, re.ASCII):
+        elif GLYPH_NUMBER.fullmatch(word):
             line.glyph(int(word[1:]))
-        elif NUMBER.fullmatch(word) or word[0] in ".<" or word == "e.p.":
+        elif NUMBER.fullmatch(word) or word[0] in ".<e":
             pass  # numbers of moves, and what is for other programs
         else:
-            line.play(token)
+            line.unread.append(token)
 
     def _unclosed(self, line: Line | None) -> NotationError:
         assert line and line.opened
@@ -292,6 +337,11 @@ def _comment_words(comment: str) -> Iterator[str]:
 
 def _chess_of(game: Game, tags: Mapping[str, str]) -> Game:
     """Return the usual chess; another start is given in the file's FEN tag."""
+    return _usual_chess()
+
+
+@cache
+def _usual_chess() -> Game:
     from plyground.games.loading import load  # imported here because it imports every game
 
     return load("chess")
@@ -305,7 +355,9 @@ def _whole_points(game: Game) -> tuple[str, str, str]:
     return "1-0", "0-1", "1/2-1/2"
 
 
-PGN = PortableNotation("pgn", "Portable Game Notation", ".pgn", _chess_of, _chess_tags, RESULTS, _whole_points)
+PGN = PortableNotation(
+    "pgn", "Portable Game Notation", ".pgn", _chess_of, _chess_tags, RESULTS, _whole_points, SanReader
+)
 
 
 # Draughts
