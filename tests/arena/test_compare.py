@@ -28,7 +28,6 @@ from plyground.arena.compare import (
     contenders,
     csv,
     effective_branching,
-    least_leaves,
     measure,
     random_positions,
     record,
@@ -61,12 +60,15 @@ def test_the_published_counts_of_tic_tac_toe() -> None:
 
 @pytest.mark.parametrize(("branching", "height"), [(2, 5), (3, 4), (4, 3), (3, 1)])
 def test_perfect_order_visits_the_fewest_leaves(branching: int, height: int) -> None:
-    """Knuth & Moore (1975): b^⌈m/2⌉ + b^⌊m/2⌋ − 1, whatever the values are, as long as no two are equal by chance."""
+    """Knuth & Moore (1975), An analysis of alpha-beta pruning, corollary of theorem 1: b^⌈m/2⌉ + b^⌊m/2⌋ − 1 leaves,
+    whatever the values are, as long as no two are equal by chance.
+    """
+    least = branching ** -(-height // 2) + branching ** (height // 2) - 1
     tree = random_tree(branching, height, seed=1)
     rows = rows_of(Subject.of_tree("a tree", tree), "minimax,alphabeta", range(1, 2), orders="rules,best,worst")
     by_order = {row.order: row.leaves for row in rows if row.algorithm == "alphabeta"}
     assert rows[0].leaves == branching**height
-    assert by_order["best"] == least_leaves(branching, height) <= by_order["rules"] <= by_order["worst"]
+    assert by_order["best"] == least <= by_order["rules"] <= by_order["worst"]
     assert {row.depth for row in rows} == {height}
 
 

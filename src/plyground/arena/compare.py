@@ -469,15 +469,6 @@ class Branching(NamedTuple):
         return leaves
 
 
-def least_leaves(branching: int, depth: int) -> int:
-    """Return the fewest leaves that any search must visit for the value of a uniform tree: b^⌈m/2⌉ + b^⌊m/2⌋ − 1.
-
-    Knuth & Moore (1975), An analysis of alpha-beta pruning, corollary of theorem 1.
-    """
-    fewest: int = branching ** -(-depth // 2) + branching ** (depth // 2) - 1
-    return fewest
-
-
 def branching(rows: Iterable[Row]) -> Branching | None:
     """Return the branching factor measured by an exhaustive search, at the greatest depth that was completed
     everywhere.

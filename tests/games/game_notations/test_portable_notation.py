@@ -20,7 +20,6 @@ from plyground.core.game_notation import WrittenGame
 from plyground.errors import NotationError
 from plyground.games.chess.chess_notation import uci_word
 from plyground.games.game_notations import EPD, PDN, PGN
-from plyground.games.game_notations.portable_notation import clock_seconds
 
 CHESS = game("chess")
 DRAUGHTS = ("english_draughts", "international_draughts", "international_draughts:rules=brazilian", "international_draughts:rules=russian")  # fmt: skip
@@ -239,7 +238,7 @@ def test_tags_results_and_clocks() -> None:
     text = '[Event "A \\"B\\" \\\\"]\n[WhiteElo "2000"]\n\n1. f3 {[%clk 0:05:00]} e5 {[%clk 1:02:03.5]} 2. g4 Qh4# 0-1\n\n[Event "second"]\n*\n'
     first, second = PGN.read(text, CHESS)
     assert dict(first.tags) == {"Event": 'A "B" \\', "WhiteElo": "2000", "Result": "0-1"}
-    assert clock_seconds(first) == {1: 300, 2: 3723.5}
+    assert first.comments == {1: "[%clk 0:05:00]", 2: "[%clk 1:02:03.5]"}
     assert second.tags["Event"] == "second" and not second.moves
     written = PGN.write(first._replace(tags={}))
     assert '[Result "0-1"]' in written and written.endswith("2. g4 Qh4# 0-1\n")

@@ -37,7 +37,6 @@ TOKEN = re.compile(r"(?:\s|\d+\.)*(\{|;.*|\$\d+|[!?]{1,2}|[()]|<[^>]*>|e\.p\.|\.
 """Pattern of a token, after blanks and numbers of moves."""
 NUMBER = re.compile(r"\d+")
 GLYPH_NUMBER = re.compile(r"\$\d{1,3}", re.ASCII)
-CLOCK = re.compile(r"\[%clk\s+(\d+):(\d\d):(\d\d(?:\.\d+)?)\]")
 
 
 class Token(NamedTuple):
@@ -308,16 +307,6 @@ class PortableNotation(NamedTuple):
             return UNKNOWN_RESULT
         white, black, drawn = self.results(written.game)
         return drawn if outcome.winner is None else white if written.game.sides[outcome.winner] == "White" else black
-
-
-def clock_seconds(written: WrittenGame) -> dict[int, float]:
-    """Return the seconds left on the mover's clock by the number of the move, from comments such as ``[%clk
-    0:05:00]``.
-    """
-    found = {number: CLOCK.search(comment) for number, comment in written.comments.items()}
-    return {
-        number: 3600 * int(clock[1]) + 60 * int(clock[2]) + float(clock[3]) for number, clock in found.items() if clock
-    }
 
 
 def _quoted(value: str) -> str:
