@@ -7,11 +7,13 @@ import random
 from math import isfinite
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from paths import DATA
 
 from plyground.errors import SpecError
-from plyground.tournaments.elo import ScoreCounts, expected_score
-from plyground.tournaments.sequential_test import SequentialTest
+from plyground.tournaments.elo import NORMALIZED_ELO_PER_T, ScoreCounts, expected_score
+from plyground.tournaments.sequential_test import EMPTY_COUNT, SequentialTest, _with_t_value
 
 PUBLISHED = json.loads((DATA / "ratings.json").read_text())
 
@@ -45,6 +47,39 @@ def test_one_sided_results_end_and_are_finite(model, counts):
         test, results = SequentialTest(*hypotheses, model=model), ScoreCounts(counts)
         assert isfinite(test.llr(results))
         assert all(isfinite(value) for value in test.estimate(results))
+
+
+@pytest.mark.parametrize("model", ["normalized", "logistic"])
+@pytest.mark.parametrize("counts", [(5, 0, 0, 0, 0), (3, 1, 0, 0, 0), (9, 0, 2, 0, 0)])
+def test_a_side_that_loses_is_not_found_stronger(model, counts):
+    for elo1 in (5, 100, 1000):
+        test, results = SequentialTest(0, elo1, model=model), ScoreCounts(counts)
+        assert test.llr(results) < 0
+        assert test.estimate(results).value < 0
+
+
+@given(st.tuples(*[st.integers(0, 40)] * 5).filter(any), st.integers(-300, 300), st.integers(1, 300))
+def test_both_players_find_the_same_ratio(counts, elo0, width):
+    """One sees the results and the hypotheses of the other the other way round."""
+    for model in ("normalized", "logistic"):
+        test, mirrored = (
+            SequentialTest(elo0, elo0 + width, model=model),
+            SequentialTest(-elo0 - width, -elo0, model=model),
+        )
+        ratio = test.llr(ScoreCounts(counts))
+        assert mirrored.llr(ScoreCounts(counts[::-1])) == pytest.approx(-ratio, abs=1e-6 * (1 + abs(ratio)))
+
+
+@given(st.tuples(*[st.integers(0, 40)] * 5).filter(any), st.integers(-2000, 2000))
+def test_the_likeliest_distribution_has_the_strength_of_the_hypothesis(counts, elo):
+    t_value = elo * 2**0.5 / NORMALIZED_ELO_PER_T
+    total = sum(count or EMPTY_COUNT for count in counts)
+    observed = [(place / 4, (count or EMPTY_COUNT) / total) for place, count in enumerate(counts)]
+    shares = _with_t_value(observed, t_value)
+    mean = sum(share * value for share, (value, _o) in zip(shares, observed, strict=True))
+    variance = sum(share * (value - mean) ** 2 for share, (value, _o) in zip(shares, observed, strict=True))
+    assert sum(shares) == pytest.approx(1)
+    assert mean - 0.5 == pytest.approx(t_value * variance**0.5, abs=1e-6)
 
 
 def test_text_makes_a_test_and_a_test_its_text():

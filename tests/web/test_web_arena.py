@@ -106,8 +106,7 @@ def test_a_sequential_test_shows_its_ratio_as_it_runs(school: Server, visit_of: 
     page = visit_of(school, f"enter?code={quote(CODE)}", ready="main")
     page.context.add_cookies([school.teacher_cookie])
     page.goto(school.url + "arena?game=tictactoe")
-    for name in ("expert", "random"):
-        page.get_by_role("checkbox", name=re.compile(rf"^{name}\b")).first.check()
+    page.get_by_label("Other bots, one on each line").fill("expert\nrandom")
     page.get_by_label("The tournament ends").select_option("elo0=0,elo1=100")
     page.get_by_role("button", name="Start the tournament").click()
     ratio = re.compile(r"^Log-likelihood ratio −?\d+(\.\d+)?, between −2\.94 and 2\.94$")
@@ -116,4 +115,7 @@ def test_a_sequential_test_shows_its_ratio_as_it_runs(school: Server, visit_of: 
     assert float(meter.get_attribute("min")) < 0 < float(meter.get_attribute("max"))
     expect(page.get_by_text(re.compile(r"^The tournament is over: \d+ games\.$"))).to_be_visible()
     expect(page.get_by_text(re.compile(r"^Log-likelihood ratio (2\.9[4-9]|[3-9]\.\d+), "))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^expert is \+\d+"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^(Stop|Go on)$"))).to_have_count(0)
+    page.set_viewport_size({"width": 390, "height": 800})
     fits(page)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import cos, exp, expm1, inf, log, pi, sin, sqrt
+from math import ceil, cos, exp, expm1, inf, log, pi, sin, sqrt
 from typing import NamedTuple
 
 from plyground.core.spec import canonical
@@ -26,6 +26,8 @@ TINY = 1e-12
 """Least probability of a result under a hypothesis."""
 MAX_ROUNDS = 100
 """Rounds of the iteration for the likeliest distribution with a given mean in standard deviations."""
+T_VALUE_STEP = 0.5
+"""Greatest change of the t-value for which that iteration is sure to converge."""
 MAX_TERMS = 2000
 """Terms of a series of exponentials."""
 BISECTIONS = 60
@@ -158,8 +160,19 @@ def _with_mean(observed: Distribution, mean: float) -> list[float]:
 def _with_t_value(observed: Distribution, t_value: float) -> list[float]:
     """Return the most likely distribution whose mean lies ``t_value`` standard deviations above ½, given the observed
     shares.
+
+    The iteration begins with equal shares, and goes to a large t-value in steps: from the observed shares it would not
+    arrive if nearly all results are equal.
     """
-    found = [share for _value, share in observed]
+    found = [1 / len(observed)] * len(observed)
+    steps = max(1, ceil(abs(t_value) / T_VALUE_STEP))
+    for step in range(1, steps + 1):
+        found = _approached(observed, found, t_value * step / steps)
+    return found
+
+
+def _approached(observed: Distribution, found: list[float], t_value: float) -> list[float]:
+    """Return the most likely distribution with a t-value; ``found`` is one with a t-value near it."""
     for _round in range(MAX_ROUNDS):
         mean = sum(value * share for (value, _o), share in zip(observed, found, strict=True))
         variance = sum((value - mean) ** 2 * share for (value, _o), share in zip(observed, found, strict=True))
@@ -168,11 +181,9 @@ def _with_t_value(observed: Distribution, t_value: float) -> list[float]:
             (value - 0.5 - t_value * deviation * (1 + ((mean - value) / deviation) ** 2) / 2, share)
             for value, share in observed
         ]
-        if not min(shifted)[0] < 0 < max(shifted)[0]:
-            break  # such a distant hypothesis fits no distribution on these values
         multiplier = _multiplier(shifted)
         before, found = found, [share / (1 + multiplier * value) for value, share in shifted]
-        if max(abs(old - new) for old, new in zip(before, found, strict=True)) < 1e-12:
+        if max(abs(old - new) for old, new in zip(before, found, strict=True)) < 1e-10:
             break
     return found
 

@@ -110,7 +110,7 @@ def live_parts(request: Request, kept: KeptTournament) -> str:
             teaches=is_teacher(request),
             is_running=is_running,
             is_hidden=kept.is_hidden,
-            is_done=of.played >= of.planned,
+            is_done=_is_over(of),
             state=_state(keeper, kept, of, is_running=is_running),
             fault=keeper.fault(kept.name),
             boards=boards,
@@ -174,7 +174,7 @@ def _after(game: Game, begun: Opening, words: Sequence[str]) -> Match:
 def _state(keeper: TournamentKeeper, kept: KeptTournament, of: Standings, *, is_running: bool) -> Sentence:
     numbers = {"played": Number(of.played), "planned": Number(of.planned)}
     if not is_running:
-        if of.played >= of.planned or (of.test is not None and of.test.accepted is not None):
+        if _is_over(of):
             return _("The tournament is over: {played} games.", **numbers)
         return _("The tournament has stopped after {played} of {planned} games.", **numbers)
     if not of.planned:
@@ -186,6 +186,11 @@ def _state(keeper: TournamentKeeper, kept: KeptTournament, of: Standings, *, is_
         "The tournament is being played: {played} of {planned} games, about {seconds} s left.",
         seconds=Number(round(news.seconds_left)), **numbers,
     )  # fmt: skip
+
+
+def _is_over(of: Standings) -> bool:
+    """Return True if all games are played, or the sequential test has decided."""
+    return of.played >= of.planned or (of.test is not None and of.test.accepted is not None)
 
 
 def _board(game: Game, live: LiveGame, begun: Opening, names: dict[str, str]) -> LiveBoard:
