@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -116,6 +117,22 @@ def test_openings_depend_on_the_seed_alone():
     first, again, other = (Openings.parse("random:plies=3", TICTACTOE, seed) for seed in (1, 1, 2))
     assert [first[number] for number in range(20)] == [again[number] for number in range(20)]
     assert [first[number] for number in range(20)] != [other[number] for number in range(20)]
+
+
+@pytest.mark.parametrize(("text", "different"), [("random:plies=1", 9), ("balanced:plies=2", 24)])
+def test_a_random_opening_comes_again_only_when_all_have_come(text, different):
+    """Of the 72 positions after two moves 24 are draws: a corner has one right answer, an edge four, the centre four."""
+    openings = Openings.parse(text, TICTACTOE, seed=3)
+    for begun in (0, different):
+        chosen = [openings[number] for number in range(begun, begun + different)]
+        assert len({after(TICTACTOE, opening).position for opening in chosen}) == different
+
+
+def test_a_continued_tournament_chooses_the_openings_that_it_would_have_chosen():
+    openings = Openings.parse("random:plies=1", TICTACTOE)
+    for count in (4, 9, 12):
+        resumed = replace(openings, recorded={number: openings[number] for number in range(count)})
+        assert [resumed[number] for number in range(20)] == [openings[number] for number in range(20)]
 
 
 def test_balanced_openings_are_draws():

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
+from plyground.check.random_walks import hash_or_text
 from plyground.core.files import read_text
 from plyground.core.game import FIRST, Game
 from plyground.core.position import Demand, Move
@@ -24,6 +26,8 @@ MAX_POSITIONS = 100_000
 """Most positions of ``all:plies=N``."""
 MAX_TRIES = 2000
 """Random openings that are tried until one is balanced."""
+MAX_REPEATS = 100
+"""Random openings in a row that were chosen before, after which one of them is chosen again."""
 JUDGE = "engine:nodes=20000"
 """The bot that evaluates openings without an exact value."""
 
@@ -51,6 +55,7 @@ class Openings:
     margin: int = 0  # of a balanced one: the most by which a side may be ahead
     seed: int = 0
     given: tuple[Opening, ...] = ()  # of a file, or all
+    recorded: Mapping[int, Opening] = field(default_factory=dict)  # chosen in an earlier run of the tournament
 
     @classmethod
     def parse(cls, text: str, game: Game, seed: int = 0) -> Openings:
@@ -83,42 +88,89 @@ class Openings:
         """Return an opening by its number; a list of openings starts again after its last."""
         if self.kind == "none":
             return Opening()
-        if self.given:
-            opening = self.given[number % len(self.given)]
-            return _judged(opening, after(self.game, opening), self.values)
-        margin = self.margin if self.kind == "balanced" else None
-        return _random(self.game, self.plies, f"{self.seed} {number}", margin, self.values)
+        opening = self.given[number % len(self.given)] if self.given else self._random[number]
+        return _judged(opening, after(self.game, opening), self.values)
 
     @cached_property
     def values(self) -> ExactValues:
         """The solver of openings, with the exact values found so far."""
         return ExactValues(self.game)
 
+    @cached_property
+    def _random(self) -> _RandomOpenings:
+        return _RandomOpenings(self)
 
-def _random(game: Game, plies: int, seed: str, margin: int | None, values: ExactValues) -> Opening:
-    """Return an opening of random moves that does not end the game; with ``margin``, a balanced one."""
-    chance = random.Random(seed)
-    for _try in range(MAX_TRIES):
-        match = Match(game, seed=chance.getrandbits(48))
-        while match.ply < plies and not match.rolled().outcome:
+
+class _RandomOpenings:
+    """Openings of random moves that do not end the game, balanced ones if so chosen.
+
+    They are chosen in the order of their numbers. A position is chosen again only if :data:`MAX_REPEATS` tries found no
+    other one; then all positions may be chosen again.
+    """
+
+    def __init__(self, openings: Openings) -> None:
+        self._of = openings
+        self._key = hash_or_text(openings.game.start)
+        self._chosen: list[Opening] = []
+        self._used: set[Any] = set()  # keys of positions
+        self._unbalanced: set[Any] = set()
+
+    def __getitem__(self, number: int) -> Opening:
+        for earlier in range(len(self._chosen), number + 1):
+            opening = self._of.recorded.get(earlier) or self._next(earlier)
+            key = self._key(after(self._of.game, opening).position)
+            if key in self._used:
+                self._used.clear()
+            self._used.add(key)
+            self._chosen.append(opening)
+        return self._chosen[number]
+
+    def _next(self, number: int) -> Opening:
+        """Return a random opening. Raise :class:`SearchError` if none is found."""
+        chance = random.Random(f"{self._of.seed} {number}")
+        repeats: list[Opening] = []
+        for _try in range(MAX_TRIES):
+            match = self._played(chance)
+            if match is None:
+                continue
+            opening = Opening(match.moves[: match.ply])
+            if self._key(match.position) in self._used:
+                repeats.append(opening)
+                if len(repeats) == MAX_REPEATS:
+                    break
+            elif self._is_fit(opening, match):
+                return opening
+        if not repeats:
+            raise SearchError(_("No such opening was found: allow a greater margin, or fewer or more plies."))
+        return repeats[0]
+
+    def _played(self, chance: random.Random) -> Match | None:
+        """Return a match after random moves; None if the game is over."""
+        match = Match(self._of.game, seed=chance.getrandbits(48))
+        while match.ply < self._of.plies and not match.rolled().outcome:
             match = match.rolled()
             match = match.play(chance.choice(list(match.position.moves())))
-        if match.rolled().outcome or match.ply < plies:
-            continue
-        opening = _judged(Opening(match.moves[: match.ply]), match, values)
-        if margin is None or _lead(game, opening, match) <= margin:
-            return opening
-    raise SearchError(_("No such opening was found: allow a greater margin, or fewer or more plies."))
+        return None if match.rolled().outcome or match.ply < self._of.plies else match
 
+    def _is_fit(self, opening: Opening, match: Match) -> bool:
+        """Return True unless a balanced opening is asked for and this one is not balanced."""
+        if self._of.kind != "balanced":
+            return True
+        key = self._key(match.position)
+        if key not in self._unbalanced and self._lead(opening, match) > self._of.margin:
+            self._unbalanced.add(key)
+        return key not in self._unbalanced
 
-def _lead(game: Game, opening: Opening, match: Match) -> float:
-    """Return how far an opening is from balance: the size of its exact result or, if that is unknown, of its
-    estimate.
-    """
-    if opening.value is not None:
-        return abs(opening.value)
-    value = player(JUDGE, game).choose(match.position, Thought(is_one_of_many=True)).value  # compiled, without a clock
-    return float("inf") if value is None else abs(value)
+    def _lead(self, opening: Opening, match: Match) -> float:
+        """Return how far an opening is from balance: the size of its exact result or, if that is unknown, of its
+        estimate.
+        """
+        exact = _judged(opening, match, self._of.values).value
+        if exact is not None:
+            return abs(exact)
+        bot = player(JUDGE, self._of.game)
+        value = bot.choose(match.position, Thought(is_one_of_many=True)).value  # compiled, without a clock
+        return float("inf") if value is None else abs(value)
 
 
 def _judged(opening: Opening, match: Match, values: ExactValues) -> Opening:

@@ -74,7 +74,8 @@ class Tournament:
         self.settings = settings
         self.control = TimeControl.parse(settings.time)
         self.rules = Adjudication.parse(settings.adjudicate)
-        self.openings = Openings.parse(settings.openings, game, settings.seed)
+        self._begins = {each.number: self._opening(each) for each in record.openings}
+        self.openings = replace(Openings.parse(settings.openings, game, settings.seed), recorded=dict(self._begins))
         self.players = record.players
         test = SequentialTest.parse(settings.sprt) if settings.sprt else None
         self.tested = None if test is None else TestedPairs(test, self.players[0].name)
@@ -86,7 +87,6 @@ class Tournament:
             self._bots[each.name], repeats = _ready(each, game, self.control)
             if repeats:
                 deterministic.add(each.name)
-        self._begins = {each.number: self._opening(each) for each in record.openings}
         self.schedule = Schedule(
             settings.format,
             settings.rounds,
