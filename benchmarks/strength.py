@@ -69,9 +69,10 @@ def points(record: Record, measured: Measurement, *, less_luck: bool = False) ->
     With ``less_luck``, the luck of the dice is subtracted.
     """
     game = plyground.game(measured.game)
+    ended = record.played  # read before the moves: further games may end meanwhile
     moves = record.moves_by_game()
     pairs: dict[str, list[float]] = {}
-    for played in record.played:
+    for played in ended:
         seat = played.seats.index(measured.bot)
         found = played.scores[seat]
         if game.start.utmost() > 1:

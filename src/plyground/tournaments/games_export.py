@@ -10,9 +10,10 @@ from plyground.tournaments.tournament_record import Record
 
 def games_text(record: Record) -> str:
     """Return a line for each game: its players, its scores, how it ended, and its moves."""
+    ended = record.played  # read before the moves: further games may end meanwhile
     moves = record.moves_by_game()
     lines = []
-    for game in record.played:
+    for game in ended:
         words = " ".join(move.word for move in moves.get(game.key, ()))
         scores = " ".join(f"{score:g}" for score in game.scores)
         lines.append(f"{' – '.join(game.seats)}\t{scores}\t{game.reason}\t{words}\n")
@@ -21,6 +22,7 @@ def games_text(record: Record) -> str:
 
 def games_data(record: Record) -> list[dict[str, Any]]:
     """Return the games as plain data, with clock, value and depth of every move."""
+    ended = record.played  # read before the moves: further games may end meanwhile
     moves = record.moves_by_game()
     begins = {each.number: each for each in record.openings}
     return [
@@ -30,7 +32,7 @@ def games_data(record: Record) -> list[dict[str, Any]]:
             "opening_value": begins[game.opening].value,
             "moves": [move._asdict() for move in moves.get(game.key, ())],
         }
-        for game in record.played
+        for game in ended
     ]
 
 
