@@ -22,10 +22,12 @@ from samples import sample
 import plyground
 from plyground.errors import FileError, SpecError
 from plyground.players import PLAYERS
+from plyground.tournaments.game_play import PlayedGame, PlayedMove
+from plyground.tournaments.games_export import games_data, games_text
 from plyground.tournaments.joint_ratings import GameScore, joint_ratings
 from plyground.tournaments.ratings_chart import chart
 from plyground.tournaments.standings import standings
-from plyground.tournaments.standings_text import main_table
+from plyground.tournaments.standings_text import cross_table, main_table
 from plyground.tournaments.tournament_record import Record, RecordedGame
 from plyground.tournaments.tournament_run import Tournament, TournamentSettings
 
@@ -392,8 +394,39 @@ def test_ratings_of_a_record_are_those_of_its_games(tmp_path):
     with Record(path) as record:
         games: tuple[RecordedGame, ...] = record.played
         expected = joint_ratings(GameScore(*game.seats, game.scores[0], game.pair) for game in games)
-        found = {row.player: row.elo for row in standings(record).table}
-    assert found == pytest.approx({row.player: row.elo for row in expected.table})
+        of = standings(record)
+    assert {row.player: row.elo for row in of.table} == pytest.approx({row.player: row.elo for row in expected.table})
+    for row, cells in zip(of.cross, cross_table(of)[1], strict=True):
+        points = row.wins + row.draws / 2
+        assert sum(place * count for place, count in enumerate(row.pair_counts)) == 2 * points
+        assert {row.normalized_elo.value > 0, row.los > 0.5} == {points > 2}
+        assert cells[8] == " ".join(map(str, row.pair_counts))
+
+
+class GrowingRecord(Record):
+    """A record in which a game ends each time just before its results are read."""
+
+    coming: list[PlayedGame]
+
+    @property
+    def played(self):
+        self.add(self.coming.pop())
+        return super().played
+
+
+def test_games_that_end_while_a_record_is_read_have_their_moves(tmp_path):
+    path = tmp_path / "cup.db"
+    with Record(path, write=True) as record:
+        Tournament.begin(record, "tictactoe", BOTS[:2], TournamentSettings()).play(1)
+        keys = [game.key for game in record.played]
+    with GrowingRecord(path) as record:
+        coming = [PlayedGame(key, (1.0, 0.0), "rules", (PlayedMove("4"),), 0.1) for key in keys]
+        with closing(sqlite3.connect(path)) as file, file:  # these games are still to be played
+            file.execute("UPDATE games SET scores = NULL")
+            file.execute("DELETE FROM moves")
+        record.coming = coming
+        assert [len(game["moves"]) for game in games_data(record)] == [1]
+        assert [line.split("\t")[3] for line in games_text(record).splitlines()] == ["4", "4"]
 
 
 def test_a_player_without_games_has_no_rating_yet(tmp_path):

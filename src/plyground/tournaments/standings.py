@@ -61,6 +61,8 @@ class Cross(NamedTuple):
     error: float | None
     superiority: float | None  # probability that the first is stronger
     pair_counts: tuple[int, ...]  # pairs of games that scored 0, ½, 1, 1½, 2
+    normalized_elo: Estimate95 | None  # by these pairs alone; None without a pair
+    los: float | None  # likelihood of superiority, by these pairs alone
 
 
 class OpeningRow(NamedTuple):
@@ -296,6 +298,7 @@ def _cross(one: str, other: str, played: Iterable[RecordedGame], ratings: Rating
             pairs[game.pair].append(score)
     losses, draws, wins = ScoreCounts.of_games(scores).counts
     difference = ratings.difference(one, other)
+    counted = ScoreCounts.of_pairs(sum(pair) for pair in pairs.values() if len(pair) == 2)
     return Cross(
         one,
         other,
@@ -305,7 +308,9 @@ def _cross(one: str, other: str, played: Iterable[RecordedGame], ratings: Rating
         difference.value if difference else None,
         difference.error if difference else None,
         ratings.superiority(one, other),
-        tuple(map(int, ScoreCounts.of_pairs(sum(pair) for pair in pairs.values() if len(pair) == 2).counts)),
+        tuple(map(int, counted.counts)),
+        counted.normalized_elo if counted.results else None,
+        counted.superiority if counted.results else None,
     )
 
 

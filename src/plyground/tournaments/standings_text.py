@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.players.bot_process import Fault
+from plyground.tournaments.elo import Estimate95
 from plyground.tournaments.game_play import BY_RULES
+from plyground.tournaments.sequential_test import Interval
 from plyground.tournaments.standings import Standings
 
 UNKNOWN = "–"
@@ -51,11 +53,15 @@ def main_table(of: Standings) -> Table:
 
 def cross_table(of: Standings) -> Table:
     """Return the headings and the rows of the table of scores between each pair of players."""
-    headings = [_("player"), _("opponent"), _("wins"), _("draws"), _("losses"), _("Elo above"), _("±"), _("probably stronger")]  # fmt: skip
+    headings = [
+        _("player"), _("opponent"), _("wins"), _("draws"), _("losses"), _("Elo above"), _("±"), _("probably stronger"),
+        _("pairs: 0 ½ 1 1½ 2"), _("normalised Elo"), _("±"),
+    ]  # fmt: skip
     rows: list[Sequence[object]] = [
         (
             row.player, row.opponent, Number(row.wins), Number(row.draws), Number(row.losses), _signed(row.difference, 0),
             _number(row.error, 0), UNKNOWN if row.superiority is None else f"{Number(100 * row.superiority, 1)} %",
+            " ".join(map(str, row.pair_counts)), *_estimate(row.normalized_elo),
         )
         for row in of.cross
         if row.wins + row.draws + row.losses
@@ -107,17 +113,25 @@ def _test_facts(of: Standings) -> Iterator[Sentence]:
     test = of.test
     assert test is not None
     values = {"llr": Number(test.llr, 2), "lower": Number(test.lower, 2), "upper": Number(test.upper, 2)}
-    yield _("Sequential test {text}.", text=test.text)
+    yield _("Sequential test {text}.", text=test.text.replace(",", ", "))  # so that a narrow page can break the line
     if test.accepted is None:
         yield _("It is still open: log-likelihood ratio {llr} between {lower} and {upper}.", **values)
     else:
         yield _("It accepts {elo} Elo: log-likelihood ratio {llr}, bounds {lower} and {upper}.", elo=_signed(test.accepted, 1), **values)  # fmt: skip
     if test.estimate is not None:
+        names, interval = (of.cross[0].player, of.cross[0].opponent), test.estimate
+        if interval.value < 0:
+            names, interval = names[::-1], Interval(-interval.value, -interval.high, -interval.low)
         yield _(
             "{first} is {elo} Elo above {second}, 95 % interval from {low} to {high}, corrected for the early stop.",
-            first=of.cross[0].player, second=of.cross[0].opponent, elo=_signed(test.estimate.value, 1),
-            low=_signed(test.estimate.low, 1), high=_signed(test.estimate.high, 1),
+            first=names[0], elo=_signed(interval.value, 1), second=names[1],
+            low=_signed(interval.low, 1), high=_signed(interval.high, 1),
         )  # fmt: skip
+
+
+def _estimate(found: Estimate95 | None) -> tuple[object, object]:
+    """Return an estimate and its error as two cells."""
+    return (UNKNOWN, UNKNOWN) if found is None else (_signed(found.value, 0), _number(found.error, 0))
 
 
 def _number(value: float | None, digits: int) -> object:
