@@ -101,7 +101,7 @@ class TestNotation:
         both = TICTACTOE.notation.parse("xxxxoooxo")
         assert both.is_over()
         five = game("mnk:width=6,height=1,k=2")
-        with pytest.raises(PositionError, match="no last mark"):
+        with pytest.raises(PositionError, match="one move cannot have completed"):
             five.notation.parse("xx.xxo")
 
     def test_exactly_the_reachable_positions_are_accepted(self) -> None:

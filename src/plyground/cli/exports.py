@@ -53,8 +53,8 @@ class ExportRequest:
         return any(getattr(self, name) for name in (*FILES, *LINES))
 
     def check(self, *, printing: bool) -> None:
-        """Raise :class:`SpecError` for an invalid name, or for two outputs to print; ``printing`` means that one is
-        printed already.
+        """Raise :class:`SpecError` for an invalid name, or for two outputs to print; ``printing`` says that the command
+        prints another output itself.
         """
         for option, name, names in (
             ("--theme", self.theme, THEMES),

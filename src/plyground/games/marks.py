@@ -51,5 +51,5 @@ def unreached(x: int, o: int, won: Callable[[int], bool], last: Callable[[int], 
     elif o_won and xs > os:
         reasons.append(_("x has moved after o had won"))
     elif (x_won or o_won) and all(map(won, last(x if x_won else o))):
-        reasons.append(_("no last mark can have completed all its winning lines"))
+        reasons.append(_("one move cannot have completed all of these winning lines"))
     return reasons

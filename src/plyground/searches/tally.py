@@ -197,7 +197,7 @@ def of_floats(tally: Tally) -> Tally:
 
 
 def of_utilities(tally: Tally, players: int) -> UtilitiesTally:
-    """Return the tally with room for the whole utilities of all players, which compiled code can write."""
+    """Return the tally with room for a utility of each player, as a whole number. Compiled code can write there."""
     return UtilitiesTally(*tally._replace(replies=row((REPLY + players) * MOST_MOVES)))
 
 

@@ -265,7 +265,7 @@ def _rows(written: WrittenGame) -> Iterator[str]:
 
 
 def _result(written: WrittenGame) -> Iterator[str]:
-    """Yield the line that tells who won how many points, under the winner's turns."""
+    """Yield the line with the points won, under the column of the winner's turns."""
     winner, points = _won(written, written.tags)
     if winner is not None:
         column = RIGHT_COLUMN + 14 if winner == SECOND else 6
