@@ -13,15 +13,33 @@ import gettext
 import os
 from collections.abc import Mapping
 from contextvars import ContextVar
+from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 DOMAIN = "plyground"
 LOCALE_FOLDER = Path(__file__).parent / "locale"
 SOURCE_LANGUAGE = "en"
 LANGUAGES: Mapping[str, str] = {"en": "English", "pt_BR": "Português (Brasil)", "ro": "Română"}
 """The name of each language in that language, by its code, which is also its folder in ``locale/``."""
+
+
+class Forms(NamedTuple):
+    """The forms of numbers and times in a language, as in Unicode's CLDR."""
+
+    point: str  # before the decimals
+    group: str  # between groups of three digits
+    percent: str
+    moment: str  # a date and a time; ``hour`` is one of twelve
+
+
+FORMS: Mapping[str, Forms] = {
+    "en": Forms(".", ",", "{}%", "{at.month}/{at.day}/{at:%y}, {hour}:{at:%M}\u202f{at:%p}"),
+    "pt_BR": Forms(",", ".", "{}%", "{at:%d/%m/%Y %H:%M}"),
+    "ro": Forms(",", ".", "{}\u00a0%", "{at:%d.%m.%Y, %H:%M}"),
+}
+"""The forms of each language in :data:`LANGUAGES`."""
 
 _chosen: ContextVar[str | None] = ContextVar("language", default=None)
 
@@ -117,12 +135,7 @@ class Number:
         self.decimals = decimals
 
     def __str__(self) -> str:
-        if isinstance(self.value, int) and abs(self.value) < 1000 and not self.decimals:
-            return str(self.value).replace("-", "−")
-        from babel.numbers import format_decimal  # 30 ms: only where a long number is shown
-
-        pattern = "#,##0." + "0" * self.decimals if self.decimals else "#,##0"
-        return format_decimal(self.value, pattern, locale=language()).replace("-", "−")
+        return _written(self.value, self.decimals)
 
     def __format__(self, specification: str) -> str:
         return format(str(self), specification)
@@ -134,11 +147,34 @@ class Number:
         return hash(self.value)
 
 
+def percentage(share: float) -> str:
+    """Return a share of 1 in percent, without decimals, as in the current language."""
+    from decimal import Decimal  # imported here because most programs show no percentage
+
+    return FORMS[language()].percent.format(_written(Decimal(str(share)) * 100, 0))
+
+
+def moment_text(at: datetime) -> str:
+    """Return the short form of a date and a time in the current language."""
+    return FORMS[language()].moment.format(at=at, hour=(at.hour - 1) % 12 + 1)
+
+
 def has_decimal_comma() -> bool:
     """Return True if the current language writes 6,6 for 6.6."""
-    from babel.numbers import get_decimal_symbol  # imported here because it is slow to import
+    return FORMS[language()].point == ","
 
-    return get_decimal_symbol(language()) == ","
+
+def _written(value: Any, decimals: int) -> str:
+    """Return a number as in the current language. Halves are rounded to the even digit."""
+    if isinstance(value, int) and not decimals:
+        text = f"{value:,}"
+    else:
+        from decimal import Decimal  # as above
+
+        text = f"{Decimal(str(value)):,.{decimals}f}".replace("Infinity", "∞")
+    forms = FORMS[language()]
+    signs = {ord(","): forms.group, ord("."): forms.point, ord("-"): "−"}
+    return text.translate(signs)
 
 
 def _environment_language() -> str:

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 from contextvars import copy_context
+from datetime import datetime
 
+import pytest
+from babel.dates import format_datetime
+from babel.numbers import format_decimal, format_percent, get_decimal_symbol
 from hypothesis import given
 from hypothesis import strategies as st
 
 from plyground.errors import FileError, PositionError, SearchStopped
-from plyground.i18n import LANGUAGES, Number, Sentence, _, _n, closest, language, use
+from plyground.i18n import (
+    LANGUAGES,
+    Number,
+    Sentence,
+    _,
+    _n,
+    closest,
+    has_decimal_comma,
+    language,
+    moment_text,
+    percentage,
+    use,
+)
 
 
 def test_values_fill_a_sentence_and_may_be_sentences() -> None:
@@ -49,6 +66,27 @@ def test_fractions_and_signs_are_written_as_the_reader_does() -> None:
         "pt_BR": ["1,966", "−2", "−1.234", "0,0", "7,00"],
         "ro": ["1,966", "−2", "−1.234", "0,0", "7,00"],
     }
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_numbers_and_times_are_those_of_unicode(code: str) -> None:
+    """Babel writes them by Unicode's CLDR."""
+
+    def read() -> None:
+        use(code)
+        for value in (0, -7, 999, 1000, -123456, 10**9, 0.125, 0.375, 2.675, 1234.5, -0.04, 1e15, 1 / 3, math.inf):
+            for decimals in range(4):
+                pattern = "#,##0." + "0" * decimals if decimals else "#,##0"
+                wanted = format_decimal(value, pattern, locale=code).replace("-", "−")
+                assert str(Number(value, decimals)) == wanted
+        for share in (0, 0.005, 0.125, 1 / 3, 0.9999, 1, 12.345):
+            assert percentage(share) == format_percent(share, locale=code)
+        for hour in range(24):
+            at = datetime(2026, 1 + hour % 12, 1 + hour, hour, hour)
+            assert moment_text(at) == format_datetime(at, "short", locale=code)
+        assert has_decimal_comma() == (get_decimal_symbol(code) == ",")
+
+    copy_context().run(read)
 
 
 def test_the_language_belongs_to_a_context() -> None:

@@ -30,13 +30,11 @@ from plyground.web.preferences import CHOICES
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PYODIDE_PLACE = Path("node_modules/pyodide")
 """The place of Pyodide after ``npm install pyodide``."""
-PACKAGES = ("plyground", "jinja2", "markupsafe", "markdown_it", "mdurl", "babel", "platformdirs")
+PACKAGES = ("plyground", "jinja2", "markupsafe", "markdown_it", "mdurl", "platformdirs")
 """The packages that the rooms import."""
-DISTRIBUTIONS = ("jinja2", "markupsafe", "markdown-it-py", "mdurl", "babel", "platformdirs", "plyground")
+DISTRIBUTIONS = ("jinja2", "markupsafe", "markdown-it-py", "mdurl", "platformdirs", "plyground")
 LEFT_OUT = {".so", ".c", ".pyi", ".pyd", ".po", ".pyc"}
 """Ends of files that a browser does not need."""
-LOCALES = {"root", "en", "pt", "pt_BR", "ro"}
-"""Data of babel's that the languages of the site need."""
 ROOMS: dict[str, Sentence] = {
     "/play": _("Play"), "/learn": _("Learn"), "/exercises": _("Exercises"), "/trees": _("Trees"),
 }  # fmt: skip
@@ -99,9 +97,7 @@ def _archive() -> bytes:
 
 
 def _is_needed(path: Path) -> bool:
-    if path.is_relative_to(STATIC) or path.suffix in LEFT_OUT:
-        return False
-    return path.suffix != ".dat" or path.parent.name != "locale-data" or path.stem in LOCALES
+    return not path.is_relative_to(STATIC) and path.suffix not in LEFT_OUT
 
 
 def _shell() -> str:

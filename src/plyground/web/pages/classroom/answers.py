@@ -7,12 +7,11 @@ import io
 from itertools import groupby
 from typing import NamedTuple
 
-from babel.numbers import format_percent
 from fastapi import Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
-from plyground.i18n import _, language
+from plyground.i18n import _, percentage
 from plyground.store.records import KeptAnswer
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
 from plyground.web.components.answer_tables import attempts_of, by_misconception, by_student, terms_of
@@ -46,10 +45,7 @@ def answers_page(request: Request, answers: list[KeptAnswer]) -> Response:
         (exercise_title(name), [_row(answer) for answer in group])
         for name, group in groupby(answers, lambda each: each.exercise)
     ]
-    students = [
-        (row.student, row.exercises, row.attempts, format_percent(row.credit, locale=language()))
-        for row in by_student(answers)
-    ]
+    students = [(row.student, row.exercises, row.attempts, percentage(row.credit)) for row in by_student(answers)]
     misconceptions = misconception_rows(by_misconception(answers))
     return render(
         request, "answers.html", title=_("Answers of all"), exercises=exercises, students=students,
@@ -103,7 +99,7 @@ def _row(answer: KeptAnswer) -> AnswerRow:
         answer.student,
         answer.number,
         answer.address,
-        format_percent(answer.credit, locale=language()),
+        percentage(answer.credit),
         _in_words(answer),
         answer.solution_seen,
         when(answer.at) if answer.at else Markup(),

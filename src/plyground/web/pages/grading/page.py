@@ -6,13 +6,12 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-from babel.numbers import format_decimal, format_percent
 from fastapi import Request
 from fastapi.responses import Response
 from starlette.datastructures import UploadFile
 
 from plyground.errors import FileError, SpecError
-from plyground.i18n import Sentence, _, language
+from plyground.i18n import Number, Sentence, _, percentage
 from plyground.teaching.grading.rubric import Rubric, rubric_of
 from plyground.teaching.grading.submission_report import csv_of_rows
 from plyground.teaching.tasks.ready_tasks import TASKS
@@ -39,9 +38,13 @@ def grading_page(request: Request, trouble: Sentence | str = "") -> Response:
 def _credit(share: float, points: float) -> str:
     """Return a credit in percent, or in points if a rubric gives other points."""
     if points == MAX_PERCENT:
-        return format_percent(share, locale=language())
-    numbers = {"earned": round(share * points, 2), "points": points}
-    return str(_("{earned} of {points}", **{name: format_decimal(number, locale=language()) for name, number in numbers.items()}))  # fmt: skip
+        return percentage(share)
+    return str(_("{earned} of {points}", earned=_shown(round(share * points, 2)), points=_shown(points)))
+
+
+def _shown(number: float) -> Number:
+    """Return a number with the decimals that it has, three at most."""
+    return Number(number, len(f"{number:.3f}".rstrip("0").partition(".")[2]))
 
 
 async def rubric_in(sent: object) -> Rubric | None:

@@ -8,14 +8,13 @@ from datetime import date
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from babel.numbers import format_percent
 from fastapi import Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
 from plyground.errors import PlygroundError
 from plyground.games import game as game_named
-from plyground.i18n import Sentence, _, language
+from plyground.i18n import Sentence, _, percentage
 from plyground.store.records import KeptAnswer, KeptPage
 from plyground.store.store import Store
 from plyground.web.components.exercise_titles import exercise_title
@@ -107,5 +106,5 @@ def _tree_row(page: KeptPage) -> Row:
 
 def _answer_row(answer: KeptAnswer) -> Row:
     title = _("{exercise}, number {number}", exercise=exercise_title(answer.exercise), number=answer.number)
-    credit = format_percent(answer.credit, locale=language())
+    credit = percentage(answer.credit)
     return Row(answer.address, title, (), credit, when(answer.at) if answer.at else Markup())

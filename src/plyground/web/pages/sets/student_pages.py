@@ -6,12 +6,11 @@ from datetime import datetime
 from typing import NamedTuple
 from urllib.parse import quote
 
-from babel.numbers import format_percent
 from fastapi import Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
-from plyground.i18n import Sentence, _, _n, language
+from plyground.i18n import Sentence, _, _n, percentage
 from plyground.store.records import ExerciseSet, SetAnswer, now
 from plyground.web.access import MAX_WRONG_CODES, CodeCheck
 from plyground.web.components.exercise_titles import exercise_title
@@ -72,7 +71,7 @@ def item_words(made: ExerciseSet, used: int, moment: datetime) -> tuple[Sentence
 
 def _item(made: ExerciseSet, name: str, item: int, answers: list[SetAnswer]) -> ItemRow:
     own = [answer.credit for answer in answers if answer.item == item]
-    credit = format_percent(max(own), locale=language()) if own else ""
+    credit = percentage(max(own)) if own else ""
     title = exercise_title(student_query(made, name, item).kind)
     return ItemRow(f"/sets/{quote(made.key)}/{item}", title, len(own), credit)
 

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from urllib.parse import quote
 
-from babel.numbers import format_percent
 from fastapi import Request
 from fastapi.responses import Response
 
-from plyground.i18n import Sentence, _, capital, language
+from plyground.i18n import Sentence, _, capital, percentage
 from plyground.store.classbook import Classbook
 from plyground.store.records import ExerciseSet, SetAnswer
 from plyground.teaching.exercises.kinds import KINDS
@@ -92,11 +91,11 @@ def _students(book: Classbook, made: ExerciseSet, answers: list[tuple[str, SetAn
         own = [given[student.name, item] for item in range(1, count + 1)]
         mean = sum(max((each.credit for each in tries), default=0.0) for tries in own) / count
         cells = [_cell(made, student.name, item, tries) for item, tries in enumerate(own, start=1)]
-        yield StudentAnswers(student.name, cells, format_percent(mean, locale=language()))
+        yield StudentAnswers(student.name, cells, percentage(mean))
 
 
 def _cell(made: ExerciseSet, name: str, item: int, tries: list[SetAnswer]) -> Cell:
-    best = format_percent(max(each.credit for each in tries), locale=language()) if tries else ""
+    best = percentage(max(each.credit for each in tries)) if tries else ""
     url = f"/class/sets/{quote(made.key)}/{item}?student={quote(name)}"
     return Cell(url, best, len(tries), any(each.solution_seen for each in tries))
 
