@@ -26,15 +26,17 @@ def perft(position: Any, depth: int, ended: int, counts: MutableSequence[int]) -
         return 1
     if counts[STOP]:
         raise SearchStopped
-    moves: int = position.mobility()
-    if moves == 0:
+    if depth == 1:
+        sequences: int = position.mobility()
+        is_over = sequences == 0
+    else:
+        sequences, is_over = 0, True
+        for move in position.moves():
+            is_over = False
+            sequences += perft(position.play(move), depth - 1, ended, counts)
+    if is_over:
         return ended
     counts[VISITS] += 1
-    if depth == 1:
-        return moves
-    sequences = 0
-    for move in position.moves():
-        sequences += perft(position.play(move), depth - 1, ended, counts)
     return sequences
 
 

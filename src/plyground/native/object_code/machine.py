@@ -16,6 +16,10 @@ import llvmlite.binding as llvm
 
 LLVMLITE = str(llvmlite.__version__)
 SPEED_LEVEL = 3
+TUNING = "-simplifycfg-hoist-common=false"
+"""LLVM otherwise moves the first instructions of two equal branches in front of both. It then packs the rest of neither
+into vectors, which costs Othello a third of its speed.
+"""
 ALWAYS, LATER = "alwaysinline", "inlinehint"
 """Attributes of functions that are inlined at once, and of those that are inlined after :func:`merge_equal_calls`."""
 ENTRY = "enter"
@@ -71,12 +75,18 @@ def target_machine(triple: str | None = None) -> Any:
     return llvm.Target.from_triple(triple).create_target_machine(opt=SPEED_LEVEL, reloc="pic")
 
 
+@cache
+def _tune() -> None:
+    llvm.set_option("plyground", TUNING)
+
+
 def optimized(text: str, machine: Any, *, vectorize: bool = True) -> Any:
     """Return the module of a text of LLVM, checked and optimized.
 
     ``vectorize`` lets LLVM pack equal operations into vectors (SLP): Othello needs it, and rows of cells gain nothing
     from it, and it takes long.
     """
+    _tune()
     own = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("target "))
     known = f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n'
     module = llvm.parse_assembly(known + own)
