@@ -1,5 +1,5 @@
-/* Chess: perft of the same design as chess_rules.py, as one would write it in C: positions by pointer, a move list on the
- * stack, the last moves only counted. Chess960 is left out. Built and called by limit.py. */
+/* Chess and Chess960: perft of the same design as chess_rules.py, as one would write it in C: positions by pointer, a move
+ * list on the stack, the last moves only counted. Built and called by limit.py. */
 
 #include <stdint.h>
 
@@ -98,9 +98,13 @@ static inline outlook look_out(const position *p) {
     }
     if (!checks) {
         for (cells rooks = p->castling & p->own; rooks; rooks &= rooks - 1) {
-            cells way = BETWEEN[64 * o.king + lowest(rooks)], near = KING[o.king] & way;
-            cells far = near >> 1 & 1ULL << o.king ? near << 1 : near >> 1;
-            if (!((way & filled) | ((near | far) & bad))) o.escapes |= far;
+            int rook = lowest(rooks), base = p->second ? 56 : 0;
+            int king_end = base + (rook > o.king ? 6 : 2), rook_end = base + (rook > o.king ? 5 : 3);
+            cells king_way = BETWEEN[64 * o.king + king_end] | 1ULL << king_end;
+            cells ways = king_way | BETWEEN[64 * rook + rook_end] | 1ULL << rook_end;
+            cells others = filled & ~(1ULL << o.king | 1ULL << rook);
+            if (!(ways & others) && !(king_way & bad) && !(along(0, king_end, others) & p->straights & p->other))
+                o.escapes |= 1ULL << rook;
         }
         return o;
     }
@@ -157,9 +161,26 @@ static inline cells carried(cells set, cells start, cells end) {
     cells left = set & ~(start | end);
     return set & start ? left | end : left;
 }
+static void castle(const position *p, cells king, cells rook, position *q) {
+    int base = p->second ? 56 : 0;
+    cells king_end = 1ULL << (base + (rook > king ? 6 : 2)), rook_end = 1ULL << (base + (rook > king ? 5 : 3));
+    *q = *p;
+    q->own = p->other;
+    q->other = (p->own & ~(king | rook)) | king_end | rook_end;
+    q->straights = (p->straights & ~rook) | rook_end;
+    q->kings = (p->kings ^ king) | king_end;
+    q->castling &= ~(p->second ? 0xFFULL << 56 : 0xFFULL);
+    q->passant = 0;
+    q->quiet++;
+    q->second = 1 - p->second;
+}
 static void play(const position *p, int move, position *q) {
     cells start = 1ULL << (move & 63), end = 1ULL << (move >> 6 & 63);
     int piece = move >> 12;
+    if (p->own & end) {
+        castle(p, start, end, q);
+        return;
+    }
     cells own = p->own ^ (start | end), other = p->other & ~end;
     q->pawns = carried(p->pawns, start, end);
     q->knights = carried(p->knights, start, end);
@@ -186,9 +207,6 @@ static void play(const position *p, int move, position *q) {
         }
     } else if (p->kings & start) {
         q->castling &= ~(p->second ? 0xFFULL << 56 : 0xFFULL);
-        cells rook = end == start << 2 ? start << 3 | start << 1 : start == end << 2 ? start >> 4 | start >> 1 : 0;
-        own ^= rook;
-        q->straights ^= rook;
     }
     q->own = other;
     q->other = own;

@@ -27,6 +27,7 @@ from plyground.games.chess.chess_board import (
     PAWN_TAKES,
     THROUGH,
 )
+from plyground.native.text.source import seldom
 
 ALL = (1 << 64) - 1
 RANK_1, RANK_8 = 0xFF, 0xFF << 56
@@ -174,7 +175,7 @@ class Chess(NamedTuple):
 
     def utility(self) -> int:
         """Return −1 for checkmate, also if it comes with the fiftieth quiet move, and 0 for a draw."""
-        return -1 if self.is_check() and self.is_stuck() else 0
+        return -1 if self.is_mate() else 0
 
     def utmost(self) -> int:
         return 1
@@ -192,10 +193,15 @@ class Chess(NamedTuple):
         """Return True if the king of the side to move is attacked."""
         return self.attackers(lowest(self.own & self.kings), self.own | self.other) != 0
 
+    @seldom
+    def is_mate(self) -> bool:
+        """Return True for checkmate; asked only when the game is over or about to be."""
+        return self.is_check() and self.is_stuck()
+
     def is_drawn(self) -> bool:
         """Return True after fifty quiet moves of each side, or if neither side has the pieces to mate."""
         if self.quiet >= MAX_QUIET_PLIES:
-            return not (self.is_check() and self.is_stuck())
+            return not self.is_mate()
         if self.pawns | self.straights:
             return False
         minor = self.knights | self.diagonals
@@ -340,9 +346,11 @@ class Chess(NamedTuple):
         return found
 
     def is_bared(self, king: int, king_end: int, rook: int) -> bool:
-        """Return True if castling removes the rook that shields the king's new cell (only possible in Chess960)."""
+        """Return True if castling removes the rook that shields the king's new cell along the rank (only possible in
+        Chess960).
+        """
         filled = (self.own | self.other) & ~(1 << king | 1 << rook)
-        return rook_sees(king_end, filled) & self.straights & self.other != 0
+        return seen_along(0, king_end, filled) & self.straights & self.other != 0
 
     def ends(self, start: int, king: int, allowed: int, pinned: int) -> int:
         """Return the cells that the piece on ``start`` may enter, given the :meth:`constraints`. The piece is not a
