@@ -50,7 +50,8 @@ def move_values(game: Game, position: Any, tally: Tally, *, native: bool | None 
         chosen = setting(depth=depth, evaluation=judge, scores=scores)
 
         def look(native: bool, chosen: Setting = chosen) -> Result:
-            return search(position, known.name, chosen, every_move=True, tally=tally, native=native and known.compiles)
+            native = native and known.compiles_for(position)
+            return search(position, known.name, chosen, every_move=True, tally=tally, native=native)
 
         try:
             result = pace.run(partial(within, LITTLE, tally, partial(look, False)), look)

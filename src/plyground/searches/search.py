@@ -136,10 +136,10 @@ def _search(
                 if root.bound != "exact" and (every_move or may_tie):
                     roots[place] = _search_again(position, root.move, known, setting, tally)
                     lines[root.move,] = (root.move, *best_line(tally))
+        roots = [_rounded(root, score, slack, setting, position) for root in roots]
         if every_move or ties != "first" or slack:
-            exact = [root for root in roots if root.bound == "exact" and root.score is not None]
-            equals = [(root.move,) for root in exact if abs(root.score - score) <= slack] if best else []
-            best = _break_tie(equals, ties, seed) if equals else best
+            equals = [(root.move,) for root in roots if root.bound == "exact" and root.score == score]
+            best = _break_tie(equals, ties, seed) if equals and best else best
         if best not in lines:  # minimax keeps only the line of the first of equally good moves
             _search_again(position, best[0], known, setting, tally)
             lines[best] = (*best, *best_line(tally))
@@ -308,6 +308,13 @@ def is_proven(position: Any, score: int, guesses: int, setting: Setting | Engine
         return False
     end = decided(score, setting.scores) if isinstance(score, int) else None
     return guesses == 0 or (end is not None and abs(end.utility) == position.utmost())
+
+
+def _rounded(root: RootMove, score: Any, slack: float, setting: Setting | Engine, position: Any) -> RootMove:
+    """Return a root move with the best ``score`` if its own is the same but for rounding."""
+    if not slack or root.score is None or abs(root.score - score) > slack:
+        return root
+    return root._replace(score=score, value=read(score, setting, position)[0])
 
 
 def _break_tie(equals: list[tuple[Move]], ties: str, seed: int | None) -> tuple[Move]:
