@@ -7,10 +7,10 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 SOURCES := pyproject.toml hatch_build.py $(wildcard src/plyground/locale/*/LC_MESSAGES/*.po)
 # Processes that run tests, by default two more than there are processors: tests wait for browsers, servers and engines.
-# Proofs seldom wait.
+# Proofs wait less.
 WORKERS ?=
 TEST_WORKERS = $(or $(WORKERS),$(shell expr 2 + $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)))
-PROOF_WORKERS = $(or $(WORKERS),2)
+PROOF_WORKERS = $(or $(WORKERS),$(shell expr 1 + $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)))
 # The part of the proofs to run: 2/8 is the second of eight.
 SHARD ?= 1/1
 

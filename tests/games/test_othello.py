@@ -104,7 +104,13 @@ def test_every_move_of_the_short_endgames_has_its_published_score() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("line", PROBLEMS[12:], ids=[f"FFO {number}" for number in range(40, 45)])
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line, id=f"FFO {number}", marks=pytest.mark.nightly if number > 41 else ())
+        for number, line in enumerate(PROBLEMS[12:], start=40)
+    ],
+)
 def test_long_endgames(line: str) -> None:
     """The score of FFO 40 to 44: a minute in all."""
     found = Solver(STANDARD.start, native=True).exact(STANDARD.notation.parse(line))

@@ -270,7 +270,9 @@ def openers() -> Iterator[Callable[[int, Path], bool]]:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a forked process to kill")
 @pytest.mark.long
-@pytest.mark.parametrize("version", ["003", "", "001", "002"])
+@pytest.mark.parametrize(
+    "version", ["003", "", *(pytest.param(old, marks=pytest.mark.nightly) for old in ("001", "002"))]
+)
 def test_a_kill_before_any_statement_of_a_migration_loses_nothing(path: Path, version: str) -> None:
     create_private(path)
     if version:

@@ -131,7 +131,7 @@ def test_a_test_errs_no_more_often_than_promised(elo):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("draw_rate", [0.0, 0.4, 0.8])
+@pytest.mark.parametrize("draw_rate", [0.4, *(pytest.param(rate, marks=pytest.mark.nightly) for rate in (0.0, 0.8))])
 @pytest.mark.parametrize("elo", [0, 60])
 def test_a_thousand_tests_err_no_more_often_than_promised(elo, draw_rate):
     assert error_rate(1000, elo, 2, draw_rate) <= 0.05 + 2 * (0.05 * 0.95 / 1000) ** 0.5
