@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -334,6 +335,19 @@ def test_another_programs_client_plays_against_us() -> None:
     assert board.is_valid() and len(board.move_stack) == 12
 
 
+def test_multi_pv_tells_as_many_moves_as_asked_for_the_best_first() -> None:
+    said: list[str] = []
+    server = UgiServer(EngineSession(game("tictactoe"), "engine"), said.append)
+    conversation(server, "setoption name MultiPV value 3", "position startpos moves 0 3 1 4", "go depth 2")
+    server.wait()
+    told = [re.fullmatch(r"info depth 2 multipv (\d) score (.+) nodes .* pv (\d).*", line) for line in said]
+    lines = [found.groups() for found in told if found]
+    assert [rank for rank, _score, _move in lines] == ["1", "2", "3"]
+    assert lines[0][1:] == ("mate 1", "2")
+    assert len({move for _rank, _score, move in lines}) == 3
+
+
+@pytest.mark.long
 def test_multi_pv_tells_the_best_moves_each_with_its_line() -> None:
     """python-chess's client reads as many lines as it asks for, the best first."""
     command = ourselves("uci", "chess", "engine").command
