@@ -19,7 +19,7 @@ from plyground.searches.tally import row
 MAX_PATH_MOVES = 1 << 15
 """Moves of all positions on one path."""
 MAX_HISTORY_MOVES = 1 << 12
-"""Bound of the moves that have a history, which is kept for each side."""
+"""Moves with a number below this one have a history, one for each side."""
 MOST_HISTORY = 1 << 20
 
 

@@ -30,7 +30,7 @@ MAX_PLAYERS = 16
 MAX_NUMBER = 1_000_000_000
 """Greatest numerator and denominator of a utility or a probability."""
 SEED = 0x5851F42D4C957F2D
-"""First value of the key of a node: with a large word, small numbers do not cancel each other."""
+"""Initial value of a node's hash: a large word, so that small numbers do not cancel each other."""
 MAX_SHOWN_CHARS = 40
 """Characters of an invalid value that an error shows."""
 UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]")
@@ -317,7 +317,7 @@ def levels_of(root: Any, levels: Any) -> tuple[int, ...]:
 
 
 def extent(values: Sequence[Any]) -> tuple[Any, Any, Any]:
-    """Return the least and the greatest utility of the leaves, and the greatest sum of one leaf's."""
+    """Return the least and the greatest utility of the leaves, and the greatest sum of the utilities of one leaf."""
     if not isinstance(values[0], tuple):
         return min(values), max(values), 0
     return min(map(min, values)), max(map(max, values)), max(map(sum, values))

@@ -40,7 +40,7 @@ TURN = re.compile(
 )
 NO_PLAY = re.compile(r"\s*(?:cannot move|\(no play\))", re.IGNORECASE)
 RIGHT_COLUMN = 20
-"""The column from which on a turn or a result belongs to the right side."""
+"""First column of the right side. Turns and results that begin there or later are its own."""
 LEFT_CHARS, NAME_CHARS = 29, 30
 """The length of the left side's turn, and of its name with the score."""
 NAMES = ("White", "Black")
@@ -175,7 +175,8 @@ class MatNotation(NamedTuple):
             yield reading.written()
 
     def write(self, written: WrittenGame) -> str:
-        """Return the game. The first of a match, and one that has no number, begins with the lines of the match."""
+        """Return the game. Before the first game of a match, or a game without a number, stand the lines of the match.
+        """
         tags = written.tags
         lines = []
         start: Any = written.game.start
