@@ -175,8 +175,7 @@ class MatNotation(NamedTuple):
             yield reading.written()
 
     def write(self, written: WrittenGame) -> str:
-        """Return the game. Before the first game of a match, or a game without a number, stand the lines of the match.
-        """
+        """Return the game. Before the first game of a match, or a game without a number, stand the lines of the match."""
         tags = written.tags
         lines = []
         start: Any = written.game.start
