@@ -11,7 +11,7 @@ from plyground.core.spec import Entry, Option, Registry, options_of
 from plyground.dictionary import FORMS
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _
-from plyground.players import bot_file, expert, searcher
+from plyground.players import expert, searcher
 from plyground.players.dictionary import DictionaryPlayer
 from plyground.players.engine_player import Engine
 from plyground.players.expert import Expert
@@ -248,4 +248,6 @@ def load_player(text: str, game: Game) -> Player:
 
 def named(text: str) -> str:
     """Return the spec text of a player; if the text names a bot's file, load it first. Raise :class:`FileError`."""
+    from plyground.players import bot_file  # late: its processes take long to import
+
     return bot_file.load(text, PLAYERS) if bot_file.is_bot_file(text) else text

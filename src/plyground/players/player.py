@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from plyground.core.position import Move
-from plyground.engines.client import Score
 from plyground.errors import GameOver
 from plyground.i18n import Sentence, _
 from plyground.searches.result import Result
 from plyground.searches.tally import Tally
+
+if TYPE_CHECKING:
+    from plyground.engines.client import Score  # the protocols of engines are slow to import
 
 
 class Choice(NamedTuple):

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.bot_inquiry import BotInquiry
 from plyground.cli.commands._parameters import (
     AsJson,
     ConventionText,
@@ -22,11 +21,9 @@ from plyground.cli.position_input import numbered_lines, position_at_head
 from plyground.cli.progress_line import progress
 from plyground.cli.search_request import PLAIN_PROOF, Inquiry, ProofInquiry, SearchInquiry
 from plyground.cli.terminal import say_json, say_json_line, shown, tell
-from plyground.cli.tree_search_report import ProofNumberInquiry, SamplingInquiry
 from plyground.core.spec import canonical
 from plyground.errors import FileError, PlygroundError, SearchError, SpecError
 from plyground.i18n import _
-from plyground.players import load_player
 from plyground.players.searcher import evaluation_name
 from plyground.searches import ALGORITHMS, TIES, Limit, algorithm, convention, new_tally
 from plyground.searches import setting as choose
@@ -179,15 +176,22 @@ def search(
         raise SearchError(_("The memory is for the bounds of a proof: give --exact, too."))
     if bot is not None:
         refuse_beside(context, "bot", "exact", "threads", *OF_A_SEARCH)
+        from plyground.cli.bot_inquiry import BotInquiry  # late, as are the others: most questions are for a search
+        from plyground.players import load_player
+
         inquiry: Inquiry = BotInquiry(game, bot, load_player(bot, game), native, CountedSearches(new_tally(), native))
     elif exact:
         refuse_beside(context, "exact", *OF_A_SEARCH)
         inquiry = ProofInquiry(game, CountedSearches(new_tally(), native, PLAIN_PROOF), threads or 1, megabytes)
     elif canonical(name or "") == "uct":
         refuse_beside(context, "name", "nodes", "threads", *OF_A_WINDOW)
+        from plyground.cli.tree_search_report import SamplingInquiry
+
         inquiry = SamplingInquiry(game, playouts, seconds, seed, CountedSearches(new_tally(), native))
     elif canonical(name or "") == "proof-number":
         refuse_beside(context, "name", "playouts", "seed", "threads", *OF_A_WINDOW)
+        from plyground.cli.tree_search_report import ProofNumberInquiry
+
         inquiry = ProofNumberInquiry(game, nodes, seconds, CountedSearches(new_tally(), native))
     else:
         if playouts is not None:
