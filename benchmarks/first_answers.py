@@ -13,6 +13,7 @@ import asyncio
 import tempfile
 import time
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
@@ -50,6 +51,8 @@ def opening(chosen: Game, bot: str) -> Opening | None:
     seats = {side.lower(): bot for side in chosen.sides}
     if Demand.CHANCE in chosen.demands:
         seats[chosen.sides[1].lower()] = "human"
+        begins = (seed for seed in count() if not chosen.side(Match(chosen, seed=seed).rolled().position))
+        seats["seed"] = str(next(begins))  # in backgammon the dice decide who begins
         return Opening(f"play/{quote(chosen.name, safe=':=,')}?{urlencode(seats, safe=':=,')}", None, 2)
     seats[chosen.sides[0].lower()] = "human"
     position = Match(chosen).position

@@ -61,14 +61,14 @@ def dame(page: Any) -> None:
 
 
 def decision(page: Any) -> Any:
-    """Show two plies of a decision of alpha-beta as a tree, and nothing else."""
+    """Show two plies of a decision of alpha-beta as a tree: the panel alone."""
     page.locator('[data-cell="8"]').click()
     page.wait_for_url("**moves=0-4-8-*")
     page.get_by_role("button", name="Why?").click()
     page.get_by_role("button", name="Open as a tree").click()
     page.locator("[role=treeitem][aria-level='2']").nth(1).click()
     page.locator("[role=treeitem][aria-level='3']").nth(1).wait_for()
-    return page.locator("section.tree")
+    return page.locator(".gamepanel")
 
 
 def thrown_away(page: Any) -> None:
@@ -78,7 +78,7 @@ def thrown_away(page: Any) -> None:
     page.get_by_role("tab", name="Moves").click()
     page.get_by_role("button", name="Show mistakes").click()
     page.locator(".history .slip[d]").nth(1).wait_for(state="attached")
-    page.get_by_text("Looking at the game").wait_for(state="hidden", timeout=4 * SHORT)
+    page.locator(".history").get_by_text("given value away").wait_for(timeout=4 * SHORT)
 
 
 def compared(page: Any) -> None:

@@ -73,6 +73,7 @@ function lead({ steps, words }) {
     place.textContent = words.place.replace("{number}", `${number + 1}`).replace("{count}", `${steps.length}`);
     if (number === steps.length - 1) {
       skip.textContent = words.done;
+      note.classList.remove("above"); // in its corner, not over what it spoke of last
       remember();
     }
     look();
