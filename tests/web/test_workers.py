@@ -18,7 +18,6 @@ from program import PATIENCE
 
 from plyground.errors import FileError, SearchError, SearchStopped, SpecError
 from plyground.games import GAMES, game, loading
-from plyground.games.built_in import BUILT_IN
 from plyground.games.loading import load
 from plyground.i18n import Sentence
 from plyground.players import PLAYERS, Outlook, named
@@ -26,7 +25,6 @@ from plyground.searches import Tally, search
 from plyground.searches.tally import VISITS
 from plyground.web.pages.game import jobs
 from plyground.web.workers import pool as pool_module
-from plyground.web.workers.forkserver import READY
 from plyground.web.workers.pool import JobStatus, Workers, guarded, ignore_status
 from plyground.web.workers.progress_slot import SLOT_BYTES, ProgressSlot
 from plyground.web.workers.worker_process import MAX_WORKER_MEMORY_BYTES, report_progress
@@ -69,10 +67,6 @@ def compile_first(tally: Tally, cache: str) -> int:
 
 def die(tally: Tally) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
-
-
-def test_the_fork_server_imports_every_game() -> None:
-    assert {f"plyground.games.{each.module}" for each in BUILT_IN.values()} <= set(READY)
 
 
 def test_a_job_is_done_in_another_process(workers: Workers) -> None:

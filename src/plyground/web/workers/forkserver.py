@@ -6,13 +6,11 @@ import multiprocessing
 import signal
 from typing import Any
 
-GAMES = (
-    "tictactoe", "mnk", "connect_four", "othello", "dame", "chess", "draughts.english_draughts", "draughts.international_draughts",
-    "dodgem", "breakthrough", "domineering", "go.go_game", "hexes", "kalah", "pig", "three", "backgammon.backgammon_game", "kuhn", "nim", "subtraction",
-)  # fmt: skip
+from plyground.games.built_in import BUILT_IN
+
 READY = (
     *(f"plyground.web.pages.{room}.jobs" for room in ("game", "trees", "learn", "compare")),
-    *(f"plyground.games.{name}" for name in GAMES),
+    *(f"plyground.games.{each.module}" for each in BUILT_IN.values()),
     "plyground.native.code_generation",
 )
 """Modules that the fork server imports. The last one imports LLVM."""
