@@ -130,7 +130,7 @@ def test_a_lost_head_is_told_in_one_sentence_and_the_record_goes_on(tmp_path: Pa
     try:
         cluster.add()
         with Record(record, write=True) as begun:
-            Tournament.begin(begun, "connect_four", ["random", "greedy"], TournamentSettings(games_per_pair=1500))
+            Tournament.begin(begun, "connect_four", ["random", "greedy"], TournamentSettings(games_per_pair=4000))
         playing = subprocess.Popen(
             [sys.executable, "-m", "plyground", "tournament", "--resume", record, "--on", "ray"],
             env=ENVIRONMENT | {"RAY_ADDRESS": cluster.address},
@@ -149,11 +149,11 @@ def test_a_lost_head_is_told_in_one_sentence_and_the_record_goes_on(tmp_path: Pa
     )
     assert re.fullmatch(rf"(Compiling .*\n)*{sentence}", errors)
     before = games(record)
-    assert 100 < len(before) < 1500
+    assert 100 < len(before) < 4000
     with Record(record, write=True) as kept:
         Tournament.resume(kept).play(2)
     after = games(record)
-    assert len(after) == 1500
+    assert len(after) == 4000
     assert before.items() <= after.items()
 
 
