@@ -60,7 +60,7 @@ def write_docs(rows: list[Row]) -> None:
     _old, _end, after = rest.partition(END)
     heads = f"| {' | '.join(COLUMNS)} |\n|---|--:|---|--:|--:|--:|\n"
     lines = "".join(f"| {' | '.join(_cells(row))} |\n" for row in rows)
-    told = f"\nMeasured on {date.today().isoformat()}: {machine()}.\n\n"
+    told = f"\nMeasured on {date.today().isoformat()} in one run: {machine()}.\n\n"
     DOCS.write_text(f"{before}{BEGIN}\n{told}{heads}{lines}\n{END}{after}")
 
 

@@ -23,6 +23,8 @@ from plyground.searches import new_tally
 
 POSITIONS = 20_000
 """Number of positions up to which a game is examined completely."""
+SECONDS = 5.0
+"""Computing time for games and positions: a small game needs less, and a large one is never examined completely."""
 FAILED = 1
 
 
@@ -35,7 +37,7 @@ def check(
         typer.Option(
             min=0.1, max=86_400, help=str(_("Seconds for games and positions. In one position the rules have this time, too, but at most 5."))
         ),
-    ] = 30.0,
+    ] = SECONDS,
     plain: Annotated[
         bool,
         typer.Option("--plain", help=str(_("Check the game in plain Python only; numbers may have any length."))),
