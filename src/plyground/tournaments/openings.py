@@ -9,7 +9,6 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
-from plyground.check.random_walks import hash_or_text
 from plyground.core.files import read_text
 from plyground.core.game import FIRST, Game
 from plyground.core.position import Demand, Move
@@ -109,6 +108,8 @@ class _RandomOpenings:
     """
 
     def __init__(self, openings: Openings) -> None:
+        from plyground.check.random_walks import hash_or_text  # slow to import, and not needed where games are played
+
         self._of = openings
         self._key = hash_or_text(openings.game.start)
         self._chosen: list[Opening] = []
