@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 
 from plyground.core.game import Game
 from plyground.core.position import Pos
+from plyground.core.spec import Spec, write
 
 POSITION = "position"
 """The option with the position, which every game has."""
@@ -24,6 +25,14 @@ def set_up(usual: Game[Pos], position: Pos) -> Game[Pos]:
     text = encoded(usual.notation.format(position))
     joint = "," if ":" in usual.name else ":"
     return replace(usual, name=f"{usual.name}{joint}{POSITION}={text}", start=position)
+
+
+def usual_name(name: str) -> str:
+    """Return the name of a game without the position that somebody has set up."""
+    if f"{POSITION}=" not in name:
+        return name
+    spec = Spec.parse(name)
+    return write(spec.name, {option: value for option, value in spec.options.items() if option != POSITION})
 
 
 def encoded(text: str) -> str:

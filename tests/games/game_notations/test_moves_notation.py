@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from written_games import some_game
 
 from plyground import SpecError, game
+from plyground.core.game_notation import WrittenGame
 from plyground.errors import NotationError
 from plyground.games.game_notations import game_notation, game_notations
 from plyground.games.game_notations.moves_notation import move_words
+from plyground.games.set_up import set_up
 
 NAMES = ("othello", "connect_four", "breakthrough", "dodgem", "tictactoe", "hex:size=3,swap=yes", "kalah")
 
@@ -42,6 +44,32 @@ def test_a_set_up_position_comes_back(data: st.DataObject) -> None:
         (read,) = notation.read(notation.write(written._replace(moves=written.moves)) + "\n", known) or (written,)
         assert read.game.start == position or not written.moves
         assert read.moves == written.moves
+
+
+SET_UP = {
+    "chess": "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+    "english_draughts": "B:W32:B1,K6",
+    "international_draughts": "W:W32,K40:B1",
+    "international_draughts:rules=russian": "W:Wc1:Bf8",
+    "go:size=5": "XX.../...../...../...../OO... W",
+    "backgammon": "-b----E-C---eE---c-e----B- White 31",
+    "connect_four": "......./......./......./......./......./x......",
+    "tictactoe": "x...o....",
+}
+"""Texts of positions by the name of their game."""
+
+
+@pytest.mark.parametrize("name", SET_UP)
+def test_a_game_named_by_its_set_up_position_comes_back(name: str) -> None:
+    known = game(name)
+    start = known.notation.parse(SET_UP[name])
+    named = set_up(known, start)
+    assert "position=" in named.name
+    for moves in ((), (next(start.moves()),)):
+        for notation in game_notations(named):
+            (read,) = notation.read(notation.write(WrittenGame(named, moves)) + "\n", known)
+            end = WrittenGame(named, moves).end_position()
+            assert known.notation.format(read.end_position()) == known.notation.format(end)
 
 
 @pytest.mark.parametrize(

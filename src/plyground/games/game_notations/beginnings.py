@@ -7,6 +7,7 @@ from typing import Any
 
 from plyground.core.game import Game, made
 from plyground.errors import NotationError, PositionError
+from plyground.games.set_up import usual_name
 
 
 def set_up(game: Game, text: str, offset: int, position: str) -> Game:
@@ -22,9 +23,10 @@ def set_up(game: Game, text: str, offset: int, position: str) -> Game:
 
 def usual_start(game: Game) -> Any:
     """Return the usual start position of a game, also if this game has been set up differently."""
+    name = usual_name(game.name)
     first = made.get(type(game.start))
-    if first and first.name == game.name:
+    if first and first.name == name:
         return first.start
     from plyground.games.loading import load  # imported here because it imports every game
 
-    return load(game.name).start
+    return load(name).start

@@ -82,7 +82,8 @@ class Reading:
             raise NotationError(number, column, _("the game is over here"))
         if self.position.stage == DOUBLED:
             raise NotationError(number, column, _("the answer to the double is missing"))
-        if self.position.large:
+        has_rolled = not self.moves and dice == f"{self.position.large}{self.position.small}"  # the set-up has dice
+        if self.position.large and not has_rolled:
             raise NotationError(number, column, _("the play of the last roll is missing"))
         if self.position.opening and side == SECOND:
             dice = dice[::-1]
@@ -90,7 +91,8 @@ class Reading:
             raise NotationError(number, column, _("it is the turn of {side}", side=NAMES[self.position.second]))
         if self.position.is_cube_move():
             self.play(ROLL)
-        self._move(dice, number, column)
+        if not has_rolled:
+            self._move(dice, number, column)
         words = found["play"].split()
         if words or list(self.position.moves()) == [0]:
             play = " ".join(words).lower()
@@ -244,6 +246,8 @@ def _rows(written: WrittenGame) -> Iterator[str]:
     """Yield the rows of the turns."""
     turns: list[tuple[int, str]] = []  # side and text
     position: Any = written.game.start
+    if position.large and written.moves:
+        turns.append((position.second, f"{position.large}{position.small}: "))
     for move in written.moves:
         after = position.play(move)
         if position.is_chance():

@@ -19,6 +19,7 @@ from plyground.core.spec import Spec, canonical
 from plyground.errors import MoveError, NotationError, PositionError
 from plyground.games.chess.san_lines import SanReader
 from plyground.games.game_notations.beginnings import usual_start
+from plyground.games.set_up import usual_name
 from plyground.i18n import Sentence, _
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
@@ -365,16 +366,19 @@ def _draughts_of(game: Game, tags: Mapping[str, str]) -> Game:
     from plyground.games.loading import load  # imported here because it imports every game
 
     named = GAME_TYPES.get(tags.get("GameType", "").split(",")[0])
-    return load(named or game.name)
+    return load(named or usual_name(game.name))
 
 
 def _draughts_tags(game: Game) -> Mapping[str, str]:
-    return {"GameType": next(number for number, name in GAME_TYPES.items() if canonical(name) == canonical(game.name))}
+    own = canonical(usual_name(game.name))
+    return {"GameType": next(number for number, name in GAME_TYPES.items() if canonical(name) == own)}
 
 
 def _draughts_points(game: Game) -> tuple[str, str, str]:
     """Return the texts of the three results; on 100 cells a game has two points."""
-    return ("2-0", "0-2", "1-1") if canonical(game.name) == "international-draughts" else _whole_points(game)
+    return (
+        ("2-0", "0-2", "1-1") if canonical(usual_name(game.name)) == "international-draughts" else _whole_points(game)
+    )
 
 
 PDN = PortableNotation(
