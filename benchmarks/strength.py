@@ -51,8 +51,7 @@ MEASUREMENTS = {
     "go-level-1": Measurement("go", "uct:playouts=7000,rave=1000", "gnugo1", 30),
     "go-level-5": Measurement("go", "uct:playouts=7000,rave=1000", "gnugo5", 30),
     "backgammon": Measurement("backgammon", "expectiminimax:depth=1", "gnubg:depth=1", 1000),
-    "backgammon-replies": Measurement("backgammon", "expectiminimax:depth=3,width=4", "gnubg:depth=1", 1000),
-    "backgammon-deeper": Measurement("backgammon", "expectiminimax:depth=5,width=3", "gnubg:depth=1", 400),
+    "backgammon-replies": Measurement("backgammon", "expectiminimax:depth=3", "gnubg:depth=1", 1000),
 }
 
 
