@@ -38,7 +38,7 @@ class Searcher:
         self.setting = chosen
         self.ties = ties
         self.seed = seed
-        self.noise = noise_size(noise, game, chosen.evaluation) if noise else 0
+        self.noise = noise
         self._pace = Pace()
         is_random = ties == "random" or noise > 0
         self.card = card._replace(deterministic=not is_random or seed is not None)
@@ -81,7 +81,8 @@ class Searcher:
         """Return the setting for one search, whose evaluation may be noisy."""
         if not self.noise:
             return self.setting
-        judge = noisy(self.setting.evaluation, self.noise, position, self.seed)
+        size = noise_size(self.noise, self.game, self.setting.evaluation)  # late: random games estimate it
+        judge = noisy(self.setting.evaluation, size, position, self.seed)
         return self.setting._replace(evaluation=judge)
 
     def _reason(self, position: Any, found: Result) -> Sentence:
