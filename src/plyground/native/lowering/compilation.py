@@ -79,6 +79,9 @@ class Program:
         self._on_trial: dict[Key, Any] = {}  # the lowerings that have begun, outermost first
         self._made: dict[Key, Any] = {}
         self._tables: dict[Any, Any] = {}
+        self._asked: dict[
+            Any, tuple[tuple[Any, ...], Cells | None]
+        ] = {}  # by the tuples' identities, which it keeps alive
         self._order: list[tuple[Any, bool]] = []  # functions, callees first, and whether they may be laid in
         self._pure: set[str] = set()  # names of functions that write to no memory but their own
 
@@ -196,6 +199,12 @@ class Program:
 
     def table(self, module: Any, values: tuple[Any, ...], cell: Any = None) -> Cells | None:
         """Return a constant tuple (of tuples) of numbers in memory; None if it is uneven."""
+        asked = id(module), id(values), type(cell), cell and cell.width
+        if asked not in self._asked:
+            self._asked[asked] = values, self._table(module, values, cell)
+        return self._asked[asked][1]
+
+    def _table(self, module: Any, values: tuple[Any, ...], cell: Any) -> Cells | None:
         dims = dims_of(values)
         if dims is None:
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -321,5 +322,8 @@ def as_constant(value: Any) -> Any:
     if isinstance(value, int):
         return int(value)  # of an IntEnum, its number
     if type(value) is tuple:
-        return tuple(map(as_constant, value))
+        if {int}.issuperset(map(type, value)):
+            return value  # itself, so that a table is made of it only once
+        parts = tuple(map(as_constant, value))
+        return value if all(map(operator.is_, parts, value)) else parts
     return value
