@@ -449,3 +449,69 @@ def test_kept_code_is_not_used_for_sets_in_other_fields() -> None:
     compiler._made.clear()
     remember_wide_fields(Twofold(1 << 70, 1 << 80))
     assert compiled(both, position, 1)(position, 2) == both(position, 2)
+
+
+@rules
+class Heap(NamedTuple):
+    """Methods without annotations that return ranges, generators and lists."""
+
+    stones: int = 10
+
+    def up(self):  # type: ignore[no-untyped-def]
+        return range(1, min(3, self.stones) + 1)
+
+    def down(self):  # type: ignore[no-untyped-def]
+        return range(self.stones, 0, -1)
+
+    def either(self):  # type: ignore[no-untyped-def]
+        if self.stones > 5:
+            return range(2, 7)
+        return range(self.stones)
+
+    def doubled(self):  # type: ignore[no-untyped-def]
+        for each in range(self.stones):
+            yield 2 * each
+
+    def handed_on(self):  # type: ignore[no-untyped-def]
+        return self.doubled()
+
+    def numbered(self):  # type: ignore[no-untyped-def]
+        return enumerate(self.doubled())
+
+    def listed(self):  # type: ignore[no-untyped-def]
+        found = []
+        for each in range(self.stones):
+            if each & 1:
+                found.append(each)
+        return found
+
+    def total(self, numbers):  # type: ignore[no-untyped-def]
+        total = 0
+        for each in numbers:
+            total = 3 * total + each
+        return total
+
+
+def iterated(heap: Any) -> int:
+    total = 0
+    for each in heap.up():
+        total = 3 * total + each
+    for each in heap.down():
+        total = 3 * total + each
+    for each in heap.either():
+        total = 3 * total + each
+    for each in heap.handed_on():
+        total = 3 * total + each
+    for number, each in heap.numbered():
+        total = 3 * total + each - number
+    for each in heap.listed():
+        total = 3 * total + each
+    for least in (0, heap.stones // 2):
+        total += heap.total(range(least, heap.stones))
+    return total + heap.total(heap.up())
+
+
+def test_methods_may_return_what_is_iterated_over() -> None:
+    run = compiled(iterated, Heap())
+    for stones in range(13):
+        assert run(Heap(stones)) == iterated(Heap(stones))

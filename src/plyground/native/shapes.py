@@ -129,6 +129,14 @@ class KnownShape(Shape):
         return 0
 
 
+@dataclass(frozen=True)
+class IteratorShape(Shape):
+    """An iterator or a list: a function with one among its arguments or results is inlined where it is called."""
+
+    def words(self) -> int:
+        return 0
+
+
 WORD, SET, RESIDUE, FLOAT = WordShape(), SetShape(), ResidueShape(), FloatShape()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import inspect
 from abc import abstractmethod
-from functools import cache
 from typing import Any
 
 from llvmlite import ir
@@ -15,11 +14,13 @@ from plyground.native.lowering.lists import Lists
 from plyground.native.lowering.llvm_types import I1, I32, I64, cell_type, result_types
 from plyground.native.lowering.scope import Scope
 from plyground.native.lowering.values import (
+    ITERABLES,
     Bound,
     BoundName,
     Cells,
     Handed,
     Listed,
+    Range,
     Record,
     Value,
     flat,
@@ -42,13 +43,11 @@ from plyground.native.refusals import (
     Refusal,
     WiderFields,
 )
-from plyground.native.shapes import ROW_LENGTH, RecordShape, RowShape, Shape
+from plyground.native.shapes import ROW_LENGTH, IteratorShape, RecordShape, RowShape, Shape
 from plyground.native.text.source import NoText
 
 COUNT_BITS = 16
 """Bits of a number of cells, at most."""
-ITERATORS = ("Iterator", "Iterable", "Generator")
-"""Annotations of functions that return an iterator."""
 
 
 class Calls(Lists):
@@ -111,7 +110,7 @@ class Calls(Lists):
             return Bound(function, self._by_place(function, arguments, by_name))
         if by_name:
             arguments = self._by_place(function, arguments, by_name)
-        if _hands_on(function) or any(isinstance(each, (Bound, Listed)) for each in arguments):
+        if any(isinstance(each, ITERABLES) for each in arguments):
             return self.lay_in(function, arguments)
         return self._call_function(function, arguments)
 
@@ -151,7 +150,7 @@ class Calls(Lists):
             if wider:
                 raise WiderFields(cls, list(wider), wide=self.has_sets(list(wider.values())))
             parts = [self.conform(part, shape) for part, shape in zip(parts, shapes, strict=True)]
-        if any(isinstance(part, (Bound, BoundName, Listed)) for part in parts):
+        if any(isinstance(part, (*ITERABLES, BoundName)) for part in parts):
             self.refuse(NOT_COMPILED, text=ast.unparse(self.node).partition("\n")[0])
         return Record(cls, parts)
 
@@ -169,10 +168,12 @@ class Calls(Lists):
         constant = self._constant_of(function)
         if constant is not None:
             return constant
-        arguments = [self._argument(each) for each in arguments]
+        given, arguments = arguments, [self._argument(each) for each in arguments]
         shapes = tuple(map(shape_of, arguments))
         try:
             result = self.program.result(function, shapes)
+            if isinstance(result.shape, IteratorShape):
+                return self.lay_in(function, given)
             made = None if self.trial else self.program.function(function, shapes)
         except NoText:
             code = function.__code__
@@ -190,9 +191,9 @@ class Calls(Lists):
         words += [each.pointer for each in outs]
         if (function, shapes) in self.program.recursive:
             words.append(word_of(self.program.options.limit) if self.depth is None else self.depth)
-        given = self.b.call(made, words)
+        answer = self.b.call(made, words)
         kinds = result.outputs()
-        outputs = [given] if len(kinds) == 1 else [self.b.extract_value(given, place) for place in range(len(kinds))]
+        outputs = [answer] if len(kinds) == 1 else [self.b.extract_value(answer, place) for place in range(len(kinds))]
         if result.fails:
             status = outputs.pop()
             fails, goes_on = self.b.append_basic_block(), self.b.append_basic_block()
@@ -235,7 +236,9 @@ class Calls(Lists):
         slots: list[Any] = []
 
         def on_return(value: Value) -> None:
-            if isinstance(value, (Bound, Listed)):
+            if isinstance(value, Range):
+                self._store_range(slots, value)
+            elif isinstance(value, ITERABLES):
                 if self.node is not inner.source.tree.body[-1]:
                     self.refuse(NOT_COMPILED, text=ast.unparse(self.node).partition("\n")[0])
                 handed_on.append(value)
@@ -258,6 +261,19 @@ class Calls(Lists):
         if handed_on and slots:
             self.refuse(TWO_KINDS)
         return handed_on[0] if handed_on else self.read(slots[0]) if slots else 0
+
+    def _store_range(self, slots: list[Any], value: Range) -> None:
+        """Store a range that a function laid in returns; other returns of this function store theirs in the same slots."""
+        if not slots:
+            first, last = (
+                self.new_slot(each, f"return.{name}") for name, each in (("first", value.first), ("last", value.last))
+            )
+            slots.append(Range(first, last, value.step))
+        slot = slots[0]
+        if not isinstance(slot, Range) or not isinstance(value.step, int) or slot.step != value.step:
+            self.refuse(TWO_KINDS)
+        self.store(slot.first, value.first, "return.first")
+        self.store(slot.last, value.last, "return.last")
 
     # Methods of rows, lists and numbers
 
@@ -303,10 +319,3 @@ class Calls(Lists):
                 ir.Constant(word.type, word.type.width), self.b.ctlz(size, ir.Constant(ir.IntType(1), 0))
             )
         return with_bits(found if found.type == I64 else self.b.trunc(found, I64), COUNT_BITS)
-
-
-@cache
-def _hands_on(function: Any) -> bool:
-    """Return True if a function's annotation says that it returns an iterator or a list."""
-    kind = str(function.__annotations__.get("return", ""))
-    return any(word in kind for word in (*ITERATORS, "list[", "List["))

@@ -23,6 +23,7 @@ from plyground.native.shapes import (
     WORD_BITS,
     ArrayShape,
     HandedShape,
+    IteratorShape,
     KnownShape,
     RecordShape,
     RowShape,
@@ -149,6 +150,10 @@ class Listed:
         return self.pointer.type.pointee
 
 
+ITERABLES = (Bound, Range, Enumerated, Listed)
+"""Values that belong to the code where they are made."""
+
+
 def row_shape(dims: tuple[int, ...], cell: Any) -> RowShape:
     """Return the shape of rows whose numbers have an LLVM type."""
     return RowShape(dims, cell.width, isinstance(cell, SetType))
@@ -172,7 +177,7 @@ def shape_of(value: Value) -> Shape:
         return FLOAT
     if isinstance(value, (int, ir.Value)):
         return SET if is_set(value) else RESIDUE if is_residue(value) else WORD
-    return KnownShape(value)
+    return IteratorShape() if isinstance(value, ITERABLES) else KnownShape(value)
 
 
 def is_wide(value: Value) -> bool:
