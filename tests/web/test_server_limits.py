@@ -91,6 +91,15 @@ def test_requests_that_do_not_arrive_are_given_up(monkeypatch: pytest.MonkeyPatc
             assert received(connection) == b""
 
 
+def test_a_long_address_is_read_however_it_arrives() -> None:
+    with small_server(ConnectionLimits(100)) as port, closing(connect(port)) as slow, closing(connect(port)) as quick:
+        slow.sendall(b"GET /?moves=" + b"1" * 20_000)
+        quick.sendall(HEAD + b"\r\n")  # its answer comes when the server has read what came before
+        assert received(quick).endswith(b"hello")
+        slow.sendall(b"2" * 20_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert received(slow).endswith(b"hello")
+
+
 def test_a_web_socket_outlives_the_timeouts_of_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_limits, "HEADER_TIMEOUT_S", 0.1)
     monkeypatch.setattr(connection_limits, "BODY_TIMEOUT_S", 0.1)

@@ -8,6 +8,7 @@ from ipaddress import ip_address, ip_network
 from typing import Any
 
 import h11
+from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from plyground.web.access import network_of
@@ -16,6 +17,10 @@ HEADER_TIMEOUT_S = 10.0
 """Seconds within which the head of a request must have arrived."""
 BODY_TIMEOUT_S = 30.0
 """Seconds within which the body of a request must have arrived."""
+MAX_HEAD_BYTES = 1 << 16
+"""Bytes of the head of a request, whose address may hold a long game. Without a limit of its own, h11 refuses a head of more
+than 16 KB if it arrives in parts.
+"""
 MAX_OPEN_FILES = 8192
 """Open files, including connections, that the process requests from the system."""
 RESERVED_FILES = 160
@@ -73,6 +78,10 @@ def limited_protocol(limits: ConnectionLimits) -> type[H11Protocol]:
         _timer: asyncio.TimerHandle | None = None
         _reads_body = False
         _is_socket = False
+
+        def __init__(self, config: Config, *others: Any, **named: Any) -> None:
+            config.h11_max_incomplete_event_size = MAX_HEAD_BYTES
+            super().__init__(config, *others, **named)
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             """Admit the connection, and wait for the head of a request."""
