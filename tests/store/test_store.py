@@ -142,6 +142,25 @@ def test_pages_from_before_there_were_comments_have_none(path: Path) -> None:
     assert Store(path).kept("ana")[0].comments == []
 
 
+def test_an_agreed_draw_from_before_it_had_a_column_is_one(path: Path) -> None:
+    create_private(path)
+    migrate(path, "007")
+    with sqlite3.connect(path) as file:
+        for key, resigned in (("drawn", -1), ("won", 1), ("open", None)):
+            file.execute(
+                "INSERT INTO friend_games (key, watch_key, invitation, game, moves, seed, proposal, resigned, round, changed)"
+                " VALUES (?, ?, ?, 'tictactoe', '', 1, '', ?, 1, '2026-01-01 00:00:00')",
+                (key, key, key, resigned),
+            )
+    store = Store(path)
+    kept = {key: store.friend_game("key", key) for key in ("drawn", "won", "open")}
+    assert {key: game and (game.resigned, game.is_drawn) for key, game in kept.items()} == {
+        "drawn": (None, True),
+        "won": (1, False),
+        "open": (None, False),
+    }
+
+
 def insert_page(path: Path) -> None:
     """Put a page of a visitor into a file that has no comments yet."""
     with sqlite3.connect(path) as file:

@@ -7,9 +7,9 @@ from importlib import import_module
 from typing import Any
 
 from plyground.core.game import Game
-from plyground.core.spec import Registry, Spec, write
+from plyground.core.spec import Registry, Spec
 from plyground.games.built_in import BUILT_IN
-from plyground.games.set_up import POSITION, decoded, set_up
+from plyground.games.set_up import POSITION, decoded, set_up, usual_name
 from plyground.i18n import _
 
 
@@ -48,5 +48,5 @@ def game(text: str) -> Game:
     written = spec.options.get(POSITION)
     if written is None or any(option.name == POSITION for option in GAMES[spec.name].options):
         return GAMES.make(text)
-    usual = GAMES.make(write(spec.name, {name: value for name, value in spec.options.items() if name != POSITION}))
+    usual = GAMES.make(usual_name(text))
     return set_up(usual, usual.notation.parse(decoded(written)))

@@ -101,7 +101,8 @@ class KeptFriendGame(NamedTuple):
     first: str  # the hash of the token of the visitor on the first side; empty while it is free
     second: str
     proposal: str  # its kind, side and ply; empty without one
-    resigned: int | None  # the side; -1 after an agreed draw
+    resigned: int | None  # the side
+    is_drawn: bool  # by agreement
     round: int
     clock: str  # its times; empty without one
     changed: datetime

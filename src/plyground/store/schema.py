@@ -17,6 +17,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData()
@@ -84,7 +85,8 @@ friend_games = Table(
     Column("first", Integer, ForeignKey("visitors.id", ondelete="CASCADE")),  # on the first side; NULL while it is free
     Column("second", Integer, ForeignKey("visitors.id", ondelete="CASCADE")),
     Column("proposal", String(40), nullable=False),  # its kind, side and ply; empty without one
-    Column("resigned", Integer),  # the side; -1 after an agreed draw
+    Column("resigned", Integer),  # the side
+    Column("is_drawn", Boolean, nullable=False, server_default=false()),  # by agreement
     Column("round", Integer, nullable=False),  # from 1; a rematch is another
     Column("clock", String(100), nullable=False, server_default=""),  # its times; empty without one
     Column("changed", DateTime, nullable=False),

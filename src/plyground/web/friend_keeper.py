@@ -25,8 +25,6 @@ from plyground.store.records import KeptFriendGame
 
 KEY_BYTES = 16
 """Random bytes of a key."""
-DRAWN = -1
-"""In place of the side that has resigned: both sides have agreed to a draw."""
 
 
 @dataclass(eq=False)
@@ -248,7 +246,8 @@ def _kept(opened: OpenGame) -> KeptFriendGame:
         game.match.seed,
         *game.holders,
         f"{asked.kind.value} {asked.side} {asked.ply}" if asked else "",
-        DRAWN if game.is_drawn else game.resigned,
+        game.resigned,
+        game.is_drawn,
         game.round,
         game.clock.written if game.clock else "",
         opened.changed,
@@ -267,7 +266,5 @@ def _read(kept: KeptFriendGame) -> OpenGame | None:
         proposal = Proposal(ProposalKind(kind), int(side), int(ply))
     holders = (kept.first, kept.second)
     clock = GameClock.read(kept.clock)
-    is_drawn = kept.resigned == DRAWN
-    resigned = None if is_drawn else kept.resigned
-    game = FriendGame(match, holders, kept.invitation, proposal, resigned, kept.round, clock, is_drawn)
+    game = FriendGame(match, holders, kept.invitation, proposal, kept.resigned, kept.round, clock, kept.is_drawn)
     return OpenGame(kept.key, kept.watch_key, game, kept.changed)
