@@ -2,42 +2,50 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from plyground.core.bits import count
 from plyground.core.position import helper, rules
 
 
-@rules
-class OpenFours(NamedTuple):
-    """For each line of four with stones of one side only: 1, 3 or 9 points for one, two or three of them.
+@cache
+def open_fours(name: str, directions: tuple[tuple[int, int], ...]) -> type[Any]:
+    """Return the evaluation of one size of a board, called ``OpenFours_`` and ``name``.
 
-    All lines of one direction are evaluated together, as one set: the bit of a line is that of its last cell.
+    For each line of four with stones of one side only: 1, 3 or 9 points for one, two or three of them. Each direction
+    has its step from cell to cell and the set of cells where a four ends. They are constants, so that compiled code
+    knows the distance of each shift. All lines of one direction are evaluated together, as one set: the bit of a line
+    is that of its last cell.
     """
 
-    directions: tuple[tuple[int, int], ...]  # the step from cell to cell, and the set of cells where a four ends
-    win: int  # more than 9 points a line
+    @helper
+    def points(own: int, other: int) -> int:
+        """Return the points of ``own`` for the lines without stones of ``other``.
 
-    def value(self, position: Any) -> int:
-        own = position.own
-        other = own ^ position.filled
-        points = 0
-        for step, ends in self.directions:
-            points += _points(own, other, step, ends) - _points(other, own, step, ends)
-        return points
+        The four cells of every line are added bit by bit, so that ``twos`` and ``ones`` hold the two binary digits of
+        each line's number of stones.
+        """
+        found = 0
+        for step, ends in directions:
+            theirs = other | other << step
+            left = ends & ~(theirs | theirs << 2 * step)
+            odd = own ^ own << step
+            both = own & own << step
+            ones = odd ^ odd << 2 * step
+            twos = both ^ both << 2 * step ^ (odd & odd << 2 * step)
+            found += count(left & ones & ~twos) + 3 * count(left & twos & ~ones) + 9 * count(left & ones & twos)
+        return found
 
+    class OpenFours(NamedTuple):
+        win: int  # more than 9 points a line
 
-@helper
-def _points(own: int, other: int, step: int, ends: int) -> int:
-    """Return the points of ``own`` for the lines of one direction without stones of ``other``.
+        def value(self, position: Any) -> int:
+            own = position.own
+            other = own ^ position.filled
+            return points(own, other) - points(other, own)
 
-    The four cells of every line are added bit by bit, so that ``twos`` and ``ones`` hold the two binary digits of each
-    line's number of stones.
-    """
-    theirs = other | other << step
-    left = ends & ~(theirs | theirs << 2 * step)
-    odd = own ^ own << step
-    both = own & own << step
-    ones = odd ^ odd << 2 * step
-    twos = both ^ both << 2 * step ^ (odd & odd << 2 * step)
-    return count(left & ones & ~twos) + 3 * count(left & twos & ~ones) + 9 * count(left & ones & twos)
+    OpenFours.__name__ = OpenFours.__qualname__ = f"OpenFours_{name}"
+    globals()[OpenFours.__name__] = rules(OpenFours)  # where pickle and the cache of compiled code look for it
+    evaluation: type[Any] = OpenFours
+    return evaluation

@@ -12,14 +12,13 @@ from typing import Any, NamedTuple
 
 from plyground.core.bits import count
 from plyground.core.position import rules
-from plyground.evaluations.open_fours import OpenFours
 
 
 @rules
 class Threats(NamedTuple):
     """The open fours, plus points for each threat in a favourable row; a win with the next move is recognised."""
 
-    lines: OpenFours
+    lines: Any  # the open fours
     first: int  # the cells that fall to the first player when their column is the last one
     soon: int  # a win with the next move or the one after; more than any sum of the rest
     win: int  # more than that

@@ -17,7 +17,7 @@ from plyground.core.game import FIRST, SECOND, Facts, Game
 from plyground.core.position import Move, helper, rules
 from plyground.core.spec import OptionValue, write
 from plyground.errors import GameOver, MoveError, PositionError
-from plyground.evaluations.open_fours import OpenFours
+from plyground.evaluations.open_fours import open_fours
 from plyground.evaluations.threats import Threats
 from plyground.games.built_in import changed
 from plyground.games.marks import cells_of, misread, unreached
@@ -391,7 +391,7 @@ def ends_of_fours(width: int, height: int) -> tuple[tuple[int, int], ...]:
 
 def threats(width: int, height: int) -> Threats:
     """Return the evaluation by lines and threats for a board of one size."""
-    lines = OpenFours(ends_of_fours(width, height), 1 + 9 * len(fours(width, height)))
+    lines = open_fours(f"{width}_{height}", ends_of_fours(width, height))(1 + 9 * len(fours(width, height)))
     cells = ColumnsNotation(width, height).cells
     first = sum(1 << cell for cell in cells if ((width - 1) * height + cell % (height + 1)) % 2 == 0)
     soon = lines.win + Threats._field_defaults["by_row"] * len(cells)
