@@ -111,6 +111,11 @@ def test_subjects_follow_imports_to_where_a_name_is_defined() -> None:
     assert "src/plyground/games/kalah.py" not in solved
 
 
+def test_a_proof_that_uses_the_catalogue_depends_on_all_players() -> None:
+    folder = proofs.ROOT / "src" / "plyground" / "players"
+    assert {*folder.glob("*.py")} <= {*proofs.reached(folder / "catalogue.py", frozenset())}
+
+
 def test_a_proof_depends_on_the_games_that_it_names_or_on_all() -> None:
     folder = proofs.ROOT / "src" / "plyground" / "games"
     for name, file in proofs.built_in_games().items():

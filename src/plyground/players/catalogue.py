@@ -1,27 +1,22 @@
-"""The catalogue of players: each by its name, with its options."""
+"""The catalogue of players: each by its name, with its options.
+
+Most players are not imported here. The module of a player is imported when the player is first made.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.core.spec import Entry, Option, Registry, options_of
-from plyground.dictionary import FORMS
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _
-from plyground.players import expert, searcher
-from plyground.players.dictionary import DictionaryPlayer
-from plyground.players.engine_player import Engine
-from plyground.players.expert import Expert
-from plyground.players.greedy import Greedy
-from plyground.players.human import Human
-from plyground.players.level import MAX_LEVELS, Level
-from plyground.players.monte_carlo import MonteCarlo
+from plyground.players.level import MAX_LEVELS
 from plyground.players.player import Card, Player
-from plyground.players.table_player import TablePlayer
-from plyground.players.uniform import Uniform
 from plyground.searches import PRESETS, TIES
 from plyground.searches.scores import MAX_DEPTH, NAMES
 
@@ -55,12 +50,24 @@ def _add_engines() -> None:
             PLAYERS.add(name, partial(ExternalPlayer, config=config), *_ENGINE_LIMITS, origin=config.protocol.upper())
 
 
+def _maker(module: str, attribute: str, **known: Any) -> Callable[..., Player]:
+    """Return the maker of a player: the function or class ``attribute`` of a module here, with its ``known`` arguments."""
+
+    def make(game: Game, **options: Any) -> Player:
+        made: Player = getattr(import_module(f"plyground.players.{module}"), attribute)(game, **known, **options)
+        return made
+
+    return make
+
+
 PLAYERS: Registry[Player] = Registry(
     lambda name, names: _("There is no player “{name}”; the players are: {names}.", name=name, names=names),
     _add_installed,
 )
 """Every player, by name; ``make`` takes the game before the options."""
 
+DICTIONARY_FORMS = ("code", "cells")
+"""Names of the forms of :mod:`plyground.dictionary.codes`, which is slow to import."""
 _SEED = Option(
     "seed", int, None, _("the seed of random numbers: the same seed gives the same move in the same position")
 )
@@ -140,27 +147,31 @@ _PARANOID = Card(
     source="N. R. Sturtevant, R. E. Korf (2000)",
 )
 
-PLAYERS.add("human", Human)
-PLAYERS.add("random", Uniform, _SEED)
-PLAYERS.add("greedy", Greedy, _EVALUATION._replace(meaning=_("static evaluation, or none")), _TIES, _SEED)
-PLAYERS.add("expert", partial(Expert, rules=expert.PUBLISHED, card=expert.PUBLISHED_CARD))
-PLAYERS.add("expert-complete", partial(Expert, rules=expert.COMPLETE, card=expert.COMPLETE_CARD))
+PLAYERS.add("human", _maker("human", "Human"))
+PLAYERS.add("random", _maker("uniform", "Uniform"), _SEED)
 PLAYERS.add(
-    "minimax", partial(searcher.make, name="minimax", card=_MINIMAX), _DEPTH, _EVALUATION, _SCORES, _TIES, _SEED
+    "greedy",
+    _maker("greedy", "Greedy"),
+    _EVALUATION._replace(meaning=_("static evaluation, or none")), _TIES, _SEED,
+)  # fmt: skip
+PLAYERS.add("expert", _maker("expert", "published"))
+PLAYERS.add("expert-complete", _maker("expert", "complete"))
+PLAYERS.add(
+    "minimax", _maker("searcher", "make", name="minimax", card=_MINIMAX), _DEPTH, _EVALUATION, _SCORES, _TIES, _SEED
 )
 PLAYERS.add(
     "alphabeta",
-    partial(searcher.make, name="alphabeta", card=_ALPHABETA),
+    _maker("searcher", "make", name="alphabeta", card=_ALPHABETA),
     _DEPTH, _EVALUATION, _OWN_SCORES, _TIES, _SEED, _CONVENTION,
 )  # fmt: skip
 PLAYERS.add(
     "static-cutoff",
-    partial(searcher.make, name="static-cutoff", card=_STATIC_CUTOFF),
+    _maker("searcher", "make", name="static-cutoff", card=_STATIC_CUTOFF),
     _DEPTH, _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED,
 )  # fmt: skip
 PLAYERS.add(
     "depth-limited",
-    partial(searcher.make, name="alphabeta", card=_DEPTH_LIMITED),
+    _maker("searcher", "make", name="alphabeta", card=_DEPTH_LIMITED),
     _DEPTH._replace(default=3), _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED, _CONVENTION, _NOISE,
 )  # fmt: skip
 for _name, _card, _only_for in (
@@ -171,7 +182,7 @@ for _name, _card, _only_for in (
 ):
     PLAYERS.add(
         _name,
-        partial(searcher.make, name=_name, card=_card, only_for=_only_for),
+        _maker("searcher", "make", name=_name, card=_card, only_for=_only_for),
         _DEPTH._replace(default=4), _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED,
         *((_NOISE, _WIDTH) if _only_for == Demand.CHANCE else ()),
     )  # fmt: skip
@@ -182,7 +193,7 @@ _ENGINE_LIMITS = (
 )
 PLAYERS.add(
     "engine",
-    Engine,
+    _maker("engine_player", "Engine"),
     *_ENGINE_LIMITS,
     Option("threads", int, 1, _("threads that search together"), least=1, most=64),
     Option("megabytes", int, 64, _("memory for the transposition table"), least=1, most=1024),
@@ -191,7 +202,7 @@ PLAYERS.add(
 )
 PLAYERS.add(
     "uct",
-    MonteCarlo,
+    _maker("monte_carlo", "MonteCarlo"),
     Option("playouts", int, None, _("random games for a move (default without a limit: 10,000)"), least=1),
     Option("seconds", float, None, _("seconds for a move"), least=0.01, most=3600),
     Option("exploration", float, None, _("how much rarely tried moves are favoured (default: 1.41)"), most=1000),
@@ -205,14 +216,18 @@ PLAYERS.add(
 )
 PLAYERS.add(
     "dictionary",
-    DictionaryPlayer,
-    Option("form", str, None, _("the form of the table (default: that of the file or the game)"), choices=tuple(FORMS)),
+    _maker("dictionary", "DictionaryPlayer"),
+    Option("form", str, None, _("the form of the table (default: that of the file or the game)"), choices=DICTIONARY_FORMS),
     Option("file", str, None, _("a dictionary's file (default: build one in memory)")),
 )  # fmt: skip
-PLAYERS.add("table", TablePlayer, Option("file", str, None, _("a table's file (default: solve the game in memory)")))
+PLAYERS.add(
+    "table",
+    _maker("table_player", "TablePlayer"),
+    Option("file", str, None, _("a table's file (default: solve the game in memory)")),
+)
 PLAYERS.add(
     "level",
-    Level,
+    _maker("level", "Level"),
     Option("number", int, 1, _("the level, from 1, the easiest"), least=1, most=MAX_LEVELS),
     Option("file", str, None, _("a file from plyground levels (default: the levels that come with plyground)")),
     _SEED,

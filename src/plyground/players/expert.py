@@ -223,3 +223,13 @@ COMPLETE_CARD = Card(
     deterministic=True,
     source="A. Newell, H. A. Simon (1972); K. Crowley, R. S. Siegler (1993)",
 )
+
+
+def published(game: Game) -> Expert:
+    """Return the player that follows the published rules."""
+    return Expert(game, PUBLISHED, PUBLISHED_CARD)
+
+
+def complete(game: Game) -> Expert:
+    """Return the player that follows the complete rules."""
+    return Expert(game, COMPLETE, COMPLETE_CARD)

@@ -11,7 +11,6 @@ import typer
 from plyground.errors import SearchError
 from plyground.games import GAMES
 from plyground.i18n import _
-from plyground.players import PLAYERS
 from plyground.searches.convention import PRESETS
 
 
@@ -32,6 +31,8 @@ def complete_game(incomplete: str) -> list[str]:
 
 def complete_player(incomplete: str) -> list[str]:
     """Return the players whose names begin with the typed text."""
+    from plyground.players import PLAYERS  # imported here because only completion needs it
+
     return one_of(entry.name for entry in PLAYERS)(incomplete)
 
 
