@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 from typer.main import get_group
 
 from plyground import __version__
+from plyground.cli.quick_parameters import QuickCommand, quick
 from plyground.i18n import _
 
 SUMMARIES = {
@@ -57,6 +58,9 @@ class Commands(TyperGroup):
         name, command, rest = super().resolve_command(ctx, args)
         return name, _called(name) if name and command else None, rest
 
+    def get_params(self, ctx: Any) -> list[Any]:
+        return quick(super().get_params(ctx))
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write every command with its whole summary, on as many lines as that takes."""
         with formatter.section("Commands"):
@@ -76,7 +80,7 @@ def _called(name: str) -> Any:
     if isinstance(command, typer.Typer):
         alone.add_typer(command, name=name, help=str(SUMMARIES[name]))
     else:
-        alone.command(name, help=str(SUMMARIES[name]))(command)
+        alone.command(name, cls=QuickCommand, help=str(SUMMARIES[name]))(command)
     return get_group(alone).commands[name]
 
 

@@ -1,0 +1,74 @@
+"""Command line parameters that read simple values without Pydantic.
+
+Typer lets Pydantic read each value, and Pydantic takes longer to import than many commands take to run. A missing value,
+a text and a whole number within its bounds are read here. Typer reads all other values, so all errors are Typer's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typer.core import TyperArgument, TyperCommand, TyperOption
+
+MAX_DIGITS = 12
+"""Most digits of a whole number that is read here."""
+
+
+class QuickOption(TyperOption):
+    """An option that reads simple values itself."""
+
+    def process_value(self, ctx: Any, value: Any) -> Any:
+        """Return the value for the command."""
+        return _read(self, ctx, value) if _is_simple(self, value) else super().process_value(ctx, value)
+
+
+class QuickArgument(TyperArgument):
+    """An argument that reads simple values itself."""
+
+    def process_value(self, ctx: Any, value: Any) -> Any:
+        """Return the value for the command."""
+        return _read(self, ctx, value) if _is_simple(self, value) else super().process_value(ctx, value)
+
+
+QUICK: dict[type, type] = {TyperOption: QuickOption, TyperArgument: QuickArgument}
+
+
+class QuickCommand(TyperCommand):
+    """A command whose parameters read simple values themselves."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, ``--help`` last."""
+        return quick(super().get_params(ctx))
+
+
+def quick(parameters: list[Any]) -> list[Any]:
+    """Return Typer's parameters after a change: they read simple values themselves."""
+    for each in parameters:
+        each.__class__ = QUICK.get(type(each), type(each))
+    return parameters
+
+
+def _is_simple(parameter: TyperOption | TyperArgument, value: Any) -> bool:
+    described = getattr(parameter, "type_descriptor", None)  # Typer 0.28 has none and no Pydantic
+    if described is None or parameter.nargs != 1 or parameter.multiple:
+        return False
+    if value is None:
+        return not parameter.required
+    kind, known = described.annotation, described.parameter_info
+    if not isinstance(value, str) or known.parser is not None:
+        return False
+    if kind is str:
+        return value.isprintable()  # Typer refuses bytes that are not text
+    return (
+        kind is int
+        and value.isascii()
+        and value.isdecimal()
+        and len(value) <= MAX_DIGITS
+        and (known.min is None or int(value) >= known.min)
+        and (known.max is None or int(value) <= known.max)
+    )
+
+
+def _read(parameter: TyperOption | TyperArgument, context: Any, value: str | None) -> Any:
+    read = int(value) if value is not None and parameter.type_descriptor.annotation is int else value
+    return read if parameter.callback is None else parameter.callback(context, parameter, read)
