@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
@@ -509,6 +511,43 @@ def iterated(heap: Any) -> int:
     for least in (0, heap.stones // 2):
         total += heap.total(range(least, heap.stones))
     return total + heap.total(heap.up())
+
+
+def measured(heap: Any, a: int, b: int) -> int:
+    total = len(heap.up()) + 20 * len(heap.down()) + 400 * len(heap.either())
+    total += 8000 * max(heap.either()) + 9 * min(heap.either()) if heap.stones else 1
+    for places in (range(a, b), range(a, b, 3), range(b, a, -1), range(a, b, -4), range(2, 7)):
+        total = 3 * total + len(places)
+        if len(places):
+            total = 5 * total + 7 * min(places) + max(places)
+    return total
+
+
+def least(a: int, b: int) -> int:
+    return min(range(a, b, 2))
+
+
+def greatest(a: int, b: int) -> int:
+    return max(range(a, b, -2))
+
+
+def test_ranges_have_a_length_and_a_least_and_greatest_number() -> None:
+    run = compiled(measured, Heap(), 1, 1)
+    for stones, a, b in product(range(8), range(-5, 6), range(-5, 6)):
+        assert run(Heap(stones), a, b) == measured(Heap(stones), a, b)
+
+
+@pytest.mark.parametrize("function", [least, greatest])
+def test_an_empty_range_has_no_least_or_greatest_number(function: Any) -> None:
+    run = compiled(function, 1, 1)
+    for a, b in product(range(-3, 4), repeat=2):
+        try:
+            expected: Any = function(a, b)
+        except ValueError as error:
+            with pytest.raises(ValueError, match=re.escape(str(error))):
+                run(a, b)
+        else:
+            assert run(a, b) == expected
 
 
 def test_methods_may_return_what_is_iterated_over() -> None:

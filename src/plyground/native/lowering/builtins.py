@@ -57,6 +57,8 @@ class Builtins(NumberFunctions):
             return value.dims[0]
         if isinstance(value, Handed):
             return len(value.shape.parts)
+        if isinstance(value, Range) and isinstance(value.step, int):
+            return self.range_length(value)
         parts = parts_of(value)
         if parts is None:
             self.refuse(NO_SUCH_CALL, name="len")

@@ -14,6 +14,7 @@ from plyground.native.lowering.conversions import TOO_LARGE
 from plyground.native.lowering.llvm_types import F64, I1, I64
 from plyground.native.lowering.values import (
     Cells,
+    Range,
     Record,
     Value,
     is_number,
@@ -31,6 +32,18 @@ from plyground.native.refusals import NO_SUCH_CALL, NUMBER_WANTED
 from plyground.native.shapes import SIGN, WORD_BITS
 
 FLOAT_FUNCTIONS = {math.sqrt: "llvm.sqrt", math.log: "llvm.log", math.exp: "llvm.exp"}
+
+
+def _empty(function: Any) -> str:
+    """Return this Python's message for an empty iterable."""
+    try:
+        function(())
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+EMPTY_MIN, EMPTY_MAX = _empty(min), _empty(max)
 
 
 class NumberFunctions(Calls):
@@ -105,6 +118,8 @@ class NumberFunctions(Calls):
             (row,) = values
             if isinstance(row, Cells) and len(row.dims) == 1:
                 return self.least_cell(row, sign)
+            if isinstance(row, Range) and isinstance(row.step, int):
+                return self._least_of_range(row, sign)
             parts = parts_of(row)
             if parts is None:
                 self.refuse(NO_SUCH_CALL, name="min" if sign == "<" else "max")
@@ -124,6 +139,23 @@ class NumberFunctions(Calls):
             )
             best = self.b.select(compare(sign, two, one), two, one)
         return best
+
+    def range_length(self, row: Range) -> Value:
+        """Return the number of values of a range whose step is known."""
+        first, last = (row.first, row.last) if row.step > 0 else (row.last, row.first)
+        length = self.operate(ast.Sub(), last, first)
+        if (step := abs(row.step)) > 1:
+            length = self.operate(ast.FloorDiv(), self.operate(ast.Add(), length, step - 1), step)
+        return self.bi_max(length, 0)
+
+    def _least_of_range(self, row: Range, sign: str) -> Value:
+        length = self.range_length(row)
+        name, message = ("min", EMPTY_MIN) if sign == "<" else ("max", EMPTY_MAX)
+        self.fail_if(self.b.icmp_signed("==", self.index(length), word_of(0)), ValueError, message)
+        if (name == "min") == (row.step > 0):
+            return row.first
+        way = self.operate(ast.Mult(), self.operate(ast.Sub(), length, 1), row.step)
+        return self.operate(ast.Add(), row.first, way)
 
     def bi_abs(self, value: Value) -> Value:
         if isinstance(value, (int, float)):
