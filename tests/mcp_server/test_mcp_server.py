@@ -14,9 +14,17 @@ import pytest
 from plyground.errors import SearchError
 from plyground.mcp_server.command_runner import CommandRunner
 from plyground.mcp_server.played_games import MAX_GAMES, PlayedGames
-from plyground.mcp_server.server import mcp_server
 
 Ask = Callable[..., Awaitable[Any]]
+
+
+def server_of(folder: Path) -> Any:
+    """Return the server that reads tournaments from a folder."""
+    from plyground.mcp_server.server import (
+        mcp_server,
+    )  # imported here because every process of the tests would wait for it
+
+    return mcp_server(folder)
 
 
 def with_client(talk: Callable[[Ask], Awaitable[None]], server: Any) -> None:
@@ -88,7 +96,7 @@ def test_every_tool_answers(tmp_path: Path) -> None:
         marked = await ask("mark_exercise", exercise="best-move", answer=json.dumps(solved["answer"]))
         assert marked["credit"] == 1
 
-    with_client(talk, mcp_server(tmp_path))
+    with_client(talk, server_of(tmp_path))
 
 
 def test_no_file_is_read_and_bad_input_is_refused(tmp_path: Path) -> None:
@@ -112,7 +120,7 @@ def test_no_file_is_read_and_bad_input_is_refused(tmp_path: Path) -> None:
             with pytest.raises(LookupError, match=said):
                 await ask(tool, **arguments)
 
-    with_client(talk, mcp_server(tmp_path / "open"))
+    with_client(talk, server_of(tmp_path / "open"))
 
 
 def test_a_command_has_an_end_in_time_memory_and_output() -> None:
