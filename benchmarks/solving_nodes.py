@@ -3,6 +3,9 @@
 The nodes share this machine, so a clock would measure how busy it is. Each job tells its time of a processor and its node
 instead. A step ends when its last job has ended, so its time is that of the busiest node. The sum over all steps is the
 time that nodes with one processor each would take.
+
+Each node keeps to one processor, so all that share one get equal parts of it. A processor is slower while others of its
+chip work, so the sample of the plan is taken on as many at once as the nodes will use.
 """
 
 from __future__ import annotations
@@ -13,8 +16,11 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 import ray
@@ -32,6 +38,21 @@ Spent = defaultdict[tuple[int, str, int], defaultdict[str, float]]
 """Seconds of a processor by step (layer, kind of job, round) and node."""
 
 
+def keep_to_one_processor() -> None:
+    """Let this worker run only on the processor of its node. Nodes take the processors in turn."""
+    every: list[Any] = ray.nodes()  # type: ignore[no-untyped-call]
+    working = [node for node in every if node["Alive"] and node["Resources"].get("CPU")]
+    here = ray.get_runtime_context().get_node_id()
+    number = [node["NodeID"] for node in sorted(working, key=lambda node: node["NodeManagerAddress"])].index(here)
+    processors = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {processors[number % len(processors)]})
+
+
+def predicted(text: str) -> float:
+    """Return the seconds of one processor that the plan of a game tells."""
+    return plan(game(text)).seconds
+
+
 class TimedWorker:
     """A worker whose results have the time of a processor and the node beside them."""
 
@@ -39,6 +60,7 @@ class TimedWorker:
         self.worker = worker
 
     def prepare(self) -> None:
+        keep_to_one_processor()
         self.worker.prepare()
 
     def work(self, job: LayerJob) -> Timed:
@@ -109,15 +131,17 @@ class TimedPlace(Place):
 def measure(text: str, folder: Path, nodes: int) -> None:
     """Solve a game on so many nodes that have joined ``RAY_ADDRESS``. Print the predicted and the measured time."""
     known = game(text)
-    expected = plan(known)
+    at_once = min(nodes, len(os.sched_getaffinity(0)))
+    with ProcessPoolExecutor(at_once, get_context("spawn")) as processes:
+        expected = mean(processes.map(predicted, [text] * at_once))
     place = TimedPlace("ray", nodes)
-    solution = LayeredSolution(folder, known, shards=expected.shards)
+    solution = LayeredSolution(folder, known, shards=plan(known).shards)
     began = time.process_time()
     solution.run(place)
     here = time.process_time() - began
     every = sum(sum(step.values()) for step in place.spent.values())
     busiest = sum(max(step.values()) for step in place.spent.values())
-    print(f"{nodes} nodes, {len({node for step in place.spent.values() for node in step})} seen: predicted {expected.seconds / nodes:.1f} s, busiest {busiest:.1f} s, all {every:.1f} s, command {here:.1f} s", flush=True)  # fmt: skip
+    print(f"{nodes} nodes, {len({node for step in place.spent.values() for node in step})} seen: predicted {expected / nodes:.1f} s, busiest {busiest:.1f} s, all {every:.1f} s, command {here:.1f} s", flush=True)  # fmt: skip
 
 
 def main() -> None:
