@@ -68,15 +68,13 @@ def points(record: Record, measured: Measurement, *, less_luck: bool = False) ->
     With ``less_luck``, the luck of the dice is subtracted.
     """
     game = plyground.game(measured.game)
-    ended = record.played  # read before the moves: further games may end meanwhile
-    moves = record.moves_by_game()
     pairs: dict[str, list[float]] = {}
-    for played in ended:
+    for played, moves in record.played_with_moves:
         seat = played.seats.index(measured.bot)
         found = played.scores[seat]
         if game.start.utmost() > 1:
             position, luck = game.start, 0.0
-            for each in moves[played.key]:
+            for each in moves:
                 move = game.notation.parse_move(position, each.word)
                 if less_luck and position.is_chance():
                     luck += luck_of(game, position, move)

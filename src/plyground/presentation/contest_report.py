@@ -65,13 +65,12 @@ def reported_games(record: Record, name: str, values: ExactValues | None = None)
     if name not in names:
         raise SpecError(_("There is no player “{name}” in this tournament; the players are: {names}.", name=name, names=", ".join(names)))  # fmt: skip
     values = ExactValues(game) if values is None else values
-    ended = record.played  # read before the moves: further games may end meanwhile
+    ended = record.played_with_moves  # read before the openings: further games may be planned meanwhile
     begins = {each.number: each.position for each in record.openings}
-    moves = record.moves_by_game()
-    for played in ended:
+    for played, moves in ended:
         if name in played.seats:
             begun = from_position(game, Opening(position=begins[played.opening]))
-            told = tuple(_moves(begun, played, name, moves.get(played.key, []), values))
+            told = tuple(_moves(begun, played, name, moves, values))
             yield ReportedGame(played.seats, played.scores[played.seats.index(name)], told)
 
 

@@ -10,11 +10,9 @@ from plyground.tournaments.tournament_record import Record
 
 def games_text(record: Record) -> str:
     """Return a line for each game: its players, its scores, how it ended, and its moves."""
-    ended = record.played  # read before the moves: further games may end meanwhile
-    moves = record.moves_by_game()
     lines = []
-    for game in ended:
-        words = " ".join(move.word for move in moves.get(game.key, ()))
+    for game, moves in record.played_with_moves:
+        words = " ".join(move.word for move in moves)
         scores = " ".join(f"{score:g}" for score in game.scores)
         lines.append(f"{' – '.join(game.seats)}\t{scores}\t{game.reason}\t{words}\n")
     return "".join(lines)
@@ -22,17 +20,16 @@ def games_text(record: Record) -> str:
 
 def games_data(record: Record) -> list[dict[str, Any]]:
     """Return the games as plain data, with clock, value and depth of every move."""
-    ended = record.played  # read before the moves: further games may end meanwhile
-    moves = record.moves_by_game()
+    ended = record.played_with_moves  # read before the openings: further games may be planned meanwhile
     begins = {each.number: each for each in record.openings}
     return [
         game._asdict()
         | {
             "position": begins[game.opening].position,
             "opening_value": begins[game.opening].value,
-            "moves": [move._asdict() for move in moves.get(game.key, ())],
+            "moves": [move._asdict() for move in moves],
         }
-        for game in ended
+        for game, moves in ended
     ]
 
 

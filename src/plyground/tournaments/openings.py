@@ -88,6 +88,8 @@ class Openings:
         if self.kind == "none":
             return Opening()
         opening = self.given[number % len(self.given)] if self.given else self._random[number]
+        if opening.value is not None:  # found when it was chosen, or in an earlier run
+            return opening
         return _judged(opening, after(self.game, opening), self.values)
 
     @cached_property
@@ -139,8 +141,8 @@ class _RandomOpenings:
                 repeats.append(opening)
                 if len(repeats) == MAX_REPEATS:
                     break
-            elif self._is_fit(opening, match):
-                return opening
+            elif (fit := self._fit(opening, match)) is not None:
+                return fit
         if not repeats:
             raise SearchError(_("No such opening was found: allow a greater margin, or fewer or more plies."))
         return repeats[0]
@@ -153,22 +155,24 @@ class _RandomOpenings:
             match = match.play(chance.choice(list(match.position.moves())))
         return None if match.rolled().outcome or match.ply < self._of.plies else match
 
-    def _is_fit(self, opening: Opening, match: Match) -> bool:
-        """Return True unless a balanced opening is asked for and this one is not balanced."""
-        if self._of.kind != "balanced":
-            return True
-        key = self._key(match.position)
-        if key not in self._unbalanced and self._lead(opening, match) > self._of.margin:
-            self._unbalanced.add(key)
-        return key not in self._unbalanced
-
-    def _lead(self, opening: Opening, match: Match) -> float:
-        """Return how far an opening is from balance: the size of its exact result or, if that is unknown, of its
-        estimate.
+    def _fit(self, opening: Opening, match: Match) -> Opening | None:
+        """Return the opening, a balanced one with its exact value if that is found; None if it is not balanced but has
+        to be.
         """
-        exact = _judged(opening, match, self._of.values).value
-        if exact is not None:
-            return abs(exact)
+        if self._of.kind != "balanced":
+            return opening
+        key = self._key(match.position)
+        if key in self._unbalanced:
+            return None
+        judged = _judged(opening, match, self._of.values)
+        lead = self._estimated_lead(match) if judged.value is None else abs(judged.value)
+        if lead <= self._of.margin:
+            return judged
+        self._unbalanced.add(key)
+        return None
+
+    def _estimated_lead(self, match: Match) -> float:
+        """Return the size of the engine's value, which is 0 for a balanced position."""
         bot = player(JUDGE, self._of.game)
         value = bot.choose(match.position, Thought(is_one_of_many=True)).value  # compiled, without a clock
         return float("inf") if value is None else abs(value)

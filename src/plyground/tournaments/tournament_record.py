@@ -257,6 +257,13 @@ class Record:
                 found.setdefault(key, []).append(PlayedMove(*rest))
         return found
 
+    @property
+    def played_with_moves(self) -> list[tuple[RecordedGame, list[PlayedMove]]]:
+        """The games that were played, in the order of the plan, each with its moves."""
+        ended = self.played  # read before the moves: further games may end meanwhile
+        moves = self.moves_by_game()
+        return [(game, moves.get(game.key, [])) for game in ended]
+
     def add(self, game: PlayedGame) -> None:
         """Write a finished game with its moves in one transaction."""
         with self._engine.begin() as connection:
