@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from plyground import game
+from plyground.arena.match import Match
 from plyground.errors import SearchStopped
 from plyground.players import Thought, player
+from plyground.players.searcher import Searcher, plain_visits
 from plyground.searches import new_tally
 from plyground.searches.tally import STOP, VISITS
 
@@ -35,3 +37,13 @@ def test_in_plain_python_a_stopped_search_with_a_depth_plays_the_deepest_that_wa
     tally.counts[STOP] = 400
     with pytest.raises(SearchStopped):
         player("minimax", TICTACTOE).choose(TICTACTOE.start, Thought(tally=tally, native=False))
+
+
+def test_a_search_of_few_moves_is_compiled_after_few_visits() -> None:
+    """With a width every child of a visited position is evaluated, so that few visits take long."""
+    of, tally = game("backgammon"), new_tally()
+    pruned, whole = (player(f"expectiminimax:depth=3{width}", of) for width in (",width=3", ""))
+    assert isinstance(pruned, Searcher)
+    assert isinstance(whole, Searcher)
+    pruned.choose(Match(of, seed=1).rolled().position, Thought(tally=tally, native=False))
+    assert plain_visits(pruned.setting) < tally.counts[VISITS] < plain_visits(whole.setting)

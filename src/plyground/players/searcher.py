@@ -15,11 +15,15 @@ from plyground.players.noise import noise_size, noisy
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
 from plyground.players.reasons import because, outcome
 from plyground.searches import Result, Setting, new_tally, search, setting
+from plyground.searches.child_order import BestByEvaluation
 from plyground.searches.convention import convention as preset
 from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
 from plyground.searches.registry import algorithm
 from plyground.searches.scores import LEVEL, MAX_DEPTH
 from plyground.searches.search import refuse_what_cannot_be
+
+PRUNED_VISIT_COST = 20
+"""Usual number of children that are evaluated for a visited position when a width chooses its moves."""
 
 
 class Searcher:
@@ -55,7 +59,6 @@ class Searcher:
 
     def _search(self, position: Any, thought: Thought) -> Result:
         tally = thought.tally or new_tally()
-
         chosen = self._setting(position)
 
         def look(native: bool, horizon: int = chosen.horizon) -> Result:
@@ -69,7 +72,7 @@ class Searcher:
             return _deepest(chosen.horizon, partial(look, False))
         return (
             self._pace.run(
-                partial(within, MAX_PLAIN_VISITS, tally, partial(look, False)),
+                partial(within, plain_visits(chosen), tally, partial(look, False)),
                 look,
                 is_one_of_many=thought.is_one_of_many,
             )
@@ -87,6 +90,11 @@ class Searcher:
 
     def _reason(self, position: Any, found: Result) -> Sentence:
         return because(self.game, position, outcome(self.game, found), found.line)
+
+
+def plain_visits(chosen: Setting) -> int:
+    """Return the most positions that a search visits in plain Python before it is compiled."""
+    return MAX_PLAIN_VISITS // (PRUNED_VISIT_COST if isinstance(chosen.order, BestByEvaluation) else 1)
 
 
 def _deepest(horizon: int, look: Callable[[int], Result]) -> Result:
