@@ -17,7 +17,8 @@ from plyground.games.game_notations.ggf_notation import GgfNotation
 from plyground.games.game_notations.hex_sgf import HexSgf
 from plyground.games.game_notations.mat_notation import MAT
 from plyground.games.game_notations.moves_notation import MoveList
-from plyground.games.game_notations.portable_notation import PDN, PGN
+from plyground.games.game_notations.pdn_notation import PDN
+from plyground.games.game_notations.pgn_notation import PGN
 from plyground.games.game_notations.position_lines import POSITION_ID, XGID
 from plyground.games.game_notations.sgf import Sgf
 from plyground.i18n import _

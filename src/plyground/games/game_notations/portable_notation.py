@@ -1,7 +1,6 @@
-"""PGN, Portable Game Notation, and PDN, its variant for draughts: tags in square brackets, then moves.
+"""The common form of PGN and PDN: tags in square brackets, then moves.
 
-Sources: S. J. Edwards (1994), Portable Game Notation Specification and Implementation Guide; A. Gent (2002), Portable
-Draughts Notation; W. van der Kruijf, M. Feenstra, PDN 3.0 (2012), for the numbers of ``GameType``.
+Source: S. J. Edwards (1994), Portable Game Notation Specification and Implementation Guide.
 """
 
 from __future__ import annotations
@@ -9,24 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from plyground.core.game import FIRST, Game
 from plyground.core.game_notation import WrittenGame
 from plyground.core.position import Move
-from plyground.core.spec import Spec, canonical
 from plyground.errors import MoveError, NotationError, PositionError
-from plyground.games.chess.san_lines import SanReader
 from plyground.games.game_notations.beginnings import usual_start
-from plyground.games.set_up import usual_name
 from plyground.i18n import Sentence, _
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
 """The six tags of every game with their default values, in order; the seventh is ``Result``."""
 UNKNOWN_RESULT = "*"
 RESULTS = ("1-0", "0-1", "1/2-1/2", UNKNOWN_RESULT)
-DRAUGHTS_RESULTS = (*RESULTS, "2-0", "0-2", "1-1", "0-0")
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """Numbers (NAGs) of the annotation signs after a move."""
 NULL_MOVES = ("--", "Z0", "@@@@", "null")
@@ -322,65 +316,6 @@ def _comment_words(comment: str) -> Iterator[str]:
     yield from words
 
 
-# Chess
-
-
-def _chess_of(game: Game, tags: Mapping[str, str]) -> Game:
-    """Return the usual chess; another start is given in the file's FEN tag."""
-    return _usual_chess()
-
-
-@cache
-def _usual_chess() -> Game:
-    from plyground.games.loading import load  # imported here because it imports every game
-
-    return load("chess")
-
-
-def _chess_tags(game: Game) -> Mapping[str, str]:
-    return {"Variant": "Chess960"} if "start" in Spec.parse(game.name).options else {}
-
-
-def _whole_points(game: Game) -> tuple[str, str, str]:
+def whole_points(game: Game) -> tuple[str, str, str]:
+    """Return the words for a game won by White, won by Black and drawn."""
     return "1-0", "0-1", "1/2-1/2"
-
-
-PGN = PortableNotation(
-    "pgn", "Portable Game Notation", ".pgn", _chess_of, _chess_tags, RESULTS, _whole_points, SanReader
-)
-
-
-# Draughts
-
-GAME_TYPES = {
-    "20": "international_draughts",
-    "21": "english_draughts",
-    "25": "international_draughts:rules=russian",
-    "26": "international_draughts:rules=brazilian",
-}
-"""Names of games, by the numbers of PDN's tag ``GameType``."""
-
-
-def _draughts_of(game: Game, tags: Mapping[str, str]) -> Game:
-    """Return the game that the tag ``GameType`` names; without the tag the given game."""
-    from plyground.games.loading import load  # imported here because it imports every game
-
-    named = GAME_TYPES.get(tags.get("GameType", "").split(",")[0])
-    return load(named or usual_name(game.name))
-
-
-def _draughts_tags(game: Game) -> Mapping[str, str]:
-    own = canonical(usual_name(game.name))
-    return {"GameType": next(number for number, name in GAME_TYPES.items() if canonical(name) == own)}
-
-
-def _draughts_points(game: Game) -> tuple[str, str, str]:
-    """Return the texts of the three results; on 100 cells a game has two points."""
-    return (
-        ("2-0", "0-2", "1-1") if canonical(usual_name(game.name)) == "international-draughts" else _whole_points(game)
-    )
-
-
-PDN = PortableNotation(
-    "pdn", "Portable Draughts Notation", ".pdn", _draughts_of, _draughts_tags, DRAUGHTS_RESULTS, _draughts_points
-)
