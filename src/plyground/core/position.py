@@ -144,6 +144,12 @@ class MarkedPosition(Position, Protocol):
     def pick(self, choices: MutableSequence[int], chance: Any, /) -> Move:
         """Return the move of a random game, drawn by ``chance``; ``choices`` is a row to put moves in."""
 
+    def prior(self, move: Move, last: Move, /) -> int:
+        """Return the random games that a move counts as having won before RAVE tries it; negative: lost.
+
+        ``last`` is the move that led here, or −1 if it is not known.
+        """
+
 
 class WiderPosition(MarkedPosition, Protocol):
     """A position of a game with more than two players or with chance."""
@@ -300,7 +306,7 @@ def rules(cls: Class) -> Class:
     - ``promise``: the same for every move; ``is_noisy``: no move
     - for the exact solver ``score``: the utility, ``prospects``: known only at the end, ``candidates``: all moves, and
       ``is_memorable``: True
-    - for random games ``sketch``: the position itself, ``pick``: each move with equal probability
+    - for random games ``sketch``: the position itself, ``pick``: each move with equal probability; ``prior``: 0
     """
     if hasattr(cls, "play"):
         supplied = {
@@ -324,6 +330,7 @@ def rules(cls: Class) -> Class:
             "reversible_plies": _any_number,
             "sketch": _itself,
             "pick": _any_move,
+            "prior": _no_prior,
         }
         if hasattr(cls, "utilities"):
             supplied |= {"utility": _own_utility, "total": _total}
@@ -378,6 +385,10 @@ def _one(self: Any) -> int:
 
 
 def _the_same(self: Any, move: Move) -> int:
+    return 0
+
+
+def _no_prior(self: Any, move: Move, last: Move) -> int:
     return 0
 
 

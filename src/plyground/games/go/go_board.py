@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from plyground.core.bits import count
 from plyground.core.position import helper
 
 
@@ -23,6 +24,34 @@ class Board(NamedTuple):
     chain: Callable[[int, int], int]  # (stones, some): the stones that are connected with some of them
     captured: Callable[[int, int, int], int]  # (stone, others, empty): the opponent's stones that a new stone takes
     eyes: Callable[[int, int, int], int]  # (own, other, empty): the single points that a side should not fill
+
+
+def lines(width: int, height: int) -> list[int]:
+    """Return the points of the first, second and third line from the edge of a board."""
+    step = width + 1
+    inner = sum((1 << width) - 1 << step * number for number in range(height))
+    found = []
+    for _line in range(3):
+        left = inner & inner << 1 & inner >> 1 & inner << step & inner >> step
+        found.append(inner & ~left)
+        inner = left
+    return found
+
+
+@helper
+def single(points: int) -> int:
+    """Return a set of one point as it is, and any other set as the empty set."""
+    return points if points & points - 1 == 0 else points & 0
+
+
+@helper
+def any_of(points: int, chance: Any) -> int:
+    """Return one of the points, all equally likely."""
+    left: int = chance.below(count(points))
+    while left > 0:
+        points &= points - 1
+        left -= 1
+    return points & -points
 
 
 @cache

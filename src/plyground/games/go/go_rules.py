@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 from plyground.core.bits import count, lowest, mix, mix_all
 from plyground.core.past import came_before, remembered
 from plyground.core.position import Move, helper, rules
-from plyground.games.go.go_board import board
+from plyground.games.go.go_board import any_of, board, lines, single
+from plyground.games.go.go_patterns import PATTERNS
 
 POSITIONAL, SITUATIONAL, SIMPLE = "positional", "situational", "simple"
 """Ko rules. A move may not repeat any earlier board; any earlier board with the same side to move; or only the board
@@ -32,6 +33,8 @@ AREA, TERRITORY = "area", "territory"
 SIMPLE_KO_BOARDS = 4
 """Boards that are stored for simple ko, which needs the last two."""
 MIN_BOARDS, BOARDS_PER_POINT = 256, 3
+PRIOR_GAMES = 10
+"""Random games that each reason for a move, or against it, counts as before the move is tried."""
 MAX_LIGHT_PLIES = 450
 """Most plies of a random game, after which it is scored as it is. Searches follow at most 500."""
 
@@ -58,7 +61,7 @@ def go(
     territory scoring a side gets the empty points that only its stones surround, its captures, and one point for each
     pass of the opponent (as the American Go Association does, so that playing on costs nothing).
     """
-    full, _step, end, beside, chain, captured, eyes = board(width, height)
+    full, step, end, beside, chain, captured, eyes = board(width, height)
     pass_move = end
     most_boards = past_length(width, height)
     kept = SIMPLE_KO_BOARDS if ko == SIMPLE else most_boards
@@ -79,6 +82,18 @@ def go(
         empty = full & ~(own | other)
         mine, yours = chain(own | empty, own), chain(other | empty, other)
         return count(mine & ~yours) - count(yours & ~mine)
+
+    first_line, _second_line, third_line = lines(width, height)
+    outside = (1 << step * (height + 2) + 1) - 1 & ~(full << step + 1)  # on a board with a rim of one point
+
+    @helper
+    def is_shape(own: int, other: int, point: int) -> bool:
+        """Return True if the eight points around ``point`` make a pattern, on boards with a rim."""
+        mine, yours = own >> point, other >> point
+        mine = mine & 7 | (mine >> step & 1 | mine >> step + 1 & 2) << 3 | (mine >> 2 * step & 7) << 5
+        yours = yours & 7 | (yours >> step & 1 | yours >> step + 1 & 2) << 3 | (yours >> 2 * step & 7) << 5
+        code = mine << 8 | yours
+        return PATTERNS[code >> 5] >> (code & 31) & 1 != 0
 
     class Position(NamedTuple):
         own: int = 0  # stones of the side to move
@@ -222,6 +237,33 @@ def go(
             taken = captured(stone, self.other, full & ~(self.own | self.other | stone))
             return min(900, 20 * count(taken) + count(beside(beside(stone))))
 
+        def prior(self, move: Move, last: Move) -> int:
+            """Return more for answers to the last stone and for the third line; less for self-atari and the edge."""
+            if move == pass_move:
+                return 0
+            stone, stones = 1 << move, self.own | self.other
+            empty = full & ~stones
+            before = 1 << last if 0 <= last < pass_move else empty & 0
+            light = Light(self.own, self.other, last=before)
+            if not light.is_sound(stone):
+                return -PRIOR_GAMES
+            near, around = beside(before), beside(beside(stone))
+            found = 0
+            if stone & beside(near | before):
+                found += PRIOR_GAMES
+            elif stone & beside(beside(near)):
+                found += PRIOR_GAMES // 2
+            if stone & light.rescues(empty):
+                found += 2 * PRIOR_GAMES
+            elif stone & light.shapes(empty):
+                found += PRIOR_GAMES
+            if (around | beside(around)) & stones == 0:
+                if stone & first_line:
+                    found -= PRIOR_GAMES
+                elif stone & third_line:
+                    found += PRIOR_GAMES
+            return found
+
         def prospects(self, alpha: int, beta: int) -> tuple[int, int]:
             if self.is_over():
                 score = self.score()
@@ -243,6 +285,7 @@ def go(
         passes: int = 0
         second: int = 0
         left: int = MAX_LIGHT_PLIES  # plies until the game is counted as it stands
+        last: int = 0  # the last stone; 0 after a pass
 
         def moves(self) -> Iterator[Move]:
             """Yield the legal moves that do not fill an own eye; a pass if there are none."""
@@ -260,8 +303,17 @@ def go(
                 yield pass_move
 
         def pick(self, choices: MutableSequence[int], chance: Any) -> Move:
-            """Return a random move, all equally likely, without generating all moves."""
+            """Return an answer to the last stone, if there is one; else a random move, all equally likely."""
             left = full & ~(self.own | self.other)
+            if self.last:
+                answers = self.rescues(left)
+                if answers == 0:
+                    answers = self.shapes(left)
+                while answers:
+                    stone = any_of(answers, chance)
+                    if self.is_sound(stone):
+                        return lowest(stone)
+                    answers ^= stone
             wide = beside(left)
             left &= ~eyes(self.own, self.other, left)
             while left:
@@ -273,16 +325,54 @@ def go(
                     left ^= stone
             return pass_move
 
+        def rescues(self, empty: int) -> int:
+            """Return the points that capture the last stone's chain, or rescue own chains in atari beside it."""
+            found = single(beside(chain(self.other, self.last)) & empty)
+            mine = beside(self.last) & self.own
+            while mine:
+                stones = chain(self.own, mine & -mine)
+                mine &= ~stones
+                way_out = single(beside(stones) & empty)
+                if way_out:
+                    found |= way_out
+                    attackers = beside(stones) & self.other
+                    while attackers:
+                        attacker = chain(self.other, attackers & -attackers)
+                        attackers &= ~attacker
+                        found |= single(beside(attacker) & empty)
+            return found
+
+        def shapes(self, empty: int) -> int:
+            """Return the empty points around the last stone whose neighbours make a pattern."""
+            found = empty & 0
+            row = self.last | self.last << 1 | self.last >> 1
+            near = (row | row << step | row >> step) & empty
+            own, other = self.own << step + 1 | outside, self.other << step + 1 | outside
+            while near:
+                stone = near & -near
+                if is_shape(own, other, lowest(stone)):
+                    found |= stone
+                near ^= stone
+            return found
+
+        def is_sound(self, stone: int) -> bool:
+            """Return True if a stone may be put here and its chain has two liberties then, or captures something."""
+            if stone == self.ko:
+                return False
+            empty = full & ~(self.own | self.other | stone)
+            liberties = beside(chain(self.own | stone, stone)) & empty
+            return liberties & (liberties - 1) != 0 or captured(stone, self.other, empty) != 0
+
         def play(self, move: Move) -> Light:
             if move == pass_move:
-                return Light(self.other, self.own, 0, self.passes + 1, 1 - self.second, self.left - 1)
+                return Light(self.other, self.own, 0, self.passes + 1, 1 - self.second, self.left - 1, 0)
             stone = 1 << move
             own = self.own | stone
             empty = full & ~(own | self.other)
             taken = captured(stone, self.other, empty)
             is_alone = beside(stone) & (own | empty) == 0
             ko = taken if is_alone and count(taken) == 1 else 0
-            return Light(self.other & ~taken, own, ko, 0, 1 - self.second, self.left - 1)
+            return Light(self.other & ~taken, own, ko, 0, 1 - self.second, self.left - 1, stone)
 
         def is_over(self) -> bool:
             return self.passes >= 2 or self.left <= 0

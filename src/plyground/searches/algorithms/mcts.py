@@ -129,6 +129,7 @@ def expand(tree: Tree, node: int, position: Any, side: int, proving: bool) -> bo
             tree.add(end, move, value, value)
         else:
             tree.add(end, move, -1, 1)
+        tree.rave.expect(end, position, move, -1 if node == ROOT else tree.move(node), side)
         end += 1
     if end == first:
         raise NoMoves

@@ -1,6 +1,7 @@
 """RAVE: estimates a rarely tried move by all random games in which its side makes it at any later time.
 
-S. Gelly, D. Silver (2007), Combining online and offline knowledge in UCT, ICML: rapid action value estimation.
+S. Gelly, D. Silver (2007), Combining online and offline knowledge in UCT, ICML: rapid action value estimation. A new
+move begins with the games that the rules expect it to win, its prior knowledge.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ class NoRave(NamedTuple):
 
     def restorable(self, nodes: int) -> list[Any]:
         return []
+
+    def expect(self, child: int, position: Any, move: Move, last: Move, side: int) -> None:
+        pass
 
     def begin(self) -> None:
         pass
@@ -56,6 +60,12 @@ class Rave(NamedTuple):
     def restorable(self, nodes: int) -> list[Any]:
         """Return the arrays and parts of arrays that have content for a tree of this many ``nodes``."""
         return [self.entries[: ENTRY * nodes], self.first, self.game]
+
+    def expect(self, child: int, position: Any, move: Move, last: Move, side: int) -> None:
+        """Give a new child the games that the rules expect its move, by ``side``, to win or to lose."""
+        expected = position.prior(move, last)
+        self.entries[ENTRY * child] = abs(expected)
+        self.entries[ENTRY * child + 1] = side * expected
 
     def begin(self) -> None:
         """Start the next game."""
