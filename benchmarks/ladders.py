@@ -73,11 +73,19 @@ TINY = (
     *(f"uct:playouts={playouts}" for playouts in (10, 30, 100)),
 )
 """Candidates for games that are soon over."""
+FLIPPING = (
+    "random",
+    "depth-limited:depth=1,noise=30",
+    *(f"depth-limited:depth=2,noise={noise}" for noise in (50, 20)),
+    *(f"depth-limited:depth={depth},ties=random" for depth in (2, 3)),
+    *(f"engine:nodes={nodes},megabytes=4" for nodes in (600, 700, 800, 1000, 2000, 6000, 20_000)),
+)
+"""Candidates for Othello, in which each ply is worth much."""
 SLOPED = (
     *SPARSE[:1],
     *(f"depth-limited:depth=1,noise={noise}" for noise in (300, 50, 20, 10, 7, 5, 3, 2, 1)),
-    *(f"depth-limited:depth=2,noise={noise}" for noise in (100, 50, 30, 20, 10, 5, 3, 2, 1)),
-    *(f"depth-limited:depth=3,noise={noise}" for noise in (10, 5, 2, 1)),
+    *(f"depth-limited:depth=2,noise={noise}" for noise in (100, 50, 30, 20, 10, 7, 5, 4, 3, 2, 1)),
+    *(f"depth-limited:depth=3,noise={noise}" for noise in (10, 6, 5, 4, 2, 1)),
     *(f"depth-limited:depth=4,noise={noise}" for noise in (5, 2)),
     *(text for text in SPARSE if "ties" in text or "engine" in text),
     *(f"engine:nodes={nodes},megabytes=4" for nodes in (300, 600)),
@@ -85,9 +93,9 @@ SLOPED = (
 """Candidates for games with a long scale, in which a little noise costs much."""
 CAPTURING = (
     "random",
-    *(f"uct:playouts={playouts}" for playouts in (10, 30, 100)),
+    *(f"uct:playouts={playouts}" for playouts in (10, 20, 30, 50, 100)),
     *(f"depth-limited:depth={depth},ties=random" for depth in (2, 3, 4)),
-    *(f"engine:nodes={nodes},megabytes=4" for nodes in (30, 100, 300, 1000, 3000, 6000, 20_000)),
+    *(f"engine:nodes={nodes},megabytes=4" for nodes in (30, 100, 300, 600, 1000, 3000, 6000, 20_000)),
 )
 """Candidates for games in which a bot that looks one ply ahead is no better than random moves: it sees no exchange."""
 SHALLOW = (
@@ -98,10 +106,13 @@ SHALLOW = (
 )
 """Candidates for games in which alpha-beta is slow from the second ply on."""
 TACTICAL = (
-    *SHALLOW,
-    *(f"depth-limited:depth=2,noise={noise}" for noise in (100, 70, 50, 40, 30, 20, 10)),
-    *(f"depth-limited:depth={depth},ties=random" for depth in (2, 3)),
-    *(f"engine:nodes={nodes},megabytes=4" for nodes in (30, 100)),
+    "random",
+    *(f"depth-limited:depth=1,noise={noise}" for noise in (1000, 300, 100, 50, 30)),
+    "depth-limited:depth=1,ties=random",
+    *(f"depth-limited:depth=2,noise={noise}" for noise in (30, 20)),
+    "depth-limited:depth=3,noise=20",
+    "depth-limited:depth=3,ties=random",
+    *(f"engine:nodes={nodes},megabytes=4" for nodes in (100, 600, 2000, 6000, 20_000)),
 )
 """Candidates for chess, where the engine's quiescence search is worth much."""
 OF_CHANCE = (
@@ -120,7 +131,7 @@ LADDERS = {
     "connect_four": Ladder(
         ("random", "greedy", *depths(1, 8), "uct:playouts=1000", "engine:nodes=20000"), "random:plies=4", FEW
     ),
-    "othello": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=6", SPARSE),
+    "othello": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=6", FLIPPING),
     "dame": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=4", SPARSE),
     "chess": Ladder(("random", "greedy", "depth-limited:depth=1", STRONG), "random:plies=4", TACTICAL),
     "english_draughts": Ladder(BRIEF, "random:plies=4", CAPTURING),
