@@ -82,22 +82,28 @@ FLIPPING = (
 )
 """Candidates for Othello, in which each ply is worth much."""
 SLOPED = (
-    *SPARSE[:1],
-    *(f"depth-limited:depth=1,noise={noise}" for noise in (300, 50, 20, 10, 7, 5, 3, 2, 1)),
-    *(f"depth-limited:depth=2,noise={noise}" for noise in (100, 50, 30, 20, 10, 7, 5, 4, 3, 2, 1)),
-    *(f"depth-limited:depth=3,noise={noise}" for noise in (10, 6, 5, 4, 2, 1)),
-    *(f"depth-limited:depth=4,noise={noise}" for noise in (5, 2)),
-    *(text for text in SPARSE if "ties" in text or "engine" in text),
-    *(f"engine:nodes={nodes},megabytes=4" for nodes in (300, 600)),
+    "random",
+    *(f"depth-limited:depth=1,noise={noise}" for noise in (7, 5, 3)),
+    *(f"depth-limited:depth=2,noise={noise}" for noise in (50, 20, 10, 7, 4, 3, 2)),
+    *(f"depth-limited:depth=3,noise={noise}" for noise in (6, 5, 2)),
+    *(f"depth-limited:depth={depth},ties=random" for depth in (3, 4)),
+    *(f"engine:nodes={nodes},megabytes=4" for nodes in (300, 6000, 20_000)),
 )
 """Candidates for games with a long scale, in which a little noise costs much."""
 CAPTURING = (
     "random",
-    *(f"uct:playouts={playouts}" for playouts in (10, 20, 30, 50, 100)),
+    *(f"uct:playouts={playouts}" for playouts in (10, 30, 100)),
     *(f"depth-limited:depth={depth},ties=random" for depth in (2, 3, 4)),
-    *(f"engine:nodes={nodes},megabytes=4" for nodes in (30, 100, 300, 600, 1000, 3000, 6000, 20_000)),
+    *(f"engine:nodes={nodes},megabytes=4" for nodes in (30, 100, 300, 1000, 3000, 6000, 20_000)),
 )
 """Candidates for games in which a bot that looks one ply ahead is no better than random moves: it sees no exchange."""
+FAR_CAPTURING = (
+    "random",
+    *(f"uct:playouts={playouts}" for playouts in (20, 40)),
+    "depth-limited:depth=2,ties=random",
+    *(f"engine:nodes={nodes},megabytes=4" for nodes in (30, 300, 600, 1000, 3000, 6000, 20_000)),
+)
+"""Candidates for international draughts, where kings move far."""
 SHALLOW = (
     "random",
     *(f"depth-limited:depth=1,noise={noise}" for noise in (1000, 500, 300, 200, 100, 70, 50, 40, 30, 20, 10)),
@@ -135,7 +141,7 @@ LADDERS = {
     "dame": Ladder(("random", "greedy", *depths(1, 6), STRONG), "random:plies=4", SPARSE),
     "chess": Ladder(("random", "greedy", "depth-limited:depth=1", STRONG), "random:plies=4", TACTICAL),
     "english_draughts": Ladder(BRIEF, "random:plies=4", CAPTURING),
-    "international_draughts": Ladder(BRIEF, "random:plies=4", CAPTURING),
+    "international_draughts": Ladder(BRIEF, "random:plies=4", FAR_CAPTURING),
     "dodgem": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=2", FEW),
     "breakthrough": Ladder(BRIEF, "random:plies=4", SLOPED),
     "domineering": Ladder(BRIEF, "random:plies=2", TINY),
