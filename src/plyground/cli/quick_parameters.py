@@ -1,7 +1,8 @@
 """Command line parameters that read simple values without Pydantic.
 
-Typer lets Pydantic read each value, and Pydantic takes longer to import than many commands take to run. A missing value,
-a text and a whole number within its bounds are read here. Typer reads all other values, so all errors are Typer's.
+Typer lets Pydantic read each value, and Pydantic takes longer to import than many commands take to run. A missing
+value, a default, a text and a whole number within its bounds are read here. Typer reads all other values, so all errors
+are Typer's.
 """
 
 from __future__ import annotations
@@ -55,20 +56,19 @@ def _is_simple(parameter: TyperOption | TyperArgument, value: Any) -> bool:
     if value is None:
         return not parameter.required
     kind, known = described.annotation, described.parameter_info
-    if not isinstance(value, str) or known.parser is not None:
+    if known.parser is not None:
         return False
     if kind is str:
-        return value.isprintable()  # Typer refuses bytes that are not text
-    return (
-        kind is int
-        and value.isascii()
-        and value.isdecimal()
-        and len(value) <= MAX_DIGITS
-        and (known.min is None or int(value) >= known.min)
-        and (known.max is None or int(value) <= known.max)
-    )
+        return isinstance(value, str) and value.isprintable()  # Typer refuses bytes that are not text
+    if kind is int and isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= MAX_DIGITS:
+        number: float = int(value)
+    elif kind in (int, float) and type(value) is kind:  # the default
+        number = value
+    else:
+        return False
+    return (known.min is None or number >= known.min) and (known.max is None or number <= known.max)
 
 
-def _read(parameter: TyperOption | TyperArgument, context: Any, value: str | None) -> Any:
+def _read(parameter: TyperOption | TyperArgument, context: Any, value: Any) -> Any:
     read = int(value) if value is not None and parameter.type_descriptor.annotation is int else value
     return read if parameter.callback is None else parameter.callback(context, parameter, read)
