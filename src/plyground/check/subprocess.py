@@ -1,19 +1,23 @@
 """An examination in its own process, which is ended if the code under test does not return.
 
-The process announces each position before it calls the rules there. If it is silent for too long, it is ended, and its
-activity is read from a file: some time after each call, Python's fault handler writes the running functions there, even
-those that hold the interpreter.
+The process notes each position in a file before it calls the rules there, and sends some of them, so that it is heard.
+If it is silent for too long, it is ended, and its activity is read from another file: some time after a position was
+sent, Python's fault handler writes the running functions there, even those that hold the interpreter.
 """
 
 from __future__ import annotations
 
 import faulthandler
+import json
+import mmap
 import re
 import signal
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import TextIO
 
 from plyground.check import Options, examine
 from plyground.check.events import Event, NextPosition
@@ -32,7 +36,12 @@ BEGINNING, LOADING = 120.0, 20.0
 """
 GRACE = 1.0
 """Seconds between the note of the running functions and the end of the process."""
+UNSENT_SHARE = 0.1
+"""Part of the patience with a position for which later positions are not sent."""
 LIMITS = Limits(megabytes=4096)
+LINE_BYTES = 1 << 16
+"""Size of the file that holds the moves to the position that is examined."""
+LENGTH_BYTES = 4
 
 Made = Callable[[], Game]
 
@@ -43,19 +52,20 @@ def watched(make: Made, options: Options, line: Line | None = None) -> Iterator[
     If that process ends or hangs, this is a failure, too. Raise :class:`PlygroundError` if there is no such game.
     """
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        notes = Path(folder) / "at_work"
-        process = IsolatedProcess(_examined, notes, make, options, line, limits=LIMITS)
+        notes, moves = Path(folder) / "at_work", Path(folder) / "moves"
+        moves.write_bytes(bytes(LINE_BYTES))
+        process = IsolatedProcess(_examined, notes, moves, make, options, line, limits=LIMITS)
         at = NextPosition((), _("Loading"), BEGINNING)
         try:
             while True:
                 try:
-                    event = process.receive_object(at.patience + GRACE)
+                    event = process.receive_object(_time_for(at) + GRACE)
                 except NoAnswer:
                     process.end()
-                    yield _stuck(at, notes)
+                    yield _stuck(_noted(at, moves), notes)
                     return
                 except ProcessEnded as end:
-                    yield _ended(at, end.code)
+                    yield _ended(_noted(at, moves), end.code)
                     return
                 if event is None:
                     return
@@ -66,6 +76,18 @@ def watched(make: Made, options: Options, line: Line | None = None) -> Iterator[
                 yield event
         finally:
             process.end()
+
+
+def _time_for(at: NextPosition) -> float:
+    """Return the seconds after which a position that was sent, or a later unsent one, has used up its patience."""
+    return (1 + UNSENT_SHARE) * at.patience
+
+
+def _noted(at: NextPosition, moves: Path) -> NextPosition:
+    """Return the position that was sent last, with the moves that were noted since then."""
+    content = moves.read_bytes()
+    length = int.from_bytes(content[:LENGTH_BYTES], "big")
+    return at._replace(line=tuple(json.loads(content[LENGTH_BYTES:][:length]))) if length else at
 
 
 def _stuck(at: NextPosition, notes: Path) -> Failure:
@@ -101,12 +123,45 @@ def _ended(at: NextPosition, code: int) -> Failure:
 # In the process
 
 
-def _examined(connection: Connection, notes: Path, make: Made, options: Options, line: Line | None) -> None:
+class _Announcer:
+    """Notes every position for the other process, and sends one from time to time."""
+
+    def __init__(self, connection: Connection, notes: TextIO, moves: mmap.mmap) -> None:
+        self._connection, self._notes, self._moves = connection, notes, moves
+        self._sent: NextPosition | None = None
+        self._send_at = 0.0
+
+    def announce(self, at: NextPosition) -> None:
+        """Note the position. Send it if it begins other work, or if the last one was sent a while ago."""
+        is_noted = self._note(at.line)
+        now, sent = time.monotonic(), self._sent
+        if is_noted and sent and now < self._send_at and (at.doing, at.patience) == (sent.doing, sent.patience):
+            return
+        self._sent, self._send_at = at, now + UNSENT_SHARE * at.patience
+        faulthandler.dump_traceback_later(_time_for(at), file=self._notes)
+        self._connection.send(at)
+
+    def _note(self, line: Line) -> bool:
+        """Write the moves into the file. Return False if they have no place there."""
+        self._moves[:LENGTH_BYTES] = bytes(LENGTH_BYTES)  # the moves are not complete yet
+        try:
+            written = json.dumps(line).encode()
+        except (TypeError, ValueError):  # broken rules have moves that are no numbers
+            return False
+        if len(written) > LINE_BYTES - LENGTH_BYTES:
+            return False
+        self._moves[LENGTH_BYTES : LENGTH_BYTES + len(written)] = written
+        self._moves[:LENGTH_BYTES] = len(written).to_bytes(LENGTH_BYTES, "big")
+        return True
+
+
+def _examined(
+    connection: Connection, notes: Path, moves: Path, make: Made, options: Options, line: Line | None
+) -> None:
     """Examine and send the findings; at the end send None, or the error if there is no game."""
-    with notes.open("w") as file:
-        at = NextPosition((), _("Loading"), LOADING)
-        faulthandler.dump_traceback_later(at.patience, file=file)
-        connection.send(at)
+    with notes.open("w") as file, moves.open("r+b") as content, mmap.mmap(content.fileno(), LINE_BYTES) as memory:
+        announcer = _Announcer(connection, file, memory)
+        announcer.announce(NextPosition((), _("Loading"), LOADING))
         try:
             game = make()
         except PlygroundError as error:
@@ -120,8 +175,9 @@ def _examined(connection: Connection, notes: Path, make: Made, options: Options,
         try:
             for event in examine(game, options, line):
                 if isinstance(event, NextPosition):
-                    faulthandler.dump_traceback_later(event.patience, file=file)
-                connection.send(event)
+                    announcer.announce(event)
+                else:
+                    connection.send(event)
         except PlygroundError as error:  # a move that is not legal
             connection.send(error)
         faulthandler.cancel_dump_traceback_later()
