@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
 
-from plyground import game
+from plyground import game, search
 from plyground.arena.match import Match
 from plyground.core.position import MAX_CHOICES
 from plyground.core.random_numbers import new_chance
@@ -116,6 +116,14 @@ RULE_SETS = [
     "go:size=5,rules=chinese",
     "go:size=9,ko=simple",
 ]
+
+
+@pytest.mark.long
+def test_black_wins_all_of_three_by_three_by_the_centre() -> None:
+    """By alpha-beta without a table, so that no history of boards is confused with another. Known: Black wins by 9."""
+    start = game("go:size=3,komi=8.5").start
+    found = search(start, depth=15, native=True)
+    assert (found.value, found.exact, found.move) == (1, True, game("go:size=3").notation.parse_move(start, "B2"))
 
 
 @pytest.mark.parametrize("text", RULE_SETS)
