@@ -111,6 +111,12 @@ SHALLOW = (
     *(f"engine:nodes={nodes},megabytes=4" for nodes in (300, 1000, 3000, 6000, 20_000)),
 )
 """Candidates for games in which alpha-beta is slow from the second ply on."""
+OF_PLAYOUTS = (
+    "random",
+    *(f"uct:playouts={playouts}" for playouts in (60, 80, 110, 150)),
+    *(f"uct:playouts={playouts},rave=1000" for playouts in (60, 100, 160, 300)),
+)
+"""Candidates for Go, where random games tell more than the evaluation."""
 TACTICAL = (
     "random",
     *(f"depth-limited:depth=1,noise={noise}" for noise in (1000, 300, 100, 50, 30)),
@@ -145,7 +151,7 @@ LADDERS = {
     "dodgem": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=2", FEW),
     "breakthrough": Ladder(BRIEF, "random:plies=4", SLOPED),
     "domineering": Ladder(BRIEF, "random:plies=2", TINY),
-    "go": Ladder(("random", "greedy", "depth-limited:depth=1", STRONG), "random:plies=2", SHALLOW),
+    "go": Ladder(("random", "uct:playouts=300,rave=1000"), "random:plies=2", OF_PLAYOUTS),
     "hex": Ladder(("random", "greedy", "depth-limited:depth=1", STRONG), "random:plies=2", SHALLOW),
     "kalah": Ladder((*COMMON[:-1], "engine:nodes=20000"), "random:plies=4", FEW),
     "pig": Ladder(("random", "expectiminimax"), "none", ("random", "expectiminimax")),
