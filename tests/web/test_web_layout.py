@@ -61,11 +61,15 @@ def test_the_board_begins_in_the_upper_third_of_a_phone(visit: Visit) -> None:
 @pytest.mark.long
 def test_opened_parts_scroll_into_view_on_a_phone(visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human", width=390)
-    press(page, "Why?")
-    expect(page.locator(".why")).to_be_in_viewport(ratio=0.2)
-    press(page, "Why?")
-    press(page, "Explore")
-    expect(page.locator(".explorer")).to_be_in_viewport(ratio=0.2)
+    resized(page, 390, 844, "play/tictactoe?x=human&o=human")
+    for name, tab in (("Why?", "Why"), ("Explore", "Explore"), ("Tree", "Tree")):
+        page.evaluate("scrollTo(0, 0)")
+        control = page.locator(".controls").get_by_role("button", name=name, exact=True)
+        expect(control).to_be_in_viewport(ratio=1)
+        control.click()
+        expect(page.get_by_role("tab", name=tab)).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("tabpanel")).to_be_in_viewport()
+        expect(page.locator(".board")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.long

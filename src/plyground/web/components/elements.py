@@ -100,9 +100,14 @@ def enable(element: TextElement, enabled: bool) -> None:
 REVEAL = """(() => {
   const { top } = document.getElementById("ID").getBoundingClientRect();
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (top < 0 || top > 0.6 * innerHeight) scrollBy({ top: top - 0.45 * innerHeight, behavior: calm ? "auto" : "smooth" });
+  const board = document.querySelector(".board")?.getBoundingClientRect().top ?? Infinity;
+  const least = top - innerHeight + 160;
+  const by = top < 0 ? top - 0.45 * innerHeight : Math.max(least, Math.min(top - 0.45 * innerHeight, board - 8));
+  if (top < 0 || top > 0.6 * innerHeight) scrollBy({ top: by, behavior: calm ? "auto" : "smooth" });
 })()"""
-"""Script that scrolls an element into the lower half of the window, so that the part above it stays visible."""
+"""Script that scrolls an element into the lower half of the window. Of a taller page, it shows at least the first 160
+pixels, and all of the board if there is room for both.
+"""
 
 
 def reveal(element: TextElement) -> None:

@@ -11,7 +11,7 @@ from plyground.presentation.board_state import BoardView
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.game_session import GameSession
 from plyground.web.pages.game.explorer import Explorer
-from plyground.web.pages.game.game_panel import EXPLORE, WHY, GamePanel
+from plyground.web.pages.game.game_panel import EXPLORE, TREE, WHY, GamePanel
 from plyground.web.pages.game.hint_panel import HintPanel
 from plyground.web.pages.game.mistakes import Mistakes
 
@@ -130,6 +130,10 @@ class Commands:
     def toggle_explorer(self) -> None:
         """Open or close the explorer."""
         self._panel.toggle(EXPLORE)
+
+    def toggle_tree(self) -> None:
+        """Open or close the tree."""
+        self._panel.toggle(TREE)
 
     def adopt(self) -> None:
         """Continue the game from the position that is shown."""

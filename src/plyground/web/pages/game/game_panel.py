@@ -43,6 +43,11 @@ class GamePanel:
         self._changed = changed
         self._tabs = Tabs(TITLES, self.select)
 
+    @property
+    def has_tree(self) -> bool:
+        """True if the game has a search tree to show."""
+        return self._why.drawn
+
     def build(self, demands: Demand) -> None:
         """Put the panel on the page; the tab of moves is open."""
         with tag("section", classes="panel gamepanel", aria_label=str(_("The game"))) as self.panel:
@@ -58,7 +63,7 @@ class GamePanel:
                 self._tree.build()
         self._tabs.offer(WHY, not demands & Demand.HIDDEN)
         self._tabs.offer(EXPLORE, not demands & UNSOLVED)
-        self._tabs.offer(TREE, self._why.drawn)
+        self._tabs.offer(TREE, self.has_tree)
         self._tabs.select(MOVES)
 
     def toggle(self, name: str) -> None:

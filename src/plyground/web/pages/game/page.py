@@ -12,7 +12,6 @@ from nicegui import Client, ui
 
 from plyground.arena.match import Match
 from plyground.core.game import Game
-from plyground.core.picture import can_turn
 from plyground.core.position import Demand
 from plyground.errors import FileError
 from plyground.games.remote.remote_rules import rules_of
@@ -24,16 +23,14 @@ from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.player_view import seen_position, viewer
 from plyground.web.components.board_styles import board_shape
 from plyground.web.components.cards import game_card
-from plyground.web.components.elements import button, enable, in_language, show, state, tag
-from plyground.web.components.icons import icon_button
+from plyground.web.components.elements import button, in_language, show, tag
 from plyground.web.components.move_list import Listed, MoveList, position_html
 from plyground.web.components.page_layout import PageLayout
-from plyground.web.components.resign_button import resign_button
 from plyground.web.components.widget import Widget
 from plyground.web.pages.game.background_analysis import PositionAnalysis
 from plyground.web.pages.game.bot_controls import BotControls
 from plyground.web.pages.game.commands import Commands
-from plyground.web.pages.game.coordinates_choice import build_coordinates_choice
+from plyground.web.pages.game.control_row import ControlRow
 from plyground.web.pages.game.ending import DeadStones, Ending
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.explorer_panel import ExplorerPanel
@@ -99,6 +96,7 @@ class GamePage:
         self.commands = Commands(self.session, self.driver, self.explorer, self.panel, self.hint, self.mistakes)
         self.players = PlayerBars(self.session, self.explorer)
         self.seats = SeatsPanel(self.session, self.commands)
+        self.controls = ControlRow(self.session, self.explorer, self.commands, self.panel, self.seats, self.bots)
         self.dead_stones = DeadStones(self.session, students, self.changed)
         self.ending = Ending(self.session, self.explorer, self.dead_stones)
         self.texts = GameStatus(self.session, self.explorer, self.hint, self.mistakes)
@@ -122,7 +120,7 @@ class GamePage:
                 with tag("div", classes="table"):
                     with tag("section", classes="play", aria_label=str(_("Board"))):
                         self._build_board()
-                    self._build_controls()
+                    self.controls.build(self._flip)
                 self._build_status()
                 self._build_messages()
                 with tag("div", classes="side"):
@@ -155,28 +153,6 @@ class GamePage:
             with tag("div", classes="room"):
                 self.board = Widget("board.js", self._board_state, self._handle_board_message).classes("board")
         self.list.build()
-
-    def _build_controls(self) -> None:
-        commands, demands = self.commands, self.session.game.demands
-        with tag("div", classes="controls"):
-            with tag("div", classes="group", role="group", aria_label=str(_("Moves back and forward"))):
-                self.undo = icon_button("undo", _("Undo"), commands.undo)
-                self.redo = icon_button("redo", _("Redo"), commands.redo)
-            with tag("div", classes="group", role="group", aria_label=str(_("Help"))):
-                self.hints = icon_button("hint", _("Hint"), commands.hint)
-                self.asks = icon_button("why", _("Why?"), commands.toggle_why)
-                self.explores = icon_button("explore", _("Explore"), commands.toggle_explorer)
-            with tag("div", classes="group", role="group", aria_label=str(_("This game"))):
-                self.flips = icon_button("flip", _("Flip"), self._flip, aria_label=str(_("Flip the board")))
-                self.switches = icon_button("switch", _("Switch sides"), self.seats.switch_sides)
-                self.resigns = resign_button(self.session.resign)
-                icon_button("new", _("New game"), commands.new_game)
-            self.bots.build_pace()
-            build_coordinates_choice(self.session)
-        self.flips.set_visibility(can_turn(self.session.game.picture))
-        self.hints.set_visibility(not demands & Demand.HIDDEN)
-        self.asks.set_visibility(not demands & Demand.HIDDEN)
-        self.explores.set_visibility(not demands & UNSOLVED)
 
     def _flip(self) -> None:
         """Show the board from the other side."""
@@ -279,8 +255,7 @@ class GamePage:
             self.stop.set_visibility(can["stop"] and not session.only_bots)
             self.pass_on.set_visibility(self.texts.must_pass and look is None)
             self.review.set_visibility(not self.explorer.analyses and not session.game.demands & UNSOLVED)
-            for each in (self.switches, self.turned):
-                each.set_visibility(self.seats.can_switch)
+            self.turned.set_visibility(self.seats.can_switch)
             self.eases.set_visibility(over and self.seats.easier_bot() is not None)
             self.ending.refresh()
             self.players.refresh()
@@ -296,8 +271,6 @@ class GamePage:
             self.history.refresh()
             self.thoughts.refresh()
             self.hint.refresh()
-            enable(self.hints, self.commands.playable)
-            enable(self.resigns, session.can_resign and look is None)
             trouble = session.trouble or self.keeper.trouble
             show(self.trouble, trouble or "")
             self.hint.line.set_visibility(trouble is None)
@@ -307,10 +280,7 @@ class GamePage:
             else:
                 show(self.said, self.texts.announcement())
             self._refresh_list()
-            enable(self.undo, look.ply > 0 if look else can["undo"])
-            enable(self.redo, look.ply < len(look.moves) if look else can["redo"])
-            state(self.asks, "aria-expanded", self.why.is_open)
-            state(self.explores, "aria-expanded", self.explorer.is_open)
+            self.controls.refresh()
             self.bots.refresh()
             self._keep()
 
