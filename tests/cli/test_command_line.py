@@ -156,6 +156,7 @@ def test_plyground_alone_is_plyground_web() -> None:
         (["search", "\x1b[31mred"], "There is no game “\N{REPLACEMENT CHARACTER}[31mred”"),
         (["search", "tictactoe", "--position", "x" * 50_000], "it has 50,000 characters where 9 are needed"),
         (["games", "shogi"], "There is no game “shogi”"),
+        (["tournament", "three", "random", "greedy"], "Greedy supports only two players"),
         (["players", "nobody"], "There is no player “nobody”"),
         (["players", "expert", "--game", "mnk:width=4"], "for tic-tac-toe"),
         (["players", "--game", "nothing"], "There is no game “nothing”"),
@@ -325,6 +326,10 @@ def test_every_player_is_listed_with_its_classification() -> None:
     assert {"random", "greedy", "expert", "expert-complete"} <= acts
     assert not {"minimax", "alphabeta", "static-cutoff", "depth-limited"} & acts
     assert not listed["random"]["deterministic"]
+
+
+def test_a_player_that_refuses_tic_tac_toe_is_shown_for_a_game_that_it_plays() -> None:
+    assert "Pig" in run("players", "expectiminimax").stdout
 
 
 def test_players_of_another_game_are_those_that_play_it() -> None:

@@ -9,6 +9,8 @@ from plyground.i18n import Number, Sentence, _, _n
 from plyground.players.player import Card
 from plyground.players.searcher import Searcher, evaluation_named
 from plyground.searches import Result, setting
+from plyground.searches.demands import refuse_demands
+from plyground.searches.registry import ANY_TWO
 
 CARD = Card(
     title=_("Greedy"),
@@ -23,7 +25,10 @@ class Greedy(Searcher):
     """Minimax of one ply: every successor is evaluated; an immediate win is better than every estimate."""
 
     def __init__(self, game: Game, evaluation: str = "best", ties: str = "first", seed: int | None = None) -> None:
-        """Set up the player. Raise :class:`SpecError` for an evaluation that the game does not have."""
+        """Set up the player. Raise :class:`SpecError` for an evaluation that the game does not have, and
+        :class:`SearchError` for a game that the player cannot play.
+        """
+        refuse_demands(game.start, ANY_TWO, str(CARD.title))
         judge = evaluation_named(game, evaluation)
         chosen = setting(depth=1, evaluation=judge)
         super().__init__(game, "minimax", chosen, ties, seed, CARD)

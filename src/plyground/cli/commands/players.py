@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -10,7 +11,10 @@ from plyground.cli.commands._option_tables import option_record, option_rows, or
 from plyground.cli.commands._parameters import AsJson, complete_game, complete_player
 from plyground.cli.own_games import game_named
 from plyground.cli.terminal import say, say_json, say_table
+from plyground.core.game import Game
 from plyground.core.spec import Entry, Spec
+from plyground.errors import SearchError
+from plyground.games import GAMES
 from plyground.i18n import Number, Sentence, _
 from plyground.players import PLAYERS, Card, Player, player, players_of
 from plyground.players.level import MeasuredLevel
@@ -23,22 +27,25 @@ def players(
         typer.Argument(metavar="PLAYER", help=str(_("Show this player in full.")), autocompletion=complete_player),
     ] = None,
     of: Annotated[
-        str,
+        str | None,
         typer.Option(
-            "--game", metavar="GAME", help=str(_("The game that the players play.")), autocompletion=complete_game
+            "--game",
+            metavar="GAME",
+            help=str(_("The game that the players play (default: tictactoe, or another that the player can play).")),
+            autocompletion=complete_game,
         ),
-    ] = "tictactoe",
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """List the players of a game, or show one."""
-    game = game_named(of)
+    game = game_named(of) if of else _usual_game(name)
     strength = measured(game)
     if name is not None:
         entry, chosen = PLAYERS[Spec.parse(name).name], player(name, game)
         if as_json:
             say_json(_record(entry, chosen, strength.rating(name)))
         else:
-            _show(entry, chosen, strength.rating(name))
+            _show(game, entry, chosen, strength.rating(name))
         return
     known = players_of(game)
     if as_json:
@@ -54,6 +61,17 @@ def players(
     say()
     rows = option_rows(entry for entry, chosen in known)
     say_table([_("option"), _("default"), _("meaning"), _("players")], [(*row[1:], row[0]) for row in rows])
+
+
+def _usual_game(name: str | None) -> Game:
+    """Return tic-tac-toe, or the first game that the player called ``name`` can play if that one refuses tic-tac-toe."""
+    usual = game_named("tictactoe")
+    for known in (usual, *(game_named(entry.name) for entry in GAMES)):
+        with suppress(SearchError):
+            if name is not None:
+                player(name, known)
+            return known
+    return usual
 
 
 def _agent(card: Card) -> tuple[Sentence, Sentence]:
@@ -74,7 +92,7 @@ def _elo(rating: MeasuredLevel | None) -> str:
     return "" if rating is None else f"{Number(rating.elo)} ± {Number(rating.error)}"
 
 
-def _show(entry: Entry[Player], chosen: Player, rating: MeasuredLevel | None) -> None:
+def _show(game: Game, entry: Entry[Player], chosen: Player, rating: MeasuredLevel | None) -> None:
     card = chosen.card
     looks, chooses = _agent(card)
     say((str(card.title), "bold"))
@@ -84,6 +102,7 @@ def _show(entry: Entry[Player], chosen: Player, rating: MeasuredLevel | None) ->
         [_("fact"), _("value")],
         [
             (_("name"), entry.name),
+            (_("game"), game.title),
             *([(_("Elo"), _elo(rating))] if rating else []),
             (_("looks"), looks),
             (_("chooses"), chooses),

@@ -67,6 +67,7 @@ class BotChoice(NamedTuple):
 
     value: str
     title: Sentence | str
+    options: str
     rating: Sentence | str
     is_chosen: bool
 
@@ -178,7 +179,7 @@ def _form(
     groups = [
         (_("Levels"), list(_levels(strength, chosen))),
         (_("Bots"), list(_bots(game, strength, chosen))),
-        (_("Files"), [BotChoice(value, value.partition(" ")[2], "", value in chosen) for value in _files(keeper)]),
+        (_("Files"), [BotChoice(value, value.partition(" ")[2], "", "", value in chosen) for value in _files(keeper)]),
     ]
     return {
         "games": [(name, each.title) for name, each in games.items()],
@@ -202,12 +203,12 @@ def _form(
 def _levels(strength: Measured, chosen: set[str]) -> Iterable[BotChoice]:
     for number, level in enumerate(strength.levels, 1):
         value = f"level:number={number}"
-        yield BotChoice(value, _("Level {number}", number=Number(number)), _rated(level.elo), value in chosen)
+        yield BotChoice(value, _("Level {number}", number=Number(number)), "", _rated(level.elo), value in chosen)
 
 
 def _bots(game: Game, strength: Measured, chosen: set[str]) -> Iterable[BotChoice]:
     """Yield the rated bots and all others that move within seconds."""
-    texts = {each.bot: each.bot for each in reversed(strength.bots)}
+    titles = {each.bot: player(each.bot, game).card.title for each in reversed(strength.bots)}
     for offer in offered_players(game):
         is_file = offer.entry.origin.endswith(".py")  # in a group of its own
         if (
@@ -215,10 +216,11 @@ def _bots(game: Game, strength: Measured, chosen: set[str]) -> Iterable[BotChoic
             and not is_file
             and strength.rating(offer.spec) is None
         ):
-            texts[offer.spec] = str(offer.player.card.title)
-    for text, title in texts.items():
+            titles[offer.spec] = offer.player.card.title
+    for text, title in titles.items():
         rating = strength.rating(text)
-        yield BotChoice(text, title, "" if rating is None else _rated(rating.elo), text in chosen)
+        options = text.partition(":")[2].replace(",", ", ")
+        yield BotChoice(text, title, options, "" if rating is None else _rated(rating.elo), text in chosen)
 
 
 def _rated(elo: int) -> Sentence:
