@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from nicegui import ui
+
+from plyground.arena.match import Match
 from plyground.core.picture import can_turn
 from plyground.core.position import Demand
+from plyground.core.spec import Spec, write
+from plyground.games import GAMES
+from plyground.games import game as game_named
 from plyground.i18n import _
 from plyground.presentation.game_session import GameSession
-from plyground.web.components.elements import enable, state, tag
+from plyground.web.components.elements import enable, select, state, tag
 from plyground.web.components.icons import icon_button
 from plyground.web.components.resign_button import resign_button
 from plyground.web.pages.game.bot_controls import BotControls
 from plyground.web.pages.game.commands import Commands
-from plyground.web.pages.game.coordinates_choice import build_coordinates_choice
 from plyground.web.pages.game.explorer import Explorer
 from plyground.web.pages.game.game_panel import EXPLORE, TREE, WHY, GamePanel
 from plyground.web.pages.game.seats_panel import SeatsPanel
 from plyground.web.urls.game_url import UNSOLVED
+from plyground.web.urls.game_url import format as game_url
 
 
 class ControlRow:
@@ -59,7 +65,7 @@ class ControlRow:
                 self._resigns = resign_button(self._session.resign)
                 icon_button("new", _("New game"), commands.new_game)
             self._bots.build_pace()
-            build_coordinates_choice(self._session)
+            _build_coordinates_choice(self._session)
         flips.set_visibility(can_turn(game.picture))
         self._hints.set_visibility(not game.demands & Demand.HIDDEN)
         self._opens[WHY].set_visibility(not game.demands & Demand.HIDDEN)
@@ -77,3 +83,18 @@ class ControlRow:
         self._switches.set_visibility(self._seats.can_switch)
         for name, opens in self._opens.items():
             state(opens, "aria-expanded", self._panel.selected == name)
+
+
+def _build_coordinates_choice(session: GameSession) -> None:
+    """Put the choice on the page, if the game has one. The game continues from its position."""
+    spec = Spec.parse(session.game.name)
+    known = next((option for option in GAMES[spec.name].options if option.name == "coordinates"), None)
+    if known is None:
+        return
+
+    def change(value: str) -> None:
+        if value in known.choices:
+            game = game_named(write(spec.name, {**spec.options, known.name: value}))
+            ui.navigate.to(game_url(session.seats, Match(game, session.match.moves, session.match.ply)))
+
+    select(_("Coordinates"), known.worded, spec.options.get(known.name, str(known.default)), change, "inline")
