@@ -16,7 +16,7 @@ from plyground.solve.layers.layer_sweeps import LOW_BITS, TWO_BITS
 from plyground.solve.layers.section_file import SectionFile, Words
 
 ABOUT = "solution.json"
-FORMAT = 1
+FORMAT = 2
 SAMPLED_GAMES, SAMPLED_PLIES = 20, 60
 """Random games in the digest of a game's rules, and their most plies."""
 

@@ -2,7 +2,7 @@
 
 A file is, in this order:
 
-- the line ``plyground layer 1``;
+- the line ``plyground layer 2``;
 - a line of JSON, the head, filled up with blanks so that the sections begin at a multiple of 64 bytes. ``sections`` has
   for each section its offset and its bytes; the other entries tell the contents;
 - the sections;
@@ -29,8 +29,8 @@ from typing import Any, TypeAlias
 from plyground.errors import FileError
 from plyground.i18n import _
 
-MAGIC = b"plyground layer 1\n"
-PIECE = 1 << 20
+MAGIC = b"plyground layer 2\n"
+PIECE = 1 << 16
 ALIGNMENT = 64
 END = struct.Struct("<QI4s")
 SIGN = b"END."
@@ -115,7 +115,7 @@ class SectionFile:
             raise FileError(path, _("it cannot be read ({reason}).", reason=reason)) from None
         contents = memoryview(memory)
         if contents[: len(MAGIC)] != MAGIC:
-            raise FileError(path, _("this is not a layer of a solution, version 1."))
+            raise FileError(path, _("this is not a layer of a solution, version 2."))
         start = memory.find(b"\n", len(MAGIC), MAX_HEAD_BYTES) + 1
         damaged = FileError(path, _("it is damaged or cut short."))
         if not start or len(contents) < start + END.size:
