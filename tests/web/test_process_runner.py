@@ -15,6 +15,7 @@ from plyground import game
 from plyground.arena.match import Match
 from plyground.games import GAMES
 from plyground.players import Choice, player
+from plyground.players.level import levels_of
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.quick_move import quick_choice
@@ -132,10 +133,9 @@ def test_only_bots_with_long_searches_are_compiled_in_advance() -> None:
     specs = ("random", "engine", "engine:nodes=1000", "uct:playouts=30", "depth-limited:depth=1", "depth-limited")
     long = [spec for spec in specs if jobs.needs_twin(player(spec, OTHELLO))]
     assert long == ["engine", "depth-limited"]
-    levels = [f"level:number={number}" for number in range(1, 10)]
-    assert [jobs.needs_twin(player(level, game("othello"))) for level in levels] == [False] * 3 + [True] * 3 + [
-        False
-    ] + [True] * 2
+    for number, level in enumerate(levels_of(game("othello")), 1):
+        own = jobs.needs_twin(player(level.bot, game("othello")))
+        assert jobs.needs_twin(player(f"level:number={number}", game("othello"))) == own
 
 
 class NotedWorkers(VisitorWorkers):

@@ -114,7 +114,7 @@ def test_why_opens_in_view_on_a_telephone(visit: Visit) -> None:
         page.evaluate("scrollTo(0, 0)")
         press(page, name)
         page.wait_for_function(
-            "panel => { const { top } = document.querySelector(panel).getBoundingClientRect(); return 0 < top && top < 0.6 * innerHeight; }",
+            "panel => { const { top } = document.querySelector(panel).getBoundingClientRect(); return 0 < top && top < innerHeight - 150; }",
             arg=panel,
         )
 
