@@ -1,7 +1,8 @@
 """Patterns of 3 × 3 points that are good moves beside the last stone, for random games of Go.
 
-The shapes are those of S. Gelly, Y. Wang, R. Munos, O. Teytaud (2006), Modification of UCT with Patterns in Monte-Carlo
-Go, INRIA research report 6062, section 4.2. Each is read with either colour as X, turned and mirrored.
+The shapes (hane, two kinds of cut, and moves on the edge) follow S. Gelly, Y. Wang, R. Munos, O. Teytaud (2006),
+Modification of UCT with Patterns in Monte-Carlo Go, INRIA research report 6062. Each is read with either colour as X,
+turned and mirrored. Shapes that hold there for one side to move only are left out, or hold for both sides here.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ MEANINGS = {EMPTY: ".", OWN: "X", OTHER: "O", OUTSIDE: "#", "x": ".O#", "o": ".X
 PATTERNS_OF_GELLY = (
     "XOX ... ???",  # hane around
     "XO. ... ?.?",  # hane
-    "XO? X.. x.?",  # hane beside an own stone
-    "XO? O.o ?o?",  # cut of two stones that nothing protects
+    "XO? X.. x.?",  # hane beside a stone, with no second one below
+    "XO? O.o ?o?",  # cut that nothing protects
     "XO? O.X ???",  # cut, peeped at
     "?X? O.O ooo",  # cut between
     "X.? O.? ###",  # on the edge: chase
     "OX? X.O ###",  # block a cut
     "?X? x.O ###",  # block a connection
-    "?OX X.O ###",  # cut
+    "?OX X.O ###",  # cut: the block of a cut with the colours exchanged
 )
 """Rows of the patterns, seen from the side to move at the middle; # is outside of the board."""
 
