@@ -57,6 +57,15 @@ def test_the_file_follows_the_game(path: Path) -> None:
     assert resume(path, game).match.words == ("4", "1")
 
 
+def test_a_comment_that_the_notation_of_the_file_cannot_hold_is_told(tmp_path: Path) -> None:
+    backgammon, go = Match(game("backgammon")).rolled(), Match(game("go:size=5")).play(12)
+    for match, suffix, is_told in ((backgammon, ".mat", True), (go, ".sgf", False)):
+        session = Session(match, Recording(tmp_path / f"game{suffix}", PEOPLE))
+        said = session.take("c well begun")
+        assert any("its notation cannot hold them" in line for line in said) is is_told
+        assert ("well begun" in (tmp_path / f"game{suffix}").read_text()) is not is_told
+
+
 def test_a_game_is_taken_up_where_it_stood(path: Path) -> None:
     match = Match.parse(TICTACTOE, "4-0-8").commented(2, "a corner")
     path.write_text(match_file.write(match, PEOPLE))

@@ -13,10 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from program import PATIENCE
 
+from plyground import game
+from plyground.arena.match import Match
 from plyground.errors import PlygroundError
-from plyground.games import game
 from plyground.searches.tally import new_tally
 from plyground.web.components.kept_games import summary
+from plyground.web.pages.game.import_export import without_comments
 from plyground.web.pages.trees.films import WrongField, films, rule, subject
 from plyground.web.pages.trees.jobs import show_films
 from plyground.web.urls import game_url as address
@@ -254,3 +256,11 @@ def test_orders_and_alliances_of_an_address(address: dict[str, str], leaves: int
     nodes = scene.film.run.nodes
     assert sum(node.kind in ("over", "horizon") for node in nodes) == leaves
     assert value in (None, nodes[0].value)
+
+
+def test_notations_that_lose_the_comments_of_a_game_are_named() -> None:
+    backgammon, go = Match(game("backgammon")).rolled(), Match(game("go:size=5")).play(12)
+    assert without_comments(backgammon) == ""
+    told = str(without_comments(backgammon.commented(backgammon.ply, "well begun")))
+    assert told.startswith("Text without your comments, which it cannot hold: match files of Jellyfish")
+    assert "SGF" not in str(without_comments(go.commented(1, "the middle")))

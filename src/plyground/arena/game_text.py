@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from plyground.arena.match import LONGEST_COMMENT, Match
 from plyground.core.game import Game
-from plyground.core.game_notation import WrittenGame
-from plyground.errors import GameOver, NotationError, SpecError
+from plyground.core.game_notation import GameNotation, WrittenGame
+from plyground.errors import GameOver, NotationError, PlygroundError, SpecError
 from plyground.games.game_notations import game_notation, game_notations
 from plyground.i18n import _
 
@@ -55,9 +55,22 @@ def write_game(match: Match, notation: str = "", tags: Mapping[str, str] | None 
     ``tags`` add information under PGN's names, such as White. Raise :class:`SpecError` for an unknown notation.
     """
     chosen = game_notation(match.game, notation) if notation else game_notations(match.game)[0]
+    return chosen.write(_written(match, tags or {}))
+
+
+def omits_comments(match: Match, notation: GameNotation) -> bool:
+    """Return True if the match has comments and its text in this notation is the same without them."""
+    written = _written(match, {})
+    try:
+        return bool(written.comments) and notation.write(written) == notation.write(written._replace(comments={}))
+    except PlygroundError:  # a game that this notation cannot write at all
+        return False
+
+
+def _written(match: Match, tags: Mapping[str, str]) -> WrittenGame:
     numbers = range(1, match.ply + 1)
     comments = {number: match.comment(number) for number in numbers if match.comment(number)}
-    return chosen.write(WrittenGame(match.game, match.moves[: match.ply], tags or {}, comments))
+    return WrittenGame(match.game, match.moves[: match.ply], tags, comments)
 
 
 def player_tags(game: Game, players: Sequence[str]) -> dict[str, str]:

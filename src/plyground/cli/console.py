@@ -223,6 +223,8 @@ class Console:
             raise MoveError(_("Write a comment on the last move after c."))
         self._session.comment(self.match.ply, text)
         self._tell_comment(self.match.ply)
+        if self.recording and self.recording.omits_comments(self.match):
+            self.say(_("{path} is kept without comments: its notation cannot hold them.", path=self.recording.path))
 
     def _tell_comment(self, number: int) -> None:
         match = self.match

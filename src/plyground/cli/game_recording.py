@@ -7,13 +7,13 @@ from itertools import count
 from pathlib import Path
 
 from plyground.arena import match_file
-from plyground.arena.game_text import player_tags, read_game, write_game
+from plyground.arena.game_text import omits_comments, player_tags, read_game, write_game
 from plyground.arena.match import Match
 from plyground.arena.match_file import Saved
 from plyground.core.files import read_text, write_text
 from plyground.core.game import Game
 from plyground.errors import FileError, PlygroundError, SpecError
-from plyground.games.game_notations import game_notations
+from plyground.games.game_notations import game_notation, game_notations
 from plyground.i18n import _
 from plyground.presentation.default_players import players
 
@@ -42,6 +42,11 @@ class Recording:
             write_text(self.path, match_file.write(match, self._players))
         else:
             write_text(self.path, write_game(match, notation, player_tags(match.game, self._players)))
+
+    def omits_comments(self, match: Match) -> bool:
+        """Return True if the notation of the file cannot hold the comments of the match."""
+        name = _notation(match.game, self.path)
+        return name is not None and omits_comments(match, game_notation(match.game, name))
 
     def begin_another(self) -> None:
         """Start a new file for another game: ``game-2.json`` after ``game.json``."""

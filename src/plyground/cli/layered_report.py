@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from plyground.cli.terminal import say, say_json, say_table
+from plyground.core.byte_size import byte_size
 from plyground.i18n import Number, Sentence, _
 from plyground.solve.layers.solution_plan import Plan
 
@@ -23,14 +24,19 @@ def show_plan(plan: Plan, folder: Path | None, *, as_json: bool) -> None:
             [
                 (_("positions"), _positions(plan)),
                 (_("positions of the largest layer"), Number(plan.largest)),
-                (_("MB of the finished solution"), Number(plan.kept_bytes / 1e6, decimals=1)),
-                (_("MB while it is made"), Number(plan.most_bytes / 1e6, decimals=1)),
+                (_("size of the finished solution"), byte_size(plan.kept_bytes)),
+                (_("size while it is made"), byte_size(plan.most_bytes)),
                 (_("hours of one processor"), Number(plan.seconds / 3600, decimals=3)),
             ],
         )
         if plan.table_bytes is not None:
             say()
-            say(_("A table by position numbers (-o FILE) needs {megabytes} MB while it is made.", megabytes=Number(plan.table_bytes / 1e6, decimals=1)))  # fmt: skip
+            say(
+                _(
+                    "A table by position numbers (-o FILE) needs {bytes} while it is made.",
+                    bytes=byte_size(plan.table_bytes),
+                )
+            )
     if folder is not None:
         plan.demand_room(folder)
 

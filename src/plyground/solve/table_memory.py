@@ -10,9 +10,10 @@ import tempfile
 from pathlib import Path
 from typing import TypeAlias
 
+from plyground.core.byte_size import byte_size
 from plyground.core.hugepages import zeros
 from plyground.errors import FileError
-from plyground.i18n import Number, _
+from plyground.i18n import _
 
 Bytes: TypeAlias = "memoryview[int]"
 """A table: a signed byte for each number."""
@@ -35,7 +36,7 @@ def table_beside(path: Path, size: int, most_bytes: int | None = None) -> Bytes:
     folder = path.absolute().parent
     free = shutil.disk_usage(folder).free
     if size > free:
-        raise FileError(path, _("its table needs {needed} GB while it is made, and {free} GB are free there.", needed=_gigabytes(size), free=_gigabytes(free)))  # fmt: skip
+        raise FileError(path, _("its table needs {needed} while it is made, and {free} are free there.", needed=byte_size(size), free=byte_size(free)))  # fmt: skip
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             if hasattr(os, "posix_fallocate"):
@@ -45,10 +46,6 @@ def table_beside(path: Path, size: int, most_bytes: int | None = None) -> Bytes:
             return memoryview(mmap.mmap(file.fileno(), size)).cast("b")
     except OSError as error:
         raise FileError(path, _("it cannot be written ({reason}).", reason=error.strerror)) from None
-
-
-def _gigabytes(size: int) -> Number:
-    return Number(size / 1e9, decimals=1)
 
 
 def memory() -> int:

@@ -15,6 +15,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from plyground.core.byte_size import byte_size
 from plyground.core.game import Game
 from plyground.errors import SearchError
 from plyground.i18n import Number, _
@@ -63,10 +64,10 @@ class Plan(NamedTuple):
         free = shutil.disk_usage(place).free
         if self.most_bytes <= free:
             return
-        words = {"game": self.game.name, "needed": _gigabytes(self.most_bytes), "folder": folder, "free": _gigabytes(free)}  # fmt: skip
+        words = {"game": self.game.name, "needed": byte_size(self.most_bytes), "folder": folder, "free": byte_size(free)}  # fmt: skip
         if self.table_bytes is None or self.table_bytes > free:
-            raise SearchError(_("The solution of {game} needs {needed} GB in {folder}, and {free} GB are free there.", **words))  # fmt: skip
-        raise SearchError(_("The solution of {game} needs {needed} GB in {folder}, and {free} GB are free there. A table by position numbers needs {bytes} GB: name its file with -o.", **words, bytes=_gigabytes(self.table_bytes)))  # fmt: skip
+            raise SearchError(_("The solution of {game} needs {needed} in {folder}, and {free} are free there.", **words))  # fmt: skip
+        raise SearchError(_("The solution of {game} needs {needed} in {folder}, and {free} are free there. A table by position numbers needs {bytes}: name its file with -o.", **words, bytes=byte_size(self.table_bytes)))  # fmt: skip
 
     @property
     def table_bytes(self) -> int | None:
@@ -75,10 +76,6 @@ class Plan(NamedTuple):
         """
         start: Any = self.game.start
         return start.period() if countable(start) else None
-
-
-def _gigabytes(size: int) -> Number:
-    return Number(size / 1e9, decimals=1)
 
 
 class _Sample(NamedTuple):

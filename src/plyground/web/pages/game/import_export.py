@@ -8,7 +8,7 @@ from urllib.parse import quote, urlencode
 
 from nicegui import events
 
-from plyground.arena.game_text import read_game
+from plyground.arena.game_text import omits_comments, read_game
 from plyground.arena.match import Match
 from plyground.core.game import Game
 from plyground.core.position import Demand
@@ -45,6 +45,14 @@ def _same_game(match: Match, game: Game) -> Match:
     return match
 
 
+def without_comments(match: Match) -> Sentence | str:
+    """Return a sentence that names the notations in which the comments of the match are lost; empty if there are none."""
+    lost = [str(each.title) for each in game_notations(match.game) if omits_comments(match, each)]
+    return (
+        _("Text without your comments, which it cannot hold: {notations}.", notations="; ".join(lost)) if lost else ""
+    )
+
+
 class ImportExport:
     """Buttons and fields to save, open, copy and paste a game."""
 
@@ -74,6 +82,7 @@ class ImportExport:
                 action=f"/play/file?game={quote(self._session.game.name)}",
                 enctype="multipart/form-data",
             )
+            self.omits = tag("p")
             self.sets_up = tag("a", _("Set up a position"), "button")
             self.sets_up.set_visibility(self._session.game.facts.observable)
             self.pictures = {kind: tag("a", words, "button", target="_blank") for kind, words in self._pictures.items()}
@@ -86,6 +95,9 @@ class ImportExport:
 
     def refresh(self, address: str) -> None:
         """Update the links to the game's current ``address``."""
+        omitted = without_comments(self._session.match)
+        show(self.omits, omitted)
+        self.omits.set_visibility(bool(omitted))
         file = address.replace("?", "/file?", 1)
         if self.saved.props.get("href") != file:
             self.saved.props["href"] = file
