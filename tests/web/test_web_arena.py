@@ -45,7 +45,7 @@ def test_a_class_hands_in_bots_and_watches_the_tournament_of_its_teacher(
     expect(student.get_by_text("Your bot “ana” was handed in.")).to_be_visible()
 
     teacher.goto(school.url + "arena?game=tictactoe")
-    for name in ("ana", "random"):
+    for name in ("ana", "Random"):
         teacher.get_by_role("checkbox", name=re.compile(rf"^{name}\b")).check()
     teacher.get_by_label("Games of two bots in a round").fill("4")
     teacher.get_by_label("Hide the names").check()
