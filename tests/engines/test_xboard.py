@@ -31,6 +31,21 @@ START = BREAKTHROUGH.start
 SHORT = Limit(seconds=0.05)
 
 
+def test_a_program_that_resigns_has_lost_in_the_console(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a process of its own, as players are found once. A move that comes after it is refused."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    program = [sys.executable, "-m", "plyground"]
+    command = f"{sys.executable} {fake_engine.__file__} resign xboard"
+    add = ["engines", "add", "fake", "--protocol", "xboard", "--command", command, "--game", "breakthrough"]
+    subprocess.run([*program, *add], check=True, capture_output=True)
+    played = subprocess.run(
+        [*program, "console", "breakthrough", "--x", "fake"],
+        input="j a7-a6\nb\n", capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "X resigned: O wins." in played.stdout
+    assert played.stdout.count("The game is over: no move can be made.") == 2
+
+
 def fake(manner: str, **options: str) -> EngineConfig:
     return EngineConfig("fake", "xboard", (sys.executable, fake_engine.__file__, manner, "xboard"), options)
 

@@ -30,6 +30,7 @@ from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.engine_adviser import correction, exact_value, exact_values
 from plyground.presentation.explore_text import study_history, study_position, within
 from plyground.presentation.game_session import GameSession, Seat
+from plyground.presentation.match_status import resignation
 from plyground.presentation.outcome_text import ending, nearing
 from plyground.presentation.player_view import hides, seen_position, seen_words, viewer
 from plyground.presentation.score_text import score_line
@@ -85,7 +86,7 @@ class Console:
     @property
     def prompt(self) -> str:
         """The prompt: the side to move; empty after the end."""
-        return "> " if self.match.outcome else f"{self.match.mover}> "
+        return "> " if self._session.is_over else f"{self.match.mover}> "
 
     def start(self) -> None:
         """Show the game and let bots move until a person is to move."""
@@ -114,11 +115,13 @@ class Console:
             case "j", text:
                 if not text:
                     raise MoveError(missing(self.match, self._session.beginning))
+                if self._session.is_over:
+                    raise GameOver
                 self._session.play(meant(self.match, text))
                 self._let_bots_move()
             case "b", "":
                 adviser = self._adviser()
-                if self.match.outcome:
+                if self._session.is_over:
                     raise GameOver
                 self._let_bots_move(adviser)
             case "bot", name:
@@ -172,7 +175,9 @@ class Console:
         """Let bots move until a person is to move or the game is over; an ``adviser`` makes the first move."""
         self._session.resume()
         self._driver.drive(adviser)
-        if self._session.trouble:
+        if self._session.resigned is not None:
+            self.say(resignation(self.game, self._session.resigned))
+        elif self._session.trouble:
             raise SearchError(self._session.trouble)
 
     def _begin_again(self) -> None:
