@@ -48,9 +48,10 @@ def keep_to_one_processor() -> None:
     os.sched_setaffinity(0, {processors[number % len(processors)]})
 
 
-def predicted(text: str) -> float:
-    """Return the seconds of one processor that the plan of a game tells."""
-    return plan(game(text)).seconds
+def predicted(text: str) -> tuple[float, int]:
+    """Return (seconds of one processor, shards) by the plan of a game."""
+    made = plan(game(text))
+    return made.seconds, made.shards
 
 
 class TimedWorker:
@@ -133,9 +134,10 @@ def measure(text: str, folder: Path, nodes: int) -> None:
     known = game(text)
     at_once = min(nodes, len(os.sched_getaffinity(0)))
     with ProcessPoolExecutor(at_once, get_context("spawn")) as processes:
-        expected = mean(processes.map(predicted, [text] * at_once))
+        times, shards = zip(*processes.map(predicted, [text] * at_once), strict=True)
+    expected = mean(times)
     place = TimedPlace("ray", nodes)
-    solution = LayeredSolution(folder, known, shards=plan(known).shards)
+    solution = LayeredSolution(folder, known, shards=shards[0])
     began = time.process_time()
     solution.run(place)
     here = time.process_time() - began

@@ -152,6 +152,7 @@ def test_a_file_that_is_no_record_is_refused_in_one_sentence(tmp_path, spoil, sa
         assert done.returncode == 2
         assert said in done.stderr
         assert done.stderr.count("\n") == 1
+        assert "***" not in done.stderr  # the heading of SQLite's check tells nothing
     assert [left.name for left in tmp_path.iterdir() if left.name != "cup.db"] == []
 
 

@@ -90,8 +90,9 @@ def failure(error: BaseException) -> Sentence:
 
 
 def first_line(reason: object) -> str:
-    """Return the first line of a reason."""
-    return (str(reason).splitlines() or [""])[0]
+    """Return the first line of a reason that tells something: SQLite's checks begin with a line of stars."""
+    lines = [line for line in str(reason).splitlines() if not line.startswith("***")]
+    return (lines or [""])[0]
 
 
 def _exists(path: Path) -> bool:

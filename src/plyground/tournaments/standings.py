@@ -248,13 +248,13 @@ def _points(game: RecordedGame) -> tuple[float, ...]:
 
 def _times(record: Record, played: Sequence[RecordedGame]) -> dict[str, tuple[float, float]]:
     """Return (mean, greatest) seconds for a move of each player."""
-    spent: dict[str, list[float]] = defaultdict(list)
-    moves = record.moves_by_game()
-    for game in played:
-        for move in moves.get(game.key, ()):
-            if move.seat is not None and move.seconds is not None:
-                spent[game.seats[move.seat]].append(move.seconds)
-    return {name: (sum(values) / len(values), max(values)) for name, values in spent.items()}
+    spent: dict[str, list[tuple[int, float, float]]] = defaultdict(list)
+    seats = {game.key: game.seats for game in played}
+    for (key, seat), found in record.seconds_by_seat().items():
+        if key in seats:  # further games may end meanwhile
+            spent[seats[key][seat]].append(found)
+    parts = {name: tuple(zip(*found, strict=True)) for name, found in spent.items()}
+    return {name: (sum(sums) / sum(numbers), max(most)) for name, (numbers, sums, most) in parts.items()}
 
 
 def _judged(
