@@ -172,11 +172,11 @@ def _watch(waiting: int) -> None:
 
 
 def _compiled_work(frame: FrameType | None) -> tuple[FrameType, int] | None:
-    """Return the frame that waits for compiled rules and the positions visited so far; None if there is none."""
+    """Return the frame that runs compiled rules and the positions visited so far; None if there is none."""
     if not _tallies:
         return None
-    from plyground.searches.tally import VISITS  # here: who has a tally has imported both
-    from plyground.searches.twin import interruptible
+    from plyground.searches.interrupts import interruptible  # here: who has a tally has imported both
+    from plyground.searches.tally import VISITS
 
     while frame is not None and frame.f_code is not interruptible.__code__:
         frame = frame.f_back

@@ -15,11 +15,12 @@ from plyground.errors import RulesError, SearchError, SearchStopped, SearchTooDe
 from plyground.i18n import _
 from plyground.searches.algorithms.endgame import Endgame, Visits, endgame, new_settings
 from plyground.searches.demands import refuse_demands
+from plyground.searches.interrupts import interruptible
 from plyground.searches.scores import INFINITY
 from plyground.searches.symmetry import symmetry_from
 from plyground.searches.tally import STOP, VISITS, Tally, new_tally
 from plyground.searches.threads import together
-from plyground.searches.twin import interruptible, twin
+from plyground.searches.twin import twin
 
 MEGABYTES = 8
 """Default size of the table, in megabytes: it fits a processor's cache. Proofs that take hours need more."""

@@ -1,0 +1,97 @@
+"""Ctrl-C while the main thread runs compiled code."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, MutableSequence
+from contextlib import suppress
+from functools import cache
+from signal import SIG_IGN, SIGINT, getsignal, set_wakeup_fd
+from threading import Lock, Thread, current_thread, main_thread
+from typing import TypeVar
+
+from plyground.errors import SearchStopped
+from plyground.searches.tally import STOP
+
+Answer = TypeVar("Answer")
+SETTLE = 0
+"""A number in the pipe that is no signal: the listener is to answer."""
+MAX_SIGNALS = 64
+"""Signals that are read at once."""
+
+
+def interruptible(counts: MutableSequence[int], work: Callable[..., Answer], *arguments: object) -> Answer:
+    """Return the result of ``work``, which must check ``counts[STOP]``. Ctrl-C sets it and raises KeyboardInterrupt.
+
+    Other threads than the main one, and programs that ignore Ctrl-C, only do the work.
+    """
+    if current_thread() is not main_thread() or getsignal(SIGINT) is SIG_IGN:
+        return work(*arguments)
+    return _listener().run(counts, work, arguments)
+
+
+class Listener:
+    """A thread that stops the main thread's search after Ctrl-C.
+
+    Python runs the handlers of signals in the main thread, between two instructions of Python, so never within compiled
+    code. It also writes the number of each signal to a pipe at once. The thread reads this pipe.
+    """
+
+    def __init__(self) -> None:
+        self._signals, self._pipe = os.pipe()
+        if os.name != "nt":
+            os.set_blocking(self._pipe, False)  # Python demands it, but not on Windows
+        self._counts: MutableSequence[int] | None = None  # of the running search
+        self._pressed = False  # Ctrl-C, during this search
+        self._usual = -1  # the pipe in which others, such as asyncio, expect the signals
+        self._settled = Lock()
+        self._settled.acquire()
+        Thread(target=self._listen, name="Ctrl-C", daemon=True).start()
+
+    def run(self, counts: MutableSequence[int], work: Callable[..., Answer], arguments: tuple[object, ...]) -> Answer:
+        """Return the result of ``work``. After Ctrl-C raise KeyboardInterrupt, whatever handler the program has."""
+        outer, before = self._counts, set_wakeup_fd(self._pipe, warn_on_full_buffer=False)
+        if before != self._pipe:
+            self._usual = before
+        self._counts, self._pressed = counts, False
+        try:
+            return work(*arguments)
+        except SearchStopped:
+            if self._pressed:
+                raise KeyboardInterrupt from None
+            raise
+        except KeyboardInterrupt:
+            counts[STOP] = 1
+            os.write(self._pipe, bytes([SETTLE]))
+            self._settled.acquire()  # a signal that is read later would stop the next search
+            raise
+        finally:
+            self._counts = outer
+            set_wakeup_fd(before)
+
+    def _listen(self) -> None:
+        """Stop the running search after each Ctrl-C."""
+        while numbers := os.read(self._signals, MAX_SIGNALS):
+            if SIGINT in numbers and (counts := self._counts) is not None:
+                self._pressed = True
+                counts[STOP] = 1
+            signals = bytes(number for number in numbers if number != SETTLE)
+            if signals and self._usual != -1:
+                with suppress(OSError):  # that pipe is full or closed
+                    os.write(self._usual, signals)
+            if len(signals) < len(numbers):
+                self._settled.release()
+
+
+@cache
+def _listener() -> Listener:
+    """Return the one listener of this process."""
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=_forget)
+    return Listener()
+
+
+def _forget() -> None:
+    """Forget the listener in a forked process, which has its pipe but not its thread."""
+    _listener.cache_clear()
+    set_wakeup_fd(-1)
