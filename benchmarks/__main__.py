@@ -12,7 +12,7 @@ from importlib import import_module
 from benchmarks import report
 from benchmarks.race import race
 
-MODULES = ("rows", "trees", "perfts", "classics", "playouts", "proofs", "tables", "threads", "starts")
+MODULES = ("rows", "trees", "perfts", "classics", "playouts", "random_games", "proofs", "tables", "threads", "starts")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Chess and English draughts: perft beside C of the same design, python-chess and Stockfish."""
+"""Chess and English draughts: perft beside C of the same design, python-chess, OpenSpiel and Stockfish."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from plyground.solve.perft import perft
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 DEPTHS = {"start": 5, KIWIPETE: 4}
-PYTHON_CHESS_DEPTH = 4
+PEERS_DEPTH = 4
 STOCKFISH_DEPTH = 6
 
 
@@ -54,8 +54,11 @@ def works(long: bool) -> list[Work]:
         title = "the start" if text == "start" else "Kiwipete"
         beside = limit("perft_chess", *position, depth, needed=1.0, result=True)
         found.append(Work(f"Chess, perft {depth} from {title}", "sequences", count(position, depth), beside))
-    slow = peer("chess", "python-chess", "chess_perft", PYTHON_CHESS_DEPTH)
-    found.append(Work(f"Chess, perft {PYTHON_CHESS_DEPTH}", "sequences", count(chess.start, PYTHON_CHESS_DEPTH), slow))
+    slow = [
+        *peer("chess", "python-chess", "chess_perft", PEERS_DEPTH),
+        *peer("open_spiel", "OpenSpiel, Python", "spiel_perft", "chess", PEERS_DEPTH),
+    ]
+    found.append(Work(f"Chess, perft {PEERS_DEPTH}", "sequences", count(chess.start, PEERS_DEPTH), slow))
     found.append(Work(f"Chess, perft {STOCKFISH_DEPTH}", "sequences", count(chess.start, STOCKFISH_DEPTH), stockfish(STOCKFISH_DEPTH)))  # fmt: skip
     beside = limit("perft_english_draughts", start.own, start.other, 9, needed=1.0, result=True)
     found.append(Work("English draughts, perft 9", "sequences", count(start, 9), beside))

@@ -12,7 +12,7 @@ from benchmarks.race import Contender, on_cpu
 
 HERE = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
-SOURCES = ("limit", "rows", "chess", "draughts")
+SOURCES = ("limit", "rows", "chess", "draughts", "go", "backgammon")
 
 
 @cache

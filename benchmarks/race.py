@@ -43,6 +43,7 @@ class Work:
     ours: Contender
     others: list[Contender] = field(default_factory=list)
     same_count: bool = True  # whether the others count the same
+    noise: float = 0.0  # relative difference between counts that chance explains
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ def race(work: Work) -> list[Row]:
                 best[contender.name] = min(best.get(contender.name, run), run, key=lambda each: each.seconds)
     ours = best[work.ours.name]
     for other in work.others:
-        if work.same_count and best[other.name].count != ours.count:
+        if work.same_count and abs(best[other.name].count - ours.count) > work.noise * ours.count:
             raise Disagreement(f"{work.title}: {other.name} counts {best[other.name].count}, plyground {ours.count}")
     return [
         Row(work.title, work.unit, ours.count, ours.seconds, other.name, best[other.name].seconds, other.needed)

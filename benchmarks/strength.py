@@ -49,6 +49,7 @@ MEASUREMENTS = {
         "international_draughts", "engine:nodes=20000", "dame:nodes=20000", 60, "random:plies=4", "longest=300"
     ),
     "go-level-1": Measurement("go", "uct:playouts=7000,rave=1000", "gnugo1", 40),
+    "go-level-1-second": Measurement("go", "uct:playouts=20000,rave=1000", "gnugo1", 40),
     "go-level-5": Measurement("go", "uct:playouts=7000,rave=1000", "gnugo5", 40),
     "backgammon": Measurement("backgammon", "expectiminimax:depth=1", "gnubg:depth=1", 1000),
     "backgammon-replies": Measurement("backgammon", "expectiminimax:depth=3", "gnubg:depth=1", 1000),

@@ -40,6 +40,13 @@ def test_contenders_that_count_differently_do_not_do_the_same() -> None:
     assert race(Work("a walk", "nodes", Contender("plyground", runs(0.1)), others, same_count=False))
 
 
+def test_counts_of_random_games_may_differ_by_chance_alone() -> None:
+    others = [Contender("C", runs(0.1, count=103))]
+    assert race(Work("games", "moves", Contender("plyground", runs(0.1, count=100)), others, noise=0.03))
+    with pytest.raises(Disagreement, match="C counts 103, plyground 100"):
+        race(Work("games", "moves", Contender("plyground", runs(0.1, count=100)), others, noise=0.02))
+
+
 def test_a_plot_is_a_picture_with_a_bar_for_each_row() -> None:
     svg = ET.fromstring(report.plot(ROWS))
     texts = ["".join(text.itertext()) for text in svg.iter("{http://www.w3.org/2000/svg}text")]
