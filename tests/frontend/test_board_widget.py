@@ -20,7 +20,7 @@ PAGE = """<!doctype html><meta charset="utf-8"><title>board</title><style>CSS</s
 <body><div id="view" style="width: 400px"></div><script type="module">
 const listeners = [];
 window.sent = [];
-const model = {
+const model = window.model = {
   state: STATE,
   get(name) { return this.state[name]; },
   send(message) { window.sent.push(message); },
@@ -92,6 +92,20 @@ def test_a_press_shows_before_the_server_has_answered(boards: Callable[..., Boar
     expect(board.cell(4)).to_have_attribute("class", "cell last")
     board.cell(0).click()
     assert board.page.evaluate("sent.length") == 2
+
+
+def test_a_move_stays_on_the_board_until_the_server_can_be_reached(boards: Callable[..., Board]) -> None:
+    board = boards("tictactoe")
+    page = board.page
+    page.clock.install()
+    page.evaluate("model.isReached = async () => window.reached === true")
+    board.cell(4).click()
+    for _wait in range(3):
+        page.clock.run_for(6000)
+    expect(board.cell(4)).to_have_attribute("class", "cell last pending")
+    page.evaluate("window.reached = true")
+    page.clock.run_for(6000)
+    expect(board.cell(4).locator(".mark:not(.ghost)")).to_have_count(0)
 
 
 def test_a_piece_goes_at_once_to_where_it_is_put(boards: Callable[..., Board]) -> None:

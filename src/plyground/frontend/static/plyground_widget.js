@@ -1,5 +1,7 @@
 // Runs a widget as a NiceGUI component; the Python side is web/components/widget.py.
 
+const ANSWER_MS = 3000; // after which the server counts as out of reach
+
 /** @typedef {Record<string, unknown>} State */
 
 /**
@@ -11,6 +13,31 @@
  */
 function copy(value) {
   return value === undefined ? value : JSON.parse(JSON.stringify(value));
+}
+
+/**
+ * @typedef {object} Connection
+ * @property {boolean} connected
+ * @property {(event: string, listener: () => void) => void} on
+ * @property {(event: string, listener: () => void) => void} off
+ */
+
+/**
+ * Return NiceGUI's connection, once there is one.
+ *
+ * @returns {Connection | undefined}
+ */
+function socket() {
+  return /** @type {any} */ (window).socket;
+}
+
+async function answers() {
+  try {
+    await fetch(import.meta.url, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS) });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The model that anywidget gives to a widget (see widget.d.ts). */
@@ -87,13 +114,33 @@ export class Model {
       (name) => JSON.stringify(this.#state[name]) !== JSON.stringify(changes[name]),
     );
     Object.assign(this.#state, changes);
-    for (const name of names) this.#tell(`change:${name}`);
-    if (names.length) this.#tell("change");
+    for (const name of names) this.tell(`change:${name}`);
+    if (names.length) this.tell("change");
   }
 
   /** @param {string} name */
-  #tell(name) {
+  tell(name) {
     for (const listener of [...(this.#listeners.get(name) ?? [])]) listener();
+  }
+}
+
+/** The model of a widget whose messages go over the page's connection. */
+class ConnectedModel extends Model {
+  isConnected() {
+    return Boolean(socket()?.connected);
+  }
+
+  /** Return whether the server answers now. A connection may be lost long before its end is noticed. */
+  async isReached() {
+    const isReached = this.isConnected() && (await answers());
+    document.querySelector(".lost")?.classList.toggle("now", !isReached);
+    return isReached;
+  }
+
+  /** Tell that the connection is there again. */
+  reconnect() {
+    document.querySelector(".lost")?.classList.remove("now");
+    this.tell("reconnect");
   }
 }
 
@@ -122,7 +169,7 @@ function link(rel, href) {
  * @property {State} state
  * @property {(name: string, value: object) => void} $emit
  * @property {HTMLElement} $el
- * @property {{ model: Model }} held
+ * @property {{ model: ConnectedModel }} held
  * @property {boolean} [isGone]
  * @property {import("./widget").End} [end]
  */
@@ -134,7 +181,7 @@ export default {
   /** @this {Component} */
   created() {
     // Made before mounting: Python may call patch at once. Frozen, so that Vue leaves it alone.
-    const model = new Model(
+    const model = new ConnectedModel(
       this.state,
       (changes) => this.$emit("save", changes),
       (message) => this.$emit("message", message),
@@ -148,7 +195,19 @@ export default {
     for (const other of others) link("modulepreload", other);
     const [{ default: widget }] = await Promise.all([import(own), link("stylesheet", prefix + this.styleSheet)]);
     if (this.isGone) return;
-    this.end = widget.render({ model: this.held.model, el: this.$el });
+    const { model } = this.held;
+    const end = widget.render({ model, el: this.$el });
+    const line = socket();
+    let wasLost = false;
+    const lose = () => (wasLost = true);
+    const reconnect = () => wasLost && model.reconnect();
+    line?.on("disconnect", lose);
+    line?.on("connect", reconnect);
+    this.end = () => {
+      line?.off("disconnect", lose);
+      line?.off("connect", reconnect);
+      end();
+    };
   },
   /** @this {Component} */
   unmounted() {

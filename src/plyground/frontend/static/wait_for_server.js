@@ -1,9 +1,11 @@
 // Links and forms in every room: what is pressed while the server does not answer waits until it does, and the page
-// says so. A browser would show a page of its own.
+// says so. A browser would show a page of its own. After a lost connection the page may be loaded anew; it tells then of
+// a press that was not sent. The board itself keeps its move.
 
 const PATIENCE_MS = 3000; // for an answer, before the page says that it waits
 const TIMEOUT_MS = 30000; // after which the server is asked anew: a busy one may take its time
 const PAUSE_MS = 1000; // between two questions
+const UNSENT = "unsent-press"; // name of the event, the mark in the storage and the class of the root
 
 /** What was pressed and may go its way now. */
 const ready = new WeakSet();
@@ -75,5 +77,34 @@ document.addEventListener("submit", (event) => {
     applySetting(form, submitter);
   } else follow(event, form, () => form.requestSubmit(submitter));
 });
+
+/** @typedef {{ data?: [string, { args?: string[] }] }} Packet of socket.io */
+
+/**
+ * Return whether a packet holds a press that nothing else keeps. The board keeps its move.
+ *
+ * @param {Packet} packet
+ */
+function isPress({ data }) {
+  return data?.[0] === "event" && !data[1].args?.some((text) => text.startsWith('{"play"'));
+}
+
+window.addEventListener("pagehide", () => {
+  /** @type {{ connected: boolean, sendBuffer: Packet[] } | undefined} */
+  const socket = /** @type {any} */ (window).socket;
+  if (socket && !socket.connected && socket.sendBuffer.some(isPress)) sessionStorage.setItem(UNSENT, "yes");
+});
+
+/** Show the page's sentence about an unsent press until the next press. */
+function tellUnsent() {
+  const { classList } = document.documentElement;
+  classList.add(UNSENT);
+  for (const press of ["pointerdown", "keydown"])
+    document.addEventListener(press, () => classList.remove(UNSENT), { once: true });
+}
+
+document.addEventListener(UNSENT, tellUnsent);
+if (sessionStorage.getItem(UNSENT)) tellUnsent();
+sessionStorage.removeItem(UNSENT);
 
 export {};

@@ -6,6 +6,10 @@ export interface Model<State> {
     set<Name extends keyof State>(name: Name, value: State[Name]): void;
     save_changes(): void;
     send(message: object): void;
+    /** On the page alone: the connection to the server is open. */
+    isConnected?(): boolean;
+    /** On the page alone: the server answers a request now. */
+    isReached?(): Promise<boolean>;
     on(names: string, listener: () => void): void;
     off(names: string, listener: () => void): void;
 }

@@ -105,6 +105,7 @@ class PageLayout(NamedTuple):
             top = fragment("top.html", **self._values)
             ui.html(f'{top}<div id="main" tabindex="-1"></div>', sanitize=False)
         tag("p", _("The connection is lost; trying again …"), "lost", role="alert")
+        tag("p", _("Your last press was not carried out, because the connection was lost."), "unsent", role="alert")
         return page
 
     @property

@@ -11,6 +11,7 @@ import { materialOf } from "./materials.js";
 import { sideOf } from "./pieces.js";
 import { soundMove } from "./sound.js";
 import { isWhole, targets, withSteps } from "./move_steps.js";
+import { isOfPosition, keepMove, takeMove } from "./unsent_move.js";
 
 const HEAD = 34; // height of the words above columns
 const SIDE = 30; // width of those beside rows
@@ -30,7 +31,11 @@ const SLIDE_MS = 220; // of a piece to another cell, as in board.css
  * @typedef {{ group: SVGGElement, mark: SVGGElement, over: SVGGElement, shown: string, looks: string }} Cell
  */
 
-/** @typedef {{ cells: number[], turn: number, timer: number }} Pending a move that has been sent */
+/**
+ * A move that has been sent: the cells that show it, and those that the server got.
+ *
+ * @typedef {{ cells: number[], sent: (number | null)[], turn: number, timer: number }} Pending
+ */
 /** @typedef {{ before: string[], delays: Map<number, number>, cells: number[] }} Motion a move that is to be seen */
 
 /**
@@ -94,11 +99,18 @@ export class Grid {
       "change:round": () => this.moveCursor(this.centre, true),
       "change:announce": () => this.announce(),
       change: () => this.fill(),
+      reconnect: () => this.sendAgain(),
     });
+    const leave = () => this.keepUnsent();
+    window.addEventListener("pagehide", leave);
     this.layOut();
     this.announce();
     if (this.model.get("focus")) this.begin();
-    return end;
+    this.resume();
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      end();
+    };
   }
 
   /** Put the keyboard on the board, and the whole board into a low window. A ring appears with the first key. */
@@ -509,7 +521,7 @@ export class Grid {
       if (from !== null && shown !== undefined) this.enter(from, shown);
       else this.say(model.get("returned"));
     } else if (model.get("playable") && !this.pending) {
-      if (shown !== undefined && from !== null) this.expect(model.get("pieces") ? [from, shown] : [shown]);
+      if (shown !== undefined && from !== null) this.expect(model.get("pieces") ? [from, shown] : [shown], cells);
       model.send({ play: cells, turn: model.get("turn") });
     }
     this.fill();
@@ -531,7 +543,7 @@ export class Grid {
     if (!isWhole(model.get("ways"), this.steps)) return;
     const cells = this.steps;
     this.steps = [];
-    this.expect(cells);
+    this.expect(cells, cells);
     model.send({ play: cells, turn: model.get("turn") });
   }
 
@@ -545,16 +557,54 @@ export class Grid {
   }
 
   /**
-   * Show a move that has been sent until it is confirmed; take it back if it never is.
+   * Show a move that has been sent until it is confirmed. Take it back if the server answers without confirming it.
    *
-   * @param {number[]} cells
+   * @param {number[]} cells that show the move
+   * @param {(number | null)[]} sent
    */
-  expect(cells) {
-    const timer = window.setTimeout(() => {
-      this.settle();
+  expect(cells, sent) {
+    const timer = window.setTimeout(() => this.giveUp(pending), PENDING_MS);
+    const pending = { cells, sent, turn: this.model.get("turn"), timer };
+    this.pending = pending;
+  }
+
+  /** @param {Pending} pending */
+  async giveUp(pending) {
+    const isReached = (await this.model.isReached?.()) ?? true;
+    if (this.pending !== pending) return;
+    if (!isReached) {
+      pending.timer = window.setTimeout(() => this.giveUp(pending), PENDING_MS);
+      return;
+    }
+    this.settle();
+    this.fill();
+  }
+
+  /** Send the pending move once more after a lost connection. The server ignores a move that it has already made. */
+  sendAgain() {
+    if (this.pending) this.model.send({ play: this.pending.sent, turn: this.pending.turn });
+  }
+
+  /** Keep a move that the lost connection has not sent, because the page may be loaded anew. */
+  keepUnsent() {
+    const { model, pending } = this;
+    if (model.isConnected?.() !== false || !(pending || this.kept.length)) return;
+    const [sent, shown] = pending ? [pending.sent, pending.cells] : [this.kept, this.kept];
+    const [path, turn, marks] = [window.location.pathname, model.get("turn"), model.get("marks")];
+    keepMove(window.sessionStorage, { path, turn, marks, sent, shown });
+  }
+
+  /** Make the move that was kept when the page was loaded anew. Tell if the position is another one. */
+  resume() {
+    const { model } = this;
+    if (!model.isConnected) return;
+    const move = takeMove(window.sessionStorage, window.location.pathname);
+    if (!move) return;
+    if (model.get("playable") && isOfPosition(move, model.get("turn"), model.get("marks"))) {
+      this.expect(move.shown, move.sent);
+      model.send({ play: move.sent, turn: move.turn });
       this.fill();
-    }, PENDING_MS);
-    this.pending = { cells, turn: this.model.get("turn"), timer };
+    } else document.dispatchEvent(new Event("unsent-press"));
   }
 
   /**
