@@ -58,6 +58,17 @@ def test_the_bot_of_a_file_answers_to_the_name_of_the_file(bot):
     assert player("my_bot", TICTACTOE).choose(TICTACTOE.start).move == CENTRE
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("def choose(position):\n    return 4", "may plan ahead"),
+        ("def evaluate(position):\n    return 9", "plans ahead"),
+    ],
+)
+def test_the_card_of_a_file_says_if_it_is_known_to_plan_ahead(bot, text, said):
+    assert str(bot(text).card.foresight) == said
+
+
 def test_a_name_runs_no_file():
     with pytest.raises(SpecError):
         player("my_bot.py", TICTACTOE)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from plyground.arena.match import LONGEST_COMMENT, Match
 from plyground.core.game import Game
 from plyground.core.game_notation import GameNotation, WrittenGame
-from plyground.errors import GameOver, NotationError, PlygroundError, SpecError
+from plyground.errors import GameOver, NotationError, SpecError
 from plyground.games.game_notations import game_notation, game_notations
 from plyground.i18n import _
 
@@ -59,12 +59,8 @@ def write_game(match: Match, notation: str = "", tags: Mapping[str, str] | None 
 
 
 def omits_comments(match: Match, notation: GameNotation) -> bool:
-    """Return True if the match has comments and its text in this notation is the same without them."""
-    written = _written(match, {})
-    try:
-        return bool(written.comments) and notation.write(written) == notation.write(written._replace(comments={}))
-    except PlygroundError:  # a game that this notation cannot write at all
-        return False
+    """Return True if the match has comments and its text in this notation is without them."""
+    return not notation.holds_comments and any(match.comments[: match.ply])
 
 
 def _written(match: Match, tags: Mapping[str, str]) -> WrittenGame:

@@ -46,6 +46,10 @@ class GameNotation(Protocol):
     def suffix(self) -> str:
         """The file extension, such as ``.pgn``."""
 
+    @property
+    def holds_comments(self) -> bool:
+        """True if ``write`` keeps the comments of a game."""
+
     def read(self, text: str, game: Game) -> list[WrittenGame]:
         """Return every game in ``text``, with the kind and options of ``game`` unless the text names others.
 

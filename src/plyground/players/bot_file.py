@@ -144,7 +144,7 @@ class FileBot:
         self.card = Card(
             title=_("Bot {name}", name=source.name),
             summary=_("Plays as the file {file} says.", file=Path(source.path).name),
-            plans_ahead=True,
+            plans_ahead=None if source.kind == "choose" else True,  # an evaluation is used by a search
             deterministic=True,  # chance begins anew in each position
         )
         self._process: BotProcess | None = None

@@ -67,10 +67,17 @@ class Card(NamedTuple):
 
     title: Sentence
     summary: Sentence  # how it chooses, in a sentence
-    plans_ahead: bool  # it looks at positions beyond the next; else it acts on the present one only
+    plans_ahead: bool | None  # it looks at positions beyond the next, or acts on the present one only; None if unknown
     deterministic: bool  # it always chooses the same move in the same position
     anytime: bool = False  # told to stop, it plays the best move found so far (Dean & Boddy 1988)
     source: str = ""  # the document that describes it
+
+    @property
+    def foresight(self) -> Sentence:
+        """The words for ``plans_ahead``."""
+        if self.plans_ahead is None:
+            return _("may plan ahead")
+        return _("plans ahead") if self.plans_ahead else _("acts on the present position")
 
 
 class Player(Protocol):

@@ -77,7 +77,7 @@ def _usual_game(name: str | None) -> Game:
 def _agent(card: Card) -> tuple[Sentence, Sentence]:
     """Return the kind of agent that a player is (Russell & Norvig, AIMA 2.4)."""
     return (
-        _("plans ahead") if card.plans_ahead else _("acts on the present position"),
+        card.foresight,
         _("always the same") if card.deterministic else _("freely or by chance"),
     )
 

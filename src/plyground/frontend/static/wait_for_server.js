@@ -1,5 +1,5 @@
 // Links and forms in every room: what is pressed while the server does not answer waits until it does, and the page
-// says so. A browser would show a page of its own. After a lost connection the page may be loaded anew; it tells then of
+// says so. A browser would show a page of its own. After a lost line the page may be loaded anew; then it tells of
 // a press that was not sent. The board itself keeps its move.
 
 const PATIENCE_MS = 3000; // for an answer, before the page says that it waits

@@ -27,6 +27,7 @@ class EpdNotation(NamedTuple):
     name: str = "epd"
     title: Sentence | str = "Extended Position Description"
     suffix: str = ".epd"
+    holds_comments: bool = False
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:
         """Return every position. Raise :class:`NotationError` with the line and column of the first error."""

@@ -28,6 +28,7 @@ class GgfNotation(NamedTuple):
     name: str = "ggf"
     title: Sentence | str = "Generic Game Format (GGF)"
     suffix: str = ".ggf"
+    holds_comments: bool = True
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:
         """Return every game. Raise :class:`NotationError` with the line and column of the first error."""

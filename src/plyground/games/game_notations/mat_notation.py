@@ -128,6 +128,7 @@ class MatNotation(NamedTuple):
     name: str = "mat"
     title: Sentence | str = _("match files of Jellyfish and GNU Backgammon")
     suffix: str = ".mat"
+    holds_comments: bool = False
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:
         """Return every game. Raise :class:`NotationError` with the line and column of the first error."""

@@ -28,6 +28,7 @@ class MoveList(NamedTuple):
     title: Sentence | str = _("moves with the names used here")
     suffix: str = ".txt"
     numbered: bool = False  # written as 1. a2-a3 b7-b6 2. …
+    holds_comments: bool = False
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:
         """Return every game. Raise :class:`NotationError` with the line and column of the first error."""

@@ -166,6 +166,7 @@ class PortableNotation(NamedTuple):
     ends: tuple[str, ...]  # the words that end a game
     results: Callable[[Game], tuple[str, str, str]]  # won by White, won by Black, drawn
     moves_reader: Callable[[], MovesReader | None] = lambda: None
+    holds_comments: bool = True
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:
         """Return every game. Raise :class:`NotationError` with the line and column of the first error."""

@@ -20,6 +20,7 @@ class PositionLines(NamedTuple):
     title: Sentence | str
     suffix: str
     code: Callable[[Game, Any], str]
+    holds_comments: bool = False
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:
         """Return every position. Raise :class:`NotationError` with the line and column of the first error."""

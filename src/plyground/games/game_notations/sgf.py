@@ -33,6 +33,7 @@ class Sgf(NamedTuple):
     name: str = "sgf"
     title: Sentence | str = "Smart Game Format"
     suffix: str = ".sgf"
+    holds_comments: bool = True
 
     def read(self, text: str, game: Game) -> list[WrittenGame]:
         """Return every game. Raise :class:`NotationError` with the line and column of the first error."""

@@ -38,7 +38,7 @@ def player_card(player: Player, rating: MeasuredLevel | None = None) -> None:
     if rating is not None and rating.elo:
         tag("p", _rating(rating), "rating")
     kind = (
-        _("plans ahead") if card.plans_ahead else _("acts on the present position"),
+        card.foresight,
         _("always the same move") if card.deterministic else _("not always the same move"),
     )
     fixed("ul", macro("cards.html", "items", kind), "traits")
