@@ -14,9 +14,9 @@ def open_fours(name: str, directions: tuple[tuple[int, int], ...]) -> type[Any]:
     """Return the evaluation of one size of a board, called ``OpenFours_`` and ``name``.
 
     For each line of four with stones of one side only: 1, 3 or 9 points for one, two or three of them. Each direction
-    has its step from cell to cell and the set of cells where a four ends. They are constants, so that compiled code
+    has its step from cell to cell and the set of cells where a four begins. They are constants, so that compiled code
     knows the distance of each shift. All lines of one direction are evaluated together, as one set: the bit of a line
-    is that of its last cell.
+    is that of its first cell. The stones are shifted down, so that no set leaves its word.
     """
 
     @helper
@@ -27,13 +27,13 @@ def open_fours(name: str, directions: tuple[tuple[int, int], ...]) -> type[Any]:
         each line's number of stones.
         """
         found = 0
-        for step, ends in directions:
-            theirs = other | other << step
-            left = ends & ~(theirs | theirs << 2 * step)
-            odd = own ^ own << step
-            both = own & own << step
-            ones = odd ^ odd << 2 * step
-            twos = both ^ both << 2 * step ^ (odd & odd << 2 * step)
+        for step, begins in directions:
+            theirs = other | other >> step
+            left = begins & ~(theirs | theirs >> 2 * step)
+            odd = own ^ own >> step
+            both = own & own >> step
+            ones = odd ^ odd >> 2 * step
+            twos = both ^ both >> 2 * step ^ (odd & odd >> 2 * step)
             found += count(left & ones & ~twos) + 3 * count(left & twos & ~ones) + 9 * count(left & ones & twos)
         return found
 

@@ -382,16 +382,16 @@ def fours(width: int, height: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def ends_of_fours(width: int, height: int) -> tuple[tuple[int, int], ...]:
-    """Return for each direction (bits of one step, set of the last cells of its fours)."""
+def beginnings_of_fours(width: int, height: int) -> tuple[tuple[int, int], ...]:
+    """Return for each direction (bits of one step, set of the first cells of its fours)."""
     lines = [(four, lowest(four & four - 1) - lowest(four)) for four in fours(width, height)]
     steps = (1, height, height + 1, height + 2)
-    return tuple((step, sum(1 << four.bit_length() - 1 for four, its in lines if its == step)) for step in steps)
+    return tuple((step, sum(four & -four for four, its in lines if its == step)) for step in steps)
 
 
 def threats(width: int, height: int) -> Threats:
     """Return the evaluation by lines and threats for a board of one size."""
-    lines = open_fours(f"{width}_{height}", ends_of_fours(width, height))(1 + 9 * len(fours(width, height)))
+    lines = open_fours(f"{width}_{height}", beginnings_of_fours(width, height))(1 + 9 * len(fours(width, height)))
     cells = ColumnsNotation(width, height).cells
     first = sum(1 << cell for cell in cells if ((width - 1) * height + cell % (height + 1)) % 2 == 0)
     soon = lines.win + Threats._field_defaults["by_row"] * len(cells)

@@ -178,7 +178,7 @@ def othello(size: int, /) -> type[Any]:
             if count(empty) < SORTED:
                 return 0
             child = self.play(move)
-            parity = 2 if 1 << move & odd_quarters(empty) else 0
+            parity = 2 if move != pass_move and 1 << move & odd_quarters(empty) else 0
             return parity - standing(child.own, child.other)
 
         def is_memorable(self) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from plyground.core.gc_pause import uncollected
 from plyground.native import arguments
 from plyground.native.arguments import shape_of_example
 from plyground.native.compile_errors import blamed, explained, too_wide
-from plyground.native.lowering.compilation import Program, lowered
+from plyground.native.lowering.compilation import Hints, Program, lowered
 from plyground.native.lowering.entry_function import add_entry
 from plyground.native.lowering.loops import Lowering
 from plyground.native.object_code.machine import object_code
@@ -19,25 +20,30 @@ from plyground.native.shapes import RESIDUE, WORD_BITS, RecordShape, RowShape, S
 from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
 
 
+@uncollected()
 def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...] = ()) -> Code:
     """Compile a function for its examples; raise :class:`RulesError`."""
+    hints = Hints()
     while True:
         try:
-            return _made_with(function, examples, options, classes)
+            return _made_with(function, examples, options, classes, hints)
         except WiderSets as error:
             wider = replace(options, wide_bits=max(options.wide_bits, wide_bits_for(error.bits)), sets=False)
             if wider == options:
                 raise too_wide() from None
-            options = wider
+            options, hints = wider, Hints()
         except WiderFields as error:
             arguments.remember(error.cls, error.fields)
             wide_bits = max(options.wide_bits, WIDE_STEP) if error.wide else options.wide_bits
-            options = replace(options, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
+            wider = replace(options, wide_bits=wide_bits, sets=wide_bits == WORD_BITS)
+            options, hints = wider, hints.of_numbers() if wider == options else Hints()
 
 
-def _made_with(function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...]) -> Code:
+def _made_with(
+    function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...], hints: Hints
+) -> Code:
     try:
-        text, program, shape = llvm_text(function, examples, options)
+        text, program, shape = llvm_text(function, examples, options, hints)
     except Refusal as refusal:
         raise blamed(refusal.results, classes) or explained(refusal, function, classes) from None
     if str(function.__annotations__.get("return", "")) in ("int", "<class 'int'>") and not isinstance(
@@ -51,12 +57,17 @@ def _made_with(function: Any, examples: tuple[Any, ...], options: Options, class
     return Code(options, layout, tuple(program.sites), shape, object_code(text, vectorize=vectorize))
 
 
-def llvm_text(function: Any, examples: tuple[Any, ...], options: Options) -> tuple[str, Program, Shape]:
-    """Return a function as a text of LLVM, with its program and the shape of its result; raise :class:`Refusal`."""
+def llvm_text(
+    function: Any, examples: tuple[Any, ...], options: Options, hints: Hints | None = None
+) -> tuple[str, Program, Shape]:
+    """Return a function as a text of LLVM, with its program and the shape of its result; raise :class:`Refusal`.
+
+    ``hints`` are those of an earlier attempt with the same options.
+    """
     fields: dict[Any, tuple[Shape, ...]] = {}
     shapes = tuple(shape_of_example(example, options, fields) for example in examples)
     fields = {cls: parts for cls, parts in fields.items() if any(_needs_care(part) for part in parts)}
-    program, inner = lowered(Lowering, function, shapes, options, fields)
+    program, inner = lowered(Lowering, function, shapes, options, fields, hints or Hints())
     program.shapes = shapes
     add_entry(program, inner, function, shapes)
     program.inline()

@@ -90,7 +90,9 @@ class Engine(NamedTuple):
             bound = LOWER if sure > 0 else UPPER
         score = self.scores.from_node(value, depth)
         image = self.symmetry.image(position, depth)
-        kept = move << IMAGE_BITS | image if 0 <= move < MAX_KEPT_MOVES >> IMAGE_BITS else NO_MOVE
+        kept = NO_MOVE
+        if 0 <= move < MAX_KEPT_MOVES >> IMAGE_BITS:
+            kept = (move & MAX_KEPT_MOVES) << IMAGE_BITS | image  # the mask changes nothing, but the compiler uses it
         self.table.store(self.symmetry.key(position, depth), bound, score, self.horizon - depth, settled, kept)
 
     def line(self, position: Any, line: tuple[Move, ...], score: int) -> tuple[Move, ...]:

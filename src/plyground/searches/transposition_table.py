@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import NamedTuple
 
-from plyground.core.bits import shift_right
+from plyground.core.bits import shift_right, word
 from plyground.core.position import Move, rules
 from plyground.errors import SearchError
 from plyground.i18n import _
@@ -30,6 +30,8 @@ SLOT_BYTES = 32
 """Bytes of a slot, for two entries."""
 MAX_KEPT_DRAFT = 255
 """Greatest draft (plies of a search below a position) that can be stored."""
+MAX_SLOT = (1 << 30) - 1
+"""Greatest number of a slot: 32 GB. The mask tells the compiler that four times this number is a small one."""
 SCORE_AT, SETTLED_AT, DRAFT_AT, BOUND_AT = 26, 25, 17, 15  # the places of the parts of an entry; the move is lowest
 
 
@@ -63,7 +65,7 @@ class Table(NamedTuple):
 
     def probe(self, key: int) -> Entry:
         """Return the entry of the position with this key; an empty one if there is none."""
-        at = shift_right(key, self.shift) << 2
+        at = (shift_right(key, self.shift) & MAX_SLOT) << 2
         data = self.words[at]
         if self.words[at + 1] ^ data != key:
             data = self.words[at + 2]
@@ -79,10 +81,10 @@ class Table(NamedTuple):
 
     def store(self, key: int, bound: int, score: int, draft: int, settled: bool, move: Move) -> None:
         """Store the result of a search of ``draft`` plies."""
-        at = shift_right(key, self.shift) << 2
+        at = (shift_right(key, self.shift) & MAX_SLOT) << 2
         kept = move + 1 if 0 <= move < MAX_KEPT_MOVES else 0
         plies = min(draft, MAX_KEPT_DRAFT)
-        data = score << SCORE_AT | settled << SETTLED_AT | plies << DRAFT_AT | bound << BOUND_AT | kept
+        data = word(score << SCORE_AT | settled << SETTLED_AT | plies << DRAFT_AT | bound << BOUND_AT | kept)
         deepest = self.words[at]
         if deepest >> DRAFT_AT & MAX_KEPT_DRAFT > plies and self.words[at + 1] ^ deepest != key:
             at += 2

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from plyground.core.bits import count, lowest, shift_right
 from plyground.core.position import helper, rules
 from plyground.games.chess.chess_board import KING_STEPS, KNIGHT_LEAPS
-from plyground.games.chess.chess_rules import bishop_sees, pawns_attack, rook_sees
+from plyground.games.chess.chess_rules import ALL, bishop_sees, pawns_attack, rook_sees
 
 FILE = 0x0101010101010101
 FULL_PHASE = 24
@@ -69,8 +69,8 @@ class ChessEvaluation(NamedTuple):
         queens = diagonals & straights
         bishops, rooks = diagonals & ~queens, straights & ~queens
         enemy_pawns = position.pawns & position.other
-        minor = count((position.knights | position.diagonals) & ~position.straights)
-        phase: int = minor + 2 * count(position.straights & ~position.diagonals)
+        minor = count((position.knights | position.diagonals) & (ALL ^ position.straights))
+        phase: int = minor + 2 * count(position.straights & (ALL ^ position.diagonals))
         phase += 4 * count(position.straights & position.diagonals)
         phase = min(phase, FULL_PHASE)
         filled = position.own | position.other

@@ -48,6 +48,11 @@ class Hints:
     results: dict[Key, Shape] = field(default_factory=dict)  # of functions that call themselves
     unbounded: set[tuple[Any, str]] = field(default_factory=set)  # names with greater numbers than their first
 
+    def of_numbers(self) -> Hints:
+        """Return the hints that hold for other fields of positions, too: those of names that are numbers."""
+        names = {name: shape for name, shape in self.names.items() if not isinstance(shape, (RecordShape, RowShape))}
+        return Hints(names, unbounded=self.unbounded)
+
 
 @dataclass(frozen=True)
 class Result:
@@ -244,9 +249,9 @@ def lowered(
     shapes: tuple[Shape, ...],
     options: Options,
     fields: dict[Any, Any],
+    hints: Hints,
 ) -> tuple[Program, Any]:
     """Return the program of a function and its LLVM function; raise :class:`Refusal`."""
-    hints = Hints()
     for _round in range(MAX_ROUNDS):
         program = Program(lower, options, hints, fields)
         try:
