@@ -59,13 +59,16 @@ def test_the_board_begins_in_the_upper_third_of_a_phone(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_opened_parts_scroll_into_view_on_a_phone(visit: Visit) -> None:
+@pytest.mark.parametrize("height", [844, 667])
+def test_opened_parts_scroll_into_view_on_a_phone(height: int, visit: Visit) -> None:
     page = visit("play/tictactoe?x=human&o=human", width=390)
-    resized(page, 390, 844, "play/tictactoe?x=human&o=human")
+    resized(page, 390, height, "play/tictactoe?x=human&o=human")
     for name, tab in (("Why?", "Why"), ("Explore", "Explore"), ("Tree", "Tree")):
+        page.get_by_role("tab", name="Moves").click()
         page.evaluate("scrollTo(0, 0)")
         control = page.locator(".controls").get_by_role("button", name=name, exact=True)
-        expect(control).to_be_in_viewport(ratio=1)
+        if height > 700:
+            expect(control).to_be_in_viewport(ratio=1)
         control.click()
         expect(page.get_by_role("tab", name=tab)).to_be_in_viewport(ratio=1)
         expect(page.get_by_role("tabpanel")).to_be_in_viewport()

@@ -103,7 +103,8 @@ REVEAL = """(() => {
   const board = document.querySelector(".board")?.getBoundingClientRect().top ?? Infinity;
   const least = top - innerHeight + 160;
   const by = top < 0 ? top - 0.45 * innerHeight : Math.max(least, Math.min(top - 0.45 * innerHeight, board - 8));
-  if (top < 0 || top > 0.6 * innerHeight) scrollBy({ top: by, behavior: calm ? "auto" : "smooth" });
+  const cuts = board < 0 && board - 8 >= least;
+  if (top < 0 || top > 0.6 * innerHeight || cuts) scrollBy({ top: by, behavior: calm ? "auto" : "smooth" });
 })()"""
 """Script that scrolls an element into the lower half of the window. Of a taller page, it shows at least the first 160
 pixels, and all of the board if there is room for both.
@@ -111,7 +112,9 @@ pixels, and all of the board if there is room for both.
 
 
 def reveal(element: TextElement) -> None:
-    """Scroll an element that was just opened into view, if it is not visible or at the lower edge."""
+    """Scroll an element that was just opened into view, if it is not visible or at the lower edge, or if the board is cut
+    although there is room for both.
+    """
     ui.run_javascript(f"setTimeout(() => {REVEAL.replace('ID', element.html_id)})")
 
 
