@@ -112,8 +112,9 @@ pixels, and all of the board if there is room for both.
 
 
 def reveal(element: TextElement) -> None:
-    """Scroll an element that was just opened into view, if it is not visible or at the lower edge, or if the board is cut
-    although there is room for both.
+    """Scroll an element that was just opened into view, if it is not visible or at the lower edge.
+
+    If there is room for the board, too, scroll to show all of both.
     """
     ui.run_javascript(f"setTimeout(() => {REVEAL.replace('ID', element.html_id)})")
 

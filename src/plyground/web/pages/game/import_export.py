@@ -69,6 +69,7 @@ class ImportExport:
                 each.name: tag("a", _("Save as text: {notation}", notation=each.title), "button", download=True)
                 for each in game_notations(self._session.game)
             }
+            self.omits = tag("p", classes="source omits")
             file, opens = _("A file that was saved here, or a game in its notation"), _("Open")
             accepted = ",".join([".json", ".txt", *(each.suffix for each in game_notations(self._session.game))])
             inside = (
@@ -82,7 +83,6 @@ class ImportExport:
                 action=f"/play/file?game={quote(self._session.game.name)}",
                 enctype="multipart/form-data",
             )
-            self.omits = tag("p")
             self.sets_up = tag("a", _("Set up a position"), "button")
             self.sets_up.set_visibility(self._session.game.facts.observable)
             self.pictures = {kind: tag("a", words, "button", target="_blank") for kind, words in self._pictures.items()}
