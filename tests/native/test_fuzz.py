@@ -54,6 +54,14 @@ def test_a_word_that_a_shift_takes_to_bit_63_is_wide_beside_wide_sets() -> None:
     compare_sets(30_116, "cells of 64 bits")
 
 
+def test_bits_that_a_shifted_word_lost_are_missed_in_a_wide_sum() -> None:
+    compare_sets(23_429, "as it is")
+
+
+def test_a_number_beyond_all_limits_is_refused() -> None:
+    compare_sets(23_126, "as it is")
+
+
 @pytest.mark.long
 @pytest.mark.nightly
 @pytest.mark.parametrize("part", range(100))

@@ -127,13 +127,15 @@ class Arithmetic(Shifts):
         if kind not in LOW_BITS:
             left, right = self.whole(left), self.whole(right)
         if kind is ast.LShift and self.program.wide != I64 and self.leaves_words(left, right):
-            left = self.fit(left, self.program.wide)
+            left = self.fit(self.whole(left), self.program.wide)
         if kind is ast.Pow:
             return self._power(left, right)
         if kind is ast.Div:
             return self._quotient(self.fit(left, F64), self.fit(right, F64), right)
         if kind in (ast.LShift, ast.RShift):
             return self.shift(kind, left, right)
+        if is_wide(left) or is_wide(right) or self.program.is_long(left) or self.program.is_long(right):
+            left, right = self._widened(kind, left, right), self._widened(kind, right, left)
         one, two = self.both(left, right)
         if one.type == F64:
             if kind in FLOAT_INSTRUCTIONS:
@@ -153,6 +155,14 @@ class Arithmetic(Shifts):
                 one, two = self.fit(one, self.program.wide), self.fit(two, self.program.wide)
             return self._divide(kind, one, two, right)
         self.refuse(NOT_COMPILED, text=kind.__name__)
+
+    def _widened(self, kind: Any, value: Value, other: Value) -> Value:
+        """Return an operand of a wide instruction. If its word lost bits, these are bits of the result, unless a mask
+        of a word takes them away.
+        """
+        if is_wide(value) or (kind is ast.BitAnd and span_of(other) <= WORD_BITS and not _is_negative(other)):
+            return value
+        return self.whole(value)
 
     def _instruction(self, kind: Any, operands: tuple[Value, Value], one: Any, two: Any) -> Any:
         """Return the result of an instruction, with the test for lost bits. ``one`` and ``two`` have one type."""
@@ -312,6 +322,10 @@ def _span(kind: Any, left: Value, right: Value) -> int:
 def _divides_words(kind: Any, divisor: Value) -> bool:
     """Return False if the result may not fit into a word, as the least word divided by −1."""
     return kind is ast.Mod or (isinstance(divisor, int) and divisor != -1)
+
+
+def _is_negative(value: Value) -> bool:
+    return isinstance(value, int) and value < 0
 
 
 def _is_bit(value: Value) -> bool:
