@@ -258,6 +258,19 @@ def test_points_leave_out_the_letter_i() -> None:
     assert len(words) == 362
 
 
+@pytest.mark.parametrize(
+    ("text", "ko", "points"),
+    [
+        ("go", "No board may repeat", "its stones and the points they enclose"),
+        ("go:ko=simple", "(ko)", "its stones and the points they enclose"),
+        ("go:rules=japanese", "(ko)", "and its prisoners"),
+    ],
+)
+def test_the_summary_tells_the_ko_rule_and_the_scoring(text: str, ko: str, points: str) -> None:
+    summary = str(game(text).summary)
+    assert ko in summary and points in summary
+
+
 @pytest.mark.parametrize(("size", "stones"), [(7, 4), (8, 4), (9, 9), (13, 7), (19, 5)])
 def test_handicap_stones_stand_on_the_board_and_white_begins(size: int, stones: int) -> None:
     chosen = game(f"go:size={size},handicap={stones}")

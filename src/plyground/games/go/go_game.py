@@ -164,6 +164,21 @@ def _half(half_points: int) -> Number:
     return Number(half_points / 2, 1) if half_points % 2 else Number(half_points // 2)
 
 
+def _summary(ko: str, scoring: str) -> Sentence:
+    """Return the rules in some sentences, for one ko rule and one way of scoring."""
+    if scoring == TERRITORY:
+        return _(
+            "Black and White put stones on the points of a board. Stones without an empty point beside them are captured. A move must not bring back the board before the last move (ko). When both pass, the side with more points wins: the empty points that its stones enclose, and its prisoners."
+        )
+    if ko == SIMPLE:
+        return _(
+            "Black and White put stones on the points of a board. Stones without an empty point beside them are captured. A move must not bring back the board before the last move (ko). When both pass, the side with more points wins: its stones and the points they enclose."
+        )
+    return _(
+        "Black and White put stones on the points of a board. Stones without an empty point beside them are captured. No board may repeat. When both pass, the side with more points wins: its stones and the points they enclose."
+    )
+
+
 def make(size: int, komi: float, handicap: int, rules: str, ko: str) -> Game:
     """Return the game of one size and rule set. Raise :class:`SpecError` for options that contradict each other."""
     if komi * 2 % 1:
@@ -192,9 +207,7 @@ def make(size: int, komi: float, handicap: int, rules: str, ko: str) -> Game:
     return Game(
         name=write("go", options),
         title=_("Go, {size} × {size}", size=size) if "size" in options else _("Go"),
-        summary=_(
-            "Black and White put stones on the points of a board. Stones without an empty point beside them are captured. No board may repeat. When both pass, the side with more points wins: its stones and the points they enclose."
-        ),
+        summary=_summary(ko, scoring),
         start=start,
         notation=notation,
         picture=GoPicture(notation, is_territory=scoring == TERRITORY),
