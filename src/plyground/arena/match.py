@@ -81,7 +81,7 @@ class Match:
         """The position on the board."""
         return self.positions[self.ply]
 
-    @property
+    @cached_property
     def words(self) -> tuple[str, ...]:
         """The moves on the board in the game's notation."""
         played = zip(self.positions, self.moves[: self.ply], strict=False)
