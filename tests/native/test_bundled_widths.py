@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from samples import sample
 
-from plyground import game, search, setting
+from plyground import exact, game, search, setting, uct
 from plyground.native import compiler
 from plyground.native.shapes import WORD_BITS
 from plyground.searches.deepen import Limit, deepen
@@ -29,4 +31,22 @@ def test_alpha_beta_with_the_usual_evaluation_computes_in_words(name: str) -> No
     chosen = game(name)
     evaluation = next(iter(chosen.evaluations.values()))
     search(chosen.start, "alphabeta", setting(depth=4, evaluation=evaluation), native=True)
+    assert widths() == {WORD_BITS}
+
+
+@pytest.mark.parametrize("name", sample(["othello", "breakthrough", "chess"], every=3))
+def test_monte_carlo_tree_search_computes_in_words(name: str) -> None:
+    compiler._made.clear()
+    uct(game(name).start, playouts=10, seed=1, native=True)
+    assert widths() == {WORD_BITS}
+
+
+@pytest.mark.parametrize("name", sample(["othello", "breakthrough:width=4,height=5"], every=2))
+def test_the_exact_solver_computes_in_words(name: str) -> None:
+    compiler._made.clear()
+    chance = random.Random(1)
+    line = [game(name).start]
+    while not line[-1].is_over():
+        line.append(line[-1].play(chance.choice(list(line[-1].moves()))))
+    exact(line[-5], native=True)
     assert widths() == {WORD_BITS}

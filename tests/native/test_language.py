@@ -237,6 +237,33 @@ def test_no_bit_of_a_wide_set_is_lost(function: Any) -> None:
                     assert found == outcome(function, field, a, b), (cells, a, b)
 
 
+def masked_shift(a: int, b: int) -> int:
+    return (a << 62) & b
+
+
+def masked_product(a: int, b: int) -> int:
+    return (a * 4611686018427387904) & b
+
+
+def masked_sum(a: int, b: int) -> int:
+    return b & (a + 9223372036854775807)
+
+
+def without_lowest(a: int, b: int) -> int:
+    return a & (a - b)
+
+
+@pytest.mark.parametrize(
+    "function", [masked_shift, masked_product, masked_sum, without_lowest], ids=lambda function: function.__name__
+)
+def test_a_negative_mask_keeps_the_bits_beyond_a_word(function: Any) -> None:
+    """A mask that may be negative has ones beyond the word, so bits that the word lost belong to the result."""
+    native = Twin.for_examples(function, (1, 1))
+    for a in (0, 1, 3, 4, -4, 1 << 40, (1 << 62) + 1, -(1 << 62), (1 << 63) - 1, -(1 << 63)):
+        for b in (0, 1, -1, -8, 255, -(1 << 63), (1 << 63) - 1):
+            assert native(a, b) == function(a, b), (a, b)
+
+
 class Growing(NamedTuple):
     """A board of 100 cells, and a field that is small in the beginning."""
 

@@ -51,8 +51,8 @@ def connect_four(width: int, height: int, /) -> type[Any]:
     def has_four(stones: int) -> bool:
         """Return True if ``stones`` hold four in a row: in each direction, two pairs two steps apart."""
         for step in steps:
-            pairs = stones & stones << step
-            if pairs & pairs << 2 * step:
+            pairs = stones & stones >> step
+            if pairs & pairs >> 2 * step:
                 return True
         return False
 

@@ -36,20 +36,20 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
     cells = width * height
     full = (1 << cells) - 1
     directions = tuple(
-        (step, _ends(width, height, k, across, down))
+        (step, _beginnings(width, height, k, across, down))
         for step, across, down in ((1, 1, 0), (width, 0, 1), (width + 1, 1, 1), (width - 1, -1, 1))
-        if _ends(width, height, k, across, down)
+        if _beginnings(width, height, k, across, down)
     )
     symmetries = _symmetries(width, height)
 
     @helper
     def has_line(marks: int) -> bool:
         """Return True if ``marks`` have k in a row: in each direction, shift the set onto itself k − 1 times."""
-        for step, ends in directions:
+        for step, begins in directions:
             run = marks
             for _again in range(k - 1):
-                run &= run << step
-            if run & ends:
+                run &= run >> step
+            if run & begins:
                 return True
         return False
 
@@ -130,12 +130,12 @@ def mnk(width: int, height: int, k: int, /) -> type[Any]:
     return marked
 
 
-def _ends(width: int, height: int, k: int, across: int, down: int) -> int:
-    """Return the set of cells at which a line of k in one direction can end, going down the rows."""
+def _beginnings(width: int, height: int, k: int, across: int, down: int) -> int:
+    """Return the set of cells at which a line of k in one direction can begin, going down the rows."""
     return sum(
         1 << width * row + column
         for row, column in product(range(height), range(width))
-        if row - (k - 1) * down >= 0 and 0 <= column - (k - 1) * across < width
+        if row + (k - 1) * down < height and 0 <= column + (k - 1) * across < width
     )
 
 
@@ -255,10 +255,10 @@ def lines(width: int, height: int, k: int) -> tuple[int, ...]:
     """Return every line of k cells, as a set of cells: 8 of them for 3, 3, 3."""
     found: dict[int, None] = {}  # in order, each once: a line of one cell has no direction
     for step, across, down in ((1, 1, 0), (width, 0, 1), (width + 1, 1, 1), (width - 1, -1, 1)):
-        ends = _ends(width, height, k, across, down)
+        begins = _beginnings(width, height, k, across, down)
         for cell in range(width * height):
-            if ends >> cell & 1:
-                found[sum(1 << cell - back * step for back in range(k))] = None
+            if begins >> cell & 1:
+                found[sum(1 << cell + back * step for back in range(k))] = None
     return tuple(found)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
+from plyground.core.bits import word
 from plyground.core.hugepages import zeros
 from plyground.core.position import Move, rules
 from plyground.searches.scores import INFINITY
@@ -58,7 +59,7 @@ class Bounds(NamedTuple):
         high = min(max(MAX_KEPT_SCORE + 1 - most, 0), 2 * MAX_KEPT_SCORE + 1)
         kept = move + 1 if move < MAX_KEPT_MOVES else 0
         at = 2 * (key & self.mask)
-        entry = low << 16 | high << 8 | kept
+        entry = word(low << 16 | high << 8 | kept)
         self.words[at] = key ^ entry
         self.words[at + 1] = entry
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableSequence
 from typing import Any, NamedTuple, cast
 
+from plyground.core.bits import word
 from plyground.core.hugepages import zeros
 from plyground.core.position import Move, rules
 from plyground.searches.algorithms.rave import NoRave, Rave, new_rave
@@ -91,11 +92,11 @@ class Tree(NamedTuple):
         """Make a node, without visits and children."""
         for place in range(NODE - 1):
             self.nodes[NODE * node + place] = 0
-        self.nodes[NODE * node + 3] = move << 4 | least + 1 << 2 | most + 1
+        self.nodes[NODE * node + 3] = word(move << 4 | least + 1 << 2 | most + 1)
 
     def adopt(self, node: int, first: int, end: int) -> None:
         """Make the nodes from ``first`` to ``end`` − 1 the children of a node."""
-        self.nodes[NODE * node + 2] = first << 16 | end - first
+        self.nodes[NODE * node + 2] = word(first << 16 | end - first)
 
     def visit(self, node: int) -> None:
         """Count a visit of a node."""
@@ -107,7 +108,7 @@ class Tree(NamedTuple):
 
     def limit(self, node: int, least: int, most: int) -> None:
         """Store the proven bounds of a node."""
-        self.nodes[NODE * node + 3] = self.move(node) << 4 | least + 1 << 2 | most + 1
+        self.nodes[NODE * node + 3] = word(self.move(node) << 4 | least + 1 << 2 | most + 1)
 
 
 def children(tree: Tree, node: int = ROOT) -> range:

@@ -166,7 +166,7 @@ class Arithmetic(Shifts):
 
     def _instruction(self, kind: Any, operands: tuple[Value, Value], one: Any, two: Any) -> Any:
         """Return the result of an instruction, with the test for lost bits. ``one`` and ``two`` have one type."""
-        losses, span = _losses_before(kind, *operands), _span(kind, *operands)
+        losses, span = self._losses_before(kind, *operands), _span(kind, *operands)
         if kind in OVERFLOWS and span >= one.type.width and (is_word(one) or is_wide(one)):
             if is_word(one) and self.program.options.long_numbers:
                 one, two = self.fit(one, self.program.wide), self.fit(two, self.program.wide)
@@ -178,6 +178,19 @@ class Arithmetic(Shifts):
             made = self._of_words(kind, made, *map(self.number, operands))
             made.span = min(span, WORD_BITS - 1)
         return self.losing(made, losses)
+
+    def _losses_before(self, kind: Any, left: Value, right: Value) -> list[Any]:
+        """Return the losses of operands that matter to the result. A mask takes lost bits away unless it is negative."""
+        if kind is not ast.BitAnd or (losses_of(left) and losses_of(right)):
+            return losses_of(left) + losses_of(right)
+        losses = []
+        for value, mask in ((left, right), (right, left)):
+            for test in losses_of(value):
+                if _is_negative(mask) or span_of(mask) > value.type.width:
+                    losses.append(test)
+                elif natural_bits(mask) is None:
+                    losses.append(self.b.and_(test, self.b.icmp_signed("<", mask, ir.Constant(mask.type, 0))))
+        return losses
 
     def _overflowing(self, kind: Any, one: Any, two: Any) -> tuple[Any, Any]:
         """Return (lowest bits of a sum, difference or product, test for further bits)."""
@@ -296,18 +309,6 @@ class Arithmetic(Shifts):
             return self.b.select(differ, self.b.select(exact, self.b.neg(quotient), self.b.not_(quotient)), quotient)
         size = self.b.select(self.b.and_(differ, self.b.not_(exact)), self.b.sub(sizes[1], rest), rest)
         return self.b.select(negative[1], self.b.neg(size), size)
-
-
-def _losses_before(kind: Any, left: Value, right: Value) -> list[Any]:
-    """Return the losses of operands that matter to the result."""
-    if kind is not ast.BitAnd or (losses_of(left) and losses_of(right)):
-        return losses_of(left) + losses_of(right)
-    return [
-        test
-        for value, mask in ((left, right), (right, left))
-        for test in losses_of(value)
-        if (isinstance(mask, int) and mask < 0) or span_of(mask) > value.type.width
-    ]
 
 
 def _span(kind: Any, left: Value, right: Value) -> int:

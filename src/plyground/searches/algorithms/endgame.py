@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import Any, NamedTuple
 
+from plyground.core.bits import word
 from plyground.core.position import Move, rules
 from plyground.errors import SearchStopped, SearchTooDeep
 from plyground.searches.bounds_table import NO_MOVE, Bounds, new_bounds
@@ -134,12 +135,12 @@ class Promising(NamedTuple):
             return
         for end in range(start, start + moves):
             move = self.scratch[end]
-            rank = (FIRST if move == first else position.promise(move)) << RANK_AT
+            rank = FIRST if move == first else position.promise(move)
             at = end
-            while at > start and self.scratch[at - 1] >> RANK_AT << RANK_AT < rank:  # insertion, equals stay in order
+            while at > start and self.scratch[at - 1] >> RANK_AT < rank:  # insertion, equals stay in order
                 self.scratch[at] = self.scratch[at - 1]
                 at -= 1
-            self.scratch[at] = rank | move
+            self.scratch[at] = word(rank << RANK_AT) | move
 
     def move(self, depth: int, place: int) -> Move:
         """Return the candidate that was sorted to this place, from 0."""
