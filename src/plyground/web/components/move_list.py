@@ -14,10 +14,11 @@ from nicegui import ui
 from plyground.core.game import Game
 from plyground.core.position import Move
 from plyground.i18n import Sentence, _, _n
+from plyground.presentation.board_state import BoardView
 from plyground.presentation.board_text import written
 from plyground.presentation.move_values import ValueLabel
 from plyground.presentation.side_title import side_title
-from plyground.web.components.elements import button, entry, fill, fixed, show, tag
+from plyground.web.components.elements import button, enable, entry, fill, fixed, show, tag
 from plyground.web.components.move_value_chips import chip
 from plyground.web.components.templates import macro
 
@@ -25,6 +26,9 @@ MAX_LISTED_MOVES = 60
 """Most moves that are listed at once; the others can be found by a part of their name."""
 MAX_UNSEARCHED_MOVES = 12
 """Most moves for which no search field is shown."""
+
+PASS = "pass"
+"""The word for a pass in the notations of all games; a button says it in the reader's language."""
 
 
 class Hand(NamedTuple):
@@ -53,6 +57,18 @@ class Listed(NamedTuple):
     worth: ValueLabel | None  # where it is known and shown
 
 
+def moves_to_list(view: BoardView, *, playable: bool) -> list[Move]:
+    """Return the moves without a place on the board. While another moves, a pass that is not forced keeps its place, so
+    that no control moves.
+    """
+    match = view.match
+    if playable:
+        return view.unseen
+    if match.outcome or match.is_chance or len(list(match.position.moves())) == 1:
+        return []
+    return [move for move in view.unseen if match.game.notation.format_move(match.position, move) == PASS]
+
+
 class MoveList:
     """A list of moves. A press calls ``choose`` with the move and the ply of its position."""
 
@@ -61,6 +77,7 @@ class MoveList:
         self._listed: tuple[object, ...] = ()
         self._moves: tuple[Listed, ...] = ()
         self._ply = 0
+        self._playable = True
         self._part = ""
         self._pressed = False
 
@@ -74,30 +91,36 @@ class MoveList:
             self.note = tag("p", classes="source", role="status")
 
     def refresh(self, position: str, moves: Iterable[Listed], ply: int, *, playable: bool) -> None:
-        """List these moves; in a game without a picture, show the ``position``, as HTML."""
+        """List these moves, disabled if they are not ``playable``; in a game without a picture, show the ``position``, as
+        HTML.
+        """
         listed = (position, tuple(moves), ply, playable)
         if listed == self._listed:
             return
-        self._listed, self._moves = listed, listed[1] if playable else ()
+        self._listed, self._moves, self._playable = listed, listed[1], playable
         self._ply, self._part = ply, ""
         fill(self.position, position)
         self.panel.set_visibility(bool(position or self._moves))
         self.search.set_visibility(len(self._moves) > MAX_UNSEARCHED_MOVES)
         self._list()
-        if self._pressed and self._moves:  # the pressed button is gone: the keyboard goes to the first of the new ones
+        if (
+            self._pressed and self._moves and playable
+        ):  # the pressed one is gone: the keyboard goes to the first new one
             ui.run_javascript(f"setTimeout(() => document.getElementById('{self._first.html_id}')?.focus())")
-        self._pressed = self._pressed and not self._moves
+        self._pressed = self._pressed and not (self._moves and playable)
 
     def _list(self) -> None:
         found = [each for each in self._moves if self._part in each.word.casefold()]
         self.buttons.clear()
         with self.buttons:
             for place, each in enumerate(found[:MAX_LISTED_MOVES]):
-                label = _("{move}. {worth}.", move=each.word, worth=each.worth.words) if each.worth else each.word
+                said = str(_("Pass")) if each.word == PASS else each.word
+                label = _("{move}. {worth}.", move=said, worth=each.worth.words) if each.worth else said
                 with button("", partial(self._press, each.move), "row", aria_label=str(label)) as control:
                     if each.worth:
                         chip(each.worth)
-                    tag("span", each.word, "word")
+                    tag("span", said, "word")
+                enable(control, self._playable)
                 if place == 0:
                     self._first = control
         show(self.note, self._hidden(len(found)))

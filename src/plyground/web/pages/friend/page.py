@@ -20,7 +20,7 @@ from plyground.presentation.player_view import SPECTATOR, seen_position, seen_wo
 from plyground.web.components.board_styles import board_shape, lower_bar
 from plyground.web.components.elements import button, enable, show, tag
 from plyground.web.components.icons import icon_button
-from plyground.web.components.move_list import Listed, MoveList, position_html
+from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.resign_button import resign_button
 from plyground.web.components.static_files import BASE
@@ -228,8 +228,8 @@ class FriendPage:
         show(self.moves, " ".join(f"{number}. {word}" for number, word in enumerate(words, 1)))
         self.played.set_visibility(bool(words))
         playable = self.is_playable and not friend_text.must_pass(self.game, self.side)
-        unseen = BoardView(match).unseen if playable else []
-        listed = [Listed(move, match.game.notation.format_move(match.position, move), None) for move in unseen]
+        moves = moves_to_list(BoardView(match), playable=playable)
+        listed = [Listed(move, match.game.notation.format_move(match.position, move), None) for move in moves]
         text = "" if self.board else position_html(match.game, seen_position(match, viewer))
         self.list.refresh(text, listed, match.ply, playable=playable)
 

@@ -24,7 +24,7 @@ from plyground.presentation.player_view import seen_position, viewer
 from plyground.web.components.board_styles import board_shape
 from plyground.web.components.cards import game_card
 from plyground.web.components.elements import button, in_language, show, tag
-from plyground.web.components.move_list import Listed, MoveList, position_html
+from plyground.web.components.move_list import Listed, MoveList, moves_to_list, position_html
 from plyground.web.components.page_layout import PageLayout
 from plyground.web.components.widget import Widget
 from plyground.web.pages.game.background_analysis import PositionAnalysis
@@ -361,7 +361,7 @@ class GamePage:
         game, match = self.session.game, self.explorer.shown
         position, playable = match.position, self.commands.playable and not self.texts.must_pass
         view = self._view
-        moves = view.unseen if playable else []
+        moves = moves_to_list(view, playable=playable)
         listed = [Listed(move, game.notation.format_move(position, move), view.worth(move)) for move in moves]
         seen = seen_position(match, viewer(self.session))
         self.list.refresh("" if game.picture.width else position_html(game, seen), listed, match.ply, playable=playable)
