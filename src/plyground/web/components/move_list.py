@@ -28,7 +28,7 @@ MAX_UNSEARCHED_MOVES = 12
 """Most moves for which no search field is shown."""
 
 PASS = "pass"
-"""The word for a pass in the notations of all games; a button says it in the reader's language."""
+"""The word for a pass in the notations of games with a board; a button says it in the reader's language."""
 
 
 class Hand(NamedTuple):
@@ -58,13 +58,13 @@ class Listed(NamedTuple):
 
 
 def moves_to_list(view: BoardView, *, playable: bool) -> list[Move]:
-    """Return the moves without a place on the board. While another moves, a pass that is not forced keeps its place, so
-    that no control moves.
+    """Return the moves without a place on the board. While another moves, a pass below a board keeps its place unless it
+    is forced, so that no control moves.
     """
     match = view.match
     if playable:
         return view.unseen
-    if match.outcome or match.is_chance or len(list(match.position.moves())) == 1:
+    if not match.game.picture.width or match.outcome or match.is_chance or len(list(match.position.moves())) == 1:
         return []
     return [move for move in view.unseen if match.game.notation.format_move(match.position, move) == PASS]
 
@@ -78,6 +78,7 @@ class MoveList:
         self._moves: tuple[Listed, ...] = ()
         self._ply = 0
         self._playable = True
+        self._on_board = True
         self._part = ""
         self._pressed = False
 
@@ -98,7 +99,7 @@ class MoveList:
         if listed == self._listed:
             return
         self._listed, self._moves, self._playable = listed, listed[1], playable
-        self._ply, self._part = ply, ""
+        self._ply, self._part, self._on_board = ply, "", not position
         fill(self.position, position)
         self.panel.set_visibility(bool(position or self._moves))
         self.search.set_visibility(len(self._moves) > MAX_UNSEARCHED_MOVES)
@@ -114,7 +115,7 @@ class MoveList:
         self.buttons.clear()
         with self.buttons:
             for place, each in enumerate(found[:MAX_LISTED_MOVES]):
-                said = str(_("Pass")) if each.word == PASS else each.word
+                said = str(_("Pass")) if each.word == PASS and self._on_board else each.word
                 label = _("{move}. {worth}.", move=said, worth=each.worth.words) if each.worth else said
                 with button("", partial(self._press, each.move), "row", aria_label=str(label)) as control:
                     if each.worth:
