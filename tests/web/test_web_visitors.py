@@ -55,6 +55,16 @@ def test_back_and_forward_bring_games_back(visit: Visit) -> None:
     expect(cell(page, 35)).to_have_attribute("aria-label", "column 1, row 1 from below, X")
 
 
+def test_back_shows_who_plays_although_a_field_was_added_meanwhile(visit: Visit) -> None:
+    page = visit("play/tictactoe?x=human&o=minimax&moves=4-0")
+    page.get_by_role("tab", name="Tree").click()
+    page.get_by_label("Searched by").wait_for()
+    page.get_by_role("link", name="Puzzles").click()
+    page.wait_for_url("**/puzzles*")
+    page.go_back()
+    expect(page.get_by_label("O is played by")).to_have_value("minimax")
+
+
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [

@@ -149,7 +149,7 @@ class HistoryPanel:
         side = match.game.side(match.positions[ply - 1]) if ply else CHANCE
         word = f"{mover_title(match.game, match.positions[ply - 1])} {word}" if ply else word
         with tag("label", classes="ply" if side == CHANCE else f"ply {side_classes(match.game, side)}") as frame:
-            choice = tag("input", "", "unseen", type="radio", name_="history", value=str(ply))
+            choice = tag("input", "", "unseen", type="radio", autocomplete="off", name_="history", value=str(ply))
             words = fixed("span", "", "words", aria_hidden="true")
         choice.on("change", in_language(partial(_choose, self._explorer, ply)), args=[])
         return Node(frame, choice, words, _part("number", f"{ply}." if ply else "") + _part("word", word))
