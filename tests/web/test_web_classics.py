@@ -59,7 +59,7 @@ def test_a_game_is_ended_by_mouse_touch_and_keyboard(visit: Visit, name: str) ->
         if name == "go":
             for side in ("Black", "White"):  # a second press on the same position would be no second pass
                 expect(status(page)).to_have_text(f"{side} to move")
-                page.get_by_role("button", name="pass", exact=True).click()
+                page.get_by_role("button", name="Pass", exact=True).click()
         expect(status(page)).to_have_text(result)
         expect(page.locator(".ending")).to_be_visible()
         for back in ("White", "Black", "White") if name == "go" else ("",):
