@@ -67,9 +67,34 @@ def pressed_and_stopped(counts: array[int]) -> None:
 def test_ctrl_c_stops_a_search_of_which_python_runs_no_line(noticed: list[int], counts: array[int]) -> None:
     for _search in range(20):
         counts[STOP] = 0
-        with pytest.raises(KeyboardInterrupt):
+        with pytest.raises(SearchStopped):
             interruptible(counts, pressed_and_stopped, counts)
     assert len(noticed) == 20
+
+
+def test_ctrl_c_interrupts_a_program_without_a_handler_of_its_own(counts: array[int]) -> None:
+    for _search in range(20):
+        counts[STOP] = 0
+        with pytest.raises(KeyboardInterrupt):
+            interruptible(counts, pressed_and_stopped, counts)
+        assert counts[STOP] == 1
+
+
+def test_a_handler_that_stops_a_plain_search_does_not_stop_the_next(counts: array[int]) -> None:
+    def hurry(_number: int, _frame: object) -> None:
+        counts[STOP] = 1
+
+    before = signal.signal(signal.SIGINT, hurry)
+    try:
+        for _search in range(20):
+            counts[STOP] = 0
+            with pytest.raises(SearchStopped):
+                interruptible(counts, pressed_and_stopped, counts)
+            counts[STOP] = 0
+            assert interruptible(counts, sum, range(100_000)) == 4_999_950_000
+            assert counts[STOP] == 0
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_ctrl_c_in_a_plain_search_stops_only_this_one(counts: array[int]) -> None:
@@ -93,7 +118,7 @@ def test_a_search_that_something_else_stopped_is_not_interrupted(counts: array[i
 
 def test_ctrl_c_in_a_search_within_a_search_stops_both(noticed: list[int], counts: array[int]) -> None:
     inner = array("q", counts)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(SearchStopped):
         interruptible(counts, interruptible, inner, pressed_and_stopped, inner)
     assert (inner[STOP], counts[STOP]) == (1, 1)
 
@@ -105,7 +130,7 @@ def test_searches_share_one_thread(counts: array[int]) -> None:
 
 
 def test_the_programs_own_pipe_gets_the_signals_too(pipe: int, noticed: list[int], counts: array[int]) -> None:
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(SearchStopped):
         interruptible(counts, pressed_and_stopped, counts)
     assert os.read(pipe, 1) == bytes([signal.SIGINT])
     press()
@@ -132,7 +157,7 @@ def test_a_forked_process_has_a_listener_of_its_own(noticed: list[int], counts: 
     def interrupted() -> None:
         try:
             interruptible(counts, pressed_and_stopped, counts)
-        except KeyboardInterrupt:
+        except SearchStopped:
             os._exit(counts[STOP])
 
     child = get_context("fork").Process(target=interrupted)

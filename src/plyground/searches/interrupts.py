@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, MutableSequence
 from contextlib import suppress
 from functools import cache
-from signal import SIG_IGN, SIGINT, getsignal, set_wakeup_fd
+from signal import SIG_IGN, SIGINT, default_int_handler, getsignal, set_wakeup_fd
 from threading import Lock, Thread, current_thread, main_thread
 from typing import TypeVar
 
@@ -23,7 +23,8 @@ MAX_SIGNALS = 64
 def interruptible(counts: MutableSequence[int], work: Callable[..., Answer], *arguments: object) -> Answer:
     """Return the result of ``work``, which must check ``counts[STOP]``. Ctrl-C sets it and raises KeyboardInterrupt.
 
-    Other threads than the main one, and programs that ignore Ctrl-C, only do the work.
+    If the program has a handler of its own for Ctrl-C, ``work`` is stopped as by another thread, and the handler decides
+    what follows. Other threads than the main one, and programs that ignore Ctrl-C, only do the work.
     """
     if current_thread() is not main_thread() or getsignal(SIGINT) is SIG_IGN:
         return work(*arguments)
@@ -49,21 +50,25 @@ class Listener:
         Thread(target=self._listen, name="Ctrl-C", daemon=True).start()
 
     def run(self, counts: MutableSequence[int], work: Callable[..., Answer], arguments: tuple[object, ...]) -> Answer:
-        """Return the result of ``work``. After Ctrl-C raise KeyboardInterrupt, whatever handler the program has."""
+        """Return the result of ``work``. After Ctrl-C raise KeyboardInterrupt, or :class:`SearchStopped` if the program
+        has a handler of its own.
+        """
+        handler = getsignal(SIGINT)  # now: a handler may take its own place away
         outer, before = self._counts, set_wakeup_fd(self._pipe, warn_on_full_buffer=False)
         if before != self._pipe:
             self._usual = before
         self._counts, self._pressed = counts, False
         try:
             return work(*arguments)
-        except SearchStopped:
-            if self._pressed:
-                raise KeyboardInterrupt from None
-            raise
-        except KeyboardInterrupt:
-            counts[STOP] = 1
+        except (SearchStopped, KeyboardInterrupt) as end:
             os.write(self._pipe, bytes([SETTLE]))
             self._settled.acquire()  # a signal that is read later would stop the next search
+            if self._pressed and outer is not None:
+                outer[STOP] = 1
+            if isinstance(end, KeyboardInterrupt):
+                counts[STOP] = 1
+            elif self._pressed and handler is default_int_handler:  # it has not been called yet
+                raise KeyboardInterrupt from None
             raise
         finally:
             self._counts = outer
