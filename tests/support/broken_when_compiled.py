@@ -6,7 +6,21 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from plyground import rules
-from plyground.core.position import CHANCE, ratio
+from plyground.core.position import CHANCE, helper, ratio
+
+
+@helper
+def off(value: int) -> int:
+    """Return the number, but 1 more where this text is compiled: Python runs the code of the next function."""
+    return value + 1
+
+
+def unchanged(value: int) -> int:
+    """Return the number."""
+    return value * 1
+
+
+off.__code__ = off.__code__.replace(co_code=unchanged.__code__.co_code)
 
 
 @rules
@@ -85,7 +99,7 @@ class Long(NamedTuple):
 
 @rules
 class Passing(NamedTuple):
-    """A shifted number of more than 64 bits meets a negative mask, of which compiled rules do not know that it is negative."""
+    """A variable of more than 64 bits, and another result where it is compiled."""
 
     ply: int = 1
 
@@ -94,9 +108,8 @@ class Passing(NamedTuple):
             yield 1
 
     def play(self, move: int) -> Passing:
-        mask = self.ply - 99
-        product = self.ply << 60 & mask
-        return Passing((product >> 60) + move)
+        product = off(self.ply) << 70
+        return Passing((product >> 70) + move)
 
     def is_over(self) -> bool:
         return self.ply >= 30
@@ -110,7 +123,7 @@ class Passing(NamedTuple):
 
 @rules
 class Unseen(NamedTuple):
-    """The same, in the middle of an expression."""
+    """Another result of a move where it is compiled."""
 
     ply: int = 1
 
@@ -119,8 +132,7 @@ class Unseen(NamedTuple):
             yield 1
 
     def play(self, move: int) -> Unseen:
-        mask = self.ply - 99
-        return Unseen(((self.ply << 60 & mask) >> 60) + move)
+        return Unseen(off(self.ply) + move)
 
     def is_over(self) -> bool:
         return self.ply >= 30
@@ -157,7 +169,7 @@ class Texting(NamedTuple):
 
 @rules
 class Ending(NamedTuple):
-    """The same, when the game is over."""
+    """Another result when the game is over."""
 
     ply: int = 0
 
@@ -172,8 +184,7 @@ class Ending(NamedTuple):
         return self.ply == 8
 
     def utility(self) -> int:
-        mask = self.ply - 99
-        return (self.ply << 60 & mask) >> 63
+        return 1 if off(0) == 0 else -1
 
     def to_move(self) -> int:
         return self.ply % 2
@@ -202,8 +213,7 @@ class Rolling(NamedTuple):
         return CHANCE if self.ply % 2 == 0 else self.ply // 2 % 2
 
     def probability(self, move: int) -> Any:
-        mask = self.ply - 99
-        return ratio(1, 2 + ((self.ply << 62 & mask) >> 62) - self.ply)
+        return ratio(1, off(2))
 
 
 @rules
@@ -229,8 +239,7 @@ class Dividing(NamedTuple):
         return 3
 
     def utilities(self) -> tuple[int, ...]:
-        mask = self.ply - 99
-        return 1, 0, ((self.ply << 62 & mask) >> 62) - self.ply
+        return 1, 0, off(0)
 
 
 COMPILED: list[tuple[str, str, str, Any]] = [
