@@ -4,18 +4,12 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "random_numbers.h"
+
 enum { OFF, HOME = 6, BAR = 25, CHECKERS = 15, BITS = 5 };
 typedef struct { int8_t own[26], other[26]; } position;
 
 static int plays[4096], found;
-static uint64_t state;
-
-static inline int below(int limit) {
-    uint64_t m = state += 0x9E3779B97F4A7C15ULL;
-    m = (m ^ m >> 30) * 0xBF58476D1CE4E5B9ULL;
-    m = (m ^ m >> 27) * 0x94D049BB133111EBULL;
-    return ((m ^ m >> 31) >> 32) * limit >> 32;
-}
 static inline int end_of(int start, int die) { return start > die ? start - die : OFF; }
 static inline void step(position *p, int start, int die) { p->own[start]--, p->own[end_of(start, die)]++; }
 static inline void take_back(position *p, int start, int die) { p->own[start]++, p->own[end_of(start, die)]--; }
@@ -118,7 +112,7 @@ static inline int smaller(const int *roll) { return roll[0] < roll[1] ? roll[0] 
 int64_t plays_of_games(int64_t games, int64_t seed) {
     static const position START = {{[24] = 2, [13] = 5, [8] = 3, [6] = 5}, {[24] = 2, [13] = 5, [8] = 3, [6] = 5}};
     int64_t sum = 0;
-    state = seed;
+    chance = seed;
     while (games--) {
         position p = START;
         for (int opening = 1; p.own[OFF] < CHECKERS && p.other[OFF] < CHECKERS; opening = 0) {

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "random_numbers.h"
+
 #define SIZE 9
 #define WIDTH (SIZE + 1) /* a column of rim between two rows */
 #define POINTS (WIDTH * (SIZE + 2) + 1)
@@ -18,14 +20,6 @@ static uint32_t near[POINTS];
 static uint8_t chain[POINTS], next[POINTS], size[POINTS], empties[SIZE * SIZE], place[POINTS];
 static int16_t liberties[POINTS]; /* of a chain: its empty neighbours, once for each of its stones beside them */
 static int empty_count;
-static uint64_t state;
-
-static inline int below(int limit) {
-    uint64_t m = state += 0x9E3779B97F4A7C15ULL;
-    m = (m ^ m >> 30) * 0xBF58476D1CE4E5B9ULL;
-    m = (m ^ m >> 27) * 0x94D049BB133111EBULL;
-    return ((m ^ m >> 31) >> 32) * limit >> 32;
-}
 static inline int is_stone(int point) { return board[point] < EMPTY; }
 static inline void change(int point, int before, int after) {
     board[point] = after;
@@ -135,7 +129,7 @@ int64_t won;
 int64_t light_games(int64_t games, int64_t longest, int64_t half_komi, int64_t seed) {
     int64_t plies = 0;
     won = 0;
-    state = seed;
+    chance = seed;
     while (games--) {
         clear();
         int side = BLACK, ko = 0, passes = 0;

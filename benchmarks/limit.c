@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "random_numbers.h"
+
 typedef int64_t number;
 typedef uint64_t cells;
 
@@ -154,14 +156,6 @@ typedef struct {
 
 static node *tree;
 static number used;
-static cells chance;
-
-static inline cells draw(void) {
-    cells mixed = chance += 0x9E3779B97F4A7C15ULL;
-    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9ULL;
-    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBULL;
-    return mixed ^ mixed >> 31;
-}
 
 static void expand(number parent, cells own, cells filled, number side) {
     tree[parent].first = used;
@@ -212,7 +206,7 @@ static number random_game(cells own, cells filled, number side) {
         int choices[7], open = 0;
         for (int column = 0; column < 7; column++)
             if (is_open(filled, column)) choices[open++] = column;
-        cells after = drop(filled, choices[(draw() >> 32) * open >> 32]);
+        cells after = drop(filled, choices[below(open)]);
         own ^= filled;
         filled = after;
         counts[VISITS]++;
