@@ -104,11 +104,10 @@ class MoveList:
         self.panel.set_visibility(bool(position or self._moves))
         self.search.set_visibility(len(self._moves) > MAX_UNSEARCHED_MOVES)
         self._list()
-        if (
-            self._pressed and self._moves and playable
-        ):  # the pressed one is gone: the keyboard goes to the first new one
+        has_new = bool(self._moves) and playable
+        if self._pressed and has_new:  # the pressed button is gone: the keyboard goes to the first of the new ones
             ui.run_javascript(f"setTimeout(() => document.getElementById('{self._first.html_id}')?.focus())")
-        self._pressed = self._pressed and not (self._moves and playable)
+        self._pressed = self._pressed and not has_new
 
     def _list(self) -> None:
         found = [each for each in self._moves if self._part in each.word.casefold()]
