@@ -41,6 +41,16 @@ def test_all_rows_are_seen_on_a_phone_on_its_side_and_at_twice_the_size(visit: V
 
 
 @pytest.mark.long
+def test_a_pass_below_the_board_pushes_nothing_out_and_takes_no_room_beside_a_low_one(visit: Visit) -> None:
+    page = visit("play/go")
+    resized(page, 1280, 800, "play/go")
+    buttons = box(page, ".controls")
+    assert buttons["y"] + buttons["height"] <= 800
+    resized(page, 844, 390, "play/go")
+    assert box(page, ".ply-board")["height"] >= 0.9 * 390
+
+
+@pytest.mark.long
 def test_the_board_takes_most_of_the_height_of_the_window(visit: Visit) -> None:
     page = visit(OTHELLO)
     for width, height in ((1280, 800), (1920, 1080), (2560, 1440)):
