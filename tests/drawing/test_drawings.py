@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import shutil
 import struct
-import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +14,7 @@ import pictures
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from latex import compile_latex, needs_latex
 from random_trees import trees
 
 from plyground import GAMES, SearchError, game, setting
@@ -192,20 +191,13 @@ def test_texts_of_a_tree_are_never_markup() -> None:
     )
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+@needs_latex
 def test_tikz_compiles_with_plain_pdflatex(tmp_path: Path) -> None:
     drawn = plan_of({"children": [{"name": NASTY, "children": [1, 2]}, [3, -4], 3], "moves": [NASTY, "ă", "c"]})
-    (tmp_path / "tree.tex").write_text(tikz(drawn, 9, theme="dark", shapes="squares"))
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "tree.tex"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert "(1 page" in done.stdout and "Overfull" not in done.stdout
+    printed = compile_latex(tmp_path, tikz(drawn, 9, theme="dark", shapes="squares"))
+    assert "(1 page" in printed and "Overfull" not in printed
     body = tikz(drawn, document=False) + latex(drawn.run)
-    (tmp_path / "tree.tex").write_text(
-        rf"\documentclass{{article}}\usepackage{{tikz}}\begin{{document}}{body}\end{{document}}"
-    )
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout[-2000:]
+    compile_latex(tmp_path, rf"\documentclass{{article}}\usepackage{{tikz}}\begin{{document}}{body}\end{{document}}")
 
 
 def test_a_png_has_the_size_of_the_drawing() -> None:

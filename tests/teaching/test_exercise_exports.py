@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 
 import pdfplumber
 import pytest
+from latex import compile_latex, needs_latex
 from moodle_reader import read_gift, read_xml
 from paths import ROOT
 from program import run
@@ -268,15 +269,11 @@ class TestGift:
         assert read_gift(worked)[0].mark_ticks(["G"]) == 1
 
 
-@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+@needs_latex
 @pytest.mark.parametrize("layout", sample([Layout(is_key=True), Layout(TITLE, 5)], every=2))
 def test_a_sheet_compiles_with_plain_pdflatex(layout: Layout, tmp_path: Path) -> None:
     sheets = [Sheet("Ștefan", [("<&%_> $", new_exercise(kind)) for kind in KINDS])]
-    (tmp_path / "sheet.tex").write_text(latex(sheets, layout))
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False)
-    assert done.returncode == 0, done.stdout[-2000:]
-    assert "Overfull" not in done.stdout
+    assert "Overfull" not in compile_latex(tmp_path, latex(sheets, layout))
 
 
 def test_a_sheet_without_solutions_tells_none() -> None:

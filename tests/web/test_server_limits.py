@@ -9,7 +9,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -37,7 +37,7 @@ async def hello(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
-        await asyncio.sleep(3 * connection_limits.BODY_TIMEOUT_S)  # longer than any request may take
+        await forward(3 * connection_limits.BODY_TIMEOUT_S)  # longer than any request may take
         await send({"type": "websocket.send", "text": "late"})
         return
     while (await receive()).get("more_body"):
@@ -45,12 +45,21 @@ async def hello(scope: Scope, receive: Receive, send: Send) -> None:
     await PlainTextResponse("hello")(scope, receive, send)
 
 
+async def forward(seconds: float) -> None:
+    """Put the clock of the running loop forward, and let it do what is due by then."""
+    loop = asyncio.get_running_loop()
+    setattr(loop, "time", lambda: time.monotonic() + seconds)  # noqa: B010, a method to mypy
+    for _turn in range(3):
+        await asyncio.sleep(0)
+
+
 @contextmanager
 def small_server(limits: ConnectionLimits) -> Iterator[int]:
     """Serve a word on a free port of all loopback addresses."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    config = uvicorn.Config(hello, "0.0.0.0", port, http=limited_protocol(limits), log_level="critical", lifespan="off")
+    protocol = limited_protocol(limits)
+    config = uvicorn.Config(hello, "0.0.0.0", port, http=protocol, log_level="critical", lifespan="off", loop="asyncio")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -68,11 +77,22 @@ def connect(port: int, address: str = "127.0.0.1") -> socket.socket:
 
 
 def received(connection: socket.socket) -> bytes:
-    """Return the first bytes of an answer; none if the server closes the connection."""
+    """Return the next bytes of an answer; none if the server closes the connection."""
     try:
         return connection.recv(1000)
     except ConnectionResetError:
         return b""
+
+
+def is_answered(connection: socket.socket) -> bool:
+    """Return True once the whole answer has come, in any number of parts; False if the server closes the connection."""
+    answer = b""
+    while not answer.endswith(b"hello"):
+        part = received(connection)
+        if not part:
+            return False
+        answer += part
+    return True
 
 
 def test_requests_that_do_not_arrive_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,28 +101,31 @@ def test_requests_that_do_not_arrive_are_given_up(monkeypatch: pytest.MonkeyPatc
     with small_server(ConnectionLimits(100)) as port:
         for part in (b"", b"GET", HEAD, HEAD + b"Content-Length: 9\r\n\r\n", HEAD + b"Content-Length: 9\r\n\r\nhalf"):
             with closing(connect(port)) as connection:
-                connection.sendall(part)
+                with suppress(ConnectionError):  # given up before the first part, on a busy machine
+                    connection.sendall(part)
                 assert received(connection) == b"", part
-        with closing(connect(port)) as connection:
-            for _request in range(2):  # on one connection
-                connection.sendall(HEAD + b"Content-Length: 2\r\n\r\nab")
-                assert received(connection).endswith(b"hello")
-            connection.sendall(HEAD)  # half of a third
-            assert received(connection) == b""
+
+
+def test_a_request_that_does_not_arrive_is_given_up_after_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    with small_server(ConnectionLimits(100)) as port, closing(connect(port)) as connection:
+        for _request in range(2):  # on one connection
+            connection.sendall(HEAD + b"Content-Length: 2\r\n\r\nab")
+            assert is_answered(connection)
+        monkeypatch.setattr(connection_limits, "HEADER_TIMEOUT_S", 0.2)
+        connection.sendall(HEAD)  # half of a third
+        assert received(connection) == b""
 
 
 def test_a_long_address_is_read_however_it_arrives() -> None:
     with small_server(ConnectionLimits(100)) as port, closing(connect(port)) as slow, closing(connect(port)) as quick:
         slow.sendall(b"GET /?moves=" + b"1" * 20_000)
         quick.sendall(HEAD + b"\r\n")  # its answer comes when the server has read what came before
-        assert received(quick).endswith(b"hello")
+        assert is_answered(quick)
         slow.sendall(b"2" * 20_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert received(slow).endswith(b"hello")
+        assert is_answered(slow)
 
 
-def test_a_web_socket_outlives_the_timeouts_of_requests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection_limits, "HEADER_TIMEOUT_S", 0.1)
-    monkeypatch.setattr(connection_limits, "BODY_TIMEOUT_S", 0.1)
+def test_a_web_socket_outlives_the_timeouts_of_requests() -> None:
     upgrade = b"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     with small_server(ConnectionLimits(100)) as port, closing(connect(port)) as connection:
         connection.sendall(HEAD + upgrade + b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
@@ -123,20 +146,20 @@ def test_one_network_has_half_of_all_connections_at_most() -> None:
         except OSError:
             pytest.skip("this system has one loopback address")
         other.sendall(HEAD + b"\r\n")
-        assert received(other).endswith(b"hello")
+        assert is_answered(other)
         many[0].close()
         many[1].sendall(HEAD + b"\r\n")
-        assert received(many[1]).endswith(b"hello")
+        assert is_answered(many[1])
         again = stack.enter_context(closing(connect(port)))
         again.sendall(HEAD + b"\r\n")
-        assert received(again).endswith(b"hello")
+        assert is_answered(again)
 
 
 def test_a_proxy_brings_as_many_connections_as_there_may_be() -> None:
     with small_server(ConnectionLimits(8, ["127.0.0.0/8"])) as port, ExitStack() as stack:
         many = [stack.enter_context(closing(connect(port))) for _connection in range(7)]
         many[-1].sendall(HEAD + b"\r\n")
-        assert received(many[-1]).endswith(b"hello")
+        assert is_answered(many[-1])
 
 
 def test_a_budget_refills() -> None:
