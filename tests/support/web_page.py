@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -25,6 +25,18 @@ def detail(page: Any) -> Any:
 
 def cell(page: Any, number: int) -> Any:
     return page.locator(f'[data-cell="{number}"]')
+
+
+def lies(page: Any, number: int, box: Mapping[str, float]) -> None:
+    """Wait until a cell lies where the corner of ``box`` is. The board comes beside the status, not with it."""
+    page.wait_for_function(
+        """([number, x, y]) => {
+            const found = document.querySelector(`[data-cell="${number}"]`)?.getBoundingClientRect();
+            return found && Math.abs(found.x - x) < 2 && Math.abs(found.y - y) < 2;
+        }""",
+        arg=[number, box["x"], box["y"]],
+        polling=50,
+    )
 
 
 def press(page: Any, name: str) -> None:

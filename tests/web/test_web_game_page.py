@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from web_page import Visit, cell, expect, followed, move, my_turn_or_end, press, status, stone, tab, thinks_on
+from web_page import Visit, cell, expect, followed, lies, move, my_turn_or_end, press, status, stone, tab, thinks_on
 
 pytestmark = pytest.mark.browser
 
@@ -21,8 +21,7 @@ def test_each_player_has_a_bar_with_turn_and_score(visit: Visit) -> None:
     before = cell(page, 0).bounding_box()
     press(page, "Flip the board")
     expect(far).to_contain_text("You")
-    after = cell(page, 63).bounding_box()
-    assert abs(after["x"] - before["x"]) < 2 and abs(after["y"] - before["y"]) < 2
+    lies(page, 63, before)
     page.keyboard.press("Tab")
     cell(page, 27).focus()
     page.keyboard.press("ArrowRight")
@@ -107,4 +106,5 @@ def test_a_person_sees_their_own_pieces_before_them(visit: Visit) -> None:
     assert own["y"] > other["y"]
     press(page, "Flip the board")
     expect(page.locator(".seatbar.near")).to_contain_text("White")
-    assert cell(page, 1).bounding_box()["y"] < cell(page, 62).bounding_box()["y"]
+    lies(page, 1, other)
+    lies(page, 62, own)
