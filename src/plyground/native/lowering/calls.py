@@ -12,7 +12,6 @@ from llvmlite import ir
 from plyground.core.bits import word
 from plyground.native.lowering.lists import Lists
 from plyground.native.lowering.llvm_types import I1, I32, I64, cell_type, result_types
-from plyground.native.lowering.scope import Scope
 from plyground.native.lowering.values import (
     ITERABLES,
     Bound,
@@ -157,7 +156,7 @@ class Calls(Lists):
     def _constant_of(self, function: Any) -> int | None:
         """Return the number that a function always returns, as one known while compiling; None for other functions."""
         try:
-            scope = Scope(function)
+            scope = self.open(function)
             constant = scope.source.constant
             found = scope.look_up(constant.id) if isinstance(constant, ast.Name) else getattr(constant, "value", None)
         except (NoText, KeyError):  # told where its text is lowered
@@ -227,7 +226,7 @@ class Calls(Lists):
         if function in self.laid_out:
             self.refuse(ITSELF)
         try:
-            outer, inner = self.scope, Scope(function)
+            outer, inner = self.scope, self.open(function)
         except NoText:
             code = function.__code__
             raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None

@@ -2,7 +2,7 @@
 
 A function is lowered twice for each list of shapes: on trial, into a module that is discarded, to find the shape of its
 result and whether it can fail, and then for good. A fact found too late, such as that a name is a float in a later
-line, becomes a *hint*, and everything is lowered again.
+line, becomes a *hint*, and everything is lowered again, except trials of functions that do not depend on it.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ class Hints:
     names: dict[tuple[Any, str], Shape] = field(default_factory=dict)  # shapes of names
     results: dict[Key, Shape] = field(default_factory=dict)  # of functions that call themselves
     unbounded: set[tuple[Any, str]] = field(default_factory=set)  # names with greater numbers than their first
+    settled: dict[Key, Result] = field(default_factory=dict)  # of trials that no later fact concerns
 
     def of_numbers(self) -> Hints:
         """Return the hints that hold for other fields of positions, too: those of names that are numbers."""
@@ -60,6 +61,7 @@ class Result:
 
     shape: Shape
     fails: bool  # it may raise an exception
+    texts: frozenset[Any] = frozenset()  # the functions whose texts were lowered to find this
 
     def outputs(self) -> list[Any]:
         """Return the LLVM types of the outputs: the value, and the status if the call may fail."""
@@ -79,7 +81,7 @@ class Program:
         self.wide = ir.IntType(options.wide_bits)
         self.shapes: tuple[Shape, ...] = ()  # of the arguments of its first function
         self.sites: dict[Site, int] = {}  # with their status
-        self.results: dict[Key, Result] = {}
+        self.results = dict(hints.settled)
         self.recursive: set[Key] = set()
         self._on_trial: dict[Key, Any] = {}  # the lowerings that have begun, outermost first
         self._made: dict[Key, Any] = {}
@@ -118,34 +120,51 @@ class Program:
     def unbound(self, names: tuple[Any, str]) -> NoReturn:
         """Remember that a name gets greater numbers, then compile again from the beginning."""
         self.hints.unbounded.add(names)
-        raise Anew
+        self._begin_again(names[0])
 
     def hint(self, names: tuple[Any, str], shape: Shape) -> None:
         """Remember the shape of a name, then compile again from the beginning."""
         self.hints.names[names] = shape
+        self._begin_again(names[0])
+
+    def _begin_again(self, function: Any) -> NoReturn:
+        """Compile again from the beginning. Keep the results of trials that do not depend on the text of
+        ``function``, of which a fact was found.
+        """
+        self.hints.settled = {
+            key: found
+            for key, found in self.results.items()
+            if function not in found.texts and key not in self.recursive
+        }
         raise Anew
 
     def result(self, function: Any, shapes: tuple[Shape, ...]) -> Result:
         """Return the result of a call, found by a trial."""
         key = function, shapes
-        if key in self.results:
-            return self.results[key]
-        if key in self._on_trial:  # it calls itself
-            cycle = list(self._on_trial)[list(self._on_trial).index(key) :]
-            self.recursive.update(cycle)
-            return Result(self.hints.results.get(key) or self._on_trial[key].returned or WORD, True)
-        trial = self._on_trial[key] = self.lower(self, function, shapes)
+        if key not in self.results:
+            if key in self._on_trial:  # it calls itself
+                cycle = list(self._on_trial)[list(self._on_trial).index(key) :]
+                self.recursive.update(cycle)
+                return Result(self.hints.results.get(key) or self._on_trial[key].returned or WORD, True)
+            self.results[key] = self._tried(key)
+        found = self.results[key]
+        if self._on_trial:
+            caller = next(reversed(self._on_trial.values()))
+            caller.texts |= found.texts
+        return found
+
+    def _tried(self, key: Key) -> Result:
+        trial = self._on_trial[key] = self.lower(self, *key)
         found: Result = trial.result()
         del self._on_trial[key]
-        if key in self.recursive:
-            known = self.hints.results.get(key, WORD)
-            shape = known if found.shape == known else joined(known, found.shape) or found.shape
-            if shape != known:
-                self.hints.results[key] = shape
-                raise Anew
-            found = Result(shape, True)
-        self.results[key] = found
-        return found
+        if key not in self.recursive:
+            return found
+        known = self.hints.results.get(key, WORD)
+        shape = known if found.shape == known else joined(known, found.shape) or found.shape
+        if shape != known:
+            self.hints.results[key] = shape
+            self._begin_again(key[0])
+        return Result(shape, True, found.texts)
 
     def function(self, function: Any, shapes: tuple[Shape, ...]) -> Any:
         """Return the LLVM function; it is declared before it is lowered, so that it may call itself."""

@@ -64,8 +64,9 @@ class Frame(ABC):
         self.returned: Shape | None = None
         self.fails = False
         self.depth: Any = None  # how often functions may still call themselves
+        self.texts: set[Any] = set()  # the functions whose texts are lowered here, or were to find a result
         try:
-            self.scope = self.home = Scope(function)
+            self.scope = self.home = self.open(function)
         except NoText:
             code = function.__code__
             raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None
@@ -74,7 +75,12 @@ class Frame(ABC):
     def result(self) -> Result:
         """Lower on trial. Return the shape of the result, and True if an exception may be raised."""
         self._lower(list(self.made.args))
-        return Result(self.returned or WORD, self.fails)
+        return Result(self.returned or WORD, self.fails, frozenset(self.texts))
+
+    def open(self, function: Any) -> Scope:
+        """Return a new scope for the text of a function."""
+        self.texts.add(function)
+        return Scope(function)
 
     def run(self) -> None:
         """Lower the function for good."""

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from plyground.native.lowering.llvm_types import I64
-from plyground.native.lowering.scope import KnownSlot, Scope
+from plyground.native.lowering.scope import KnownSlot
 from plyground.native.lowering.simple_statements import Statements
 from plyground.native.lowering.values import (
     FIXED,
@@ -283,7 +283,7 @@ class Lowering(Statements):
             self.refuse(NO_SUCH_CALL, name="for")
         outer, loops, node = self.scope, self.loops, self.node
         try:
-            inner = Scope(call.function)
+            inner = self.open(call.function)
         except NoText:
             code = call.function.__code__
             raise Refusal(NO_TEXT, call.function, code.co_filename, code.co_firstlineno) from None
