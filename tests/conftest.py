@@ -40,13 +40,14 @@ def refuse_to_fork(path: str) -> None:
 
 isolation.isolate = refuse_to_fork  # before any module takes the real one
 
-settings.register_profile("quick", deadline=None, max_examples=40)
+settings.register_profile("quick", deadline=None, max_examples=40, derandomize=True)
 settings.register_profile("proofs", deadline=None)
 settings.register_profile("nightly", deadline=None, max_examples=1000)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose how many examples Hypothesis draws: each run draws others, and the nightly run many.
+    """Choose how many examples Hypothesis draws: `make test` always the same, proofs others in each run, and the nightly
+    run many.
 
     Hear Ctrl-C also in a run that was started in the background: the programs that tests start inherit this.
     """

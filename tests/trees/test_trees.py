@@ -125,6 +125,12 @@ class TestRefusals:
         with pytest.raises(TreeError, match=r"at \[1\]"):
             Tree.of([1, thing])
 
+    @pytest.mark.parametrize("text", ['{"utilities": [3]}', '[{"utilities": [1]}, [{"utilities": [3]}, 2]]'])
+    def test_a_single_utility_is_a_value(self, text: str) -> None:
+        tree = Tree.parse(text)
+        assert Tree.parse(tree.json()) == tree == Tree.parse(text.replace('{"utilities": [', "").replace("]}", ""))
+        search(tree.start, "minimax")
+
     @given(st.text('[](){}:,"0123456789.-eE \\\nantrue') | ANYTHING.map(json.dumps))
     @settings(max_examples=300)
     def test_any_text_is_a_tree_or_refused_in_a_sentence(self, text: str) -> None:

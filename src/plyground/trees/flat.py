@@ -159,7 +159,8 @@ class Flat:
         if isinstance(value, tuple) or (isinstance(value, list) and "utilities" in about):
             if not 1 <= len(value) <= MAX_PLAYERS:
                 raise self._error(node, _("there are from 1 to {most} players, each with a utility", most=MAX_PLAYERS))
-            return tuple(self._number(node, utility) for utility in value)
+            numbers = tuple(self._number(node, utility) for utility in value)
+            return numbers if len(numbers) > 1 else numbers[0]
         return self._number(node, value)
 
     def _weights(self, node: int, given: Any, children: list[Any]) -> list[int]:
