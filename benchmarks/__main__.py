@@ -12,7 +12,19 @@ from importlib import import_module
 from benchmarks import report
 from benchmarks.race import race
 
-MODULES = ("rows", "trees", "perfts", "classics", "playouts", "random_games", "proofs", "tables", "threads", "starts")
+MODULES = (
+    "rows",
+    "trees",
+    "perfts",
+    "classics",
+    "playouts",
+    "random_games",
+    "proofs",
+    "tables",
+    "threads",
+    "starts",
+    "compile_times",
+)
 
 
 def main() -> None:
