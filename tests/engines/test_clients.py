@@ -433,4 +433,5 @@ def test_a_message_leaves_out_the_folders_of_a_program() -> None:
     assert str(caught.value).endswith("it ended with status 1: nn.py: no file best.bin, 3/4 read at https://a.org/x.")
     with pytest.raises(EngineError, match=r"cannot be started[^/]*$"):
         connect(EngineConfig("none", "ugi", ("/home/ana/program",)), TICTACTOE)
-    assert ExternalPlayer(TICTACTOE, fake("good")).card.source == ""
+    card = ExternalPlayer(TICTACTOE, fake("good")).card
+    assert card.source == "" and str(card.foresight) == "may plan ahead"

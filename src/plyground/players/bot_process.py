@@ -268,7 +268,8 @@ class _Seat:
         if subject not in self._own:
             self._own[subject] = player(subject, self.game)
             start: Any = self.game.start
-            if warm_up and self._own[subject].card.plans_ahead and not start.is_chance():  # only these are compiled
+            needs_time = self._own[subject].card.plans_ahead is not False  # to be compiled, or to start its program
+            if warm_up and needs_time and not start.is_chance():
                 self._player = self._own[subject]
                 with suppress(SearchStopped):
                     self._think(start, (), WARM_UP_S)

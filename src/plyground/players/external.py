@@ -42,7 +42,7 @@ class ExternalPlayer:
         self.card = Card(
             title=Sentence(config.name, {}),
             summary=_("An external program that is set up on this computer; its protocol is {protocol}.", protocol=config.protocol.upper()),
-            plans_ahead=True,
+            plans_ahead=None,
             deterministic=False,
             anytime=True,
         )  # fmt: skip
