@@ -253,8 +253,18 @@ def without_lowest(a: int, b: int) -> int:
     return a & (a - b)
 
 
+def without_lowest_cell(a: int, b: int) -> int:
+    return a & (a - 1)
+
+
+def less_twice(a: int, b: int) -> int:
+    return b & (a - 9223372036854775807 - 3)
+
+
 @pytest.mark.parametrize(
-    "function", [masked_shift, masked_product, masked_sum, without_lowest], ids=lambda function: function.__name__
+    "function",
+    [masked_shift, masked_product, masked_sum, without_lowest, without_lowest_cell, less_twice],
+    ids=lambda function: function.__name__,
 )
 def test_a_negative_mask_keeps_the_bits_beyond_a_word(function: Any) -> None:
     """A mask that may be negative has ones beyond the word, so bits that the word lost belong to the result."""
@@ -262,6 +272,23 @@ def test_a_negative_mask_keeps_the_bits_beyond_a_word(function: Any) -> None:
     for a in (0, 1, 3, 4, -4, 1 << 40, (1 << 62) + 1, -(1 << 62), (1 << 63) - 1, -(1 << 63)):
         for b in (0, 1, -1, -8, 255, -(1 << 63), (1 << 63) - 1):
             assert native(a, b) == function(a, b), (a, b)
+
+
+def less_one(a: int, b: int) -> int:
+    return b & (a - 1)
+
+
+def less_the_most(a: int, b: int) -> int:
+    return b & (a - 9223372036854775807)
+
+
+@pytest.mark.parametrize(("function", "least"), [(less_one, 1 - (1 << 63)), (less_the_most, -1)])
+def test_a_difference_under_a_negative_mask_is_wide_only_if_it_leaves_the_word(function: Any, least: int) -> None:
+    for a in (least + 1, least, least - 1):
+        native = Twin.for_examples(function, (1, 1))
+        for b in (-1, -2, -(1 << 63)):
+            assert native(a, b) == function(a, b)
+        assert native._loaded.code.options.long_numbers == (a < least)
 
 
 class Growing(NamedTuple):

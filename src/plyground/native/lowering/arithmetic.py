@@ -172,6 +172,14 @@ class Arithmetic(Shifts):
                 one, two = self.fit(one, self.program.wide), self.fit(two, self.program.wide)
             made, overflows = self._overflowing(kind, one, two)
             losses.append(overflows)
+            if (
+                kind is ast.Sub
+                and is_word(one)
+                and isinstance(operands[1], int)
+                and operands[1] > 0
+                and len(losses) == 1
+            ):
+                made.below = self._loses_below(one, operands[1])
         else:
             made = getattr(self.b, INSTRUCTIONS[kind])(one, two)
         if not is_wide(made):
@@ -189,8 +197,17 @@ class Arithmetic(Shifts):
                 if _is_negative(mask) or span_of(mask) > value.type.width:
                     losses.append(test)
                 elif natural_bits(mask) is None:
-                    losses.append(self.b.and_(test, self.b.icmp_signed("<", mask, ir.Constant(mask.type, 0))))
+                    negative = self.b.icmp_signed("<", mask, ir.Constant(mask.type, 0))
+                    losses.append(self.b.and_(getattr(value, "below", test), negative))
         return losses
+
+    def _loses_below(self, word: Any, number: int) -> Any:
+        """Return the test that ``word - number`` loses bits, as a comparison of the word; the number is more than 0.
+
+        Beside ``word < 0``, LLVM makes one test of it, which it cannot do with the flag of the difference. So ``cells &
+        cells - 1`` takes three instructions, not eight.
+        """
+        return self.b.icmp_signed("<", word, ir.Constant(I64, number - (1 << WORD_BITS - 1)))
 
     def _overflowing(self, kind: Any, one: Any, two: Any) -> tuple[Any, Any]:
         """Return (lowest bits of a sum, difference or product, test for further bits)."""
