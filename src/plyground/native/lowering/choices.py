@@ -41,6 +41,9 @@ from plyground.native.refusals import (
 )
 from plyground.native.shapes import RecordShape, RowShape, dims_of, leaves
 
+SELDOM = (1, 2000)
+"""Weights of a branch that is seldom taken. LLVM then jumps around the rest of the test, instead of computing it."""
+
 
 class Choices(RowOperations):
     """Lowers choices and tests."""
@@ -54,7 +57,9 @@ class Choices(RowOperations):
     def either(self, test: Any, yes: Callable[[], Value], no: Callable[[], Value]) -> Value:
         """Return one of two values; only the chosen one is computed."""
         first, second, after = (self.b.append_basic_block() for _each in range(3))
-        self.b.cbranch(test, first, second)
+        branch = self.b.cbranch(test, first, second)
+        if self.is_seldom:
+            branch.set_weights(SELDOM)
         ends: list[list[Any]] = []
         for block, compute in ((first, yes), (second, no)):
             self.b.position_at_end(block)

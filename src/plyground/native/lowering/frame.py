@@ -63,6 +63,7 @@ class Frame(ABC):
         self.exit: tuple[Any, list[Any]] | None = None  # the block that returns, and memory for what it returns
         self.returned: Shape | None = None
         self.fails = False
+        self.is_seldom = False  # the test that is being lowered leads to an exception if it holds
         self.depth: Any = None  # how often functions may still call themselves
         self.texts: set[Any] = set()  # the functions whose texts are lowered here, or were to find a result
         try:

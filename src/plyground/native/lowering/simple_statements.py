@@ -147,7 +147,9 @@ class Statements(Comprehensions):
     # Branches
 
     def do_If(self, node: Any) -> None:
+        self.is_seldom = isinstance(node.body[0], ast.Raise)
         test = self.truth(self.value(node.test))
+        self.is_seldom = False
         if isinstance(test, bool):
             self.block(node.body if test else node.orelse)
             return
