@@ -16,10 +16,18 @@ import llvmlite.binding as llvm
 
 LLVMLITE = str(llvmlite.__version__)
 SPEED_LEVEL = 3
-TUNING = ("-simplifycfg-hoist-common=false", "-unroll-threshold=600")
-"""Options of LLVM. It otherwise moves the first instructions of two equal branches in front of both. It then packs the
-rest of neither into vectors, which costs Othello a third of its speed. And it unrolls a loop that runs a known number of
-times only if this makes at most 300 instructions: the loop over the columns in Connect Four's alpha-beta makes more.
+TUNING = (
+    "-simplifycfg-hoist-common=false",
+    "-unroll-threshold=600",
+    "-two-entry-phi-node-folding-threshold=1",
+)
+"""Options of LLVM.
+
+It otherwise moves the first instructions of two equal branches in front of both. It then packs the rest of neither into
+vectors, which costs Othello a third of its speed. It unrolls a loop that runs a known number of times only if this makes
+at most 300 instructions: the loop over the columns in Connect Four's alpha-beta makes more. And it computes up to four
+instructions of a branch in advance to choose between two values, where a jump is mostly foreseen: tests for lines become
+slower.
 """
 ALWAYS, LATER = "alwaysinline", "inlinehint"
 """Attributes of functions that are inlined at once, and of those that are inlined after :func:`merge_equal_calls`."""
