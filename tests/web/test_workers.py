@@ -312,7 +312,7 @@ def test_a_visitor_with_many_jobs_does_not_keep_others_waiting() -> None:
     finally:
         pool.close()
     assert sorted(done) == ["ana", "ana", "bob"]
-    assert {"its turn comes next", "1 computation comes first"} <= set(heard)
+    assert {"Its turn comes next.", "1 computation comes first."} <= set(heard)
 
 
 def spin(tally: Tally) -> None:

@@ -363,8 +363,8 @@ def ignore_status(_status: JobStatus) -> bool:
 
 def _place(before: int) -> Sentence:
     if not before:
-        return _("its turn comes next")
-    return _n("{count} computation comes first", "{count} computations come first", before)
+        return _("Its turn comes next.")
+    return _n("{count} computation comes first.", "{count} computations come first.", before)
 
 
 def _kill_unless_done(worker: Worker, future: Future[Any]) -> None:
