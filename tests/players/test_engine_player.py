@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 import threading
 import time
+from collections.abc import Iterator, MutableSequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -19,7 +21,7 @@ from plyground.players import Choice, Outlook, Thought
 from plyground.players.engine_player import SEARCH_PART, Engine, await_proof
 from plyground.players.table_player import solution
 from plyground.searches import new_tally
-from plyground.searches.limit import ASKED, passing_on_stop
+from plyground.searches.limit import ASKED, OUT_OF_TIME, passing_on_stop
 from plyground.searches.plain_or_native import Pace
 from plyground.searches.tally import STOP, VISITS
 from plyground.solve.exact import Solver
@@ -323,7 +325,15 @@ def test_moves_that_are_slow_in_plain_python_are_compiled_however_few_their_node
         tried.append(native)
         return whole(self, *parts, native=native)
 
+    @contextmanager
+    def clock(seconds: float | None, counts: MutableSequence[int], sign: int = OUT_OF_TIME) -> Iterator[None]:
+        """Time is up at once, or never."""
+        if seconds is not None and seconds < 1:
+            counts[STOP] = sign
+        yield
+
     monkeypatch.setattr(Engine, "_deepen", heard)
+    monkeypatch.setattr("plyground.searches.deepen.deadline", clock)
     position = CONNECT_FOUR.notation.parse("44")
     quick = player("engine:nodes=300", CONNECT_FOUR)
     monkeypatch.setattr("plyground.players.engine_player.MAX_PLAIN_S", 1e9)
