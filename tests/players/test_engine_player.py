@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import sys
 import threading
 import time
 from collections.abc import Iterator, MutableSequence
@@ -333,7 +334,7 @@ def test_moves_that_are_slow_in_plain_python_are_compiled_however_few_their_node
         yield
 
     monkeypatch.setattr(Engine, "_deepen", heard)
-    monkeypatch.setattr("plyground.searches.deepen.deadline", clock)
+    monkeypatch.setattr(sys.modules["plyground.searches.deepen"], "deadline", clock)
     position = CONNECT_FOUR.notation.parse("44")
     quick = player("engine:nodes=300", CONNECT_FOUR)
     monkeypatch.setattr("plyground.players.engine_player.MAX_PLAIN_S", 1e9)
