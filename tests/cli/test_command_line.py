@@ -210,7 +210,6 @@ def test_interrupting_the_start_shows_no_traceback(name: str) -> None:
 
 DEFECT = """
 import sys
-import time
 from plyground import GAMES
 from plyground.__main__ import main
 GAMES.add("broken", lambda: 1 // 0)
