@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import llvmlite.binding as llvm
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,7 +20,7 @@ from plyground.core.position import MAX, helper
 from plyground.native.code_generation import llvm_text
 from plyground.native.compiler import compiled
 from plyground.native.object_code.fingerprint import Text
-from plyground.native.object_code.machine import lies_together, merge_equal_calls, optimized, target_machine
+from plyground.native.object_code.machine import ALWAYS, LATER, lies_together, optimized, target_machine
 from plyground.native.options import Options
 from plyground.native.text.source import seldom
 from plyground.searches import algorithm
@@ -454,25 +453,38 @@ def test_ctrl_c_reaches_a_search_at_native_speed() -> None:
 
 
 EQUAL_CALLS = """
-define internal i64 @square(i64 %cells) nounwind inlinehint {
-  %product = mul i64 %cells, %cells
-  ret i64 %product
-}
+define internal i64 @root(i64 %cells) nounwind {mark} {{
+start:
+  br label %loop
+loop:
+  %number = phi i64 [0, %start], [%next, %loop]
+  %next = add i64 %number, 1
+  %square = mul i64 %next, %next
+  %goes_on = icmp ule i64 %square, %cells
+  br i1 %goes_on, label %loop, label %end
+end:
+  ret i64 %number
+}}
 
-define i64 @enter(i64 %cells) nounwind {
-  %one = call i64 @square(i64 %cells)
-  %two = call i64 @square(i64 %cells)
+define i64 @enter(i64 %cells) nounwind {{
+  %one = call i64 @root(i64 %cells)
+  %is_odd = trunc i64 %one to i1
+  br i1 %is_odd, label %odd, label %even
+odd:
+  %two = call i64 @root(i64 %cells)
   %sum = add i64 %one, %two
   ret i64 %sum
-}
+even:
+  ret i64 %one
+}}
 """
 
 
-def test_equal_calls_of_a_pure_function_become_one() -> None:
-    module = llvm.parse_assembly(EQUAL_CALLS)
-    merge_equal_calls(module, llvm.create_pass_builder(target_machine(), llvm.create_pipeline_tuning_options()))
-    assert str(module).count("call i64 @square") == 1
-    assert "alwaysinline" in str(module)
+@pytest.mark.parametrize(("mark", "loops"), [(LATER, 1), (ALWAYS, 2)])
+def test_equal_calls_of_a_pure_function_become_one_before_it_is_inlined(mark: str, loops: int) -> None:
+    text = str(optimized(EQUAL_CALLS.format(mark=mark), target_machine()))
+    assert text.count(" mul ") == loops
+    assert "call" not in text
 
 
 @helper

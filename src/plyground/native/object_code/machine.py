@@ -30,7 +30,7 @@ instructions of a branch in advance to choose between two values, where a jump i
 slower.
 """
 ALWAYS, LATER = "alwaysinline", "inlinehint"
-"""Attributes of functions that are inlined at once, and of those that are inlined after :func:`merge_equal_calls`."""
+"""Attributes of functions that are inlined at once, and of those that are inlined after equal calls are one."""
 ENTRY = "enter"
 """The name of the function that Python calls."""
 Enter = Callable[[Any, Any], int]
@@ -104,15 +104,18 @@ def optimized(text: str, machine: Any, *, vectorize: bool = True) -> Any:
     tuning = llvm.create_pipeline_tuning_options(speed_level=SPEED_LEVEL)
     tuning.slp_vectorization = vectorize
     builder = llvm.create_pass_builder(machine, tuning)
-    merge_equal_calls(module, builder)
+    inline_at_once(module, builder)
     builder.getModulePassManager().run(module, builder)
     return module
 
 
-def merge_equal_calls(module: Any, builder: Any) -> None:
-    """Make one call of several equal calls of a pure function. Then mark these functions to be inlined, too.
+def inline_at_once(module: Any, builder: Any) -> None:
+    """Inline the functions marked :data:`ALWAYS`, and simplify what this makes. Then mark those to inline :data:`LATER`
+    in the same way.
 
-    For example ``is_over``, ``moves`` and ``utility`` of a position may all look for the same line.
+    LLVM's usual passes make one call of several equal calls of a pure function before they inline it. For example
+    ``is_over``, ``moves`` and ``utility`` of a position may all look for the same line. They see that calls are equal
+    only in simplified code. (Its pass NewGVN would see more, but ends the process by an assertion in rare programs.)
     """
     late = [each for each in module.functions if LATER.encode() in b" ".join(each.attributes).split()]
     if not late:
@@ -124,7 +127,6 @@ def merge_equal_calls(module: Any, builder: Any) -> None:
     passes.add_instruction_combine_pass()
     passes.add_post_order_function_attributes_pass()
     passes.add_jump_threading_pass()
-    passes.add_new_gvn_pass()
     passes.run(module, builder)
     for each in late:
         each.add_function_attribute(ALWAYS)
