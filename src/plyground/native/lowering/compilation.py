@@ -26,6 +26,8 @@ SMALL_FUNCTION = 250
 """Most instructions of a function that is always inlined."""
 MAX_COPIES = 4000
 """Most instructions of all further copies of a larger function that is inlined."""
+MAX_PLACES = 4
+"""Most places from which a larger function that is inlined is called."""
 WIDER_THAN_A_WORD = 65
 """Bits that no word has: sets get the next wider type."""
 RECURSIVE_CALLS = "preserve_nonecc"
@@ -216,7 +218,8 @@ class Program:
                 for each in block.instructions
             )
             count = sites.get(made.name, 0)
-            forced = may and (count <= 1 or size <= SMALL_FUNCTION or size * (count - 1) <= MAX_COPIES)
+            is_worth_it = count <= 1 or (count <= MAX_PLACES and size * (count - 1) <= MAX_COPIES)
+            forced = may and (size <= SMALL_FUNCTION or is_worth_it)
             if forced:
                 made.attributes.add(LATER if count > 1 and made.name in self._pure else ALWAYS)
             sizes[made.name] = size if forced else 5
