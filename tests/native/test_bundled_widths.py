@@ -15,7 +15,7 @@ from plyground.searches.deepen import Limit, deepen
 
 def widths() -> set[int]:
     """Return the bits of the sets in all twins of this process since :data:`compiler._made` was cleared."""
-    return {twin._loaded.code.options.wide_bits for twin, _text in compiler._made.values()}
+    return {twin._loaded.code.options.wide_bits for twin in compiler._made.values()}
 
 
 @pytest.mark.parametrize("name", sample(["connect_four", "othello", "breakthrough", "chess"], every=4))

@@ -453,7 +453,8 @@ def test_ctrl_c_reaches_a_search_at_native_speed() -> None:
 
 
 EQUAL_CALLS = """
-define internal i64 @root(i64 %cells) nounwind {mark} {{
+define internal i64 @root(i64 %cells) nounwind {mark}
+{{
 start:
   br label %loop
 loop:
@@ -466,7 +467,8 @@ end:
   ret i64 %number
 }}
 
-define i64 @enter(i64 %cells) nounwind {{
+define i64 @enter(i64 %cells) nounwind
+{{
   %one = call i64 @root(i64 %cells)
   %is_odd = trunc i64 %one to i1
   br i1 %is_odd, label %odd, label %even

@@ -174,7 +174,7 @@ class Question(NamedTuple):
     def memory(self) -> array[Any]:
         """Return memory for the results."""
         length = len(self.first) + 5 * MAX_MOVES
-        return row(length) if self.exact else array("d", bytes(8 * length))
+        return row(length) if self.exact else array("d", [0.0]) * length
 
     def difference(self, plain: Sequence[Any], compiled: Sequence[Any]) -> int | None:
         """Return the index of the first result that differs; None if there is none."""

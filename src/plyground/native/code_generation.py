@@ -9,6 +9,7 @@ from plyground.core.gc_pause import uncollected
 from plyground.native import arguments
 from plyground.native.arguments import shape_of_example
 from plyground.native.compile_errors import blamed, explained, too_wide
+from plyground.native.game_facts import GameFacts, facts_of
 from plyground.native.lowering.compilation import Hints, Program, lowered
 from plyground.native.lowering.entry_function import add_entry
 from plyground.native.lowering.loops import Lowering
@@ -23,10 +24,11 @@ from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
 @uncollected()
 def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...] = ()) -> Code:
     """Compile a function for its examples; raise :class:`RulesError`."""
+    facts = facts_of(classes)
     hints = Hints()
     while True:
         try:
-            return _made_with(function, examples, options, classes, hints)
+            return _made_with(function, examples, options, classes, facts, hints)
         except WiderSets as error:
             wider = replace(options, wide_bits=max(options.wide_bits, wide_bits_for(error.bits)), sets=False)
             if wider == options:
@@ -40,10 +42,15 @@ def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tu
 
 
 def _made_with(
-    function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...], hints: Hints
+    function: Any,
+    examples: tuple[Any, ...],
+    options: Options,
+    classes: tuple[type[Any], ...],
+    facts: GameFacts,
+    hints: Hints,
 ) -> Code:
     try:
-        text, program, shape = llvm_text(function, examples, options, hints)
+        text, program, shape = llvm_text(function, examples, options, facts, hints)
     except Refusal as refusal:
         raise blamed(refusal.results, classes) or explained(refusal, function, classes) from None
     if str(function.__annotations__.get("return", "")) in ("int", "<class 'int'>") and not isinstance(
@@ -52,28 +59,38 @@ def _made_with(
         code = function.__code__
         own = Refusal(WHOLE_NUMBER, function, code.co_filename, code.co_firstlineno)
         raise blamed(program.results, classes) or explained(own, function, classes)
-    vectorize = not any(isinstance(row, RowShape) for each in program.shapes for row in each.rows())
+    rows = any(isinstance(row, RowShape) for each in program.shapes for row in each.rows())
     layout = layout_of(examples, options)
-    return Code(options, layout, tuple(program.sites), shape, object_code(text, vectorize=vectorize))
+    return Code(options, layout, tuple(program.sites), shape, object_code(text, rows=rows))
 
 
 def llvm_text(
-    function: Any, examples: tuple[Any, ...], options: Options, hints: Hints | None = None
+    function: Any,
+    examples: tuple[Any, ...],
+    options: Options,
+    facts: GameFacts | None = None,
+    hints: Hints | None = None,
 ) -> tuple[str, Program, Shape]:
     """Return a function as a text of LLVM, with its program and the shape of its result; raise :class:`Refusal`.
 
-    ``hints`` are those of an earlier attempt with the same options.
+    ``facts`` are those of earlier compilations for the same game, and get those of this one. ``hints`` are those of an
+    earlier attempt with the same options.
     """
     fields: dict[Any, tuple[Shape, ...]] = {}
     shapes = tuple(shape_of_example(example, options, fields) for example in examples)
     fields = {cls: parts for cls, parts in fields.items() if any(_needs_care(part) for part in parts)}
-    program, inner = lowered(Lowering, function, shapes, options, fields, hints or Hints())
+    hints = hints or Hints()
+    if facts is not None:
+        hints.add(facts.hints(options, fields))
+    program, inner = lowered(Lowering, function, shapes, options, fields, hints)
     program.shapes = shapes
     add_entry(program, inner, function, shapes)
     program.inline()
     shape = program.results[function, shapes].shape
     if _has_residue(shape):
         program.widen()
+    if facts is not None:
+        facts.keep(program)
     return str(program.module), program, shape
 
 

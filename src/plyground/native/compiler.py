@@ -74,14 +74,12 @@ def compiled(function: Callable[..., Any], *examples: Any, announce: Announce | 
             _("{cls} has fields that are not numbers, which cannot be compiled: search it without native speed.", cls=classes[0].__name__)
         ) from None  # fmt: skip
     key = function, shapes
-    if key in _made and not _made[key][1].has_changed():
-        return _made[key][0]
-    twin = Twin(function, classes, examples, announce)
-    _made[key] = twin, Text(function, *classes)
-    return twin
+    if key not in _made or _made[key].text.has_changed():
+        _made[key] = Twin(function, classes, examples, announce)
+    return _made[key]
 
 
-_made: dict[tuple[Any, ...], tuple[Twin, Text]] = {}  # by function and shapes of its arguments
+_made: dict[tuple[Any, ...], Twin] = {}  # by function and shapes of its arguments
 
 
 class Twin:
@@ -91,8 +89,9 @@ class Twin:
         self, function: Any, classes: tuple[type[Any], ...], examples: tuple[Any, ...], announce: Announce | None = None
     ) -> None:
         self._function, self._classes, self._examples = function, classes, without_arrays(examples)
+        self.text = Text(function, *classes)
         kinds = map(str, shapes_of(examples, Options()))
-        self.name = f"{function.__name__}-{fingerprint(function, classes, *kinds, *_surroundings())}"
+        self.name = f"{function.__name__}-{fingerprint(self.text.digest, *kinds, _surroundings())}"
         stored = cache.load(self.name)
         code = None if stored is None else unpacked(stored, classes)
         if code is None or code.layout != layout_of(self._examples, code.options):
@@ -217,7 +216,9 @@ def _arrays(values: Any) -> Iterator[memoryview]:
 
 
 @once
-def _surroundings() -> tuple[str, ...]:
-    """Return everything besides the texts on which a twin depends: compiler, LLVM, Python and processor."""
+def _surroundings() -> str:
+    """Return the fingerprint of everything besides the texts on which a twin depends: compiler, LLVM, Python and
+    processor.
+    """
     own = sorted(Path(__file__).parent.rglob("*.py"))
-    return (*(path.read_text() for path in own), LLVMLITE, sys.version, host_cpu(), host_features())
+    return fingerprint(*(path.read_text() for path in own), LLVMLITE, sys.version, host_cpu(), host_features())

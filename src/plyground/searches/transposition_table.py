@@ -12,13 +12,13 @@ the same position, or by one at least as deep.
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from plyground.core.bits import shift_right, word
+from plyground.core.hugepages import zeros
 from plyground.core.position import Move, rules
 from plyground.errors import SearchError
 from plyground.i18n import _
-from plyground.searches.tally import row
 
 UNKNOWN, LOWER, UPPER, EXACT = range(4)
 """Kinds of bounds: none; the true value is at least, or at most, the stored one; it equals the stored one."""
@@ -60,7 +60,7 @@ class Entry(NamedTuple):
 class Table(NamedTuple):
     """A table of 2^(64 - ``shift``) slots, in an array that threads may share."""
 
-    words: MutableSequence[int]  # four for each place, changed in place
+    words: MutableSequence[int]  # four for each slot, changed in place
     shift: int
 
     def probe(self, key: int) -> Entry:
@@ -113,7 +113,9 @@ def new_table(megabytes: int = 64) -> Table:
 
 
 def table_of_kilobytes(kilobytes: int) -> Table:
-    """Return an empty table of at most ``kilobytes`` kB, one or more: 64 entries for each."""
-    places = (kilobytes << 10) // SLOT_BYTES
-    bits = places.bit_length() - 1
-    return Table(row(4 << bits), 64 - bits)
+    """Return an empty table of at most ``kilobytes`` kB, one or more: 64 entries for each. The memory is used as it is
+    filled.
+    """
+    bits = ((kilobytes << 10) // SLOT_BYTES).bit_length() - 1
+    words: Any = memoryview(zeros(SLOT_BYTES << bits)).cast("q")
+    return Table(words, 64 - bits)

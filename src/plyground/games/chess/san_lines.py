@@ -110,7 +110,7 @@ class SanReader:
         if self._plain > 0 or not self._can_compile:
             self._plain -= len(words)
             return [], None, position
-        codes, moves = array("q", map(code_of, words)), array("q", bytes(8 * len(words)))
+        codes, moves = array("q", map(code_of, words)), array("q", [0]) * len(words)
         if self._twins is None:
             from plyground.native.compiler import compiled  # imported here because it is slow to import
 

@@ -51,6 +51,20 @@ class Hints:
     unbounded: set[tuple[Any, str]] = field(default_factory=set)  # names with greater numbers than their first
     settled: dict[Key, Result] = field(default_factory=dict)  # of trials that no later fact concerns
 
+    def add(self, other: Hints) -> None:
+        """Add other hints; where both know of a name, these stay."""
+        self.names = other.names | self.names
+        self.unbounded |= other.unbounded
+        self.settled = other.settled | self.settled
+
+    def about(self, functions: set[Any]) -> Hints:
+        """Return the hints that depend on the texts of these functions alone."""
+        return Hints(
+            {name: shape for name, shape in self.names.items() if name[0] in functions},
+            unbounded={name for name in self.unbounded if name[0] in functions},
+            settled={key: found for key, found in self.settled.items() if found.texts <= functions},
+        )
+
     def of_numbers(self) -> Hints:
         """Return the hints that hold for other fields of positions, too: those of names that are numbers."""
         names = {name: shape for name, shape in self.names.items() if not isinstance(shape, (RecordShape, RowShape))}
@@ -83,7 +97,7 @@ class Program:
         self.wide = ir.IntType(options.wide_bits)
         self.shapes: tuple[Shape, ...] = ()  # of the arguments of its first function
         self.sites: dict[Site, int] = {}  # with their status
-        self.results = dict(hints.settled)
+        self.results: dict[Key, Result] = {}  # of the functions that it calls
         self.recursive: set[Key] = set()
         self._on_trial: dict[Key, Any] = {}  # the lowerings that have begun, outermost first
         self._made: dict[Key, Any] = {}
@@ -133,12 +147,16 @@ class Program:
         """Compile again from the beginning. Keep the results of trials that do not depend on the text of
         ``function``, of which a fact was found.
         """
+        self.settle(without=function)
+        raise Anew
+
+    def settle(self, without: Any = None) -> None:
+        """Keep the results of trials as hints, except those that depend on the text of ``without``."""
         self.hints.settled = {
             key: found
-            for key, found in self.results.items()
-            if function not in found.texts and key not in self.recursive
+            for key, found in (self.hints.settled | self.results).items()
+            if without not in found.texts and key not in self.recursive
         }
-        raise Anew
 
     def result(self, function: Any, shapes: tuple[Shape, ...]) -> Result:
         """Return the result of a call, found by a trial."""
@@ -148,7 +166,7 @@ class Program:
                 cycle = list(self._on_trial)[list(self._on_trial).index(key) :]
                 self.recursive.update(cycle)
                 return Result(self.hints.results.get(key) or self._on_trial[key].returned or WORD, True)
-            self.results[key] = self._tried(key)
+            self.results[key] = self.hints.settled.get(key) or self._tried(key)
         found = self.results[key]
         if self._on_trial:
             caller = next(reversed(self._on_trial.values()))
@@ -188,14 +206,14 @@ class Program:
             if is_seldom(function):
                 made.attributes.add("cold")
                 made.attributes.add("noinline")
-            addresses = [is_row for shape in (*shapes, *rows) for is_row in _row_addresses(shape)]
-            for argument, is_row in zip(made.args, addresses, strict=False):
-                if is_row:
+            sizes = [size for shape in (*shapes, *rows) for size in _row_sizes(shape)]
+            for argument, size in zip(made.args, sizes, strict=False):
+                if size:
                     argument.attributes.add("noalias")
+                    argument.attributes.dereferenceable = size  # so that LLVM may read a cell before it is needed
             self._made[key] = made
             self.lower(self, function, shapes, made).run()
-            handed_down = bool(shapes) and isinstance(shapes[0], HandedShape)
-            self._order.append((made, key not in self.recursive and not handed_down and not is_seldom(function)))
+            self._order.append((made, key not in self.recursive and not is_seldom(function)))
             if not rows and not any(isinstance(shape, (ArrayShape, HandedShape)) for shape in shapes):
                 self._pure.add(made.name)
         return self._made[key]
@@ -254,11 +272,11 @@ class Program:
         return Cells(self._tables[key].bitcast(cell.as_pointer()), dims, cell, natural_bits=count)
 
 
-def _row_addresses(shape: Shape) -> list[bool]:
-    """Return for each argument of a shape whether it is the address of a row."""
+def _row_sizes(shape: Shape) -> list[int]:
+    """Return for each argument of a shape the bytes of the row of which it is the address; 0 for any other."""
     if isinstance(shape, RecordShape):
-        return [each for part in shape.parts for each in _row_addresses(part)]
-    return [isinstance(shape, RowShape)] * len(argument_types(shape))
+        return [each for part in shape.parts for each in _row_sizes(part)]
+    return [shape.size * shape.bits // 8 if isinstance(shape, RowShape) else 0] * len(argument_types(shape))
 
 
 def _calls(made: Any) -> list[Any]:

@@ -35,27 +35,33 @@ def fingerprint(*things: Any) -> str:
 
 
 class Text:
-    """The meaning of some functions, classes and values at one moment, to detect later changes."""
+    """The meaning of some functions, classes and values at one moment, to detect later changes.
+
+    ``digest`` is their fingerprint, ``functions`` are those whose text is a part of it.
+    """
 
     def __init__(self, *things: Any) -> None:
         self._things = things
-        self._digest, self._places = _read(things)
+        self.digest, self._places, self.functions = _read(things)
 
     def has_changed(self) -> bool:
         """Return True if the fingerprint is another one now. This is fast while every name still has the same value."""
         if all(look(owner, name, ABSENT) is value for look, owner, name, value in self._places):
             return False
-        digest, places = _read(self._things)
-        if digest != self._digest:
+        digest, places, functions = _read(self._things)
+        if digest != self.digest:
             return True
-        self._places = places
+        self._places, self.functions = places, functions
         return False
 
 
-def _read(things: tuple[Any, ...]) -> tuple[str, list[Place]]:
-    """Return the fingerprint of these things, and every place in which a part of it was found."""
+def _read(things: tuple[Any, ...]) -> tuple[str, list[Place], set[Any]]:
+    """Return the fingerprint of these things, every place in which a part of it was found, and the functions among
+    the parts.
+    """
     digest = hashlib.blake2b(digest_size=12)
     places: list[Place] = []
+    functions: set[Any] = set()
     seen: dict[int, int] = {}
     pending = list(things)
     while pending:
@@ -65,10 +71,13 @@ def _read(things: tuple[Any, ...]) -> tuple[str, list[Place]]:
                 digest.update(b"again %d;" % seen[id(thing)])
                 continue
             seen[id(thing)] = len(seen)
-        own, parts = _content(inspect.unwrap(thing) if callable(thing) else thing, places)
+        meant = inspect.unwrap(thing) if callable(thing) else thing
+        if inspect.isfunction(meant):
+            functions.add(meant)
+        own, parts = _content(meant, places)
         digest.update(f"{type(thing).__name__} {own} {len(parts)};".encode())
         pending += parts
-    return digest.hexdigest(), places
+    return digest.hexdigest(), places, functions
 
 
 def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:

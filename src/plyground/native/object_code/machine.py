@@ -1,25 +1,27 @@
-"""The machine: LLVM makes object code for this processor, and loads it.
-
-AVX-512 is left out: LLVM then lays shifts up and down into one wide register and computes both for all lanes,
-which makes Othello twice as slow.
-"""
+"""The machine: LLVM makes object code for this processor, and loads it."""
 
 from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
 from functools import cache
+from threading import Lock
 from typing import Any
 
 import llvmlite
 import llvmlite.binding as llvm
 
 LLVMLITE = str(llvmlite.__version__)
-SPEED_LEVEL = 3
+PASSES, GENERATION = 2, 3
+"""LLVM's levels of optimization: of its passes, and of the generation of machine code. Passes of level 3 take 3 % longer,
+and nothing runs faster.
+"""
 TUNING = (
     "-simplifycfg-hoist-common=false",
-    "-unroll-threshold=600",
+    "-unroll-threshold=450",
     "-two-entry-phi-node-folding-threshold=1",
+    "-enable-constraint-elimination=false",
+    "-enable-nontrivial-unswitch=false",
 )
 """Options of LLVM.
 
@@ -29,8 +31,25 @@ at most 300 instructions: the loop over the columns in Connect Four's alpha-beta
 instructions of a branch in advance to choose between two values, where a jump is mostly foreseen: tests for lines become
 slower.
 """
+ROWS, SETS = "-bonus-inst-threshold=6", "-bonus-inst-threshold=1"
+"""Options of LLVM for programs with rows of cells, and for the others.
+
+It makes one jump of two, as for ``a != 0 and a == b``, if this takes at most so many instructions more. Whether a cell is
+free is hard to foresee, so that fewer jumps are faster: Mark gains a third. Tests of sets are mostly false, and easy to
+foresee: with the option of rows, perft of Connect Four loses a fifth.
+"""
+WIDTH = '"prefer-vector-width"="256" "min-legal-vector-width"="256"'
+"""Attributes of all functions: vectors have at most 256 bits.
+
+With 512 bits, LLVM lays shifts up and down into one register and computes both for all lanes, which makes Othello twice
+as slow.
+"""
+USED_OF_AVX512 = ("avx512f", "avx512vl")
+"""The parts of AVX-512 that compiled code uses: operations of three sets in one instruction, which make Othello a quarter
+faster. With the others, chess loses a twentieth.
+"""
 ALWAYS, LATER = "alwaysinline", "inlinehint"
-"""Attributes of functions that are inlined at once, and of those that are inlined after equal calls are one."""
+"""Attributes of functions that are inlined at once, and of those that are inlined after equal calls of them are merged."""
 ENTRY = "enter"
 """The name of the function that Python calls."""
 Enter = Callable[[Any, Any], int]
@@ -47,10 +66,10 @@ def host_cpu() -> str:
 
 @cache
 def host_features() -> str:
-    """Return the features of this processor, without AVX-512."""
+    """Return the features of this processor, of AVX-512 only :data:`USED_OF_AVX512`."""
     features = llvm.get_host_cpu_features()
     for name in features:
-        if name.startswith("avx512"):
+        if name.startswith(("avx10", "avx512")) and name not in USED_OF_AVX512:
             features[name] = False
     return str(features.flatten())
 
@@ -78,10 +97,10 @@ def target_machine(triple: str | None = None) -> Any:
         llvm.initialize_native_asmprinter()
         target = llvm.Target.from_triple(host_triple())
         near = {"reloc": "pic", "codemodel": "small"} if lies_together() else {}
-        return target.create_target_machine(cpu=host_cpu(), features=host_features(), opt=SPEED_LEVEL, jit=True, **near)
+        return target.create_target_machine(cpu=host_cpu(), features=host_features(), opt=GENERATION, jit=True, **near)
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    return llvm.Target.from_triple(triple).create_target_machine(opt=SPEED_LEVEL, reloc="pic")
+    return llvm.Target.from_triple(triple).create_target_machine(opt=GENERATION, reloc="pic")
 
 
 @cache
@@ -90,23 +109,32 @@ def _tune() -> None:
         llvm.set_option("plyground", option)
 
 
-def optimized(text: str, machine: Any, *, vectorize: bool = True) -> Any:
-    """Return the module of a text of LLVM, checked and optimized.
+def optimized(text: str, machine: Any, *, rows: bool = False) -> Any:
+    """Return the module of a text of LLVM, checked and optimized. ``rows`` says that the program has rows of cells.
 
-    ``vectorize`` lets LLVM pack equal operations into vectors (SLP): Othello needs it, and rows of cells gain nothing
-    from it, and it takes long.
+    Without rows, LLVM packs equal operations into vectors (SLP): Othello needs it. Rows gain nothing from it, and it
+    takes long.
     """
     _tune()
-    own = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("target "))
+    own = "\n".join(_with_width(line) for line in text.splitlines() if not line.startswith("target "))
     known = f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n'
     module = llvm.parse_assembly(known + own)
     module.verify()
-    tuning = llvm.create_pipeline_tuning_options(speed_level=SPEED_LEVEL)
-    tuning.slp_vectorization = vectorize
+    tuning = llvm.create_pipeline_tuning_options(speed_level=PASSES)
+    tuning.slp_vectorization = not rows
     builder = llvm.create_pass_builder(machine, tuning)
-    inline_at_once(module, builder)
-    builder.getModulePassManager().run(module, builder)
+    with _options:
+        llvm.set_option("plyground", ROWS if rows else SETS)
+        inline_at_once(module, builder)
+        builder.getModulePassManager().run(module, builder)
     return module
+
+
+_options = Lock()  # LLVM's options are those of all threads
+
+
+def _with_width(line: str) -> str:
+    return f"{line} {WIDTH}" if line.startswith("define ") else line
 
 
 def inline_at_once(module: Any, builder: Any) -> None:
@@ -132,10 +160,10 @@ def inline_at_once(module: Any, builder: Any) -> None:
         each.add_function_attribute(ALWAYS)
 
 
-def object_code(text: str, *, vectorize: bool = True) -> bytes:
+def object_code(text: str, *, rows: bool = False) -> bytes:
     """Return the object code of a text of LLVM for this machine."""
     machine = target_machine()
-    return bytes(machine.emit_object(optimized(text, machine, vectorize=vectorize)))
+    return bytes(machine.emit_object(optimized(text, machine, rows=rows)))
 
 
 def load(code: bytes) -> Enter:

@@ -24,10 +24,18 @@ def local_names(tree: ast.FunctionDef) -> frozenset[str]:
 
 def stored_names(node: ast.AST) -> set[str]:
     """Return the names that a node assigns, less those within comprehensions."""
-    if isinstance(node, INNER):
-        return {part.target.id for part in ast.walk(node) if isinstance(part, ast.NamedExpr)}
-    found = {node.id} if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) else set()
-    return found.union(*(stored_names(part) for part in ast.iter_child_nodes(node)))
+    found = set()
+    left = [node]
+    while left:
+        part = left.pop()
+        if isinstance(part, INNER):
+            found |= {each.target.id for each in ast.walk(part) if isinstance(each, ast.NamedExpr)}
+        elif isinstance(part, ast.Name):
+            if isinstance(part.ctx, ast.Store):
+                found.add(part.id)
+        else:
+            left += ast.iter_child_nodes(part)
+    return found
 
 
 def unsure_names(tree: ast.FunctionDef) -> frozenset[str]:
@@ -93,8 +101,11 @@ class _Paths:
         return state
 
     def read(self, node: ast.AST, state: frozenset[str]) -> None:
+        missing = self.names - state
+        if not missing:
+            return
         for part in ast.walk(node):
-            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load) and part.id in self.names - state:
+            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load) and part.id in missing:
                 self.unsure.add(part.id)
 
 

@@ -47,10 +47,10 @@ class Ownership:
                 self._repeated.add(id(each))
             if loop:
                 self._loops.append((each.lineno, each.end_lineno or each.lineno))
-            body = [part for name in ("body", "orelse") for part in getattr(each, name, [])]
-            inside = {id(part) for one in body for part in ast.walk(one)}
-            for part in ast.walk(each):
-                if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store) and id(part) not in inside:
+            inside = {*getattr(each, "body", []), *getattr(each, "orelse", [])}
+            own = [part for part in ast.iter_child_nodes(each) if part not in inside]
+            for part in (part for one in own for part in ast.walk(one)):
+                if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
                     self.count[part.id] = self.count.get(part.id, 0) + 1
                     self._last[part.id] = max(self._last.get(part.id, 0), part.lineno)
                     if looped or loop:

@@ -96,30 +96,49 @@ _READING = Lock()
 @lru_cache(maxsize=4096)
 def _read(code: CodeType, path: str) -> Source:
     try:
-        lines, first = inspect.getsourcelines(code)
-        statements = ast.parse(textwrap.dedent("".join(lines))).body
-    except (OSError, SyntaxError, IndexError) as error:
+        lines, before = inspect.findsource(code)
+    except OSError as error:
         raise NoText from error
+    last = max(_last_line(each) for each in (code, *_codes(code)))
+    tree = _tree_of(lines[before:last], code)
+    if tree is None:  # code that is never reached has no instructions, and may be a part of its text
+        tree = _tree_of(inspect.getblock(lines[before:]), code)
+    if tree is None:
+        raise NoText
+    return Source(tree, path, before)
+
+
+def _last_line(code: CodeType) -> int:
+    """Return the last line of the instructions of a code."""
+    return max((last or 0 for _first, last, _column, _end in code.co_positions()), default=0)
+
+
+def _tree_of(lines: list[str], code: CodeType) -> ast.FunctionDef | None:
+    """Return the syntax tree of some lines; None if they are not the text of ``code``."""
+    text = "".join(lines)
+    try:
+        statements = ast.parse(textwrap.dedent(text)).body
+    except SyntaxError:
+        return None
     if len(statements) != 1 or not isinstance(statements[0], ast.FunctionDef):
-        raise NoText
-    tree = statements[0]
-    if not _is_text_of(tree, code):
-        raise NoText
-    return Source(tree, path, first - 1)
+        return None
+    return statements[0] if _is_text_of(statements[0], code, text) else None
 
 
-def _is_text_of(tree: ast.FunctionDef, code: CodeType) -> bool:
+def _is_text_of(tree: ast.FunctionDef, code: CodeType, text: str) -> bool:
     """Return False if the file has changed since ``code`` was loaded from it."""
-    if any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
+    if "assert" in text and any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
         return True  # a test runner may have rewritten its code
-    closed_over = [ast.Assign([ast.Name(name, ast.Store())], ast.Constant(None)) for name in code.co_freevars]
-    inner = ast.FunctionDef(NOBODYS_NAME, tree.args, tree.body, [], None)
+    at: Any = {"lineno": tree.lineno, "col_offset": tree.col_offset}
+    closed_over = [
+        ast.Assign([ast.Name(name, ast.Store(), **at)], ast.Constant(None, **at), **at) for name in code.co_freevars
+    ]
+    inner = ast.FunctionDef(NOBODYS_NAME, tree.args, tree.body, [], None, **at)
     bare = ast.arguments([], [], None, [], [], None, [])
-    outer = ast.FunctionDef("around", bare, [*closed_over, inner], [], None)
+    outer = ast.FunctionDef("around", bare, [*closed_over, inner], [], None, **at)
     for each in (inner, outer):
         setattr(each, "type_params", [])  # noqa: B010 - Python 3.11 does not know the field
-    module = ast.fix_missing_locations(ast.copy_location(ast.Module([outer], []), tree))
-    for anew in _codes(compile(module, "text", "exec", dont_inherit=True)):
+    for anew in _codes(compile(ast.Module([outer], []), "text", "exec", dont_inherit=True)):
         if anew.co_name == NOBODYS_NAME:
             return _essence(anew) == _essence(code)
     return False
