@@ -173,13 +173,15 @@ class Calls(Lists):
             result = self.program.result(function, shapes)
             if isinstance(result.shape, IteratorShape):
                 return self.lay_in(function, given)
-            made = None if self.trial else self.program.function(function, shapes)
+            is_ready = not self.is_draft or self.program.can_be_called(function, shapes)
+            made = self.program.function(function, shapes) if is_ready else None
         except NoText:
             code = function.__code__
             raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None
-        self.fails = self.fails or (self.trial and result.fails)
         outs = [self.buffer(row.dims, cell_type(row)) for row in result.shape.rows()]
         if made is None:
+            self.is_whole = False
+            self.fails = self.fails or result.fails
             words = [ir.Constant(kind, ir.Undefined) for kind in result_types(result.shape)]
             return self._result_of(result.shape, words, outs)
         words = [

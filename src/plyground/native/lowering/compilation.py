@@ -1,8 +1,9 @@
 """The program for one twin: its LLVM functions, its tables, and the facts that they share.
 
-A function is lowered twice for each list of shapes: on trial, into a module that is discarded, to find the shape of its
-result and whether it can fail, and then for good. A fact found too late, such as that a name is a float in a later
-line, becomes a *hint*, and everything is lowered again, except trials of functions that do not depend on it.
+A function is lowered once for each list of shapes, as a *draft*, which finds the shape of its result and whether it can
+fail. If the result has rows, whose memory the caller gives, or if the function calls itself, it is lowered again. A
+fact found too late, such as that a name is a float in a later line, becomes a *hint*, and everything that depends on it
+is lowered again.
 """
 
 from __future__ import annotations
@@ -19,7 +20,23 @@ from plyground.native.lowering.values import Cells, is_set, table_cell
 from plyground.native.object_code.machine import ALWAYS, LATER
 from plyground.native.options import Options, Site
 from plyground.native.refusals import Anew, Refusal, WiderSets
-from plyground.native.shapes import WORD, ArrayShape, HandedShape, RecordShape, RowShape, Shape, dims_of, joined, leaves
+from plyground.native.shapes import (
+    WORD,
+    ArrayShape,
+    FloatShape,
+    HandedShape,
+    KnownShape,
+    RecordShape,
+    ResidueShape,
+    RowShape,
+    SetShape,
+    Shape,
+    WideShape,
+    WordShape,
+    dims_of,
+    joined,
+    leaves,
+)
 from plyground.native.text.source import is_seldom
 
 SMALL_FUNCTION = 250
@@ -49,7 +66,7 @@ class Hints:
     names: dict[tuple[Any, str], Shape] = field(default_factory=dict)  # shapes of names
     results: dict[Key, Shape] = field(default_factory=dict)  # of functions that call themselves
     unbounded: set[tuple[Any, str]] = field(default_factory=set)  # names with greater numbers than their first
-    settled: dict[Key, Result] = field(default_factory=dict)  # of trials that no later fact concerns
+    settled: dict[Key, Result] = field(default_factory=dict)  # of drafts that no later fact concerns
 
     def add(self, other: Hints) -> None:
         """Add other hints; where both know of a name, these stay."""
@@ -83,6 +100,11 @@ class Result:
         """Return the LLVM types of the outputs: the value, and the status if the call may fail."""
         return result_types(self.shape) + [I32] * self.fails
 
+    def kind(self) -> Any:
+        """Return the LLVM type of the outputs together."""
+        kinds = self.outputs()
+        return ir.VoidType() if not kinds else kinds[0] if len(kinds) == 1 else ir.LiteralStructType(kinds)
+
 
 class Program:
     """All functions made for one twin."""
@@ -91,7 +113,7 @@ class Program:
         self.lower = lower  # the class that lowers one function
         self.options, self.hints = options, hints
         self.fields: dict[Any, tuple[Shape, ...]] = fields  # of classes with rows or sets, by the example
-        self.module, self.scratch = ir.Module("twin"), ir.Module("trial")
+        self.module = ir.Module("twin")
         flag = [ir.Constant(I32, 7), "RtLibUseGOT", ir.Constant(I32, 1)]
         self.module.add_named_metadata("llvm.module.flags", flag)  # functions of C may lie far away
         self.wide = ir.IntType(options.wide_bits)
@@ -99,8 +121,9 @@ class Program:
         self.sites: dict[Site, int] = {}  # with their status
         self.results: dict[Key, Result] = {}  # of the functions that it calls
         self.recursive: set[Key] = set()
-        self._on_trial: dict[Key, Any] = {}  # the lowerings that have begun, outermost first
+        self._drafts: dict[Key, Any] = {}  # the drafts that have begun, outermost first
         self._made: dict[Key, Any] = {}
+        self._count = 0  # of its functions
         self._tables: dict[Any, Any] = {}
         self._asked: dict[
             Any, tuple[tuple[Any, ...], Cells | None]
@@ -144,39 +167,58 @@ class Program:
         self._begin_again(names[0])
 
     def _begin_again(self, function: Any) -> NoReturn:
-        """Compile again from the beginning. Keep the results of trials that do not depend on the text of
-        ``function``, of which a fact was found.
-        """
+        """Compile again what depends on the text of ``function``, of which a fact was found."""
         self.settle(without=function)
+        for draft in self._drafts.values():
+            self._discard(draft.made)
+        whole = {made.name for made, _may in self._order}
+        kept = {key: made for key, made in self._made.items() if key in self.hints.settled and made.name in whole}
+        for key in self._made.keys() - kept.keys():
+            self._discard(self._made[key])
+        self._made = kept
+        names = {made.name for made in kept.values()}
+        self._order = [(made, may) for made, may in self._order if made.name in names]
+        self._drafts, self.results, self.recursive = {}, {}, set()
         raise Anew
 
     def settle(self, without: Any = None) -> None:
-        """Keep the results of trials as hints, except those that depend on the text of ``without``."""
-        self.hints.settled = {
-            key: found
-            for key, found in (self.hints.settled | self.results).items()
-            if without not in found.texts and key not in self.recursive
-        }
+        """Keep results as hints, except those that depend on the text of ``without`` or of a function that calls
+        itself.
+        """
+        unsettled = {without, *(function for function, _shapes in self.recursive)}
+        found = (self.hints.settled | self.results).items()
+        self.hints.settled = {key: result for key, result in found if unsettled.isdisjoint(result.texts)}
+
+    def _discard(self, made: Any) -> None:
+        del self.module.globals[made.name]
 
     def result(self, function: Any, shapes: tuple[Shape, ...]) -> Result:
-        """Return the result of a call, found by a trial."""
+        """Return the result of a call, found by a draft."""
         key = function, shapes
         if key not in self.results:
-            if key in self._on_trial:  # it calls itself
-                cycle = list(self._on_trial)[list(self._on_trial).index(key) :]
+            if key in self._drafts:  # it calls itself
+                cycle = list(self._drafts)[list(self._drafts).index(key) :]
                 self.recursive.update(cycle)
-                return Result(self.hints.results.get(key) or self._on_trial[key].returned or WORD, True)
-            self.results[key] = self.hints.settled.get(key) or self._tried(key)
+                return Result(self.hints.results.get(key) or self._drafts[key].returned or WORD, True)
+            self.results[key] = self.hints.settled.get(key) or self._drafted(key)
         found = self.results[key]
-        if self._on_trial:
-            caller = next(reversed(self._on_trial.values()))
+        if self._drafts:
+            caller = next(reversed(self._drafts.values()))
             caller.texts |= found.texts
         return found
 
-    def _tried(self, key: Key) -> Result:
-        trial = self._on_trial[key] = self.lower(self, *key)
-        found: Result = trial.result()
-        del self._on_trial[key]
+    def _drafted(self, key: Key) -> Result:
+        """Lower a function whose result is not known. Keep it, if its memory and its calls are right."""
+        made = self._declared(key, Result(KnownShape(None), fails=False))
+        draft = self._drafts[key] = self.lower(self, *key, made)
+        draft.run()
+        if key not in self.recursive and draft.is_whole and _is_of_numbers(draft.returned):
+            draft.finish()
+            self._keep(key, made)
+        else:
+            self._discard(made)
+        del self._drafts[key]
+        found = Result(draft.returned, draft.fails, frozenset(draft.texts))
         if key not in self.recursive:
             return found
         known = self.hints.results.get(key, WORD)
@@ -186,37 +228,56 @@ class Program:
             self._begin_again(key[0])
         return Result(shape, True, found.texts)
 
+    def can_be_called(self, function: Any, shapes: tuple[Shape, ...]) -> bool:
+        """Return True if a draft can call a function: its result does not depend on a draft that is not finished."""
+        key = function, shapes
+        if key in self._made:
+            return True
+        return key in self.results and self.results[key].texts.isdisjoint(each for each, _shapes in self.recursive)
+
     def function(self, function: Any, shapes: tuple[Shape, ...]) -> Any:
         """Return the LLVM function; it is declared before it is lowered, so that it may call itself."""
         key = function, shapes
+        result = self.result(function, shapes)
         if key not in self._made:
-            result = self.result(function, shapes)
-            kinds = result.outputs()
-            kind = ir.VoidType() if not kinds else kinds[0] if len(kinds) == 1 else ir.LiteralStructType(kinds)
-            rows = result.shape.rows()
-            taken = [each for shape in (*shapes, *rows) for each in argument_types(shape)]
-            if key in self.recursive:
-                taken.append(I64)
-            name = "".join(each if each.isalnum() or each in "._" else "_" for each in function.__qualname__)
-            made = ir.Function(self.module, ir.FunctionType(kind, taken), f"{name}.{len(self._made)}")
-            made.linkage = "internal"
-            made.attributes.add("nounwind")
-            if key in self.recursive:
-                made.calling_convention = RECURSIVE_CALLS
-            if is_seldom(function):
-                made.attributes.add("cold")
-                made.attributes.add("noinline")
-            sizes = [size for shape in (*shapes, *rows) for size in _row_sizes(shape)]
-            for argument, size in zip(made.args, sizes, strict=False):
-                if size:
-                    argument.attributes.add("noalias")
-                    argument.attributes.dereferenceable = size  # so that LLVM may read a cell before it is needed
-            self._made[key] = made
-            self.lower(self, function, shapes, made).run()
-            self._order.append((made, key not in self.recursive and not is_seldom(function)))
-            if not rows and not any(isinstance(shape, (ArrayShape, HandedShape)) for shape in shapes):
-                self._pure.add(made.name)
+            made = self._made[key] = self._declared(key, result)
+            self.lower(self, function, shapes, made, result).run()
+            self._keep(key, made)
         return self._made[key]
+
+    def _declared(self, key: Key, result: Result) -> Any:
+        """Return a new LLVM function with this result."""
+        function, shapes = key
+        rows = result.shape.rows()
+        taken = [each for shape in (*shapes, *rows) for each in argument_types(shape)]
+        if key in self.recursive:
+            taken.append(I64)
+        name = "".join(each if each.isalnum() or each in "._" else "_" for each in function.__qualname__)
+        made = ir.Function(self.module, ir.FunctionType(result.kind(), taken), f"{name}.{self._count}")
+        self._count += 1
+        made.linkage = "internal"
+        made.attributes.add("nounwind")
+        if key in self.recursive:
+            made.calling_convention = RECURSIVE_CALLS
+        if is_seldom(function):
+            made.attributes.add("cold")
+            made.attributes.add("noinline")
+        sizes = [size for shape in (*shapes, *rows) for size in _row_sizes(shape)]
+        for argument, size in zip(made.args, sizes, strict=False):
+            if size:
+                argument.attributes.add("noalias")
+                argument.attributes.dereferenceable = size  # so that LLVM may read a cell before it is needed
+        return made
+
+    def _keep(self, key: Key, made: Any) -> None:
+        """Keep a function that is lowered."""
+        function, shapes = key
+        self._made[key] = made
+        self._order.append((made, key not in self.recursive and not is_seldom(function)))
+        if not any(isinstance(each, (ArrayShape, HandedShape)) for each in shapes) and len(made.args) == len(
+            [kind for each in shapes for kind in argument_types(each)]
+        ):
+            self._pure.add(made.name)
 
     def inline(self) -> None:
         """Mark the functions that LLVM must inline, as long as the code does not grow too much.
@@ -272,6 +333,13 @@ class Program:
         return Cells(self._tables[key].bitcast(cell.as_pointer()), dims, cell, natural_bits=count)
 
 
+def _is_of_numbers(shape: Shape) -> bool:
+    """Return True for a number, and for tuples of numbers in registers."""
+    if isinstance(shape, RecordShape):
+        return all(map(_is_of_numbers, shape.parts))
+    return isinstance(shape, (WordShape, SetShape, ResidueShape, FloatShape, WideShape))
+
+
 def _row_sizes(shape: Shape) -> list[int]:
     """Return for each argument of a shape the bytes of the row of which it is the address; 0 for any other."""
     if isinstance(shape, RecordShape):
@@ -292,8 +360,8 @@ def lowered(
     hints: Hints,
 ) -> tuple[Program, Any]:
     """Return the program of a function and its LLVM function; raise :class:`Refusal`."""
+    program = Program(lower, options, hints, fields)
     for _round in range(MAX_ROUNDS):
-        program = Program(lower, options, hints, fields)
         try:
             return program, program.function(function, shapes)
         except Anew:

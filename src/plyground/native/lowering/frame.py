@@ -42,27 +42,31 @@ from plyground.native.text.source import NoText
 
 
 class Frame(ABC):
-    """One LLVM function during lowering. Without ``made`` it is a trial, which finds the shape of the result."""
+    """One LLVM function during lowering.
 
-    def __init__(self, program: Program, function: Any, shapes: tuple[Shape, ...], made: Any = None) -> None:
+    Without a known ``result`` it is a draft: it finds the result, and its returns are filled in when this is known.
+    """
+
+    def __init__(
+        self, program: Program, function: Any, shapes: tuple[Shape, ...], made: Any, result: Result | None = None
+    ) -> None:
         self.program, self.function, self.shapes = program, function, shapes
-        self.trial = made is None
-        self.module = program.scratch if self.trial else program.module
-        if made is None:
-            taken = [kind for shape in shapes for kind in argument_types(shape)]
-            made = ir.Function(
-                program.scratch, ir.FunctionType(ir.VoidType(), taken), program.scratch.get_unique_name("f")
-            )
+        self.is_draft = result is None
+        self.is_whole = True  # it has all the calls of its text
+        self.module = program.module
         self.made = made
         self.entry = made.append_basic_block("entry")  # memory of names
-        self.b = ir.IRBuilder(made.append_basic_block("begin"))
+        self.begin = made.append_basic_block("begin")
+        self.b = ir.IRBuilder(self.begin)
         self.loops: list[tuple[Any, Any]] = []  # blocks for break and for continue
         self.laid_out: list[Any] = []  # generators whose text is being laid out
         self.outs: list[Any] = []  # the caller's memory for the rows of the result
         self.free_outs: list[tuple[RowShape, Any]] = []  # the part of it in which no row is being made yet
         self.exit: tuple[Any, list[Any]] | None = None  # the block that returns, and memory for what it returns
-        self.returned: Shape | None = None
-        self.fails = False
+        self.returned: Shape | None = None if result is None else result.shape
+        self.fails = result is not None and result.fails
+        self.gives: list[tuple[Any, Scope, Any, Value]] = []  # the returns of a draft: block, text, statement, value
+        self.leaves: list[tuple[Any, Any]] = []  # its exceptions: block, status
         self.is_seldom = False  # the test that is being lowered leads to an exception if it holds
         self.depth: Any = None  # how often functions may still call themselves
         self.texts: set[Any] = set()  # the functions whose texts are lowered here, or were to find a result
@@ -73,30 +77,19 @@ class Frame(ABC):
             raise Refusal(NO_TEXT, function, code.co_filename, code.co_firstlineno) from None
         self.node: Any = self.scope.source.tree
 
-    def result(self) -> Result:
-        """Lower on trial. Return the shape of the result, and True if an exception may be raised."""
-        self._lower(list(self.made.args))
-        return Result(self.returned or WORD, self.fails, frozenset(self.texts))
-
     def open(self, function: Any) -> Scope:
         """Return a new scope for the text of a function."""
         self.texts.add(function)
         return Scope(function)
 
     def run(self) -> None:
-        """Lower the function for good."""
-        result = self.program.results[self.function, self.shapes]
-        self.returned, self.fails = result.shape, result.fails
+        """Lower the function."""
         words = list(self.made.args)
-        if (self.function, self.shapes) in self.program.recursive:
+        if not self.is_draft and (self.function, self.shapes) in self.program.recursive:
             self.depth = words.pop()
-        count = len(result.shape.rows())
-        self.outs = words[len(words) - count :]
-        self.free_outs = list(zip(result.shape.rows(), self.outs, strict=True))
-        self._lower(words)
-
-    def _lower(self, words: list[Any]) -> None:
-        begin = self.b.block
+        rows = [] if self.returned is None else self.returned.rows()
+        self.outs = words[len(words) - len(rows) :]
+        self.free_outs = list(zip(rows, self.outs, strict=True))
         given = [from_words(shape, words) for shape in self.shapes]
         if self.depth is not None:
             self.fail_if(self.b.icmp_signed("<", self.depth, word_of(1)), RecursionError)
@@ -107,8 +100,32 @@ class Frame(ABC):
         self.block(self.scope.source.tree.body)
         if not self.b.block.is_terminated:
             self.give(0)
-        self._finish_exit()
-        ir.IRBuilder(self.entry).branch(begin)
+        if not self.is_draft:
+            self._end()
+
+    def finish(self) -> None:
+        """Fill in the returns of a draft, now that all of them are known."""
+        given = []
+        for block, self.scope, self.node, value in self.gives:
+            self._reopen(block)
+            words = self._words_of(value)
+            given.append((self.b.block, words))
+        self.is_draft = False
+        kind = Result(self.returned or WORD, self.fails).kind()
+        self.made.ftype.return_type = self.made.return_value.type = kind
+        for block, words in given:
+            self.b.position_at_end(block)
+            self._return_value(words)
+        for block, status in self.leaves:
+            self._reopen(block)
+            self.leave(status)
+        self._end()
+
+    def _reopen(self, block: Any) -> None:
+        """Go on at the end of a block of a draft."""
+        block.instructions.pop()
+        block.terminator = None
+        self.b.position_at_end(block)
 
     # Methods that other parts of the lowering define
 
@@ -168,14 +185,19 @@ class Frame(ABC):
     def give(self, value: Value) -> None:
         """Emit the return of a value."""
         value = self.settled(value)
-        if self.trial:
+        if self.is_draft:
             shape = shape_of(value)
             known = self.returned
             self.returned = shape if known is None else joined(known, shape)
             if self.returned is None:
                 self.refuse(TWO_KINDS)
+            self.gives.append((self.b.block, self.scope, self.node, value))
             self.b.unreachable()
-            return
+        else:
+            self._return_value(self._words_of(value))
+
+    def _words_of(self, value: Value) -> list[Any]:
+        """Return the words of a result. Its rows are moved to the memory of the caller."""
         shape = self.returned or WORD
         value = self.conform(value, shape)
         moved = []
@@ -189,14 +211,16 @@ class Frame(ABC):
         given, kinds = flat_results(value), result_types(shape)
         if len(given) != len(kinds):
             self.refuse(TWO_KINDS)
-        words = [self.fit(word, kind) for word, kind in zip(given, kinds, strict=True)]
-        if self.fails:
-            words.append(ir.Constant(I32, 0))
-        self._return(words)
+        return [self.fit(word, kind) for word, kind in zip(given, kinds, strict=True)]
+
+    def _return_value(self, words: list[Any]) -> None:
+        self._return([*words, ir.Constant(I32, 0)] if self.fails else words)
 
     def leave(self, status: Any) -> None:
         """Emit the return with a failure ``status`` and no value."""
-        if self.trial:
+        if self.is_draft:
+            self.fails = True
+            self.leaves.append((self.b.block, status))
             self.b.unreachable()
             return
         words = [ir.Constant(kind, None) for kind in result_types(self.returned or WORD)]
@@ -216,8 +240,9 @@ class Frame(ABC):
             self.b.store(word, slot)
         self.b.branch(block)
 
-    def _finish_exit(self) -> None:
-        """Emit the exit of the function, if it returns something."""
+    def _end(self) -> None:
+        """Emit the end of the entry, and the exit of the function, if it returns something."""
+        ir.IRBuilder(self.entry).branch(self.begin)
         if self.exit is None:
             return
         block, slots = self.exit
