@@ -22,7 +22,7 @@ from plyground.native.compiler import compiled
 from plyground.native.object_code.fingerprint import Text
 from plyground.native.object_code.machine import ALWAYS, LATER, lies_together, optimized, target_machine
 from plyground.native.options import Options
-from plyground.native.text.source import seldom
+from plyground.native.text.source import seldom, source_of
 from plyground.searches import algorithm
 from plyground.searches.scores import NAMES
 from plyground.searches.tally import STOP, new_tally
@@ -286,6 +286,24 @@ def test_a_number_that_outgrows_a_word_is_computed_in_a_wider_one() -> None:
     for ply in (1, 1 << 64, 1 << 130):
         plain, native = (search(Endless(ply), "minimax", setting(depth=2), native=native) for native in (False, True))
         assert {**vars(native), "seconds": 0} == {**vars(plain), "seconds": 0}
+
+
+def ends_early(number: int) -> int:
+    return number + 1
+    late = number
+    return late * late
+
+
+def never_yields(number: int) -> Any:
+    return
+    yield number
+
+
+def test_a_text_may_end_with_lines_that_are_never_reached() -> None:
+    """They have no instructions, but are a part of the text: the last one makes a generator of its function."""
+    assert compiled(ends_early, 3)(4) == 5
+    assert source_of(ends_early).locals == {"number", "late"}
+    assert [type(each).__name__ for each in source_of(never_yields).tree.body] == ["Return", "Expr"]
 
 
 def test_changes_of_looked_up_names_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import re
 from itertools import product
 from typing import Any
 
+import llvmlite.binding as llvm
 import pytest
 from hundred_cells import Hundred, examined
 from samples import sample
@@ -40,6 +41,25 @@ def search_text(name: str) -> str:
         new_tally(),
     )
     return llvm_text(known, examples, options_for(examples))[0]
+
+
+def test_vectors_have_at_most_256_bits_but_use_avx_512() -> None:
+    """Othello's eight directions go into vectors of four words; an operation on three of them is one instruction."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    target = llvm.Target.from_triple("x86_64-unknown-linux-gnu")
+    machine = target.create_target_machine(cpu="skylake-avx512", opt=3, reloc="pic")
+    assembly = machine.emit_assembly(optimized(search_text("othello"), machine))
+    assert "%ymm" in assembly
+    assert "vpternlogq" in assembly
+    assert "%zmm" not in assembly
+
+
+def test_rows_are_read_before_it_is_known_whether_they_are_needed() -> None:
+    """Fewer jumps: ``cells[a] != 0 and cells[a] == cells[b]`` is one."""
+    machine = target_machine("x86_64-unknown-linux-gnu")
+    jumps = [str(optimized(search_text("mark"), machine, rows=rows)).count("br i1") for rows in (True, False)]
+    assert jumps[0] < jumps[1]
 
 
 @pytest.mark.parametrize(

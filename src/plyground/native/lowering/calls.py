@@ -298,7 +298,7 @@ class Calls(Lists):
         if isinstance(owner, tuple):
             if isinstance(value, int):
                 return getattr(owner, name)(value) if name == "count" or value in owner else self._not_in()
-            owner = self.program.table(self.module, owner) or Record(None, list(owner))
+            owner = self.program.table(owner) or Record(None, list(owner))
         if isinstance(owner, Record):
             owner = self.row_of(owner.parts)
         return self.count_in(owner, value) if name == "count" else self.index_in(owner, value)

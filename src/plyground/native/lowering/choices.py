@@ -79,7 +79,7 @@ class Choices(RowOperations):
             if isinstance(end[0], tuple):
                 self.b.position_at_end(end[1])
                 others = [value for value in values if not isinstance(value, tuple)]
-                table = self.program.table(self.module, end[0], self._common_cell(values))
+                table = self.program.table(end[0], self._common_cell(values))
                 if others:
                     end[0] = self.conform(end[0], shape_of(others[0]))
                 else:
@@ -238,7 +238,7 @@ class Choices(RowOperations):
             return value in row
         if isinstance(row, tuple):
             dims = dims_of(row)
-            table = self.program.table(self.module, row) if dims and len(dims) == 1 and len(row) > 8 else None
+            table = self.program.table(row) if dims and len(dims) == 1 and len(row) > 8 else None
             row = table if table is not None and not is_wide(value) else Record(None, list(row))
         if isinstance(row, Cells):
             if len(row.dims) == 1 and is_number(value):

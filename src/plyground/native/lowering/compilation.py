@@ -157,17 +157,17 @@ class Program:
         raise WiderSets(WIDER_THAN_A_WORD)
 
     def unbound(self, names: tuple[Any, str]) -> NoReturn:
-        """Remember that a name gets greater numbers, then compile again from the beginning."""
+        """Remember that a name gets greater numbers, then compile again."""
         self.hints.unbounded.add(names)
         self._begin_again(names[0])
 
     def hint(self, names: tuple[Any, str], shape: Shape) -> None:
-        """Remember the shape of a name, then compile again from the beginning."""
+        """Remember the shape of a name, then compile again."""
         self.hints.names[names] = shape
         self._begin_again(names[0])
 
     def _begin_again(self, function: Any) -> NoReturn:
-        """Compile again what depends on the text of ``function``, of which a fact was found."""
+        """Discard what depends on the text of ``function``, of which a fact was found, and compile it again."""
         self.settle(without=function)
         for draft in self._drafts.values():
             self._discard(draft.made)
@@ -208,25 +208,27 @@ class Program:
         return found
 
     def _drafted(self, key: Key) -> Result:
-        """Lower a function whose result is not known. Keep it, if its memory and its calls are right."""
+        """Lower a function whose result is not known. Keep the draft if it has the memory and the calls that it needs."""
         made = self._declared(key, Result(KnownShape(None), fails=False))
         draft = self._drafts[key] = self.lower(self, *key, made)
         draft.run()
-        if key not in self.recursive and draft.is_whole and _is_of_numbers(draft.returned):
+        shape: Shape = draft.returned or WORD
+        if key not in self.recursive and draft.is_whole and _is_of_numbers(shape):
             draft.finish()
             self._keep(key, made)
         else:
             self._discard(made)
         del self._drafts[key]
-        found = Result(draft.returned, draft.fails, frozenset(draft.texts))
+        texts = frozenset(draft.texts)
         if key not in self.recursive:
-            return found
+            return Result(shape, draft.fails, texts)
         known = self.hints.results.get(key, WORD)
-        shape = known if found.shape == known else joined(known, found.shape) or found.shape
+        if shape != known:
+            shape = joined(known, shape) or shape
         if shape != known:
             self.hints.results[key] = shape
             self._begin_again(key[0])
-        return Result(shape, True, found.texts)
+        return Result(shape, True, texts)
 
     def can_be_called(self, function: Any, shapes: tuple[Shape, ...]) -> bool:
         """Return True if a draft can call a function: its result does not depend on a draft that is not finished."""
@@ -303,14 +305,14 @@ class Program:
                 made.attributes.add(LATER if count > 1 and made.name in self._pure else ALWAYS)
             sizes[made.name] = size if forced else 5
 
-    def table(self, module: Any, values: tuple[Any, ...], cell: Any = None) -> Cells | None:
+    def table(self, values: tuple[Any, ...], cell: Any = None) -> Cells | None:
         """Return a constant tuple (of tuples) of numbers in memory; None if it is uneven."""
-        asked = id(module), id(values), type(cell), cell and cell.width
+        asked = id(values), type(cell), cell and cell.width
         if asked not in self._asked:
-            self._asked[asked] = values, self._table(module, values, cell)
+            self._asked[asked] = values, self._table(values, cell)
         return self._asked[asked][1]
 
-    def _table(self, module: Any, values: tuple[Any, ...], cell: Any) -> Cells | None:
+    def _table(self, values: tuple[Any, ...], cell: Any) -> Cells | None:
         dims = dims_of(values)
         if dims is None:
             return None
@@ -322,10 +324,10 @@ class Program:
             self.check_width(*plain)
         numbers = plain if wide else [bits.word(each) for each in plain]
         cell = cell or (self.wide if wide else table_cell(plain))
-        key = id(module), dims, tuple(numbers), int(cell.width)
+        key = dims, tuple(numbers), int(cell.width)
         if key not in self._tables:
             kind = ir.ArrayType(cell, len(numbers))
-            table = ir.GlobalVariable(module, kind, f"table{len(self._tables)}")
+            table = ir.GlobalVariable(self.module, kind, f"table{len(self._tables)}")
             table.global_constant, table.linkage, table.unnamed_addr = True, "internal", True
             table.initializer = ir.Constant(kind, [ir.Constant(cell, value) for value in numbers])
             self._tables[key] = table

@@ -106,7 +106,8 @@ class Frame(ABC):
     def finish(self) -> None:
         """Fill in the returns of a draft, now that all of them are known."""
         given = []
-        for block, self.scope, self.node, value in self.gives:
+        for block, scope, node, value in self.gives:
+            self.scope, self.node = scope, node
             self._reopen(block)
             words = self._words_of(value)
             given.append((self.b.block, words))

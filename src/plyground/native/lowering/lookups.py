@@ -166,7 +166,7 @@ class Lookups(Choices):
                     self.fail_if(ir.Constant(I1, 1), IndexError, INDEX_ERROR)
                     return parts[0] if parts else 0
                 return parts[place]
-            table = self.program.table(self.module, owner) if isinstance(owner, tuple) else None
+            table = self.program.table(owner) if isinstance(owner, tuple) else None
             if table is not None:
                 return self.cell(table, place)
             stretches = isinstance(owner, tuple) and all(type(part) is tuple and _is_flat(part) for part in owner)
@@ -213,7 +213,7 @@ class Lookups(Choices):
         self.fail_if(self.b.icmp_unsigned(">=", at, word_of(len(rows))), IndexError, INDEX_ERROR)
         firsts = tuple(accumulate(map(len, rows), initial=0))
         numbers = tuple(number for row in rows for number in row) or (0,)
-        tables = [self.program.table(self.module, each, I64) for each in (firsts, numbers)]
+        tables = [self.program.table(each, I64) for each in (firsts, numbers)]
         starts, cells = (each.pointer for each in tables if each is not None)
         first = self.b.load(self.b.gep(starts, [at]))
         end = self.b.load(self.b.gep(starts, [self.b.add(at, word_of(1))]))

@@ -65,7 +65,7 @@ class Lowering(Statements):
             size = sum(1 for each in node.body for _part in ast.walk(each))
             table = None
             if isinstance(over, tuple) and len(parts) * size > MAX_UNROLLED and dims_of(over):
-                table = self.program.table(self.module, over)
+                table = self.program.table(over)
             if table is not None:
                 self._over_cells(table, body, node)
             else:

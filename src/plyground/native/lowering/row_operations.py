@@ -230,7 +230,7 @@ class RowOperations(Rows):
             cut = parts[low:high:step]
             return tuple(cut) if isinstance(owner, tuple) else Record(None, cut)
         if isinstance(owner, tuple):
-            owner = self.program.table(self.module, owner) or owner
+            owner = self.program.table(owner) or owner
         if not isinstance(owner, Cells):
             self.refuse(SLICE_LENGTH)
         if known:
@@ -271,7 +271,7 @@ class RowOperations(Rows):
         if isinstance(left, tuple) and isinstance(right, tuple):
             return left + right
         left, right = (
-            (self.program.table(self.module, each) or Record(None, list(each))) if isinstance(each, tuple) else each
+            (self.program.table(each) or Record(None, list(each))) if isinstance(each, tuple) else each
             for each in (left, right)
         )
         if isinstance(left, Record) and isinstance(right, Record):

@@ -59,7 +59,7 @@ class Rows(Arithmetic):
                 return value
             return self._converted(value, cell)
         if isinstance(value, tuple) and dims_of(value) == dims and holds(cell, leaves(value)):
-            table = self.program.table(self.module, tuple(value), cell)
+            table = self.program.table(tuple(value), cell)
             if table is not None:
                 return table
         parts = parts_of(value)
@@ -205,7 +205,7 @@ class Rows(Arithmetic):
         small = table_cell(leaves(cells))
         cell = small if small.width >= self.program.options.cell_bits else ir.IntType(self.program.options.cell_bits)
         long = any(map(self.program.is_long, leaves(cells)))
-        return self.program.table(self.module, cells, self.program.wide if long else cell)
+        return self.program.table(cells, self.program.wide if long else cell)
 
     def put_own(self, name: str, node: Any) -> bool:
         """Lower ``name = put(...)`` in the name's own memory. Return False if that is impossible."""

@@ -1,0 +1,166 @@
+"""Drafts of functions, and facts that are kept from one compilation to the next: little is lowered twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+
+from plyground import put, rules
+from plyground.core.position import helper
+from plyground.native.arguments import shape_of_example
+from plyground.native.code_generation import llvm_text
+from plyground.native.compiler import compiled
+from plyground.native.game_facts import GameFacts, facts_of
+from plyground.native.lowering.compilation import Hints, lowered
+from plyground.native.lowering.loops import Lowering
+from plyground.native.options import Options
+
+
+def half(number: int) -> int:
+    if number < 0:
+        raise ValueError("negative")
+    return number // 2
+
+
+def halves(number: int) -> tuple[int, int]:
+    return half(number), number - half(number)
+
+
+def of_both(number: int) -> int:
+    one, other = halves(number)
+    return one * other
+
+
+def parity(number: int) -> int:
+    """Return the parity of a number by two functions that call each other."""
+    return is_even(number) + 2 * half(number)
+
+
+def is_even(number: int) -> int:
+    return 1 if number == 0 else is_odd(number - 1)
+
+
+def is_odd(number: int) -> int:
+    return 0 if number == 0 else is_even(number - 1)
+
+
+def moved(cells: tuple[int, ...], place: int) -> tuple[int, ...]:
+    return put(cells, place, half(8))
+
+
+def sum_after(cells: tuple[int, ...], place: int) -> int:
+    return sum(moved(cells, place))
+
+
+def mean(numbers: tuple[int, ...]) -> float:
+    """Return a mean, whose name holds a whole number before it holds a float."""
+    total: float = half(0)
+    for each in numbers:
+        total = total + each / len(numbers)
+    return total
+
+
+def refused(number: int) -> int:
+    raise ValueError("refused")
+
+
+def times_lowered(function: Callable[..., Any], *examples: Any) -> dict[str, int]:
+    """Return how often the text of each function is lowered."""
+    times: Counter[str] = Counter()
+
+    def lower(program: Any, function: Any, *rest: Any) -> Any:
+        times[function.__name__] += 1
+        return Lowering(program, function, *rest)
+
+    shapes = tuple(shape_of_example(each, Options(), {}) for each in examples)
+    lowered(lower, function, shapes, Options(), {}, Hints())
+    return dict(times)
+
+
+def test_a_function_with_a_result_in_registers_is_lowered_once() -> None:
+    assert times_lowered(of_both, 9) == {"of_both": 1, "halves": 1, "half": 1}
+
+
+def test_a_function_that_calls_itself_or_makes_a_row_is_lowered_twice() -> None:
+    """So are the functions that call those that call themselves, as their calls are not known at first."""
+    assert times_lowered(parity, 9) == {"parity": 2, "is_even": 2, "is_odd": 2, "half": 1}
+    assert times_lowered(sum_after, (1, 2, 3), 0) == {"sum_after": 1, "moved": 2, "half": 1}
+
+
+def test_a_fact_found_late_lowers_again_only_what_depends_on_it() -> None:
+    assert times_lowered(mean, (1, 2, 4)) == {"mean": 2, "half": 1}
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [(of_both, (9,)), (parity, (9,)), (parity, (6,)), (sum_after, ((1, 2, 3), 1)), (mean, ((1, 2, 4),))],
+)
+def test_drafts_mean_the_same(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    assert compiled(function, *arguments)(*arguments) == pytest.approx(function(*arguments), rel=1e-15)
+
+
+def test_exceptions_of_drafts_are_raised() -> None:
+    with pytest.raises(ValueError, match="negative"):
+        compiled(of_both, 9)(-9)
+    with pytest.raises(ValueError, match="refused"):  # it never returns
+        compiled(refused, 9)(9)
+
+
+weight = 2
+
+
+@helper
+def weighed(number: int) -> Any:
+    total: Any = 0
+    for each in range(number):
+        total = total + each * weight
+    return total
+
+
+@rules
+class Weights(NamedTuple):
+    """A position with a rule that looks at a constant of its module."""
+
+    number: int = 4
+
+    def play(self, move: int) -> Weights:
+        return Weights(weighed(self.number) + move)
+
+    def weighed(self) -> Any:
+        return weighed(self.number)
+
+
+def first_search(position: Any) -> Any:
+    value = position.weighed()
+    return value + 1
+
+
+def second_search(position: Any) -> Any:
+    value = position.weighed()
+    return value - 1
+
+
+def facts_found() -> dict[str, int]:
+    """Return how many results each search finds known in the facts about the game, when it is compiled."""
+    facts, found = facts_of((Weights,)), {}
+    for each in (first_search, second_search):
+        found[each.__name__] = len(facts.hints(Options(), {}).settled)
+        llvm_text(each, (Weights(),), Options(), facts)
+    return found
+
+
+def test_a_search_knows_what_an_earlier_one_found_out() -> None:
+    assert facts_found() == {"first_search": 0, "second_search": 2}  # the method and the helper
+    assert set(GameFacts((Weights,)).text.functions) >= {Weights.weighed, Weights.play}
+
+
+def test_facts_end_with_a_change_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A constant becomes a float: then a name is a float in the next search, too, and no whole number any more."""
+    for number in (2, 0.5, 3):
+        monkeypatch.setitem(globals(), "weight", number)
+        for function in (first_search, second_search):
+            answer, right = compiled(function, Weights())(Weights()), function(Weights())
+            assert (answer, type(answer)) == (right, type(right))
