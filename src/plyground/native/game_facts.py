@@ -17,7 +17,7 @@ Fields = dict[Any, tuple[Shape, ...]]
 
 
 class GameFacts:
-    """What the compiler found out about the functions of some classes of positions."""
+    """Facts that the compiler found out about the functions of some classes of positions."""
 
     def __init__(self, classes: tuple[type[Any], ...]) -> None:
         self.text = Text(*classes)
