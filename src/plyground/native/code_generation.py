@@ -84,8 +84,8 @@ def llvm_text(
         hints.add(facts.hints(options, fields))
     program, inner = lowered(Lowering, function, shapes, options, fields, hints)
     program.shapes = shapes
-    add_entry(program, inner, function, shapes)
     program.inline()
+    add_entry(program, inner, function, shapes)
     shape = program.results[function, shapes].shape
     if _has_residue(shape):
         program.widen()
