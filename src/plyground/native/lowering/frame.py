@@ -113,7 +113,7 @@ class Frame(ABC):
             given.append((self.b.block, words))
         self.is_draft = False
         kind = Result(self.returned or WORD, self.fails).kind()
-        self.made.ftype.return_type = self.made.return_value.type = kind
+        self.made.ftype.return_type = self.made.return_value.type = kind  # the type that calls of it will see
         for block, words in given:
             self.b.position_at_end(block)
             self._return_value(words)

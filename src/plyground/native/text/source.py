@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import Lock
+from tokenize import TokenError
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
@@ -97,13 +98,14 @@ _READING = Lock()
 def _read(code: CodeType, path: str) -> Source:
     try:
         lines, before = inspect.findsource(code)
-    except OSError as error:
+        last = max(_last_line(each) for each in (code, *_codes(code)))
+        tree = _tree_of(lines[before:last])
+        if tree is not None and _is_text_of(tree, code):
+            return Source(tree, path, before)
+        tree = _tree_of(inspect.getsourcelines(code)[0])  # slower; with lines that are never reached
+    except (OSError, IndexError, SyntaxError, TokenError) as error:
         raise NoText from error
-    last = max(_last_line(each) for each in (code, *_codes(code)))
-    tree = _tree_of(lines[before:last], code)
-    if tree is None:  # code that is never reached has no instructions, and may be a part of its text
-        tree = _tree_of(inspect.getblock(lines[before:]), code)
-    if tree is None:
+    if tree is None or not (_is_text_of(tree, code) or _has_asserts(tree)):
         raise NoText
     return Source(tree, path, before)
 
@@ -113,22 +115,22 @@ def _last_line(code: CodeType) -> int:
     return max((last or 0 for _first, last, _column, _end in code.co_positions()), default=0)
 
 
-def _tree_of(lines: list[str], code: CodeType) -> ast.FunctionDef | None:
-    """Return the syntax tree of some lines; None if they are not the text of ``code``."""
-    text = "".join(lines)
+def _tree_of(lines: list[str]) -> ast.FunctionDef | None:
+    """Return the syntax tree of a function; None if the lines are something else."""
     try:
-        statements = ast.parse(textwrap.dedent(text)).body
+        statements = ast.parse(textwrap.dedent("".join(lines))).body
     except SyntaxError:
         return None
-    if len(statements) != 1 or not isinstance(statements[0], ast.FunctionDef):
-        return None
-    return statements[0] if _is_text_of(statements[0], code, text) else None
+    return statements[0] if len(statements) == 1 and isinstance(statements[0], ast.FunctionDef) else None
 
 
-def _is_text_of(tree: ast.FunctionDef, code: CodeType, text: str) -> bool:
+def _has_asserts(tree: ast.FunctionDef) -> bool:
+    """Return True for a function whose code a test runner may have rewritten."""
+    return any(isinstance(node, ast.Assert) for node in ast.walk(tree))
+
+
+def _is_text_of(tree: ast.FunctionDef, code: CodeType) -> bool:
     """Return False if the file has changed since ``code`` was loaded from it."""
-    if "assert" in text and any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
-        return True  # a test runner may have rewritten its code
     at: Any = {"lineno": tree.lineno, "col_offset": tree.col_offset}
     closed_over = [
         ast.Assign([ast.Name(name, ast.Store(), **at)], ast.Constant(None, **at), **at) for name in code.co_freevars
