@@ -16,6 +16,7 @@ from plyground.native.compiler import compiled
 from plyground.native.game_facts import GameFacts, facts_of
 from plyground.native.lowering.compilation import Hints, lowered
 from plyground.native.lowering.loops import Lowering
+from plyground.native.object_code import cache
 from plyground.native.options import Options
 
 
@@ -164,3 +165,168 @@ def test_facts_end_with_a_change_of_the_rules(monkeypatch: pytest.MonkeyPatch) -
         for function in (first_search, second_search):
             answer, right = compiled(function, Weights())(Weights()), function(Weights())
             assert (answer, type(answer)) == (right, type(right))
+
+
+class Constants:
+    """Constants of a class, which a rule looks at."""
+
+    FACTOR: Any = 2
+
+    @staticmethod
+    def more(number: int) -> Any:
+        return number + 1
+
+
+@rules
+class Scaled(NamedTuple):
+    """A position with a table of its class, and rules that take whole numbers as well as floats."""
+
+    number: int = 4
+    TABLE = (1, 2, 3, 4)  # type: ignore[misc]
+
+    def play(self, move: int) -> Scaled:
+        return Scaled(self.number + move)
+
+    def scaled(self, factor: Any) -> Any:
+        total: Any = 0
+        for _each in range(3):
+            total = total + factor
+        return total
+
+    def table(self) -> Any:
+        return self.TABLE
+
+    def of_constants(self) -> Any:
+        return Constants.more(self.number) * Constants.FACTOR
+
+    def sum_of(self, numbers: Any) -> Any:
+        total = numbers[0]
+        for each in numbers[1:]:
+            total = total + each
+        return total
+
+
+def by_a_half(position: Any) -> Any:
+    return position.scaled(0.5)
+
+
+def by_one(position: Any) -> Any:
+    return position.scaled(1)
+
+
+def place_by_one(position: Any) -> Any:
+    return (10, 20, 30, 40)[position.scaled(1)]
+
+
+def of_whole_numbers(position: Any) -> Any:
+    return position.sum_of((1, 2, 3, 4))
+
+
+def of_floats(position: Any) -> Any:
+    return position.sum_of((1.0, 2.0, 3.0, 4.0))
+
+
+def of_both_kinds(position: Any) -> Any:
+    return position.sum_of((1, 2, 3, 4)), position.sum_of((1.0, 2.0, 3.0, 4.0))
+
+
+def second_of_table(position: Any) -> Any:
+    return position.table()[1]
+
+
+def twice_second_of_table(position: Any) -> Any:
+    return 2 * position.table()[1]
+
+
+def constants_of(position: Any) -> Any:
+    return position.of_constants()
+
+
+def two_more(number: int) -> int:
+    return number + 2
+
+
+def is_answered(function: Callable[..., Any], *arguments: Any) -> bool:
+    """Return True if compiled code gives the same values of the same types."""
+    answer, right = compiled(function, *arguments)(*arguments), function(*arguments)
+    return repr(answer) == repr(right)
+
+
+@pytest.mark.parametrize(
+    "searches",
+    [(by_a_half, by_one, place_by_one), (of_whole_numbers, of_floats), (of_floats, of_whole_numbers), (of_both_kinds,)],
+)
+def test_searches_with_numbers_of_other_types_do_not_share_facts(searches: tuple[Callable[..., Any], ...]) -> None:
+    facts_of((Scaled,))._hints.clear()
+    for each in searches:
+        assert is_answered(each, Scaled())
+
+
+def test_constants_of_classes_count_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table of the rules' own class, a constant and a static method of another class, and a default."""
+    searches = (second_of_table, twice_second_of_table, constants_of)
+    assert all(is_answered(each, Scaled()) for each in searches)
+    for cls, name, value in (
+        (Scaled, "TABLE", (10, 20, 30, 40)),
+        (Constants, "FACTOR", 0.5),
+        (Constants, "more", staticmethod(two_more)),
+    ):
+        before = {each: compiled(each, Scaled()) for each in searches}
+        monkeypatch.setattr(cls, name, value)
+        assert all(is_answered(each, Scaled()) for each in searches)
+        assert any(compiled(each, Scaled()) is not before[each] for each in searches)
+
+
+def test_code_of_changed_constants_is_not_kept_for_the_old_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A twin that must begin again after a change of a constant is another twin."""
+    twin: Any = compiled(times_weight, 1)
+    kept = (cache.cache_folder() / f"{twin.name}{cache.SUFFIX}").read_bytes()
+    monkeypatch.setitem(globals(), "weight", 3)
+    assert twin(1 << 62) == 3 << 62
+    assert (cache.cache_folder() / f"{twin.name}{cache.SUFFIX}").read_bytes() == kept
+
+
+def times_weight(number: int) -> int:
+    return number * weight
+
+
+def in_a_circle(number: int, most: int) -> int:
+    """Call one function directly and through another, which calls it, too: all three call themselves."""
+    if number > most:
+        return number
+    first = directly(number, most) if number < -1000 else 0
+    return (first ^ indirectly(number, most)) % 7 + indirectly(number, most + 1)
+
+
+def directly(number: int, most: int) -> int:
+    return (in_a_circle(number + 1, most) * 3) % 11 + number
+
+
+def indirectly(number: int, most: int) -> int:
+    return (directly(number, most) * 5) % 13 + number
+
+
+def test_a_circle_of_calls_ends_as_in_python() -> None:
+    twin = compiled(in_a_circle, 3, 2)
+    assert twin(3, 2) == in_a_circle(3, 2)
+    for _again in range(2):
+        with pytest.raises(RecursionError):
+            twin(3, 5)
+
+
+def row_or_numbers(cells: tuple[int, ...], number: int) -> tuple[int, ...]:
+    if number > 0:
+        return cells
+    return (number, number, number)
+
+
+def row_and_number(cells: tuple[int, ...], number: int) -> tuple[tuple[int, ...], int]:
+    if number > 0:
+        return cells, number
+    return (number, number, number), number
+
+
+@pytest.mark.parametrize("function", [row_or_numbers, row_and_number])
+@pytest.mark.parametrize("number", [1, -1, -1000, 1 << 40])
+def test_numbers_become_a_row_where_another_branch_returns_one(function: Callable[..., Any], number: int) -> None:
+    assert is_answered(function, (1, 2, 3), number)

@@ -116,7 +116,7 @@ class Twin:
         from plyground.native.code_generation import make  # slow to import, and not needed for stored code
 
         code = make(self._function, self._examples, options, self._classes)
-        if not self.name:
+        if not self.name or self.text.has_changed():  # then it is no code of this name
             return code
         with suppress(OSError):  # it is compiled again next time
             names = tuple(cls.__name__ for cls in self._classes)

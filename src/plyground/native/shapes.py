@@ -119,11 +119,22 @@ class StretchShape(Shape):
         return 2
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class KnownShape(Shape):
-    """A value that is known while compiling: a function, a class, a constant tuple."""
+    """A value that is known while compiling: a function, a class, a constant tuple. Its numbers' types matter: (1, 2) is
+    not (1.0, 2.0).
+    """
 
     value: Any
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, KnownShape):
+            return NotImplemented
+        one, two = self.value, other.value
+        return one is two or bool(type(one) is type(two) and one == two and _types_in(one) == _types_in(two))
+
+    def __hash__(self) -> int:
+        return hash(self.value)
 
     def words(self) -> int:
         return 0
@@ -150,6 +161,11 @@ def dims_of(value: Any) -> tuple[int, ...] | None:
     if len(inner) == 1 and None not in inner:
         return (len(value), *(inner.pop() or ()))
     return None
+
+
+def _types_in(value: Any) -> Any:
+    """Return the types of the parts of a tuple of (tuples of) values."""
+    return tuple(map(_types_in, value)) if isinstance(value, tuple) else type(value)
 
 
 def leaves(value: Any) -> list[int]:

@@ -21,6 +21,7 @@ from plyground.native.object_code.machine import ALWAYS, LATER
 from plyground.native.options import Options, Site
 from plyground.native.refusals import Anew, Refusal, WiderSets
 from plyground.native.shapes import (
+    SET,
     WORD,
     ArrayShape,
     FloatShape,
@@ -75,9 +76,13 @@ class Hints:
         self.settled = other.settled | self.settled
 
     def about(self, functions: set[Any]) -> Hints:
-        """Return the hints that depend on the texts of these functions alone."""
+        """Return the hints that depend on the texts of these functions alone, and that cannot change the type of a value.
+
+        A name that is a float for one search may be a whole number for another. A whole number that is read as a set
+        stays one.
+        """
         return Hints(
-            {name: shape for name, shape in self.names.items() if name[0] in functions},
+            {name: shape for name, shape in self.names.items() if name[0] in functions and shape == SET},
             unbounded={name for name in self.unbounded if name[0] in functions},
             settled={key: found for key, found in self.settled.items() if found.texts <= functions},
         )
@@ -202,6 +207,11 @@ class Program:
                 return Result(self.hints.results.get(key) or self._drafts[key].returned or WORD, True)
             self.results[key] = self.hints.settled.get(key) or self._drafted(key)
         found = self.results[key]
+        if key in self.recursive:  # whoever calls it, and is called by it, calls itself
+            drafts = list(self._drafts)
+            self.recursive.update(
+                drafts[next((at for at, (each, _s) in enumerate(drafts) if each in found.texts), len(drafts)) :]
+            )
         if self._drafts:
             caller = next(reversed(self._drafts.values()))
             caller.texts |= found.texts
@@ -221,7 +231,8 @@ class Program:
         del self._drafts[key]
         texts = frozenset(draft.texts)
         if key not in self.recursive:
-            return Result(shape, draft.fails, texts)
+            fails = draft.fails or bool(shape.rows())  # numbers may not fit into the row that is returned
+            return Result(shape, fails, texts)
         known = self.hints.results.get(key, WORD)
         if shape != known:
             shape = joined(known, shape) or shape

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import sys
 from collections.abc import Callable
 from enum import Enum
 from types import CodeType, ModuleType
@@ -108,14 +109,16 @@ def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
     if isinstance(thing, type):
         if issubclass(thing, Enum):
             return thing.__qualname__, [(member.name, member.value) for member in thing]
-        fields = getattr(thing, "_fields", None)
-        if fields is None:
-            return thing.__qualname__, []
-        own = [vars(cls) for cls in thing.__mro__ if cls not in (tuple, object)]
-        methods = [each for names in own for each in sorted(names.items()) if inspect.isfunction(each[1])]
-        places += [(getattr, thing, name, getattr(thing, name)) for name, _method in methods]
-        places += [(_size, cls, "", len(vars(cls))) for cls in thing.__mro__]
-        return f"{thing.__qualname__} {fields}", [method for _name, method in methods]
+        own = [cls for cls in thing.__mro__ if cls.__module__.partition(".")[0] not in sys.stdlib_module_names]
+        named = [(cls, *each) for cls in own for each in sorted(vars(cls).items()) if _is_meant(*each)]
+        places += [(_of_class, cls, name, value) for cls, name, value in named]
+        places += [(_size, cls, "", len(vars(cls))) for cls in own]
+        defaults = getattr(thing, "_field_defaults", {})
+        places.append((getattr, thing, "_field_defaults", defaults if hasattr(thing, "_fields") else ABSENT))
+        return f"{thing.__qualname__} {getattr(thing, '_fields', None)} {list(defaults)}", [
+            *defaults.values(),
+            *(part for _cls, name, value in named for part in (name, *_functions(value))),
+        ]
     if isinstance(thing, (list, set, dict)):  # what is in them may change, and they be the same
         places.append(UNSTEADY)
     if isinstance(thing, (tuple, list)):
@@ -132,6 +135,27 @@ def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
         return str(getattr(thing, "__qualname__", "")), []
     places.append(UNSTEADY)
     return content, []
+
+
+def _is_meant(name: str, value: Any) -> bool:
+    """Return True for an attribute of a class that a text can use: a method, a property or a constant."""
+    if name.startswith("__") or name in ("_fields", "_field_defaults", "_make", "_replace", "_asdict"):
+        return False
+    return isinstance(value, (*PLAIN, tuple, list, dict, set, frozenset, staticmethod, classmethod, property)) or (
+        inspect.isfunction(value)
+    )
+
+
+def _functions(value: Any) -> tuple[Any, ...]:
+    """Return the functions of an attribute of a class; a constant itself."""
+    if isinstance(value, property):
+        return tuple(each for each in (value.fget, value.fset, value.fdel) if each is not None)
+    return (value.__func__,) if isinstance(value, (staticmethod, classmethod)) else (value,)
+
+
+def _of_class(cls: type[Any], name: str, default: Any) -> Any:
+    """Return what a class itself has under a name."""
+    return vars(cls).get(name, default)
 
 
 def _size(cls: type[Any], _name: str, _default: Any) -> int:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import Lock
-from tokenize import TokenError
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
@@ -97,40 +96,23 @@ _READING = Lock()
 @lru_cache(maxsize=4096)
 def _read(code: CodeType, path: str) -> Source:
     try:
-        lines, before = inspect.findsource(code)
-        last = max(_last_line(each) for each in (code, *_codes(code)))
-        tree = _tree_of(lines[before:last])
-        if tree is not None and _is_text_of(tree, code):
-            return Source(tree, path, before)
-        tree = _tree_of(inspect.getsourcelines(code)[0])  # slower; with lines that are never reached
-    except (OSError, IndexError, SyntaxError, TokenError) as error:
+        lines, first = inspect.getsourcelines(code)
+        text = "".join(lines)
+        statements = ast.parse(textwrap.dedent(text)).body
+    except (OSError, SyntaxError, IndexError) as error:
         raise NoText from error
-    if tree is None or not (_is_text_of(tree, code) or _has_asserts(tree)):
+    if len(statements) != 1 or not isinstance(statements[0], ast.FunctionDef):
         raise NoText
-    return Source(tree, path, before)
+    tree = statements[0]
+    if not _is_text_of(tree, code, text):
+        raise NoText
+    return Source(tree, path, first - 1)
 
 
-def _last_line(code: CodeType) -> int:
-    """Return the last line of the instructions of a code."""
-    return max((last or 0 for _first, last, _column, _end in code.co_positions()), default=0)
-
-
-def _tree_of(lines: list[str]) -> ast.FunctionDef | None:
-    """Return the syntax tree of a function; None if the lines are something else."""
-    try:
-        statements = ast.parse(textwrap.dedent("".join(lines))).body
-    except SyntaxError:
-        return None
-    return statements[0] if len(statements) == 1 and isinstance(statements[0], ast.FunctionDef) else None
-
-
-def _has_asserts(tree: ast.FunctionDef) -> bool:
-    """Return True for a function whose code a test runner may have rewritten."""
-    return any(isinstance(node, ast.Assert) for node in ast.walk(tree))
-
-
-def _is_text_of(tree: ast.FunctionDef, code: CodeType) -> bool:
+def _is_text_of(tree: ast.FunctionDef, code: CodeType, text: str) -> bool:
     """Return False if the file has changed since ``code`` was loaded from it."""
+    if "assert" in text and any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
+        return True  # a test runner may have rewritten its code
     at: Any = {"lineno": tree.lineno, "col_offset": tree.col_offset}
     closed_over = [
         ast.Assign([ast.Name(name, ast.Store(), **at)], ast.Constant(None, **at), **at) for name in code.co_freevars
