@@ -13,7 +13,7 @@ from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
-from plyground.searches.tally import row
+from plyground.searches.tally import float_row, row
 from plyground.searches.twin import twin
 
 QUESTIONS = ("is_over", "utility", "score", "is_stuck", "utmost", "key", "mobility")
@@ -174,7 +174,7 @@ class Question(NamedTuple):
     def memory(self) -> array[Any]:
         """Return memory for the results."""
         length = len(self.first) + 5 * MAX_MOVES
-        return row(length) if self.exact else array("d", [0.0]) * length
+        return row(length) if self.exact else float_row(length)
 
     def difference(self, plain: Sequence[Any], compiled: Sequence[Any]) -> int | None:
         """Return the index of the first result that differs; None if there is none."""

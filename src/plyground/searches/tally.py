@@ -192,7 +192,7 @@ def of_any_numbers(tally: Tally) -> Tally:
 
 def of_floats(tally: Tally) -> Tally:
     """Return the tally with room for replies that are floats, which compiled code can write."""
-    replies: Any = array("d", [0.0]) * (REPLY * MOST_MOVES)
+    replies: Any = float_row(REPLY * MOST_MOVES)
     return tally._replace(replies=replies)
 
 
@@ -204,6 +204,11 @@ def of_utilities(tally: Tally, players: int) -> UtilitiesTally:
 def row(length: int) -> array[int]:
     """Return an array of ``length`` zeros, each a signed 64-bit integer."""
     return array("q", [0]) * length
+
+
+def float_row(length: int) -> array[float]:
+    """Return an array of ``length`` zeros, each a float."""
+    return array("d", [0.0]) * length
 
 
 def root_replies(tally: Tally) -> list[tuple[Move, int, int]]:
