@@ -17,31 +17,36 @@ Fields = dict[Any, tuple[Shape, ...]]
 
 
 class GameFacts:
-    """Facts that the compiler found out about the functions of some classes of positions."""
+    """Facts that the compiler found out about the functions of one class of positions."""
 
-    def __init__(self, classes: tuple[type[Any], ...]) -> None:
-        self.text = Text(*classes)
-        self._hints: dict[tuple[Options, frozenset[Any]], Hints] = {}  # by the options and the fields of positions
+    def __init__(self, game: tuple[type[Any], ...]) -> None:
+        """Begin without facts; ``game`` has one class, or none for functions that take no position."""
+        self.text = Text(*game)
+        self._hints: dict[Any, Hints] = {}
 
     def hints(self, options: Options, fields: Fields) -> Hints:
-        """Return the hints of earlier compilations with the same options and fields."""
-        known = self._hints.get((options, frozenset(fields.items())), Hints())
-        return known.about(self.text.functions)
+        """Return the hints of earlier compilations with the same options and fields of the game's classes."""
+        return self._hints.get(self._key(options, fields), Hints()).about(self.text.parts)
 
     def keep(self, program: Program) -> None:
         """Keep what a program was compiled with."""
         program.settle()
-        key = program.options, frozenset(program.fields.items())
-        self._hints[key] = program.hints.about(self.text.functions)
+        self._hints[self._key(program.options, program.fields)] = program.hints.about(self.text.parts)
+
+    def _key(self, options: Options, fields: Fields) -> Any:
+        """Return on what facts depend besides the text of the game."""
+        return options, frozenset((cls, shapes) for cls, shapes in fields.items() if cls in self.text.parts)
 
 
 def facts_of(classes: tuple[type[Any], ...]) -> GameFacts:
-    """Return the facts about the positions among some classes; no facts if a text has changed since they were found."""
-    games = tuple(cls for cls in classes if hasattr(cls, "play"))
-    facts = _games.pop(games, None)
+    """Return the facts about the first of some classes, that of the positions; no facts if a text has changed since
+    they were found.
+    """
+    game = classes[:1]
+    facts = _games.pop(game, None)
     if facts is None or facts.text.has_changed():
-        facts = GameFacts(games)
-    _games[games] = facts
+        facts = GameFacts(game)
+    _games[game] = facts
     if len(_games) > MAX_GAMES:
         _games.pop(next(iter(_games)), None)
     return facts

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import sys
+from collections import namedtuple
 from collections.abc import Callable
 from enum import Enum
 from types import CodeType, ModuleType
@@ -18,6 +19,8 @@ from plyground.native.text.source import is_seldom
 
 PLAIN = (int, float, str, bytes, bool, type(None), type(Ellipsis))
 
+NAMES_OF_TUPLES = frozenset(name for name in vars(namedtuple("NoFields", ())) if not name.startswith("__"))
+"""Names that each class of named tuples has besides its fields."""
 ABSENT = object()
 Place: TypeAlias = tuple[Callable[[Any, str, Any], Any], Any, str, Any]
 """Record of one lookup: the function that looks, its object, the name, and the value found or :data:`ABSENT`."""
@@ -38,31 +41,31 @@ def fingerprint(*things: Any) -> str:
 class Text:
     """The meaning of some functions, classes and values at one moment, to detect later changes.
 
-    ``digest`` is their fingerprint, ``functions`` are those whose text is a part of it.
+    ``digest`` is their fingerprint, ``parts`` are the functions and classes of which it is made.
     """
 
     def __init__(self, *things: Any) -> None:
         self._things = things
-        self.digest, self._places, self.functions = _read(things)
+        self.digest, self._places, self.parts = _read(things)
 
     def has_changed(self) -> bool:
         """Return True if the fingerprint is another one now. This is fast while every name still has the same value."""
         if all(look(owner, name, ABSENT) is value for look, owner, name, value in self._places):
             return False
-        digest, places, functions = _read(self._things)
+        digest, places, parts = _read(self._things)
         if digest != self.digest:
             return True
-        self._places, self.functions = places, functions
+        self._places, self.parts = places, parts
         return False
 
 
 def _read(things: tuple[Any, ...]) -> tuple[str, list[Place], set[Any]]:
-    """Return the fingerprint of these things, every place in which a part of it was found, and the functions among
-    the parts.
+    """Return the fingerprint of these things, every place in which a part of it was found, and the functions and
+    classes among the parts.
     """
     digest = hashlib.blake2b(digest_size=12)
     places: list[Place] = []
-    functions: set[Any] = set()
+    named: set[Any] = set()
     seen: dict[int, int] = {}
     pending = list(things)
     while pending:
@@ -73,12 +76,12 @@ def _read(things: tuple[Any, ...]) -> tuple[str, list[Place], set[Any]]:
                 continue
             seen[id(thing)] = len(seen)
         meant = inspect.unwrap(thing) if callable(thing) else thing
-        if inspect.isfunction(meant):
-            functions.add(meant)
+        if inspect.isfunction(meant) or isinstance(meant, type):
+            named.add(meant)
         own, parts = _content(meant, places)
         digest.update(f"{type(thing).__name__} {own} {len(parts)};".encode())
         pending += parts
-    return digest.hexdigest(), places, functions
+    return digest.hexdigest(), places, named
 
 
 def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
@@ -139,7 +142,7 @@ def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
 
 def _is_meant(name: str, value: Any) -> bool:
     """Return True for an attribute of a class that a text can use: a method, a property or a constant."""
-    if name.startswith("__") or name in ("_fields", "_field_defaults", "_make", "_replace", "_asdict"):
+    if name.startswith("__") or name in NAMES_OF_TUPLES:
         return False
     return isinstance(value, (*PLAIN, tuple, list, dict, set, frozenset, staticmethod, classmethod, property)) or (
         inspect.isfunction(value)
