@@ -48,6 +48,18 @@ def is_odd(number: int) -> int:
     return 0 if number == 0 else is_even(number - 1)
 
 
+def digits(number: int) -> int:
+    """Return the sum of the digits of a number by a function that calls itself and another one."""
+    return number if 0 <= number < 10 else half(2 * (number % 10)) + digits(number // 10)
+
+
+def thirds(number: int) -> float:
+    """Return a sum of fractions by a function that calls itself before it returns one."""
+    if number > 0:
+        return thirds(number - 1) + number / 3
+    return 0.0
+
+
 def moved(cells: tuple[int, ...], place: int) -> tuple[int, ...]:
     return put(cells, place, half(8))
 
@@ -85,8 +97,14 @@ def test_a_function_with_a_result_in_registers_is_lowered_once() -> None:
     assert times_lowered(of_both, 9) == {"of_both": 1, "halves": 1, "half": 1}
 
 
-def test_a_function_that_calls_itself_or_makes_a_row_is_lowered_twice() -> None:
-    """So are the functions that call those that call themselves, as their calls are not known at first."""
+def test_a_function_that_calls_itself_is_lowered_once() -> None:
+    """Unless it returns no whole number, which is found out only at its end."""
+    assert times_lowered(digits, 99) == {"digits": 1, "half": 1}
+    assert times_lowered(thirds, 9) == {"thirds": 2}
+
+
+def test_functions_that_call_each_other_or_make_rows_are_lowered_twice() -> None:
+    """So are the functions that call the first ones, as these calls are not known at first."""
     assert times_lowered(parity, 9) == {"parity": 2, "is_even": 2, "is_odd": 2, "half": 1}
     assert times_lowered(sum_after, (1, 2, 3), 0) == {"sum_after": 1, "moved": 2, "half": 1}
 
@@ -97,7 +115,15 @@ def test_a_fact_found_late_lowers_again_only_what_depends_on_it() -> None:
 
 @pytest.mark.parametrize(
     ("function", "arguments"),
-    [(of_both, (9,)), (parity, (9,)), (parity, (6,)), (sum_after, ((1, 2, 3), 1)), (mean, ((1, 2, 4),))],
+    [
+        (of_both, (9,)),
+        (digits, (907,)),
+        (thirds, (4,)),
+        (parity, (9,)),
+        (parity, (6,)),
+        (sum_after, ((1, 2, 3), 1)),
+        (mean, ((1, 2, 4),)),
+    ],
 )
 def test_drafts_mean_the_same(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
     assert compiled(function, *arguments)(*arguments) == pytest.approx(function(*arguments), rel=1e-15)
@@ -155,7 +181,7 @@ def facts_found() -> dict[str, int]:
 
 def test_a_search_knows_what_an_earlier_one_found_out() -> None:
     assert facts_found() == {"first_search": 0, "second_search": 2}  # the method and the helper
-    assert set(GameFacts((Weights,)).text.functions) >= {Weights.weighed, Weights.play}
+    assert GameFacts((Weights,)).text.parts >= {Weights.weighed, Weights.play, weighed}
 
 
 def test_facts_end_with_a_change_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,6 +204,13 @@ class Constants:
 
 
 @rules
+class Size(NamedTuple):
+    """A tuple with a default."""
+
+    width: int = 3
+
+
+@rules
 class Scaled(NamedTuple):
     """A position with a table of its class, and rules that take whole numbers as well as floats."""
 
@@ -197,7 +230,7 @@ class Scaled(NamedTuple):
         return self.TABLE
 
     def of_constants(self) -> Any:
-        return Constants.more(self.number) * Constants.FACTOR
+        return Constants.more(self.number) * Constants.FACTOR * Size().width
 
     def sum_of(self, numbers: Any) -> Any:
         total = numbers[0]
@@ -263,7 +296,7 @@ def test_searches_with_numbers_of_other_types_do_not_share_facts(searches: tuple
 
 
 def test_constants_of_classes_count_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table of the rules' own class, a constant and a static method of another class, and a default."""
+    """A table of the rules' own class, a constant and a static method of another class."""
     searches = (second_of_table, twice_second_of_table, constants_of)
     assert all(is_answered(each, Scaled()) for each in searches)
     for cls, name, value in (
@@ -275,6 +308,15 @@ def test_constants_of_classes_count_as_text(monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(cls, name, value)
         assert all(is_answered(each, Scaled()) for each in searches)
         assert any(compiled(each, Scaled()) is not before[each] for each in searches)
+
+
+def test_defaults_of_fields_count_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert is_answered(constants_of, Scaled())
+    before = compiled(constants_of, Scaled())
+    monkeypatch.setattr(Size, "_field_defaults", {"width": 5})
+    monkeypatch.setattr(Size.__new__, "__defaults__", (5,))
+    assert is_answered(constants_of, Scaled())
+    assert compiled(constants_of, Scaled()) is not before
 
 
 def test_code_of_changed_constants_is_not_kept_for_the_old_ones(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -173,7 +173,7 @@ class Calls(Lists):
             result = self.program.result(function, shapes)
             if isinstance(result.shape, IteratorShape):
                 return self.lay_in(function, given)
-            is_ready = not self.is_draft or self.program.can_be_called(function, shapes)
+            is_ready = not self.is_draft or self.program.can_be_called(function, shapes, result)
             made = self.program.function(function, shapes) if is_ready else None
         except NoText:
             code = function.__code__

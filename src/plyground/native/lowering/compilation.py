@@ -1,14 +1,15 @@
 """The program for one twin: its LLVM functions, its tables, and the facts that they share.
 
 A function is lowered once for each list of shapes, as a *draft*, which finds the shape of its result and whether it can
-fail. If the result has rows, whose memory the caller gives, or if the function calls itself, it is lowered again. A
+fail. If the result has rows, whose memory the caller gives, or if two functions call each other, it is lowered again. A
 fact found too late, such as that a name is a float in a later line, becomes a *hint*, and everything that depends on it
 is lowered again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -16,6 +17,7 @@ from llvmlite import ir
 
 from plyground.core import bits
 from plyground.native.lowering.llvm_types import I32, I64, argument_types, result_types
+from plyground.native.lowering.scope import Scope
 from plyground.native.lowering.values import Cells, is_set, table_cell
 from plyground.native.object_code.machine import ALWAYS, LATER
 from plyground.native.options import Options, Site
@@ -26,7 +28,6 @@ from plyground.native.shapes import (
     ArrayShape,
     FloatShape,
     HandedShape,
-    KnownShape,
     RecordShape,
     ResidueShape,
     RowShape,
@@ -38,9 +39,9 @@ from plyground.native.shapes import (
     joined,
     leaves,
 )
-from plyground.native.text.source import is_seldom
+from plyground.native.text.source import NoText, is_seldom
 
-SMALL_FUNCTION = 250
+SMALL_FUNCTION = 180
 """Most instructions of a function that is always inlined."""
 MAX_COPIES = 4000
 """Most instructions of all further copies of a larger function that is inlined."""
@@ -133,8 +134,8 @@ class Program:
         self._asked: dict[
             Any, tuple[tuple[Any, ...], Cells | None]
         ] = {}  # by the tuples' identities, which it keeps alive
-        self._order: list[tuple[Any, bool]] = []  # functions, callees first, and whether they may be laid in
-        self._pure: set[str] = set()  # names of functions that write to no memory but their own
+        self._order: dict[Any, bool] = {}  # finished functions, callees first, and whether they may be inlined
+        self._pure: set[Any] = set()  # functions that write to no memory but their own
 
     def status(self, site: Site) -> int:
         """Return the status number with which a function reports an exception at this site."""
@@ -176,13 +177,12 @@ class Program:
         self.settle(without=function)
         for draft in self._drafts.values():
             self._discard(draft.made)
-        whole = {made.name for made, _may in self._order}
-        kept = {key: made for key, made in self._made.items() if key in self.hints.settled and made.name in whole}
-        for key in self._made.keys() - kept.keys():
-            self._discard(self._made[key])
-        self._made = kept
-        names = {made.name for made in kept.values()}
-        self._order = [(made, may) for made, may in self._order if made.name in names]
+        is_kept = {made: made in self._order and key in self.hints.settled for key, made in self._made.items()}
+        for made, kept in is_kept.items():
+            if not kept:
+                self._discard(made)
+        self._made = {key: made for key, made in self._made.items() if is_kept[made]}
+        self._order = {made: may for made, may in self._order.items() if is_kept[made]}
         self._drafts, self.results, self.recursive = {}, {}, set()
         raise Anew
 
@@ -201,61 +201,77 @@ class Program:
         """Return the result of a call, found by a draft."""
         key = function, shapes
         if key not in self.results:
-            if key in self._drafts:  # it calls itself
-                cycle = list(self._drafts)[list(self._drafts).index(key) :]
-                self.recursive.update(cycle)
+            if key in self._drafts:
+                self._mark_circle({function})
                 return Result(self.hints.results.get(key) or self._drafts[key].returned or WORD, True)
             self.results[key] = self.hints.settled.get(key) or self._drafted(key)
         found = self.results[key]
-        if key in self.recursive:  # whoever calls it, and is called by it, calls itself
-            drafts = list(self._drafts)
-            self.recursive.update(
-                drafts[next((at for at, (each, _s) in enumerate(drafts) if each in found.texts), len(drafts)) :]
-            )
+        if key in self.recursive:  # so does whoever calls it and is called by it
+            self._mark_circle(found.texts)
         if self._drafts:
             caller = next(reversed(self._drafts.values()))
             caller.texts |= found.texts
         return found
 
+    def _mark_circle(self, called: Collection[Any]) -> None:
+        """Remember that drafts call themselves: the outermost one of a function in ``called``, and all within it."""
+        drafts = list(self._drafts)
+        first = next((place for place, (function, _shapes) in enumerate(drafts) if function in called), len(drafts))
+        self.recursive.update(drafts[first:])
+
     def _drafted(self, key: Key) -> Result:
-        """Lower a function whose result is not known. Keep the draft if it has the memory and the calls that it needs."""
-        made = self._declared(key, Result(KnownShape(None), fails=False))
+        """Lower a function whose result is not known. Keep the draft if it has the memory and the calls that it needs.
+
+        If the function calls itself by its name, it is declared with the result that its calls expect.
+        """
+        expected = Result(self.hints.results.get(key, WORD), fails=_calls_itself(key[0]))
+        if expected.fails:
+            self.recursive.add(key)
+        made = self._declared(key, expected)
         draft = self._drafts[key] = self.lower(self, *key, made)
         draft.run()
         shape: Shape = draft.returned or WORD
-        if key not in self.recursive and draft.is_whole and _is_of_numbers(shape):
-            draft.finish()
-            self._keep(key, made)
+        is_recursive = key in self.recursive
+        if is_recursive and shape != expected.shape:
+            shape = joined(expected.shape, shape) or shape
+            if shape != expected.shape:
+                self.hints.results[key] = shape
+                self._begin_again(key[0])
+        fails = draft.fails or is_recursive or bool(shape.rows())  # numbers may not fit into the row that is returned
+        result = Result(shape, fails, frozenset(draft.texts))
+        if draft.is_whole and is_recursive == expected.fails and _is_of_numbers(shape):
+            draft.finish(result)
+            self._keep(key, made, result)
         else:
             self._discard(made)
         del self._drafts[key]
-        texts = frozenset(draft.texts)
-        if key not in self.recursive:
-            fails = draft.fails or bool(shape.rows())  # numbers may not fit into the row that is returned
-            return Result(shape, fails, texts)
-        known = self.hints.results.get(key, WORD)
-        if shape != known:
-            shape = joined(known, shape) or shape
-        if shape != known:
-            self.hints.results[key] = shape
-            self._begin_again(key[0])
-        return Result(shape, True, texts)
+        return result
 
-    def can_be_called(self, function: Any, shapes: tuple[Shape, ...]) -> bool:
-        """Return True if a draft can call a function: its result does not depend on a draft that is not finished."""
+    def can_be_called(self, function: Any, shapes: tuple[Shape, ...], result: Result) -> bool:
+        """Return True if a draft can call a function, of which it expects this result.
+
+        Either the result does not depend on a draft that is not finished, or the draft calls itself, and was declared
+        with this result.
+        """
         key = function, shapes
         if key in self._made:
             return True
-        return key in self.results and self.results[key].texts.isdisjoint(each for each, _shapes in self.recursive)
+        if key in self._drafts:
+            is_own = key == next(reversed(self._drafts))
+            return is_own and result.kind() == self._drafts[key].made.ftype.return_type
+        unfinished = [each for each, of in self.recursive if (each, of) not in self._made]
+        return key in self.results and self.results[key].texts.isdisjoint(unfinished)
 
     def function(self, function: Any, shapes: tuple[Shape, ...]) -> Any:
         """Return the LLVM function; it is declared before it is lowered, so that it may call itself."""
         key = function, shapes
+        if key in self._drafts:
+            return self._drafts[key].made
         result = self.result(function, shapes)
         if key not in self._made:
             made = self._made[key] = self._declared(key, result)
             self.lower(self, function, shapes, made, result).run()
-            self._keep(key, made)
+            self._keep(key, made, result)
         return self._made[key]
 
     def _declared(self, key: Key, result: Result) -> Any:
@@ -282,15 +298,15 @@ class Program:
                 argument.attributes.dereferenceable = size  # so that LLVM may read a cell before it is needed
         return made
 
-    def _keep(self, key: Key, made: Any) -> None:
+    def _keep(self, key: Key, made: Any, result: Result) -> None:
         """Keep a function that is lowered."""
         function, shapes = key
         self._made[key] = made
-        self._order.append((made, key not in self.recursive and not is_seldom(function)))
-        if not any(isinstance(each, (ArrayShape, HandedShape)) for each in shapes) and len(made.args) == len(
-            [kind for each in shapes for kind in argument_types(each)]
-        ):
-            self._pure.add(made.name)
+        is_recursive = key in self.recursive
+        self._order[made] = not is_recursive and not is_seldom(function)
+        changes = any(isinstance(each, (ArrayShape, HandedShape)) for each in shapes)
+        if not (is_recursive or changes or result.shape.rows()):
+            self._pure.add(made)
 
     def inline(self) -> None:
         """Mark the functions that LLVM must inline, as long as the code does not grow too much.
@@ -300,11 +316,11 @@ class Program:
         """
         self._put_in_order()
         sites: dict[str, int] = {}
-        for made, _may in self._order:
+        for made in self._order:
             for each in _calls(made):
                 sites[each.callee.name] = sites.get(each.callee.name, 0) + 1
         sizes: dict[str, int] = {}
-        for made, may in self._order:
+        for made, may in self._order.items():
             size = sum(
                 sizes.get(each.callee.name, 1) if each.opname == "call" else 1
                 for block in made.blocks
@@ -314,25 +330,25 @@ class Program:
             is_worth_it = count <= 1 or (count <= MAX_PLACES and size * (count - 1) <= MAX_COPIES)
             forced = may and (size <= SMALL_FUNCTION or is_worth_it)
             if forced:
-                made.attributes.add(LATER if count > 1 and made.name in self._pure else ALWAYS)
+                made.attributes.add(LATER if count > 1 and made in self._pure else ALWAYS)
             sizes[made.name] = size if forced else 5
 
     def _put_in_order(self) -> None:
         """Write each function before those that it calls, so that the machine code lies in the order in which it mostly
         runs: otherwise chess loses a twentieth. Discard the functions that only discarded drafts call.
         """
-        called: dict[str, Any] = {}
-        left = [self._order[-1][0]]  # the program's first function, which is finished last
+        called: dict[Any, None] = {}
+        left = [next(reversed(self._order))]  # the program's first function, which is finished last
         while left:
             made = left.pop()
-            if made.name not in called:
-                called[made.name] = made
+            if made not in called:
+                called[made] = None
                 left += reversed([each.callee for each in _calls(made)])
-        for made, _may in self._order:
+        for made in self._order:
             self._discard(made)
-        for made in called.values():
+        for made in called:
             self.module.globals[made.name] = made
-        self._order = [(made, may) for made, may in self._order if made.name in called]
+        self._order = {made: may for made, may in self._order.items() if made in called}
 
     def table(self, values: tuple[Any, ...], cell: Any = None) -> Cells | None:
         """Return a constant tuple (of tuples) of numbers in memory; None if it is uneven."""
@@ -376,6 +392,15 @@ def _row_sizes(shape: Shape) -> list[int]:
     if isinstance(shape, RecordShape):
         return [each for part in shape.parts for each in _row_sizes(part)]
     return [shape.size * shape.bits // 8 if isinstance(shape, RowShape) else 0] * len(argument_types(shape))
+
+
+def _calls_itself(function: Any) -> bool:
+    """Return True if a function calls itself by its name."""
+    try:
+        scope, name = Scope(function), function.__name__
+        return name in scope.source.called and inspect.unwrap(scope.look_up(name)) is function
+    except (NoText, KeyError):  # told where its text is lowered
+        return False
 
 
 def _calls(made: Any) -> list[Any]:

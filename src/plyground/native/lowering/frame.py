@@ -85,7 +85,7 @@ class Frame(ABC):
     def run(self) -> None:
         """Lower the function."""
         words = list(self.made.args)
-        if not self.is_draft and (self.function, self.shapes) in self.program.recursive:
+        if (self.function, self.shapes) in self.program.recursive:
             self.depth = words.pop()
         rows = [] if self.returned is None else self.returned.rows()
         self.outs = words[len(words) - len(rows) :]
@@ -103,17 +103,16 @@ class Frame(ABC):
         if not self.is_draft:
             self._end()
 
-    def finish(self) -> None:
-        """Fill in the returns of a draft, now that all of them are known."""
+    def finish(self, result: Result) -> None:
+        """Fill in the returns of a draft, now that its result is known."""
         given = []
         for block, scope, node, value in self.gives:
             self.scope, self.node = scope, node
             self._reopen(block)
             words = self._words_of(value)
             given.append((self.b.block, words))
-        self.is_draft = False
-        kind = Result(self.returned or WORD, self.fails).kind()
-        self.made.ftype.return_type = self.made.return_value.type = kind  # the type that calls of it will see
+        self.is_draft, self.fails = False, result.fails
+        self.made.ftype.return_type = self.made.return_value.type = result.kind()  # the type that calls of it will see
         for block, words in given:
             self.b.position_at_end(block)
             self._return_value(words)

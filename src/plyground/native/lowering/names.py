@@ -18,6 +18,7 @@ from plyground.native.lowering.scope import (
     NumberSlot,
     OwnSlot,
     RecordSlot,
+    RegisterSlot,
     Scope,
     SharedSlot,
     StretchSlot,
@@ -35,6 +36,7 @@ from plyground.native.lowering.values import (
     Record,
     Stretch,
     Value,
+    flat,
     from_words,
     is_number,
     kept_with,
@@ -84,8 +86,24 @@ class Names(Frame):
             scope.flags[name] = self.slot(I1)
             self.b.store(ir.Constant(I1, 0), scope.flags[name])
         for name in parameters:
-            self.assign(name, given.get(name, known.get(name)), self.node)
+            self.name(name, given.get(name, known.get(name)), self.node)
         self.scope = outer
+
+    def name(self, name: str, value: Value, asked: Any = None) -> None:
+        """Give a value a name, in registers if no other value ever has this name."""
+        value = self.settled(value)
+        if self.scope is self.home and self.scope.stays(name) and _needs_no_memory(value):
+            self.scope.slots[name] = RegisterSlot(self._in_registers(value))
+        else:
+            self.assign(name, value, asked)
+
+    def _in_registers(self, value: Value) -> Value:
+        """Return a value that can be read again and again, with whole numbers as words."""
+        if isinstance(value, Record):
+            return Record(value.cls, [self._in_registers(part) for part in value.parts])
+        if isinstance(value, (int, float)):
+            return flat(value)[0]
+        return self.fit(value, argument_types(shape_of(value))[0]) if is_number(value) else value
 
     def assign(self, name: str, value: Value, asked: Any = None) -> None:
         """Emit the assignment of a value to a name. If the name is a parameter of a generator, ``asked`` is the loop
@@ -271,6 +289,8 @@ class Names(Frame):
         if isinstance(slot, SharedSlot):
             origin = (self.scope, slot.name) if slot.temporary else FIXED
             return Cells(self.b.load(slot.pointer), slot.shape.dims, cell_type(slot.shape), origin)
+        if isinstance(slot, RegisterSlot):
+            return slot.value
         if isinstance(slot, KnownSlot):
             return self.read(slot.value) if isinstance(slot.value, (Bound, Range, Enumerated)) else slot.value
         if isinstance(slot, Bound):
@@ -300,6 +320,13 @@ class Names(Frame):
             return as_constant(scope.look_up(name))
         except KeyError:
             self.refuse(NOT_KNOWN, name=name)
+
+
+def _needs_no_memory(value: Value) -> bool:
+    """Return True for a number, an address of an array or of a named tuple, and for tuples of these."""
+    if isinstance(value, Record):
+        return all(map(_needs_no_memory, value.parts))
+    return isinstance(value, (Array, Handed)) or is_number(value)
 
 
 def _needs_more_room(slot: Any, value: Value) -> bool:

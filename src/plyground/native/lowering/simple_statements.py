@@ -18,15 +18,17 @@ class Statements(Comprehensions):
     """Lowers statements other than ``for``."""
 
     def block(self, statements: list[Any]) -> None:
+        seldom, self.is_seldom = self.is_seldom, False  # a text that is inlined into a test is no part of it
         for statement in statements:
             if self.b.block.is_terminated:
-                return
+                break
             self.node = statement
             method = getattr(self, f"do_{type(statement).__name__}", None)
             if method is None:
                 self.refuse_node(statement)
             else:
                 method(statement)
+        self.is_seldom = seldom
 
     def do_Expr(self, node: Any) -> None:
         if isinstance(node.value, ast.Yield):
@@ -72,7 +74,7 @@ class Statements(Comprehensions):
 
     def to(self, target: Any, value: Value) -> None:
         if isinstance(target, ast.Name):
-            self.assign(target.id, value)
+            self.name(target.id, value)
         elif isinstance(target, (ast.Tuple, ast.List)):
             parts = self.all_cells(value) if isinstance(value, Cells) else parts_of(value)
             if parts is None:

@@ -9,7 +9,10 @@ later.
 from __future__ import annotations
 
 import ast
-from typing import Any
+from typing import Any, TypeAlias
+
+Loops: TypeAlias = tuple[int, ...]
+"""The loops around a place in a text, by their identities, outermost first."""
 
 
 class Ownership:
@@ -23,11 +26,20 @@ class Ownership:
         self._changed: set[str] = set()  # names with name = put(name, ...)
         self._repeated: set[int] = set()  # statements that may run again
         self._loops: list[tuple[int, int]] = []  # first and last lines
-        self._walk(tree.body, looped=False)
+        self._stored: dict[str, Loops] = {each.arg: () for each in arguments}  # where each name is assigned last
+        self._loaded: dict[str, set[Loops]] = {}  # where each name is read
+        self._walk(tree.body, ())
 
     def owns(self, name: str) -> bool:
         """Return True if the name must have memory of its own."""
         return self.count.get(name, 0) > 1 and (name in self._looped or name in self._changed)
+
+    def stays(self, name: str) -> bool:
+        """Return True if one statement assigns the name, and it is read only in the loops around that statement."""
+        if self.count.get(name) != 1:
+            return False
+        loops = self._stored[name]
+        return all(each[: len(loops)] == loops for each in self._loaded.get(name, ()))
 
     def repeats(self, statement: Any) -> bool:
         """Return True if a statement is in a loop."""
@@ -40,10 +52,11 @@ class Ownership:
             first <= last <= end and first <= statement.lineno <= end for first, end in self._loops
         )
 
-    def _walk(self, statements: list[Any], *, looped: bool) -> None:
+    def _walk(self, statements: list[Any], loops: Loops) -> None:
         for each in statements:
             loop = isinstance(each, (ast.For, ast.While))
-            if looped or isinstance(each, ast.While):
+            inner = (*loops, id(each)) if loop else loops
+            if loops or isinstance(each, ast.While):
                 self._repeated.add(id(each))
             if loop:
                 self._loops.append((each.lineno, each.end_lineno or each.lineno))
@@ -53,16 +66,19 @@ class Ownership:
                 if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
                     self.count[part.id] = self.count.get(part.id, 0) + 1
                     self._last[part.id] = max(self._last.get(part.id, 0), part.lineno)
-                    if looped or loop:
+                    self._stored[part.id] = inner
+                    if inner:
                         self._looped.add(part.id)
+                elif isinstance(part, ast.Name):
+                    self._loaded.setdefault(part.id, set()).add(inner if isinstance(each, ast.While) else loops)
             if isinstance(each, ast.Assign) and is_put(each.value) and isinstance(each.targets[0], ast.Name):
                 source: Any = each.value
                 while is_put(source):
                     source = source.args[0]
                 if isinstance(source, ast.Name) and source.id == each.targets[0].id:
                     self._changed.add(source.id)
-            self._walk(getattr(each, "body", []), looped=looped or loop)
-            self._walk(getattr(each, "orelse", []), looped=looped)
+            self._walk(getattr(each, "body", []), inner)
+            self._walk(getattr(each, "orelse", []), loops)
 
 
 def is_put(node: Any) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 import dis
 import inspect
-import textwrap
+import linecache
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from threading import Lock
+from tokenize import TokenError
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
@@ -38,7 +39,7 @@ class Source:
 
     tree: ast.FunctionDef
     path: str  # of its author's file
-    line_before: int  # the line before the first of its text
+    line_before: int  # how many lines of the file come before the first of the tree
 
     @property
     def file(self) -> str:
@@ -47,7 +48,7 @@ class Source:
 
     def line(self, node: Any) -> int:
         """Return the line of the file on which a node of the tree begins."""
-        return int(self.line_before + getattr(node, "lineno", 1))
+        return int(self.line_before + getattr(node, "lineno", self.tree.lineno))
 
     @cached_property
     def parameters(self) -> list[str]:
@@ -64,6 +65,12 @@ class Source:
     def unsure(self) -> frozenset[str]:
         """The local names that may be read before they are assigned."""
         return unsure_names(self.tree)
+
+    @cached_property
+    def called(self) -> frozenset[str]:
+        """The names that belong to others, and are called."""
+        calls = [node.func for node in ast.walk(self.tree) if isinstance(node, ast.Call)]
+        return frozenset(each.id for each in calls if isinstance(each, ast.Name)) - self.locals
 
     @cached_property
     def constant(self) -> ast.Constant | ast.Name | None:
@@ -85,6 +92,7 @@ class Source:
 def source_of(function: FunctionType) -> Source:
     """Return the text of ``function``. Raise :class:`NoText` if there is none."""
     with _READING:
+        linecache.lazycache(function.__code__.co_filename, function.__globals__)  # modules may lie in an archive
         return _read(function.__code__, function.__code__.co_filename)
 
 
@@ -95,18 +103,51 @@ _READING = Lock()
 
 @lru_cache(maxsize=4096)
 def _read(code: CodeType, path: str) -> Source:
+    linecache.checkcache(path)
+    lines, before = linecache.getlines(path), code.co_firstlineno - 1
+    if before >= len(lines):
+        raise NoText
     try:
-        lines, first = inspect.getsourcelines(code)
-        text = "".join(lines)
-        statements = ast.parse(textwrap.dedent(text)).body
-    except (OSError, SyntaxError, IndexError) as error:
+        text, tree = _quickly(lines, before, code) or _parsed(inspect.getblock(lines[before:]))
+    except (SyntaxError, TokenError) as error:
         raise NoText from error
-    if len(statements) != 1 or not isinstance(statements[0], ast.FunctionDef):
+    if tree is None or not _is_text_of(tree, code, text):
         raise NoText
-    tree = statements[0]
-    if not _is_text_of(tree, code, text):
-        raise NoText
-    return Source(tree, path, first - 1)
+    first = min([tree.lineno, *(each.lineno for each in tree.decorator_list)])
+    return Source(tree, path, code.co_firstlineno - first)
+
+
+def _quickly(lines: list[str], before: int, code: CodeType) -> tuple[str, ast.FunctionDef | None] | None:
+    """Return the text of a function and its syntax tree without reading the text word by word, which takes long. Return
+    None if this does not find the end of the text.
+
+    The text has at least the lines of the function's instructions, and further lines that are indented more than the
+    first one: statements that are never reached have no instructions. If a bracket or a text in quotation marks is open
+    there, these lines are no valid Python.
+    """
+    end = max([before + 1, *(line for each in (code, *_codes(code)) for *_place, line in each.co_lines() if line)])
+    indent = _indent(lines[before])
+    while end < len(lines) and (
+        not lines[end].strip() or lines[end].lstrip()[0] == "#" or _indent(lines[end]) > indent
+    ):
+        end += 1
+    try:
+        return _parsed(lines[before:end])
+    except SyntaxError:
+        return None
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _parsed(lines: list[str]) -> tuple[str, ast.FunctionDef | None]:
+    """Return lines as one text, and the function that it defines; None if it is something else."""
+    text = "".join(lines)
+    outer: Any = ast.parse(f"if 1:\n{text}").body[0] if _indent(lines[0]) else ast.parse(text)
+    statements = outer.body
+    tree = statements[0] if len(statements) == 1 and isinstance(statements[0], ast.FunctionDef) else None
+    return text, tree
 
 
 def _is_text_of(tree: ast.FunctionDef, code: CodeType, text: str) -> bool:
