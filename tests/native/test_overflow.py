@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from plyground.core.bits import mix, shift_right, word
 from plyground.core.position import rules
-from plyground.native.compiler import Twin
+from plyground.native.compiler import Twin, compiled
 
 
 @rules
@@ -24,6 +24,19 @@ class Number(NamedTuple):
 
     def play(self, move: int) -> Number:
         return Number(self.value + move)
+
+
+def half_and_more(number: int) -> tuple[int, int, bool]:
+    return number >> 1, number + 1, number > 5
+
+
+@pytest.mark.parametrize("first", [5, 1 << 64, 1 << 130, -(1 << 100)])
+@pytest.mark.parametrize("bits", [63, 64, 127, 128, 130, 200, 255, 256, 300])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_an_argument_is_never_cut_to_the_numbers_of_a_twin(first: int, bits: int, sign: int) -> None:
+    """A twin for numbers of 128 bits is called with one of 200."""
+    number = sign << bits
+    assert compiled(half_and_more, first)(number) == half_and_more(number)
 
 
 def doubled_again_and_again(here: Any, x: int, y: int) -> Any:

@@ -238,8 +238,13 @@ def _values(shape: Shape) -> Values:
     if isinstance(shape, ArrayShape):
         return _address
     if isinstance(shape, WideShape):
-        words = range(0, shape.bits, 64)
-        return lambda value, numbers, _kept: numbers.extend(_signed(value >> at & WORD_MASK) for at in words)
+        *lower, highest = range(0, shape.bits, 64)
+
+        def of_words(value: Any, numbers: list[Any], _kept: list[Any]) -> None:
+            numbers.extend(_signed(value >> at & WORD_MASK) for at in lower)
+            numbers.append(value >> highest)  # with all bits above, so that a number that is too long is noticed
+
+        return of_words
     if shape == FLOAT:
         return lambda value, numbers, _kept: numbers.append(float(value))
     return lambda value, numbers, _kept: numbers.append(value)
