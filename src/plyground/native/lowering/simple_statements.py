@@ -162,6 +162,10 @@ class Statements(Comprehensions):
             self.branch_of(no, node.orelse, after)
         else:
             self.made.blocks.remove(no)
+        self._go_on_at(after)
+
+    def _go_on_at(self, after: Any) -> None:
+        """Go on at a block, which nothing may lead to."""
         self.b.position_at_end(after)
         if not any(after in block.terminator.operands for block in self.made.blocks if block.is_terminated):
             self.b.unreachable()
@@ -178,12 +182,17 @@ class Statements(Comprehensions):
         self.b.branch(head)
         self.b.position_at_end(head)
         test = self.truth(self.value(node.test))
-        self.b.cbranch(self.bit(test), body, done)
+        if test is True:
+            self.b.branch(body)
+            self.made.blocks.remove(done)
+        else:
+            self.b.cbranch(self.bit(test), body, done)
         self.loops.append((after, head))
         self.branch_of(body, node.body, head)
         self.loops.pop()
-        self.branch_of(done, node.orelse, after)
-        self.b.position_at_end(after)
+        if test is not True:
+            self.branch_of(done, node.orelse, after)
+        self._go_on_at(after)
 
     def do_Break(self, node: Any) -> None:
         self.b.branch(self.loops[-1][0])

@@ -88,8 +88,12 @@ class _Paths:
                     ast.Name(node.target.id, ast.Load()) if isinstance(node.target, ast.Name) else node.target, state
                 )
                 return state | stored_names(node.target)
+            case ast.Assign() | ast.AnnAssign(value=ast.expr()):
+                self.read(node, state)
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                return state.union(*map(stored_names, targets))
         self.read(node, state)
-        return state | stored_names(node)
+        return state  # whether the part of an expression with := was computed is not known
 
     def loop(self, node: Any, inside: frozenset[str], after: State) -> State:
         self.breaks.append([])
