@@ -51,6 +51,36 @@ def early(board: Any, a: int, b: int) -> int:
     return value
 
 
+def named_in_a_test(board: Any, a: int, b: int) -> int:
+    if a > 0 and (value := b) > 1:
+        return value + a
+    return value
+
+
+def named_in_a_choice(board: Any, a: int, b: int) -> int:
+    total = (value := b + 1) if a > 0 else a
+    return total + value
+
+
+def never_named(board: Any, a: int, b: int) -> int:
+    value: int
+    if a > 2:
+        value = b
+    return value
+
+
+def never_reached(board: Any, a: int, b: int) -> int:
+    """A value of a branch is read after a loop that has no end."""
+    if a > 1:
+        value = b * 2
+        return value * a
+    while True:
+        a += 1
+        if a > b:
+            return a
+    return value
+
+
 def early_in_loop(board: Any, a: int, b: int) -> int:
     total = 0
     for each in range(a):
@@ -157,7 +187,7 @@ def deep(board: Any, a: int, b: int) -> int:
 
 
 FUNCTIONS = (
-    early, early_in_loop, float_later, one_table_or_another, one_row_or_none, shifts, ragged, pairs, choices, mixed, folds,
+    early, named_in_a_test, named_in_a_choice, never_named, never_reached, early_in_loop, float_later, one_table_or_another, one_row_or_none, shifts, ragged, pairs, choices, mixed, folds,
     unpacking, counts, handing_on,
 )  # fmt: skip
 
@@ -356,6 +386,52 @@ def test_one_game_says_nothing_of_the_evaluations_of_others() -> None:
     """A twin for a large board stays usable whatever a small board's evaluation holds."""
     assert Twin.for_examples(judged, (Small(1 << 63), Judge(1 << 63)))(Small(1 << 63), Judge(1 << 63)) == 1
     assert not wide_fields(Judge)
+
+
+def without_end(value: Any, number: int) -> int:
+    """Each call has an argument of another type."""
+    return number if number < 1 else without_end((value, number), number - 1)
+
+
+def test_types_without_end_are_refused_in_a_sentence() -> None:
+    with pytest.raises(RulesError, match="go too deep: write it in smaller steps"):
+        compiled(without_end, 1, 2)
+
+
+def pair_after_a_search(number: int) -> tuple[int, int]:
+    while True:
+        if number % 7 == 3:
+            return number, number * 2
+        number += 1
+
+
+def row_after_ten_rounds(number: int) -> tuple[int, ...]:
+    cells = (1, 2, 3, 4, 5, 6, 7, 8)
+    while True:
+        cells = put(cells, number % 8, number)
+        number += 1
+        if number > 19:
+            return cells
+
+
+def after_an_endless_loop(number: int) -> int:
+    while 1:
+        number -= 1
+        if number < 0:
+            while True:
+                number += 4
+                if number > 2:
+                    break
+            break
+    else:
+        number = 100
+    return number
+
+
+@pytest.mark.parametrize("function", [pair_after_a_search, row_after_ten_rounds, after_an_endless_loop])
+@pytest.mark.parametrize("number", [0, 9, 17])
+def test_nothing_need_follow_an_endless_loop(function: Any, number: int) -> None:
+    assert compiled(function, number)(number) == function(number)
 
 
 def test_recursion_without_end_is_an_exception() -> None:

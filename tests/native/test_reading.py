@@ -8,6 +8,7 @@ import linecache
 import sys
 import textwrap
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -98,6 +99,24 @@ def test_no_text_is_guessed() -> None:
         source_of(names["f"])
     with pytest.raises(NoText):
         source_of(lambda: sys.maxsize)  # type: ignore[arg-type]
+
+
+def test_a_text_with_an_assertion_is_compared_with_its_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only where pytest has rewritten the assertions, they cannot be compared."""
+    file = tmp_path / "asserting.py"
+    monkeypatch.syspath_prepend(tmp_path)
+    file.write_text("def f(n):\n    assert n > 0\n    return n + 1\n")
+    function = __import__("asserting").f
+    file.write_text("def f(n):\n    assert n > 0\n    return 5 * n\n")
+    with pytest.raises(NoText):
+        source_of(function)
+    with pytest.raises(AssertionError):
+        compiled(asserting, 0)(0)
+
+
+def asserting(number: int) -> int:
+    assert number > 0
+    return number
 
 
 def staying(cells: tuple[int, ...]) -> int:

@@ -66,6 +66,9 @@ NO_SUCH_CALL = _("compiled rules have no {name} of such values: write a for loop
 WRONG_COUNT = _("{name} takes {wanted} values, not {count}")
 ITSELF = _("a generator that calls itself cannot be compiled: keep open work in a list")
 NO_LENGTH = _("a tuple made from a list has no fixed length: begin with the old tuple and change one cell with put()")
+NO_END = _(
+    "its calls, its types or an expression go too deep: write it in smaller steps, each name with values of one type"
+)
 WHOLE_NUMBER = _("it must always return a whole number")
 
 STATEMENTS = {

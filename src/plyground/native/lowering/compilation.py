@@ -21,7 +21,7 @@ from plyground.native.lowering.scope import Scope
 from plyground.native.lowering.values import Cells, is_set, table_cell
 from plyground.native.object_code.machine import ALWAYS, LATER
 from plyground.native.options import Options, Site
-from plyground.native.refusals import Anew, Refusal, WiderSets
+from plyground.native.refusals import NO_END, Anew, Refusal, WiderSets
 from plyground.native.shapes import (
     SET,
     WORD,
@@ -350,6 +350,10 @@ class Program:
             self.module.globals[made.name] = made
         self._order = {made: may for made, may in self._order.items() if made in called}
 
+    def innermost(self, first: Any) -> Any:
+        """Return the function that is being lowered; the program's ``first`` one before any other."""
+        return next(reversed(self._drafts), (first,))[0]
+
     def table(self, values: tuple[Any, ...], cell: Any = None) -> Cells | None:
         """Return a constant tuple (of tuples) of numbers in memory; None if it is uneven."""
         asked = id(values), type(cell), cell and cell.width
@@ -425,4 +429,7 @@ def lowered(
         except Refusal as refusal:
             refusal.results = program.results
             raise
-    raise Refusal("the compiler finds no types for it", function, "", 1)
+        except RecursionError:
+            break
+    code = program.innermost(function).__code__
+    raise Refusal(NO_END, program.innermost(function), code.co_filename, code.co_firstlineno)

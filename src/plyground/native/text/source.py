@@ -24,6 +24,8 @@ NOBODYS_NAME = "the text"
 """A function name that no program can use."""
 
 
+REWRITTEN = "@py"
+"""Names in code of which pytest has rewritten the ``assert`` statements."""
 UNIMPORTANT = bytes(dis.opmap[name] for name in ("CACHE", "EXTENDED_ARG", "PUSH_NULL", "PRECALL") if name in dis.opmap)
 """Bytecode instructions that depend on the position of a text in its file."""
 SAME_CALLS = bytes.maketrans(bytes([dis.opmap.get("LOAD_METHOD", 0)]), bytes([dis.opmap["LOAD_ATTR"]]))
@@ -108,18 +110,18 @@ def _read(code: CodeType, path: str) -> Source:
     if before >= len(lines):
         raise NoText
     try:
-        text, tree = _quickly(lines, before, code) or _parsed(inspect.getblock(lines[before:]))
+        tree = _quickly(lines, before, code) or _parsed(inspect.getblock(lines[before:]))
     except (SyntaxError, TokenError) as error:
         raise NoText from error
-    if tree is None or not _is_text_of(tree, code, text):
+    if tree is None or not _is_text_of(tree, code):
         raise NoText
     first = min([tree.lineno, *(each.lineno for each in tree.decorator_list)])
     return Source(tree, path, code.co_firstlineno - first)
 
 
-def _quickly(lines: list[str], before: int, code: CodeType) -> tuple[str, ast.FunctionDef | None] | None:
-    """Return the text of a function and its syntax tree without reading the text word by word, which takes long. Return
-    None if this does not find the end of the text.
+def _quickly(lines: list[str], before: int, code: CodeType) -> ast.FunctionDef | None:
+    """Return the syntax tree of a function without reading its text word by word, which takes long; None if this does
+    not find the end of the text.
 
     The text has at least the lines of the function's instructions, and further lines that are indented more than the
     first one: statements that are never reached have no instructions. If a bracket or a text in quotation marks is open
@@ -141,19 +143,18 @@ def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
 
 
-def _parsed(lines: list[str]) -> tuple[str, ast.FunctionDef | None]:
-    """Return lines as one text, and the function that it defines; None if it is something else."""
+def _parsed(lines: list[str]) -> ast.FunctionDef | None:
+    """Return the function that these lines define; None if they define something else."""
     text = "".join(lines)
     outer: Any = ast.parse(f"if 1:\n{text}").body[0] if _indent(lines[0]) else ast.parse(text)
     statements = outer.body
-    tree = statements[0] if len(statements) == 1 and isinstance(statements[0], ast.FunctionDef) else None
-    return text, tree
+    return statements[0] if len(statements) == 1 and isinstance(statements[0], ast.FunctionDef) else None
 
 
-def _is_text_of(tree: ast.FunctionDef, code: CodeType, text: str) -> bool:
+def _is_text_of(tree: ast.FunctionDef, code: CodeType) -> bool:
     """Return False if the file has changed since ``code`` was loaded from it."""
-    if "assert" in text and any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
-        return True  # a test runner may have rewritten its code
+    if any(name.startswith(REWRITTEN) for each in (code, *_codes(code)) for name in each.co_names):
+        return True
     at: Any = {"lineno": tree.lineno, "col_offset": tree.col_offset}
     closed_over = [
         ast.Assign([ast.Name(name, ast.Store(), **at)], ast.Constant(None, **at), **at) for name in code.co_freevars
