@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, NamedTuple
 
 import pytest
@@ -181,7 +182,7 @@ def facts_found() -> dict[str, int]:
 
 def test_a_search_knows_what_an_earlier_one_found_out() -> None:
     assert facts_found() == {"first_search": 0, "second_search": 2}  # the method and the helper
-    assert GameFacts((Weights,)).text.parts >= {Weights.weighed, Weights.play, weighed}
+    assert GameFacts((Weights,)).text.code >= {Weights.weighed, Weights.play, weighed}
 
 
 def test_facts_end_with_a_change_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -326,6 +327,77 @@ def test_code_of_changed_constants_is_not_kept_for_the_old_ones(monkeypatch: pyt
     monkeypatch.setitem(globals(), "weight", 3)
     assert twin(1 << 62) == 3 << 62
     assert (cache.cache_folder() / f"{twin.name}{cache.SUFFIX}").read_bytes() == kept
+
+
+class Limit(NamedTuple):
+    """A part of a position, whose constant a rule looks at."""
+
+    number: int = 1
+
+    FACTOR = 2  # type: ignore[misc]
+
+
+@rules
+class Limited(NamedTuple):
+    """A position with a part."""
+
+    part: Limit = Limit()
+
+    def play(self, move: int) -> Limited:
+        return Limited(Limit(self.part.number + move))
+
+    def worth(self) -> Any:
+        total = self.part.FACTOR * self.part.number
+        return total + 1
+
+
+def worth(position: Any) -> Any:
+    return position.worth()
+
+
+def twice_the_worth(position: Any) -> Any:
+    return position.worth() * 2
+
+
+@pytest.mark.parametrize("start", [Limited(), Limited(Limit(7))])
+def test_constants_of_parts_of_a_position_count_as_text(start: Limited, monkeypatch: pytest.MonkeyPatch) -> None:
+    for factor in (2, 0.5, 3):
+        monkeypatch.setattr(Limit, "FACTOR", factor)
+        assert is_answered(worth, start)
+        assert is_answered(twice_the_worth, start)
+
+
+def doubled(function: Callable[[int], int]) -> Callable[[int], int]:
+    @wraps(function)
+    def twice(number: int) -> int:
+        if number == 13:
+            raise ValueError("unlucky")
+        return function(number) * 2
+
+    return twice
+
+
+@doubled
+def doubled_at_each_call(number: int) -> int:
+    return 1 if number < 1 else doubled_at_each_call(number - 1) + 5 // (number - 7)
+
+
+def of_a_decorated_function(number: int) -> int:
+    return doubled_at_each_call(number)
+
+
+def test_a_decorator_is_compiled_too() -> None:
+    twin = compiled(of_a_decorated_function, 3)
+    assert twin(3) == of_a_decorated_function(3) == doubled_at_each_call(3)
+    for number, error in ((9, ZeroDivisionError), (13, ValueError)):
+        with pytest.raises(error) as plain:
+            of_a_decorated_function(number)
+        with pytest.raises(error) as native:
+            twin(number)
+        trace: Any = plain.tb
+        while trace.tb_next is not None:
+            trace = trace.tb_next
+        assert f"line {trace.tb_lineno}," in native.value.__notes__[0]
 
 
 def times_weight(number: int) -> int:

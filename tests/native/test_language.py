@@ -90,6 +90,19 @@ def early_in_loop(board: Any, a: int, b: int) -> int:
     return total
 
 
+def wrong_kinds(board: Any, a: int, b: int) -> Any:
+    """Operators that floats do not have, each reached for other numbers."""
+    if a == 1:
+        return a + (0.5 & 3)  # type: ignore[operator]
+    if a == 2:
+        return ~(b / 2) + 1  # type: ignore[operator]
+    if a == 3:
+        return ~0.5 + b  # type: ignore[operator]
+    if a == 4:
+        return b + (3 << 1.0)  # type: ignore[operator]
+    return b + 0.5
+
+
 def float_later(board: Any, a: int, b: int) -> int:
     value = 1
     if a > 0:
@@ -187,7 +200,7 @@ def deep(board: Any, a: int, b: int) -> int:
 
 
 FUNCTIONS = (
-    early, named_in_a_test, named_in_a_choice, never_named, never_reached, early_in_loop, float_later, one_table_or_another, one_row_or_none, shifts, ragged, pairs, choices, mixed, folds,
+    early, wrong_kinds, named_in_a_test, named_in_a_choice, never_named, never_reached, early_in_loop, float_later, one_table_or_another, one_row_or_none, shifts, ragged, pairs, choices, mixed, folds,
     unpacking, counts, handing_on,
 )  # fmt: skip
 
@@ -195,7 +208,7 @@ FUNCTIONS = (
 def outcome(function: Any, *arguments: Any) -> Any:
     try:
         return function(*arguments)
-    except (IndexError, ValueError, ZeroDivisionError, UnboundLocalError, RecursionError) as error:
+    except (IndexError, ValueError, ZeroDivisionError, UnboundLocalError, RecursionError, TypeError) as error:
         return type(error)
 
 

@@ -66,6 +66,15 @@ def shape_of_example(value: Any, options: Options, fields: dict[Any, tuple[Shape
     return _of_number(value, options)
 
 
+def classes_in(values: Any) -> tuple[type[Any], ...]:
+    """Return the classes of the named tuples in some values, outermost first, each once."""
+    found: dict[type[Any], None] = {}
+    for value in values:
+        if hasattr(value, "_fields"):
+            found |= dict.fromkeys((type(value), *classes_in(value)))
+    return tuple(found)
+
+
 def without_arrays(value: Any) -> Any:
     """Return a value of the same shape whose arrays are empty, so that it can be kept without the memory of a table."""
     if isinstance(value, (array, memoryview)):
@@ -202,8 +211,11 @@ class Packer:
         """
         numbers: list[Any] = []
         kept: list[Any] = []
-        for value, append in zip(arguments, self._values, strict=True):
-            append(value, numbers, kept)
+        try:
+            for value, append in zip(arguments, self._values, strict=True):
+                append(value, numbers, kept)
+        except TypeError as error:  # a float has no words of 64 bits
+            raise struct.error from error
         return self.format.pack(*numbers), kept
 
 

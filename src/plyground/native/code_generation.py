@@ -7,7 +7,7 @@ from typing import Any
 
 from plyground.core.gc_pause import uncollected
 from plyground.native import arguments
-from plyground.native.arguments import shape_of_example
+from plyground.native.arguments import classes_in, shape_of_example
 from plyground.native.compile_errors import blamed, explained, too_wide
 from plyground.native.game_facts import GameFacts, facts_of
 from plyground.native.lowering.compilation import Hints, Program, lowered
@@ -24,7 +24,7 @@ from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
 @uncollected()
 def make(function: Any, examples: tuple[Any, ...], options: Options, classes: tuple[type[Any], ...] = ()) -> Code:
     """Compile a function for its examples; raise :class:`RulesError`."""
-    facts = facts_of(classes)
+    facts = facts_of(classes_in(examples[:1]))
     hints = Hints()
     while True:
         try:

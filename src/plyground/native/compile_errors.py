@@ -30,7 +30,7 @@ def announcement(classes: tuple[type[Any], ...], function: Any) -> Sentence:
 def explained(refusal: Refusal, function: Any, classes: tuple[type[Any], ...]) -> RulesError:
     """Return an error that names the class, the method, the line and the cause."""
     refused = refusal.function
-    if refused is function or refused.__module__.startswith("plyground.searches"):
+    if refused is function or str(refused.__module__).startswith("plyground.searches"):
         return RulesError(_("The search cannot be compiled for this game: {cause}.", cause=refusal.cause))
     return RulesError(
         _(

@@ -21,7 +21,15 @@ from typing import Any
 from plyground.errors import RulesError
 from plyground.i18n import Sentence, _
 from plyground.native import arguments
-from plyground.native.arguments import Packer, Unpassable, reader, remember_wide_fields, result_words, without_arrays
+from plyground.native.arguments import (
+    Packer,
+    Unpassable,
+    classes_in,
+    reader,
+    remember_wide_fields,
+    result_words,
+    without_arrays,
+)
 from plyground.native.compile_errors import announcement, too_wide
 from plyground.native.object_code import cache
 from plyground.native.object_code.fingerprint import Text, fingerprint
@@ -66,7 +74,7 @@ def compiled(function: Callable[..., Any], *examples: Any, announce: Announce | 
     sentence if the twin must be compiled, not if it comes from the cache. Raise :class:`RulesError` if a rule cannot be
     compiled, naming the method, the line and the cause.
     """
-    classes = _classes(examples)
+    classes = classes_in(examples)
     try:
         shapes = shapes_of(examples, Options())
     except Unpassable:
@@ -104,7 +112,7 @@ class Twin:
     def for_examples(cls, function: Any, examples: tuple[Any, ...], options: Options | None = None) -> Twin:
         """Return a twin that is not kept on disk; ``options`` are the compiler's, for tests."""
         twin = cls.__new__(cls)
-        twin._function, twin._classes, twin.name = function, _classes(examples), ""
+        twin._function, twin._classes, twin.name = function, classes_in(examples), ""
         twin._examples = without_arrays(examples)
         found = options_for(examples)
         twin._use(
@@ -189,15 +197,6 @@ class Twin:
         self._examples = examples
         self._use(self._make(wider))
         return self(*values)
-
-
-def _classes(values: Any) -> tuple[type[Any], ...]:
-    """Return the classes of the named tuples in some values, outermost first, each once."""
-    found: dict[type[Any], None] = {}
-    for value in values:
-        if hasattr(value, "_fields"):
-            found |= dict.fromkeys((type(value), *_classes(value)))
-    return tuple(found)
 
 
 def _arrays(values: Any) -> Iterator[memoryview]:

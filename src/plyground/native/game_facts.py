@@ -12,44 +12,43 @@ from plyground.native.shapes import Shape
 MAX_GAMES = 16
 """Most games of which facts are kept."""
 
+Classes = tuple[type[Any], ...]
 Fields = dict[Any, tuple[Shape, ...]]
 """The shapes of the fields of classes."""
 
 
 class GameFacts:
-    """Facts that the compiler found out about the functions of one class of positions."""
+    """Facts that the compiler found out about the functions of a game's classes."""
 
-    def __init__(self, game: tuple[type[Any], ...]) -> None:
-        """Begin without facts; ``game`` has one class, or none for functions that take no position."""
-        self.text = Text(*game)
+    def __init__(self, classes: Classes) -> None:
+        self.text = Text(*classes)
         self._hints: dict[Any, Hints] = {}
 
     def hints(self, options: Options, fields: Fields) -> Hints:
         """Return the hints of earlier compilations with the same options and fields of the game's classes."""
-        return self._hints.get(self._key(options, fields), Hints()).about(self.text.parts)
+        return self._hints.get(self._key(options, fields), Hints()).about(self.text.code)
 
     def keep(self, program: Program) -> None:
         """Keep what a program was compiled with."""
         program.settle()
-        self._hints[self._key(program.options, program.fields)] = program.hints.about(self.text.parts)
+        self._hints[self._key(program.options, program.fields)] = program.hints.about(self.text.code)
 
     def _key(self, options: Options, fields: Fields) -> Any:
-        """Return on what facts depend besides the text of the game."""
-        return options, frozenset((cls, shapes) for cls, shapes in fields.items() if cls in self.text.parts)
+        """Return what facts depend on, besides the text of the game."""
+        return options, frozenset((cls, shapes) for cls, shapes in fields.items() if cls in self.text.code)
 
 
-def facts_of(classes: tuple[type[Any], ...]) -> GameFacts:
-    """Return the facts about the first of some classes, that of the positions; no facts if a text has changed since
-    they were found.
+def facts_of(classes: Classes) -> GameFacts:
+    """Return the facts about a game, known by the classes in its positions, outermost first. There are none if a text
+    has changed since they were found.
     """
-    game = classes[:1]
-    facts = _games.pop(game, None)
+    facts = _games.pop(classes, None)
     if facts is None or facts.text.has_changed():
-        facts = GameFacts(game)
-    _games[game] = facts
+        facts = GameFacts(classes)
+    _games[classes] = facts
     if len(_games) > MAX_GAMES:
         _games.pop(next(iter(_games)), None)
     return facts
 
 
-_games: dict[tuple[type[Any], ...], GameFacts] = {}  # the one asked for last is at the end
+_games: dict[Classes, GameFacts] = {}  # the one asked for last is at the end

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
 from dataclasses import dataclass
 from typing import Any
@@ -37,6 +36,10 @@ class Site:
         """Return the current file and line, which may have moved since the code was stored."""
         found: Any = sys.modules.get(self.module)
         for name in self.function.split("."):
-            found = inspect.unwrap(getattr(found, name)) if callable(getattr(found, name, None)) else None
-        code = getattr(found, "__code__", None)
-        return (self.file, self.line) if code is None else (code.co_filename, code.co_firstlineno + self.offset)
+            found = getattr(found, name, None)
+        places = []
+        while found is not None:  # a decorator's function has the name of the one that it wraps
+            code = getattr(found, "__code__", None)
+            places += [] if code is None else [(code.co_filename, code.co_firstlineno + self.offset)]
+            found = getattr(found, "__wrapped__", None)
+        return min(places, key=lambda place: abs(place[1] - self.line), default=(self.file, self.line))

@@ -140,7 +140,7 @@ class Arithmetic(Shifts):
         if one.type == F64:
             if kind in FLOAT_INSTRUCTIONS:
                 return getattr(self.b, FLOAT_INSTRUCTIONS[kind])(one, two)
-            self.refuse(NOT_COMPILED, text=kind.__name__)
+            self.refuse(NOT_COMPILED, text=ast.unparse(self.node).partition("\n")[0])
         if kind is ast.BitOr and one.type == I64 and self._beside_sets(left, right):
             one, two = self._natural(left), self._natural(right)
             return self.marked(self.b.or_(one, two), max(natural_bits(one) or 0, natural_bits(two) or 0), sets=True)
@@ -251,7 +251,7 @@ class Arithmetic(Shifts):
             self.refuse(NUMBER_WANTED)
         try:
             return PLAIN[kind](left, right)
-        except (ZeroDivisionError, ValueError, OverflowError) as error:
+        except (ZeroDivisionError, ValueError, OverflowError, TypeError) as error:
             self.fail_if(ir.Constant(I1, 1), type(error), str(error))
             return 0
 

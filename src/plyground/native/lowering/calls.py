@@ -97,7 +97,6 @@ class Calls(Lists):
             return self.method_of(function, arguments, by_name)
         if isinstance(function, Bound):
             function, arguments = function.function, function.arguments + arguments
-        function = inspect.unwrap(function) if inspect.isfunction(function) else function
         found = self.built_in(function, arguments, by_name)
         if found is not None:
             return found[0]
@@ -117,7 +116,7 @@ class Calls(Lists):
         """Return all arguments by position."""
         if not by_name:
             return arguments
-        parameters = list(inspect.signature(function).parameters.values())
+        parameters = list(inspect.signature(function, follow_wrapped=False).parameters.values())
         values = list(arguments)
         rest = dict(by_name)
         for parameter in parameters[len(arguments) :]:

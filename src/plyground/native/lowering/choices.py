@@ -39,7 +39,7 @@ from plyground.native.refusals import (
     STATEMENTS,
     TWO_KINDS,
 )
-from plyground.native.shapes import RecordShape, RowShape, dims_of, leaves
+from plyground.native.shapes import FLOAT, RecordShape, RowShape, dims_of, leaves
 
 SELDOM = (1, 2000)
 """Weights of a branch that is seldom taken. LLVM then jumps around the rest of the test, instead of computing it."""
@@ -184,6 +184,9 @@ class Choices(RowOperations):
         if isinstance(node.op, ast.Not):
             return self.negated(self.truth(self.value(node.operand)))
         value = self.unchecked(node.operand)
+        if isinstance(node.op, ast.Invert) and shape_of(value) == FLOAT:
+            self.fail_if(ir.Constant(ir.IntType(1), 1), TypeError, "bad operand type for unary ~: 'float'")
+            return 0
         if isinstance(value, (int, float)):
             if isinstance(node.op, ast.USub):
                 return -value

@@ -1,14 +1,13 @@
 """The program for one twin: its LLVM functions, its tables, and the facts that they share.
 
 A function is lowered once for each list of shapes, as a *draft*, which finds the shape of its result and whether it can
-fail. If the result has rows, whose memory the caller gives, or if two functions call each other, it is lowered again. A
-fact found too late, such as that a name is a float in a later line, becomes a *hint*, and everything that depends on it
+fail. If the result has rows, whose memory the caller gives, or if it calls itself in another way than by its name, it is
+lowered again. A fact found too late, such as that a name is a float in a later line, becomes a *hint*, and everything that depends on it
 is lowered again.
 """
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
@@ -42,7 +41,9 @@ from plyground.native.shapes import (
 from plyground.native.text.source import NoText, is_seldom
 
 SMALL_FUNCTION = 180
-"""Most instructions of a function that is always inlined."""
+"""Most instructions of a function that is always inlined. With 150, perft of chess loses a quarter; with 250, what the
+page uses for chess takes longer to compile.
+"""
 MAX_COPIES = 4000
 """Most instructions of all further copies of a larger function that is inlined."""
 MAX_PLACES = 4
@@ -214,7 +215,9 @@ class Program:
         return found
 
     def _mark_circle(self, called: Collection[Any]) -> None:
-        """Remember that drafts call themselves: the outermost one of a function in ``called``, and all within it."""
+        """Remember that drafts call themselves: the outermost one of a function in ``called``, whatever its arguments,
+        and all within it.
+        """
         drafts = list(self._drafts)
         first = next((place for place, (function, _shapes) in enumerate(drafts) if function in called), len(drafts))
         self.recursive.update(drafts[first:])
@@ -224,22 +227,23 @@ class Program:
 
         If the function calls itself by its name, it is declared with the result that its calls expect.
         """
-        expected = Result(self.hints.results.get(key, WORD), fails=_calls_itself(key[0]))
-        if expected.fails:
+        by_name = _calls_itself(key[0])
+        if by_name:
             self.recursive.add(key)
-        made = self._declared(key, expected)
+        expected = self.hints.results.get(key, WORD)
+        made = self._declared(key, Result(expected, fails=by_name))
         draft = self._drafts[key] = self.lower(self, *key, made)
         draft.run()
         shape: Shape = draft.returned or WORD
         is_recursive = key in self.recursive
-        if is_recursive and shape != expected.shape:
-            shape = joined(expected.shape, shape) or shape
-            if shape != expected.shape:
+        if is_recursive:
+            shape = joined(expected, shape) or shape
+            if shape != expected:
                 self.hints.results[key] = shape
                 self._begin_again(key[0])
         fails = draft.fails or is_recursive or bool(shape.rows())  # numbers may not fit into the row that is returned
         result = Result(shape, fails, frozenset(draft.texts))
-        if draft.is_whole and is_recursive == expected.fails and _is_of_numbers(shape):
+        if draft.is_whole and is_recursive == by_name and _is_of_numbers(shape):
             draft.finish(result)
             self._keep(key, made, result)
         else:
@@ -257,9 +261,9 @@ class Program:
         if key in self._made:
             return True
         if key in self._drafts:
-            is_own = key == next(reversed(self._drafts))
-            return is_own and result.kind() == self._drafts[key].made.ftype.return_type
-        unfinished = [each for each, of in self.recursive if (each, of) not in self._made]
+            is_own = key == next(reversed(self._drafts)) and _calls_itself(function)
+            return is_own and result.shape == self.hints.results.get(key, WORD)
+        unfinished = [each for each, given in self.recursive if (each, given) not in self._made]
         return key in self.results and self.results[key].texts.isdisjoint(unfinished)
 
     def function(self, function: Any, shapes: tuple[Shape, ...]) -> Any:
@@ -402,7 +406,7 @@ def _calls_itself(function: Any) -> bool:
     """Return True if a function calls itself by its name."""
     try:
         scope, name = Scope(function), function.__name__
-        return name in scope.source.called and inspect.unwrap(scope.look_up(name)) is function
+        return name in scope.source.called and scope.look_up(name) is function
     except (NoText, KeyError):  # told where its text is lowered
         return False
 

@@ -86,7 +86,7 @@ class Comprehensions(Builtins):
             for part in ast.walk(each.target)
             if isinstance(part, ast.Name)
         }
-        self.scope.passing.update(own.values())
+        self.scope.of_comprehensions.update(own.values())
         rename = _Renamed(own)
         body = body_of(rename.visit(copy.deepcopy(made.elt)))
         for place, each in reversed(list(enumerate(made.generators))):
@@ -114,7 +114,7 @@ class Comprehensions(Builtins):
             self.refuse(NO_LENGTH)
         number = self._number()
         own = {part.id: f"{part.id} {number}" for part in ast.walk(each.target) if isinstance(part, ast.Name)}
-        self.scope.passing.update(own.values())
+        self.scope.of_comprehensions.update(own.values())
         rename = _Renamed(own)
         target, element = rename.visit(copy.deepcopy(each.target)), rename.visit(copy.deepcopy(made.elt))
         for part in (*ast.walk(target), *ast.walk(element)):

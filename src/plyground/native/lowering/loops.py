@@ -1,8 +1,8 @@
 """Loops: ``for`` over ranges, rows, tuples, lists and generators.
 
 A generator is inlined into the loop that uses it: ``yield`` jumps to the loop's body, and the end of the body jumps
-back behind that ``yield``. No register survives such a jump; values that are needed later are stored in memory, which
-LLVM turns into registers again.
+back behind that ``yield``. No register of the generator survives such a jump; its values that are needed later are
+stored in memory, which LLVM turns into registers again.
 """
 
 from __future__ import annotations

@@ -86,13 +86,13 @@ class Names(Frame):
             scope.flags[name] = self.slot(I1)
             self.b.store(ir.Constant(I1, 0), scope.flags[name])
         for name in parameters:
-            self.name(name, given.get(name, known.get(name)), self.node)
+            self.bind_name(name, given.get(name, known.get(name)), self.node)
         self.scope = outer
 
-    def name(self, name: str, value: Value, asked: Any = None) -> None:
-        """Give a value a name, in registers if no other value ever has this name."""
+    def bind_name(self, name: str, value: Value, asked: Any = None) -> None:
+        """Give a name its value: in registers if it never has another one, else by an assignment."""
         value = self.settled(value)
-        if self.scope is self.home and self.scope.stays(name) and _needs_no_memory(value):
+        if self.scope is self.home and self.scope.has_one_value(name) and _needs_no_memory(value):
             self.scope.slots[name] = RegisterSlot(self._in_registers(value))
         else:
             self.assign(name, value, asked)

@@ -96,7 +96,7 @@ class Scope:
         self.source = source_of(function)
         self.ownership = self.source.ownership
         self.slots: dict[str, Any] = {}
-        self.passing: set[str] = set()  # names of comprehensions, each with one value in each round
+        self.of_comprehensions: set[str] = set()  # names, each with one value in each round
         self.flags: dict[str, Any] = {}  # of names that may be read too early: memory for "it has a value"
         self.on_return: Callable[[Value], None] = _nowhere
         self.on_yield: Callable[[Value], None] = _nowhere
@@ -105,9 +105,9 @@ class Scope:
             name: cell.cell_contents for name, cell in zip(names, function.__closure__ or (), strict=True)
         }
 
-    def stays(self, name: str) -> bool:
+    def has_one_value(self, name: str) -> bool:
         """Return True if each reading of a name sees the value of the one statement that assigns it."""
-        return name in self.passing or (name not in self.flags and self.ownership.stays(name))
+        return name in self.of_comprehensions or (name not in self.flags and self.ownership.stays(name))
 
     def look_up(self, name: str) -> Any:
         """Return the value of a name that is not local; raise KeyError."""

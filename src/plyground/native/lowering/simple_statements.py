@@ -74,7 +74,7 @@ class Statements(Comprehensions):
 
     def to(self, target: Any, value: Value) -> None:
         if isinstance(target, ast.Name):
-            self.name(target.id, value)
+            self.bind_name(target.id, value)
         elif isinstance(target, (ast.Tuple, ast.List)):
             parts = self.all_cells(value) if isinstance(value, Cells) else parts_of(value)
             if parts is None:
@@ -151,7 +151,7 @@ class Statements(Comprehensions):
     def do_If(self, node: Any) -> None:
         self.is_seldom = isinstance(node.body[0], ast.Raise)
         test = self.truth(self.value(node.test))
-        self.is_seldom = False
+        self.is_seldom = False  # the branches may hold further tests
         if isinstance(test, bool):
             self.block(node.body if test else node.orelse)
             return

@@ -19,8 +19,8 @@ from plyground.native.text.source import is_seldom
 
 PLAIN = (int, float, str, bytes, bool, type(None), type(Ellipsis))
 
-NAMES_OF_TUPLES = frozenset(name for name in vars(namedtuple("NoFields", ())) if not name.startswith("__"))
-"""Names that each class of named tuples has besides its fields."""
+NAMES_OF_TUPLES = vars(namedtuple("NoFields", ())).keys()
+"""Names that each class of named tuples has besides its fields, whatever they are in this version of Python."""
 ABSENT = object()
 Place: TypeAlias = tuple[Callable[[Any, str, Any], Any], Any, str, Any]
 """Record of one lookup: the function that looks, its object, the name, and the value found or :data:`ABSENT`."""
@@ -41,21 +41,21 @@ def fingerprint(*things: Any) -> str:
 class Text:
     """The meaning of some functions, classes and values at one moment, to detect later changes.
 
-    ``digest`` is their fingerprint, ``parts`` are the functions and classes of which it is made.
+    ``digest`` is their fingerprint, ``code`` are the functions and classes of which it is made.
     """
 
     def __init__(self, *things: Any) -> None:
         self._things = things
-        self.digest, self._places, self.parts = _read(things)
+        self.digest, self._places, self.code = _read(things)
 
     def has_changed(self) -> bool:
         """Return True if the fingerprint is another one now. This is fast while every name still has the same value."""
         if all(look(owner, name, ABSENT) is value for look, owner, name, value in self._places):
             return False
-        digest, places, parts = _read(self._things)
+        digest, places, code = _read(self._things)
         if digest != self.digest:
             return True
-        self._places, self.parts = places, parts
+        self._places, self.code = places, code
         return False
 
 
@@ -65,7 +65,7 @@ def _read(things: tuple[Any, ...]) -> tuple[str, list[Place], set[Any]]:
     """
     digest = hashlib.blake2b(digest_size=12)
     places: list[Place] = []
-    named: set[Any] = set()
+    found: set[Any] = set()
     seen: dict[int, int] = {}
     pending = list(things)
     while pending:
@@ -75,13 +75,12 @@ def _read(things: tuple[Any, ...]) -> tuple[str, list[Place], set[Any]]:
                 digest.update(b"again %d;" % seen[id(thing)])
                 continue
             seen[id(thing)] = len(seen)
-        meant = inspect.unwrap(thing) if callable(thing) else thing
-        if inspect.isfunction(meant) or isinstance(meant, type):
-            named.add(meant)
-        own, parts = _content(meant, places)
+        if inspect.isfunction(thing) or isinstance(thing, type):
+            found.add(thing)
+        own, parts = _content(thing, places)
         digest.update(f"{type(thing).__name__} {own} {len(parts)};".encode())
         pending += parts
-    return digest.hexdigest(), places, named
+    return digest.hexdigest(), places, found
 
 
 def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
@@ -125,13 +124,13 @@ def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
     if isinstance(thing, (list, set, dict)):  # what is in them may change, and they be the same
         places.append(UNSTEADY)
     if isinstance(thing, (tuple, list)):
-        return "", list(thing)
+        return "", [*thing, type(thing)] if hasattr(thing, "_fields") else list(thing)
     if isinstance(thing, (set, frozenset)):
         return "", sorted(thing, key=repr)
     if isinstance(thing, dict):
         return "", [part for pair in thing.items() for part in pair]
     if isinstance(thing, ModuleType):
-        return f"{thing.__name__} {getattr(thing, '__version__', '')}", []
+        return f"{thing.__name__} {vars(thing).get('__version__', '')}", []
     try:
         content = memoryview(thing).tobytes().hex()
     except TypeError:

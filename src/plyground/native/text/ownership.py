@@ -26,8 +26,8 @@ class Ownership:
         self._changed: set[str] = set()  # names with name = put(name, ...)
         self._repeated: set[int] = set()  # statements that may run again
         self._loops: list[tuple[int, int]] = []  # first and last lines
-        self._stored: dict[str, Loops] = {each.arg: () for each in arguments}  # where each name is assigned last
-        self._loaded: dict[str, set[Loops]] = {}  # where each name is read
+        self._assigned_in: dict[str, Loops] = {each.arg: () for each in arguments}  # by the last assignment
+        self._read_in: dict[str, set[Loops]] = {}
         self._walk(tree.body, ())
 
     def owns(self, name: str) -> bool:
@@ -38,8 +38,8 @@ class Ownership:
         """Return True if one statement assigns the name, and it is read only in the loops around that statement."""
         if self.count.get(name) != 1:
             return False
-        loops = self._stored[name]
-        return all(each[: len(loops)] == loops for each in self._loaded.get(name, ()))
+        loops = self._assigned_in[name]
+        return all(each[: len(loops)] == loops for each in self._read_in.get(name, ()))
 
     def repeats(self, statement: Any) -> bool:
         """Return True if a statement is in a loop."""
@@ -66,11 +66,11 @@ class Ownership:
                 if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
                     self.count[part.id] = self.count.get(part.id, 0) + 1
                     self._last[part.id] = max(self._last.get(part.id, 0), part.lineno)
-                    self._stored[part.id] = inner
+                    self._assigned_in[part.id] = inner
                     if inner:
                         self._looped.add(part.id)
                 elif isinstance(part, ast.Name):
-                    self._loaded.setdefault(part.id, set()).add(inner if isinstance(each, ast.While) else loops)
+                    self._read_in.setdefault(part.id, set()).add(inner if isinstance(each, ast.While) else loops)
             if isinstance(each, ast.Assign) and is_put(each.value) and isinstance(each.targets[0], ast.Name):
                 source: Any = each.value
                 while is_put(source):

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Lock
 from tokenize import TokenError
 from types import CodeType, FunctionType
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from plyground.native.text.assignment import local_names, unsure_names
 from plyground.native.text.ownership import Ownership
@@ -41,7 +41,7 @@ class Source:
 
     tree: ast.FunctionDef
     path: str  # of its author's file
-    line_before: int  # how many lines of the file come before the first of the tree
+    lines_before: int  # the lines of the file before the first one of the tree
 
     @property
     def file(self) -> str:
@@ -50,7 +50,7 @@ class Source:
 
     def line(self, node: Any) -> int:
         """Return the line of the file on which a node of the tree begins."""
-        return int(self.line_before + getattr(node, "lineno", self.tree.lineno))
+        return int(self.lines_before + getattr(node, "lineno", self.tree.lineno))
 
     @cached_property
     def parameters(self) -> list[str]:
@@ -105,50 +105,61 @@ _READING = Lock()
 
 @lru_cache(maxsize=4096)
 def _read(code: CodeType, path: str) -> Source:
-    linecache.checkcache(path)
-    lines, before = linecache.getlines(path), code.co_firstlineno - 1
-    if before >= len(lines):
-        raise NoText
-    try:
-        tree = _quickly(lines, before, code) or _parsed(inspect.getblock(lines[before:]))
-    except (SyntaxError, TokenError) as error:
-        raise NoText from error
-    if tree is None or not _is_text_of(tree, code):
-        raise NoText
-    first = min([tree.lineno, *(each.lineno for each in tree.decorator_list)])
-    return Source(tree, path, code.co_firstlineno - first)
+    for read in (_by_indentation, _by_words):
+        found = read(code, path)
+        if found is not None and _is_text_of(found[0], code):
+            tree, line = found
+            first = min([tree.lineno, *(each.lineno for each in tree.decorator_list)])
+            return Source(tree, path, line - first)
+    raise NoText
 
 
-def _quickly(lines: list[str], before: int, code: CodeType) -> ast.FunctionDef | None:
-    """Return the syntax tree of a function without reading its text word by word, which takes long; None if this does
-    not find the end of the text.
+Found: TypeAlias = "tuple[ast.FunctionDef, int] | None"
+"""A function's syntax tree, and the line of the file on which it begins."""
+
+
+def _by_indentation(code: CodeType, path: str) -> Found:
+    """Find the end of a function by the indentation of its lines, which is quick.
 
     The text has at least the lines of the function's instructions, and further lines that are indented more than the
     first one: statements that are never reached have no instructions. If a bracket or a text in quotation marks is open
     there, these lines are no valid Python.
     """
+    linecache.checkcache(path)
+    lines, before = linecache.getlines(path), code.co_firstlineno - 1
+    if before >= len(lines):
+        return None
     end = max([before + 1, *(line for each in (code, *_codes(code)) for *_place, line in each.co_lines() if line)])
     indent = _indent(lines[before])
     while end < len(lines) and (
         not lines[end].strip() or lines[end].lstrip()[0] == "#" or _indent(lines[end]) > indent
     ):
         end += 1
+    return _parsed(lines[before:end], code.co_firstlineno)
+
+
+def _by_words(code: CodeType, _path: str) -> Found:
+    """Find the end of a function by reading its text word by word. It may have moved in its file by some lines."""
     try:
-        return _parsed(lines[before:end])
-    except SyntaxError:
+        return _parsed(*inspect.getsourcelines(code))
+    except (OSError, IndexError, TokenError):
         return None
 
 
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
-
-
-def _parsed(lines: list[str]) -> ast.FunctionDef | None:
-    """Return the function that these lines define; None if they define something else."""
+def _parsed(lines: list[str], line: int) -> Found:
+    """Return the function that some lines define, which begin on a line of their file."""
     text = "".join(lines)
-    outer: Any = ast.parse(f"if 1:\n{text}").body[0] if _indent(lines[0]) else ast.parse(text)
-    statements = outer.body
-    return statements[0] if len(statements) == 1 and isinstance(statements[0], ast.FunctionDef) else None
+    try:
+        outer: Any = ast.parse(f"if 1:\n{text}").body[0] if _indent(lines[0]) else ast.parse(text)
+    except SyntaxError:
+        return None
+    is_function = len(outer.body) == 1 and isinstance(outer.body[0], ast.FunctionDef)
+    return (outer.body[0], line) if is_function else None
+
+
+def _indent(line: str) -> int:
+    """Return the number of white characters at the beginning of a line."""
+    return len(line) - len(line.lstrip())
 
 
 def _is_text_of(tree: ast.FunctionDef, code: CodeType) -> bool:
