@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +21,7 @@ from plyground import RulesError, SearchError, SearchStopped, SearchTooDeep, gam
 from plyground.core.position import MAX, helper
 from plyground.native.code_generation import llvm_text
 from plyground.native.compiler import compiled
+from plyground.native.object_code import fingerprint
 from plyground.native.object_code.fingerprint import Text
 from plyground.native.object_code.machine import ALWAYS, LATER, lies_together, optimized, target_machine
 from plyground.native.options import Options
@@ -322,6 +325,33 @@ def test_changes_of_looked_up_names_are_noticed(monkeypatch: pytest.MonkeyPatch)
         assert text.has_changed()
         monkeypatch.undo()
     assert not text.has_changed()
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "connect_four", "chess", "pig", "kalah", "go"])
+def test_a_bundled_game_is_read_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its searches look up whether its names have changed, and need not read its texts again."""
+    gc.collect()
+    text = Text(algorithm("alphabeta").text, type(game(name).start))
+    monkeypatch.setattr(fingerprint, "_read", None)
+    assert not text.has_changed()
+
+
+@cache
+def cached(number: int) -> int:
+    return number + taken
+
+
+class Caching(Heap):
+    """The same with a constant that a cached function gives."""
+
+    def is_over(self) -> bool:
+        return self.left <= cached(0)
+
+
+def test_the_text_of_a_cached_function_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = Text(Caching)
+    monkeypatch.setitem(globals(), "taken", 3)
+    assert text.has_changed()
 
 
 RULES = '''

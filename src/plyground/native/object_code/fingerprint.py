@@ -19,7 +19,7 @@ from plyground.native.text.source import is_seldom
 
 PLAIN = (int, float, str, bytes, bool, type(None), type(Ellipsis))
 
-NAMES_OF_TUPLES = vars(namedtuple("NoFields", ())).keys()
+NAMES_OF_TUPLES = frozenset(vars(namedtuple("NoFields", ())))
 """Names that each class of named tuples has besides its fields, whatever they are in this version of Python."""
 ABSENT = object()
 Place: TypeAlias = tuple[Callable[[Any, str, Any], Any], Any, str, Any]
@@ -134,7 +134,8 @@ def _content(thing: Any, places: list[Place]) -> tuple[str, list[Any]]:
     try:
         content = memoryview(thing).tobytes().hex()
     except TypeError:
-        return str(getattr(thing, "__qualname__", "")), []
+        inner = getattr(thing, "__wrapped__", None)  # of a function whose results are cached
+        return str(getattr(thing, "__qualname__", "")), [] if inner is None else [inner]
     places.append(UNSTEADY)
     return content, []
 
