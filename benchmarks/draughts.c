@@ -17,18 +17,22 @@ static inline cells takers(const position *p, cells empty) {
     for (int i = 0; i < 4; i++) found |= going(p, STEPS[i]) & stepped(stepped(empty, -STEPS[i]) & p->other, -STEPS[i]);
     return found;
 }
-static int jumps(const position *p, cells empty, int start, int cell, cells taken, int64_t *list, int n) {
+static int jumps(const position *p, cells empty, int start, int cell, cells taken, int64_t *list, int first, int n) {
     int ends = 1;
     for (int i = 0; i < 4; i++) {
         int step = STEPS[i];
         if (!(1ULL << start & going(p, step))) continue;
         cells over = stepped(1ULL << cell, step) & p->other & ~taken;
-        if (over && stepped(over, step) & (empty | 1ULL << start)) {
-            n = jumps(p, empty, start, cell + 2 * step, taken | over, list, n);
+        if (stepped(over, step) & (empty | 1ULL << start)) {
+            n = jumps(p, empty, start, cell + 2 * step, taken | over, list, first, n);
             ends = 0;
         }
     }
-    if (ends) list[n++] = start | (int64_t)cell << 6 | taken << 12;
+    if (!ends) return n;
+    int64_t move = start | (int64_t)cell << 6 | taken << 12;
+    for (int i = first; i < n; i++)
+        if (list[i] == move) return n; /* two ways around the same pieces are one move */
+    list[n++] = move;
     return n;
 }
 static int moves(const position *p, int64_t *list) {
@@ -39,7 +43,7 @@ static int moves(const position *p, int64_t *list) {
         for (int i = 0; i < 4; i++)
             for (cells left = going(p, STEPS[i]) & stepped(empty, -STEPS[i]); left; left &= left - 1)
                 list[n++] = lowest(left) | (int64_t)(lowest(left) + STEPS[i]) << 6;
-    for (; t; t &= t - 1) n = jumps(p, empty, lowest(t), lowest(t), 0, list, n);
+    for (; t; t &= t - 1) n = jumps(p, empty, lowest(t), lowest(t), 0, list, n, n);
     return n;
 }
 static int mobility(const position *p) {

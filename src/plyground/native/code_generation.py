@@ -91,7 +91,7 @@ def llvm_text(
         program.widen()
     if facts is not None:
         facts.keep(program)
-    return str(program.module), program, shape
+    return program.text(), program, shape
 
 
 def _has_residue(shape: Shape) -> bool:

@@ -156,7 +156,7 @@ class EnglishDraughts(NamedTuple):
         for direction in DIRECTIONS:
             if self.facing(direction) >> start & 1:
                 over = stepped(1 << cell, direction, BOARD) & self.other & ~taken
-                if over and stepped(over, direction, BOARD) & empty:
+                if stepped(over, direction, BOARD) & empty:
                     yield start | cell + 2 * direction << END_BITS | (taken | over) << TAKEN_BITS
 
     def steps(self) -> int:

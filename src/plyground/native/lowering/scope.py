@@ -100,6 +100,7 @@ class Scope:
         self.flags: dict[str, Any] = {}  # of names that may be read too early: memory for "it has a value"
         self.on_return: Callable[[Value], None] = _nowhere
         self.on_yield: Callable[[Value], None] = _nowhere
+        self.on_count: Callable[[Value], None] | None = None  # takes a number of values, if they are only counted
         names = function.__code__.co_freevars
         self._closed_over = {
             name: cell.cell_contents for name, cell in zip(names, function.__closure__ or (), strict=True)

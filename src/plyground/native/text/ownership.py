@@ -41,6 +41,10 @@ class Ownership:
         loops = self._assigned_in[name]
         return all(each[: len(loops)] == loops for each in self._read_in.get(name, ()))
 
+    def is_read(self, name: str) -> bool:
+        """Return True if the text reads the name somewhere."""
+        return name in self._read_in
+
     def repeats(self, statement: Any) -> bool:
         """Return True if a statement is in a loop."""
         return id(statement) in self._repeated
