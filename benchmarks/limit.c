@@ -41,6 +41,68 @@ number minimax(cells own, cells other) {
     return value;
 }
 
+/* Tic-tac-toe: minimax with all that plyground's text asks at each node: the setting, the tally with the best line of the
+ * first plies, the limit of visits, and Python's limit of recursion. Lines are looked for by shifts to the right. */
+
+enum { KEPT = 3, WIDTH = KEPT + 1, REPLY = 3, LEVELS = 1000 };
+typedef struct { number horizon, unit, per_ply; } setting;
+typedef struct { number *counts, *replies, *lines, replied, start; } tally;
+typedef struct { number value; int failed; } answer;
+
+static inline int has_row(cells marks) {
+    return (marks & marks >> 1 & marks >> 2 & 0x49) || (marks & marks >> 3 & marks >> 6 & 0x7) ||
+           (marks & marks >> 4 & marks >> 8 & 0x1) || (marks & marks >> 2 & marks >> 4 & 0x4);
+}
+
+__attribute__((noinline, cold)) static void keep(tally *told, number depth, number move, number reply, int improved) {
+    if (improved) {
+        number *here = told->lines + WIDTH * (depth - told->start), *below = here + WIDTH, length = *below;
+        here[0] = length + 1;
+        here[1] = move;
+        for (number place = 1; place <= length; place++) here[1 + place] = below[place];
+    }
+    if (depth == 0) {
+        number *next = told->replies + REPLY * told->replied++;
+        next[0] = move;
+        next[1] = reply;
+        next[2] = told->counts[GUESSES];
+    }
+}
+
+static answer minimax_from(cells own, cells other, number depth, number side, const setting *set, tally *told,
+                           number levels) {
+    if (levels < 1) return (answer){0, 1};
+    number visit = ++told->counts[VISITS], last = told->counts[STOP];
+    if (0 < last && last <= visit) return (answer){0, 2};
+    int lost = has_row(other);
+    if (lost || (own | other) == 0x1FF) {
+        told->counts[LEAVES]++;
+        if (depth < told->start + KEPT) told->lines[WIDTH * (depth - told->start)] = 0;
+        return (answer){lost ? set->per_ply * depth - set->unit : 0, 0};
+    }
+    if (depth == set->horizon) {
+        told->counts[LEAVES]++;
+        told->counts[GUESSES]++;
+        return (answer){0, 0};
+    }
+    number value = INT64_MIN / 8;
+    for (cells empty = 0x1FF ^ (own | other); empty; empty &= empty - 1) {
+        number move = lowest(empty);
+        answer found = minimax_from(other, own | 1ULL << move, depth + 1, -side, set, told, levels - 1);
+        if (found.failed) return found;
+        if (depth < told->start + KEPT) keep(told, depth, move, -found.value, -found.value > value);
+        value = max(value, -found.value);
+    }
+    return (answer){value, 0};
+}
+
+number minimax_text(number horizon) {
+    number replies[9 * REPLY], lines[WIDTH * (KEPT + 1)] = {0};
+    setting set = {horizon, 1, 0};
+    tally told = {counts, replies, lines, 0, 0};
+    return minimax_from(0, 0, 0, 1, &set, &told, LEVELS).value;
+}
+
 /* Connect Four: alpha-beta to a horizon, and perft */
 
 #define TOPS 0x810204081020ULL

@@ -28,7 +28,9 @@ def _library() -> ctypes.CDLL | None:
     return ctypes.CDLL(str(built))
 
 
-def limit(function: str, *arguments: int | float, needed: float | None = None, result: bool = False) -> list[Contender]:
+def limit(
+    function: str, *arguments: int | float, needed: float | None = None, result: bool = False, name: str = "C"
+) -> list[Contender]:
     """Return a C function as a contender that counts its visits, or its ``result``; an empty list without gcc."""
     library = _library()
     if library is None:
@@ -43,4 +45,4 @@ def limit(function: str, *arguments: int | float, needed: float | None = None, r
         answer: int = call(*values)
         return answer if result else counts[0]
 
-    return [Contender("C", lambda: on_cpu(work), needed)]
+    return [Contender(name, lambda: on_cpu(work), needed)]

@@ -10,7 +10,7 @@ from benchmarks.race import Contender, Work, on_cpu
 from plyground import game, search, setting
 from plyground.core.position import MAX
 from plyground.searches import algorithm
-from plyground.searches.scores import INFINITY
+from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.searches.tally import REPLIES, VISITS, new_tally
 from plyground.searches.twin import twin
 
@@ -63,6 +63,7 @@ def works(long: bool) -> list[Work]:
                 walk("minimax", "tictactoe", native=False),
                 *peer("open_spiel", "OpenSpiel, Python", "spiel_minimax", "tic_tac_toe", needed=200),
                 *limit("minimax", 0, 0, needed=0.8),
+                *limit("minimax_text", MAX_DEPTH + 1, needed=0.8, name="C, with the setting and the tally"),
             ],
         ),
         _connect_four(
