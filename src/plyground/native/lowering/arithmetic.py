@@ -140,7 +140,7 @@ class Arithmetic(Shifts):
         if one.type == F64:
             if kind in FLOAT_INSTRUCTIONS:
                 return getattr(self.b, FLOAT_INSTRUCTIONS[kind])(one, two)
-            self.refuse(NOT_COMPILED, text=ast.unparse(self.node).partition("\n")[0])
+            self.refuse_text(self.node)
         if kind is ast.BitOr and one.type == I64 and self._beside_sets(left, right):
             one, two = self._natural(left), self._natural(right)
             return self.marked(self.b.or_(one, two), max(natural_bits(one) or 0, natural_bits(two) or 0), sets=True)

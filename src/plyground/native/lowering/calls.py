@@ -35,7 +35,6 @@ from plyground.native.refusals import (
     NEITHER,
     NO_SUCH_CALL,
     NO_TEXT,
-    NOT_COMPILED,
     NOT_KNOWN,
     TWO_KINDS,
     WRONG_COUNT,
@@ -149,7 +148,7 @@ class Calls(Lists):
                 raise WiderFields(cls, list(wider), wide=self.has_sets(list(wider.values())))
             parts = [self.conform(part, shape) for part, shape in zip(parts, shapes, strict=True)]
         if any(isinstance(part, (*ITERABLES, BoundName)) for part in parts):
-            self.refuse(NOT_COMPILED, text=ast.unparse(self.node).partition("\n")[0])
+            self.refuse_text(self.node)
         return Record(cls, parts)
 
     def _constant_of(self, function: Any) -> int | None:
@@ -242,7 +241,7 @@ class Calls(Lists):
                 self._store_range(slots, value)
             elif isinstance(value, ITERABLES):
                 if self.node is not inner.source.tree.body[-1]:
-                    self.refuse(NOT_COMPILED, text=ast.unparse(self.node).partition("\n")[0])
+                    self.refuse_text(self.node)
                 handed_on.append(value)
             else:
                 if not slots:
@@ -317,7 +316,5 @@ class Calls(Lists):
         if name == "bit_count":
             found = self.b.ctpop(size)
         else:
-            found = self.b.sub(
-                ir.Constant(word.type, word.type.width), self.b.ctlz(size, ir.Constant(ir.IntType(1), 0))
-            )
+            found = self.b.sub(ir.Constant(word.type, word.type.width), self.b.ctlz(size, ir.Constant(I1, 0)))
         return with_bits(found if found.type == I64 else self.b.trunc(found, I64), COUNT_BITS)

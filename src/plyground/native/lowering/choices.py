@@ -10,7 +10,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.lowering.llvm_types import F64, I64
+from plyground.native.lowering.llvm_types import F64, I1, I64
 from plyground.native.lowering.row_operations import RowOperations
 from plyground.native.lowering.values import (
     FIXED,
@@ -185,7 +185,7 @@ class Choices(RowOperations):
             return self.negated(self.truth(self.value(node.operand)))
         value = self.unchecked(node.operand)
         if isinstance(node.op, ast.Invert) and shape_of(value) == FLOAT:
-            self.fail_if(ir.Constant(ir.IntType(1), 1), TypeError, "bad operand type for unary ~: 'float'")
+            self.fail_if(ir.Constant(I1, 1), TypeError, "bad operand type for unary ~: 'float'")
             return 0
         if isinstance(value, (int, float)):
             if isinstance(node.op, ast.USub):

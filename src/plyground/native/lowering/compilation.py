@@ -235,6 +235,7 @@ class Program:
         expected = self.hints.results.get(key, WORD)
         made = self._declared(key, Result(expected, fails=by_name))
         draft = self._drafts[key] = self.lower(self, *key, made)
+        draft.calls_itself = by_name
         draft.run()
         shape: Shape = draft.returned or WORD
         is_recursive = key in self.recursive
@@ -263,7 +264,7 @@ class Program:
         if key in self._made:
             return True
         if key in self._drafts:
-            is_own = key == next(reversed(self._drafts)) and _calls_itself(function)
+            is_own = key == next(reversed(self._drafts)) and self._drafts[key].calls_itself
             return is_own and result.shape == self.hints.results.get(key, WORD)
         unfinished = [each for each, given in self.recursive if (each, given) not in self._made]
         return key in self.results and self.results[key].texts.isdisjoint(unfinished)

@@ -17,7 +17,6 @@ from plyground.native.lowering.values import (
 from plyground.native.refusals import (
     NO_LENGTH,
     NO_SUCH_CALL,
-    NOT_COMPILED,
     NUMBER_WANTED,
     STATEMENTS,
 )
@@ -39,12 +38,12 @@ class Expressions(Lookups):
         cause = STATEMENTS.get(type(node).__name__)
         if cause is not None:
             self.refuse(cause)
-        self.refuse(NOT_COMPILED, text=ast.unparse(node).partition("\n")[0])
+        self.refuse_text(node)
 
     def ex_Constant(self, node: Any) -> Value:
         if isinstance(node.value, (int, float)) or node.value is None:
             return node.value
-        self.refuse(NOT_COMPILED, text=ast.unparse(node))
+        self.refuse_text(node)
 
     def ex_Name(self, node: Any) -> Value:
         return self.read_name(node.id)

@@ -6,6 +6,7 @@ one of them needs from a later one are declared here.
 
 from __future__ import annotations
 
+import ast
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -36,7 +37,7 @@ from plyground.native.lowering.values import (
     word_of,
 )
 from plyground.native.options import Site
-from plyground.native.refusals import NO_TEXT, TWO_KINDS, Refusal
+from plyground.native.refusals import NO_TEXT, NOT_COMPILED, TWO_KINDS, Refusal
 from plyground.native.shapes import SET, WORD, RecordShape, RowShape, Shape, joined
 from plyground.native.text.source import NoText
 
@@ -53,6 +54,7 @@ class Frame(ABC):
         self.program, self.function, self.shapes = program, function, shapes
         self.is_draft = result is None
         self.is_whole = True  # it has all the calls of its text
+        self.calls_itself = False  # by its name, so that a draft may, too
         self.module = program.module
         self.made = made
         self.entry = made.append_basic_block("entry")  # memory of names
@@ -160,6 +162,10 @@ class Frame(ABC):
         """Raise the refusal of the current statement; ``values`` fill the sentence."""
         source = self.scope.source
         raise Refusal(Sentence(cause.text, values), self.scope.function, source.file, source.line(self.node))
+
+    def refuse_text(self, node: Any) -> NoReturn:
+        """Raise the refusal of the current statement, because a part of it is not compiled: the first line of ``node``."""
+        self.refuse(NOT_COMPILED, text=ast.unparse(node).partition("\n")[0])
 
     def site(self, kind: type[BaseException], message: str = "") -> Site:
         """Return the current statement as a place that raises an exception."""

@@ -13,8 +13,8 @@ from typing import Any
 
 from llvmlite import ir
 
-from plyground.native.lowering.llvm_types import I1, I64
-from plyground.native.lowering.scope import KnownSlot
+from plyground.native.lowering.llvm_types import F64, I1, I64
+from plyground.native.lowering.scope import KnownSlot, NumberSlot
 from plyground.native.lowering.simple_statements import Statements
 from plyground.native.lowering.values import (
     FIXED,
@@ -293,6 +293,7 @@ class Lowering(Statements):
         counter = self._counter(node)
 
         def on_count(number: Value) -> None:
+            self.node = node.body[0]
             self.assign(counter, self.operate(ast.Add(), self.read_name(counter), number))
 
         def on_yield(given: Value) -> None:
@@ -308,10 +309,15 @@ class Lowering(Statements):
         self._finish(done, node, after)
 
     def _counter(self, node: Any) -> str:
-        """Return the name in which a loop counts its rounds, if it does nothing else; else an empty text."""
+        """Return the name in which a loop counts its rounds, if it does nothing else; else an empty text.
+
+        The name holds a whole number: a float may be too great for one more to change it.
+        """
         match node.target, node.body:
             case ast.Name(each), [ast.AugAssign(ast.Name(name), ast.Add(), ast.Constant(1 as one))]:
-                if type(one) is int and name != each and not self.scope.ownership.is_read(each):
+                slot = self.scope.slots.get(name)
+                is_whole = isinstance(slot, NumberSlot) and slot.pointer.type.pointee != F64
+                if is_whole and type(one) is int and name != each and not self.scope.ownership.is_read(each):
                     return name
         return ""
 
@@ -342,7 +348,8 @@ class Lowering(Statements):
         on_count(count)
 
         def empty(_count: Value) -> None:
-            self.value(node.body[0].value.value)
+            self.node = node.body[0]
+            self.value(self.node.value.value)
             left = self.read_name(name)
             rest = self.b.and_(left, self.b.sub(left, ir.Constant(left.type, 1)))
             self.assign(name, with_bits(rest, natural_bits(left), left.type))

@@ -38,7 +38,7 @@ class Statements(Comprehensions):
         elif not isinstance(node.value, ast.Constant):
             value = self.value(node.value)
             if isinstance(value, Bound):
-                self.refuse(NOT_COMPILED, text=ast.unparse(node))
+                self.refuse_text(node)
 
     def do_Pass(self, node: Any) -> None:
         pass
@@ -68,7 +68,7 @@ class Statements(Comprehensions):
             self._store_at(row, at, self.operate(node.op, before, self.unchecked(node.value)))
             return
         if not isinstance(node.target, ast.Name):
-            self.refuse(NOT_COMPILED, text=ast.unparse(node))
+            self.refuse_text(node)
         before = self.read_name(node.target.id)
         self.assign(node.target.id, self.operate(node.op, before, self.unchecked(node.value)))
 
@@ -132,12 +132,12 @@ class Statements(Comprehensions):
         error = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
         kind = None if error is None else self.value(error)
         if not isinstance(kind, type) or not issubclass(kind, BaseException):
-            self.refuse(NOT_COMPILED, text=ast.unparse(node))
+            self.refuse_text(node)
         message = ""
         if isinstance(node.exc, ast.Call) and len(node.exc.args) == 1 and isinstance(node.exc.args[0], ast.Constant):
             message = str(node.exc.args[0].value)
         elif isinstance(node.exc, ast.Call) and node.exc.args:
-            self.refuse(NOT_COMPILED, text=ast.unparse(node))
+            self.refuse_text(node)
         self.fail(kind, message)
 
     def do_Assert(self, node: Any) -> None:
@@ -178,19 +178,19 @@ class Statements(Comprehensions):
             self.b.branch(after)
 
     def do_While(self, node: Any) -> None:
-        head, body, done, after = (self.b.append_basic_block() for _each in range(4))
+        head, body, after = (self.b.append_basic_block() for _each in range(3))
         self.b.branch(head)
         self.b.position_at_end(head)
-        test = self.truth(self.value(node.test))
+        test, done = self.truth(self.value(node.test)), None
         if test is True:
             self.b.branch(body)
-            self.made.blocks.remove(done)
         else:
+            done = self.b.append_basic_block()
             self.b.cbranch(self.bit(test), body, done)
         self.loops.append((after, head))
         self.branch_of(body, node.body, head)
         self.loops.pop()
-        if test is not True:
+        if done is not None:
             self.branch_of(done, node.orelse, after)
         self._go_on_at(after)
 
