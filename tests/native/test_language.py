@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from array import array
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -697,3 +698,68 @@ def test_methods_may_return_what_is_iterated_over() -> None:
     run = compiled(iterated, Heap())
     for stones in range(13):
         assert run(Heap(stones)) == iterated(Heap(stones))
+
+
+WIDE_FULL = (1 << 400) - 1
+
+
+@rules
+class Wide(NamedTuple):
+    """A position with a row, and with a set of 400 cells."""
+
+    own: int = WIDE_FULL // 3
+    row: tuple[int, ...] = (1, 2, 3, 4)
+
+    def play(self, move: int) -> Wide:
+        return Wide(self.own ^ 1 << move, put(self.row, move % 4, move))
+
+    def parts(self, cells: int, most: int) -> Any:
+        shifted = (cells << 1) & WIDE_FULL
+        while shifted:
+            yield first_or_one(shifted)
+            shifted &= shifted - 1
+        yield shifted
+        if shifted == 0 and most > 1:
+            return
+        while cells:
+            yield 1 << (cells.bit_count() - 1)
+            cells &= cells - 1
+        yield cells
+
+
+@helper
+def first_or_one(cells: int) -> int:
+    return cells & 1 | 1
+
+
+def last_part(position: Any, numbers: Any, cells: int, most: int) -> tuple[int, int]:
+    number = 0
+    part = most
+    for part in position.parts(cells & 7, 2):  # noqa: B007 - it is read at the end
+        number += 1
+    return part, number
+
+
+@pytest.mark.parametrize(("cells", "most"), [(1, 2), (7, 1), (5, 0), (0, 2)])
+def test_a_row_beside_a_wide_set_is_compiled(cells: int, most: int) -> None:
+    """LLVM once ended the process here."""
+    given = Wide(), array("q", [1, 2, 3]), cells, most
+    assert compiled(last_part, *given)(*given) == last_part(*given)
+
+
+def cells_of_a_float(a: int, b: int) -> int:
+    return count(a / 2) + b  # type: ignore[arg-type]
+
+
+def bits_of_a_float(a: int, b: int) -> int:
+    return (a / 2).bit_count() + b  # type: ignore[attr-defined]
+
+
+def shifted_float(a: int, b: int) -> int:
+    return (a / 2) << b  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("function", [cells_of_a_float, bits_of_a_float, shifted_float])
+def test_a_float_where_a_set_is_meant_is_refused(function: Any) -> None:
+    with pytest.raises(RulesError, match="a whole number is needed here"):
+        compiled(function, 1, 2)

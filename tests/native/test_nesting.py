@@ -12,6 +12,7 @@ from plyground.core.bits import lowest, put
 from plyground.native.code_generation import llvm_text
 from plyground.native.compiler import compiled
 from plyground.native.options import Options
+from plyground.native.text.source import seldom
 
 LEVELS = Options().limit
 
@@ -59,6 +60,11 @@ def emptied(cells: int, depth: int) -> tuple[int, tuple[int, ...]]:
     return number + 1, put(row, lowest(cells) & 7, depth)
 
 
+@seldom
+def rare(number: int, depth: int) -> int:
+    return number if depth == 0 else rare(number + 1, depth - 1) * 2
+
+
 @pytest.mark.parametrize(
     ("function", "is_nested"),
     [
@@ -69,6 +75,7 @@ def emptied(cells: int, depth: int) -> tuple[int, tuple[int, ...]]:
         (emptied, True),
         (of_three, False),  # LLVM unrolls its loop
         (twice, False),
+        (rare, False),
     ],
 )
 @pytest.mark.parametrize("arguments", [(0b1011, 3), (0, 0), (5, 1), (7, 2), (255, 4), (1 << 62, 5)])

@@ -59,7 +59,8 @@ def _made_with(
         code = function.__code__
         own = Refusal(WHOLE_NUMBER, function, code.co_filename, code.co_firstlineno)
         raise blamed(program.results, classes) or explained(own, function, classes)
-    rows = any(isinstance(row, RowShape) for each in program.shapes for row in each.rows())
+    has_rows = any(isinstance(row, RowShape) for each in program.shapes for row in each.rows())
+    rows = has_rows and options.wide_bits == WORD_BITS
     layout = layout_of(examples, options)
     return Code(options, layout, tuple(program.sites), shape, object_code(text, rows=rows))
 

@@ -310,7 +310,7 @@ class Calls(Lists):
     def _bits_of(self, name: str, value: Value) -> Value:
         if isinstance(value, int):
             return int(getattr(value, name)())
-        word = self.exact(value)
+        word = self.no_float(self.exact(value))
         zero = ir.Constant(word.type, 0)
         size = word if is_set(word) else self.b.select(self.b.icmp_signed("<", word, zero), self.b.neg(word), word)
         if name == "bit_count":

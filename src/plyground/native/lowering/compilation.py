@@ -128,7 +128,7 @@ class Program:
         self.sites: dict[Site, int] = {}  # with their status
         self.results: dict[Key, Result] = {}  # of the functions that it calls
         self.recursive: set[Key] = set()
-        self.unrolled: set[Any] = set()  # functions that call themselves in a loop that LLVM unrolls
+        self.unrolled: set[Any] = set()  # functions with a loop around their call of themselves that LLVM unrolls
         self._drafts: dict[Key, Any] = {}  # the drafts that have begun, outermost first
         self._made: dict[Key, Any] = {}
         self._count = 0  # of its functions
@@ -138,7 +138,7 @@ class Program:
         ] = {}  # by the tuples' identities, which it keeps alive
         self._order: dict[Any, bool] = {}  # finished functions, callees first, and whether they may be inlined
         self._pure: set[Any] = set()  # functions that write to no memory but their own
-        self._nested: list[Any] = []  # functions of which one call of itself is inlined
+        self._nested: list[Any] = []  # functions that :meth:`text` writes twice
 
     def status(self, site: Site) -> int:
         """Return the status number with which a function reports an exception at this site."""
@@ -339,16 +339,22 @@ class Program:
             if forced:
                 made.attributes.add(LATER if count > 1 and made in self._pure else ALWAYS)
             sizes[made.name] = size if forced else 5
-            calls_itself = sum(each.callee is made for each in _calls(made))
-            if calls_itself == 1 and made not in self.unrolled and size <= MAX_COPIES:
+            own_calls = sum(each.callee is made for each in _calls(made))
+            if (
+                own_calls == 1
+                and size <= MAX_COPIES
+                and made not in self.unrolled
+                and "noinline" not in made.attributes
+            ):
                 self._nested.append(made)
 
     def text(self) -> str:
-        """Return the text of the program.
+        """Return the text of the program, after :meth:`inline`.
 
-        A function that calls itself at one place is written twice, and each calls the other, of which one is inlined.
-        So at every other visit nothing is saved and restored, and the processor foresees more jumps: minimax on
-        tic-tac-toe gains a quarter. Where LLVM unrolls the loop around the call, this costs more than it gains.
+        A function that calls itself at one place is written twice. The copy, ``….inner``, is inlined into the other one,
+        so that a visit makes two levels in one frame; each level is still counted. Less is saved and restored, and the
+        processor foresees more jumps: minimax on tic-tac-toe gains a quarter. Where LLVM unrolls the loop around the
+        call, this costs more than it gains.
         """
         text = str(self.module)
         for made in self._nested:

@@ -26,7 +26,7 @@ from plyground.native.lowering.values import (
     word_of,
 )
 from plyground.native.lowering.wide_numbers import wide_float
-from plyground.native.refusals import NUMBER_WANTED, TWO_KINDS, NumberTooLong
+from plyground.native.refusals import NUMBER_WANTED, TWO_KINDS, WHOLE_NUMBER_WANTED, NumberTooLong
 from plyground.native.shapes import SMALL_BITS, WORD_BITS
 
 TOO_LARGE = "the number is too large here"
@@ -90,11 +90,15 @@ class Conversions(Names):
             self.program.widen()
         return number
 
+    def no_float(self, number: Any) -> Any:
+        """Return an LLVM number; a float is refused."""
+        if number.type == F64:
+            self.refuse(WHOLE_NUMBER_WANTED)
+        return number
+
     def index(self, value: Value, error: type[Exception] = OverflowError, message: str = TOO_LARGE) -> Any:
         """Return a value as a signed word; a float is refused. Compiled code raises ``error`` for a greater number."""
-        word = self.exact(value)
-        if word.type == F64:
-            self.refuse(NUMBER_WANTED)
+        word = self.no_float(self.exact(value))
         greater = is_wide(word) or (natural_bits(word) or 0) >= WORD_BITS
         return self.narrowed(word, I64, error, message) if greater else word
 

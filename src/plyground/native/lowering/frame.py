@@ -54,7 +54,7 @@ class Frame(ABC):
         self.program, self.function, self.shapes = program, function, shapes
         self.is_draft = result is None
         self.is_whole = True  # it has all the calls of its text
-        self.calls_itself = False  # by its name, so that a draft may, too
+        self.calls_itself = False  # by its name: then a draft is declared before it is lowered, and can be called
         self.module = program.module
         self.made = made
         self.entry = made.append_basic_block("entry")  # memory of names

@@ -60,13 +60,13 @@ class Lowering(Statements):
 
     def do_While(self, node: Any) -> None:
         name = _emptied(node)
-        if name and self.scope.on_count and self._is_set(self.read_name(name)):
+        if name and self.scope.on_count and self._is_countable(self.read_name(name)):
             self._count_cells(name, node, self.scope.on_count)
         else:
             super().do_While(node)
 
     def each(self, over: Value, body: Body) -> None:
-        self.loop(over, body, ast.For(ast.Constant(0), ast.Constant(0), [], [], None))
+        self.loop(over, body, _loop_of_nothing())
 
     def loop(self, over: Value, body: Body, node: Any) -> None:
         """Lower a loop of a ``body`` over the values of an iterable; ``node`` is its statement."""
@@ -311,19 +311,20 @@ class Lowering(Statements):
     def _counter(self, node: Any) -> str:
         """Return the name in which a loop counts its rounds, if it does nothing else; else an empty text.
 
-        The name holds a whole number: a float may be too great for one more to change it.
+        The name holds a whole number in any case: a float may be too great for one more to change it.
         """
         match node.target, node.body:
             case ast.Name(each), [ast.AugAssign(ast.Name(name), ast.Add(), ast.Constant(1 as one))]:
                 slot = self.scope.slots.get(name)
                 is_whole = isinstance(slot, NumberSlot) and slot.pointer.type.pointee != F64
-                if is_whole and type(one) is int and name != each and not self.scope.ownership.is_read(each):
+                is_sure = is_whole and name not in self.scope.flags
+                if is_sure and type(one) is int and name != each and not self.scope.ownership.is_read(each):
                     return name
         return ""
 
     @staticmethod
-    def _is_set(value: Value) -> bool:
-        """Return True for a number of which each bit is known, or from which it is known that none was lost."""
+    def _is_countable(value: Value) -> bool:
+        """Return True for a whole number in a register, unless only its lowest bits are known."""
         is_whole = isinstance(value, ir.Value) and isinstance(value.type, ir.IntType) and value.type != I1
         return is_whole and not is_residue(value)
 
@@ -331,8 +332,8 @@ class Lowering(Statements):
         """Lower a loop that yields a value for each cell of a set, where these values are only counted.
 
         The cells are counted by one instruction, without a jump, which is hard to foresee: perft of chess gains an
-        eighth. What the loop yields is still computed, as this may raise an exception; LLVM leaves out what cannot. A
-        negative number is no set: Python's loop ends only where numbers get too long.
+        eighth. What the loop yields is still computed, as this may raise an exception; LLVM leaves out what cannot. With
+        a negative number, which is no set, the loop is lowered as it is written.
         """
         cells = self.exact(self.read_name(name))
         after = self.b.append_basic_block()
@@ -354,8 +355,9 @@ class Lowering(Statements):
             rest = self.b.and_(left, self.b.sub(left, ir.Constant(left.type, 1)))
             self.assign(name, with_bits(rest, natural_bits(left), left.type))
 
-        no_more = ast.For(ast.Constant(0), ast.Constant(0), [], [], None)
-        self._counted(word_of(0), lambda now: self.b.icmp_signed("<", now, count), 1, lambda now: now, no_more, empty)
+        self._counted(
+            word_of(0), lambda now: self.b.icmp_signed("<", now, count), 1, lambda now: now, _loop_of_nothing(), empty
+        )
         self.assign(name, 0)
         self.b.branch(after)
         self.b.position_at_end(after)
@@ -395,6 +397,11 @@ class Lowering(Statements):
         self.laid_out.pop()
 
 
+def _loop_of_nothing() -> Any:
+    """Return the syntax tree of a loop that the compiler itself makes: without a body and an ``else``."""
+    return ast.For(ast.Constant(0), ast.Constant(0), [], [], None)
+
+
 def _emptied(node: Any) -> str:
     """Return the name of the set that a loop empties cell by cell, with one ``yield`` for each; else an empty text."""
     match node:
@@ -408,6 +415,6 @@ def _emptied(node: Any) -> str:
             ],
             [],
         ):
-            if type(one) is int and tested == name == before:
+            if type(one) is int and tested == name == before and not is_assigned_in(name, node.body[0]):
                 return str(name)
     return ""

@@ -66,7 +66,7 @@ class NumberFunctions(Calls):
     def bi_count(self, cells: Value) -> Value:
         if isinstance(cells, int):
             return bits.count(cells)
-        number = self.exact(cells)
+        number = self.no_float(self.exact(cells))
         if is_wide(number):
             negative = self.b.icmp_signed("<", number, ir.Constant(number.type, 0))
             number = self.b.select(negative, self.b.and_(number, ir.Constant(number.type, bits.WORD)), number)
@@ -75,18 +75,18 @@ class NumberFunctions(Calls):
     def bi_lowest(self, cells: Value) -> Value:
         if isinstance(cells, int) and cells:
             return bits.lowest(cells)
-        return with_bits(self._word(self.b.cttz(self.exact(cells), ir.Constant(I1, 1))), COUNT_BITS)
+        return with_bits(self._word(self.b.cttz(self.no_float(self.exact(cells)), ir.Constant(I1, 1))), COUNT_BITS)
 
     def bi_highest(self, cells: Value) -> Value:
         if isinstance(cells, int):
             return bits.highest(cells)
-        word = self._word(self.number(cells))
+        word = self._word(self.no_float(self.number(cells)))
         return self.b.sub(word_of(63), self.b.ctlz(word, ir.Constant(I1, 0)))
 
     def bi_shift_right(self, cells: Value, places: Value) -> Value:
         if isinstance(cells, int) and isinstance(places, int):
             return bits.shift_right(cells, places)
-        word = self._word(self.number(cells))
+        word = self._word(self.no_float(self.number(cells)))
         moved = self.b.lshr(word, self.index(places))
         if self.program.wide != I64 and not (isinstance(places, int) and places > 0):
             return self.b.zext(moved, self.program.wide)  # it may have cell 63

@@ -21,7 +21,7 @@ from plyground.native.lowering.values import (
     with_bits,
     word_of,
 )
-from plyground.native.refusals import NUMBER_WANTED, SetTooWide
+from plyground.native.refusals import SetTooWide
 from plyground.native.shapes import WORD_BITS
 
 
@@ -41,9 +41,7 @@ class Shifts(Conversions):
 
     def shift(self, kind: Any, left: Value, places: Value) -> Any:
         """Shift by any number of places. The result knows whether bits beyond its end were lost."""
-        word = self.number(left) if kind is ast.LShift else self.exact(left)
-        if not isinstance(word.type, ir.IntType):
-            self.refuse(NUMBER_WANTED)
+        word = self.no_float(self.number(left) if kind is ast.LShift else self.exact(left))
         width = word.type.width
         if isinstance(places, int):
             if places < 0:

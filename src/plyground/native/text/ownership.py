@@ -75,6 +75,8 @@ class Ownership:
                         self._looped.add(part.id)
                 elif isinstance(part, ast.Name):
                     self._read_in.setdefault(part.id, set()).add(inner if isinstance(each, ast.While) else loops)
+            if isinstance(each, ast.AugAssign) and isinstance(each.target, ast.Name):
+                self._read_in.setdefault(each.target.id, set()).add(loops)
             if isinstance(each, ast.Assign) and is_put(each.value) and isinstance(each.targets[0], ast.Name):
                 source: Any = each.value
                 while is_put(source):
