@@ -173,7 +173,7 @@ def test_counting_of_wide_sets_means_the_same(function: Callable[[int, int], Any
 
 
 @pytest.mark.parametrize("cells", range(32))
-def test_what_is_not_needed_may_still_raise_an_exception(cells: int) -> None:
+def test_a_value_that_is_not_needed_may_still_raise_an_exception(cells: int) -> None:
     assert outcome(compiled(quotients_counted, 1, 1), cells, 3) == outcome(quotients_counted, cells, 3)
 
 
