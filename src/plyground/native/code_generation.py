@@ -59,10 +59,8 @@ def _made_with(
         code = function.__code__
         own = Refusal(WHOLE_NUMBER, function, code.co_filename, code.co_firstlineno)
         raise blamed(program.results, classes) or explained(own, function, classes)
-    has_rows = any(isinstance(row, RowShape) for each in program.shapes for row in each.rows())
-    rows = has_rows and options.wide_bits == WORD_BITS
     layout = layout_of(examples, options)
-    return Code(options, layout, tuple(program.sites), shape, object_code(text, rows=rows))
+    return Code(options, layout, tuple(program.sites), shape, object_code(text, rows=is_of_rows(program)))
 
 
 def llvm_text(
@@ -85,7 +83,7 @@ def llvm_text(
         hints.add(facts.hints(options, fields))
     program, inner = lowered(Lowering, function, shapes, options, fields, hints)
     program.shapes = shapes
-    program.inline()
+    program.inline(rows=is_of_rows(program))
     add_entry(program, inner, function, shapes)
     shape = program.results[function, shapes].shape
     if _has_residue(shape):
@@ -93,6 +91,12 @@ def llvm_text(
     if facts is not None:
         facts.keep(program)
     return program.text(), program, shape
+
+
+def is_of_rows(program: Program) -> bool:
+    """Return True for a program with rows of cells, and without numbers of more than 64 bits."""
+    has_rows = any(isinstance(row, RowShape) for each in program.shapes for row in each.rows())
+    return has_rows and program.options.wide_bits == WORD_BITS
 
 
 def _has_residue(shape: Shape) -> bool:

@@ -190,6 +190,8 @@ class Calls(Lists):
         words += [each.pointer for each in outs]
         if (function, shapes) in self.program.recursive:
             words.append(word_of(self.program.options.limit) if self.depth is None else self.depth)
+        if self.around:
+            self.program.repeated.add(made)
         if made is self.made and self.fixed_loops:
             self.program.unrolled.add(made)
         answer = self.b.call(made, words)

@@ -128,6 +128,7 @@ class Program:
         self.sites: dict[Site, int] = {}  # with their status
         self.results: dict[Key, Result] = {}  # of the functions that it calls
         self.recursive: set[Key] = set()
+        self.repeated: set[Any] = set()  # functions that are called in a loop
         self.unrolled: set[Any] = set()  # functions with a loop around their call of themselves that LLVM unrolls
         self._drafts: dict[Key, Any] = {}  # the drafts that have begun, outermost first
         self._made: dict[Key, Any] = {}
@@ -315,11 +316,12 @@ class Program:
         if not (is_recursive or changes or result.shape.rows()):
             self._pure.add(made)
 
-    def inline(self) -> None:
+    def inline(self, *, rows: bool) -> None:
         """Mark the functions that LLVM must inline, as long as the code does not grow too much.
 
         A pure function that is called at several places is marked as one to inline :data:`LATER`: before that, LLVM
-        keeps one of several calls with the same arguments.
+        keeps one of several calls with the same arguments. In a program with ``rows`` it stays a call, unless it is called
+        in a loop.
         """
         self._put_in_order()
         sites: dict[str, int] = {}
@@ -337,7 +339,8 @@ class Program:
             is_worth_it = count <= 1 or (count <= MAX_PLACES and size * (count - 1) <= MAX_COPIES)
             forced = may and (size <= SMALL_FUNCTION or is_worth_it)
             if forced:
-                made.attributes.add(LATER if count > 1 and made in self._pure else ALWAYS)
+                at_once = count <= 1 or made not in self._pure or (rows and made in self.repeated)
+                made.attributes.add(ALWAYS if at_once else LATER)
             sizes[made.name] = size if forced else 5
             own_calls = sum(each.callee is made for each in _calls(made))
             if (

@@ -61,7 +61,8 @@ class Frame(ABC):
         self.begin = made.append_basic_block("begin")
         self.b = ir.IRBuilder(self.begin)
         self.loops: list[tuple[Any, Any]] = []  # blocks for break and for continue
-        self.fixed_loops = 0  # loops around this place that run a fixed number of times, so that LLVM unrolls them
+        self.around = 0  # loops around this place, with those of generators
+        self.fixed_loops = 0  # those of them that run a fixed number of times, so that LLVM unrolls them
         self.laid_out: list[Any] = []  # generators whose text is being laid out
         self.outs: list[Any] = []  # the caller's memory for the rows of the result
         self.free_outs: list[tuple[RowShape, Any]] = []  # the part of it in which no row is being made yet

@@ -98,7 +98,9 @@ class Lowering(Statements):
     def _round(self, body: Body, value: Value, after: Any, further: Any) -> None:
         """Lower one round of a loop: ``break`` leads to ``after``, its end and ``continue`` to ``further``."""
         self.loops.append((after, further))
+        self.around += 1
         body(value)
+        self.around -= 1
         self.loops.pop()
         if not self.b.block.is_terminated:
             self.b.branch(further)

@@ -181,6 +181,7 @@ class Statements(Comprehensions):
         head, body, after = (self.b.append_basic_block() for _each in range(3))
         self.b.branch(head)
         self.b.position_at_end(head)
+        self.around += 1
         test, done = self.truth(self.value(node.test)), None
         if test is True:
             self.b.branch(body)
@@ -190,6 +191,7 @@ class Statements(Comprehensions):
         self.loops.append((after, head))
         self.branch_of(body, node.body, head)
         self.loops.pop()
+        self.around -= 1
         if done is not None:
             self.branch_of(done, node.orelse, after)
         self._go_on_at(after)
