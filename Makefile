@@ -17,7 +17,7 @@ SHARD ?= 1/1
 # What gettext would say at the head of a catalogue, and the history of the project says better.
 UNKEPT := Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By
 
-.PHONY: help play test proofs lint javascript docs bench pictures messages clean
+.PHONY: help play test proofs installed lint javascript docs bench pictures messages clean
 .DEFAULT_GOAL := help
 
 help:  ## list these commands
@@ -31,6 +31,9 @@ test: $(VENV)/.test  ## run every test but the proofs
 
 proofs: $(VENV)/.test  ## run the long proofs that are due; ALL=1: all of them; ONLY="name or name"; SHARD=2/8
 	$(BIN)/pytest --proofs $(if $(ALL),all,due) --numprocesses $(PROOF_WORKERS) --dist load --maxschedchunk 1 -k "$(ONLY)" --shard $(SHARD)
+
+installed: $(VENV)/.test node_modules/.done  ## install the wheel on each Python that is here, with the oldest libraries, and in Pyodide; try it
+	$(BIN)/pytest -m installed --numprocesses 2 --dist loadgroup
 
 lint: $(VENV)/.test  ## formatting, style, words and types
 	$(BIN)/ruff format --check .

@@ -19,8 +19,8 @@ from plyground.native.text.ownership import Ownership
 from plyground.native.text.source import NoText, source_of
 
 MODULES = ("argparse", "ast", "asyncio.base_events", "calendar", "configparser", "copy", "csv",
-    "dataclasses", "difflib", "email.header", "fractions", "gettext", "heapq", "inspect", "json.decoder",
-    "logging", "pathlib", "pprint", "random", "shutil", "statistics", "subprocess", "tempfile", "textwrap", "tokenize",
+    "dataclasses", "difflib", "doctest", "email.header", "fractions", "gettext", "heapq", "inspect", "json.decoder",
+    "logging", "pprint", "random", "shutil", "statistics", "subprocess", "tempfile", "textwrap", "tokenize",
     "traceback", "typing", "unittest.mock", "zipfile")  # fmt: skip
 """Modules of Python, by many authors."""
 

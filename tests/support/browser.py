@@ -114,9 +114,10 @@ class Server:
     def __init__(self, *options: str, **environment: str) -> None:
         self.options = options
         self.environment = environment
+        self.python = sys.executable
 
     def __enter__(self) -> Server:
-        command = [sys.executable, "-m", "plyground", "web", "--port", "0", "--no-browser", *self.options]
+        command = [self.python, "-m", "plyground", "web", "--port", "0", "--no-browser", *self.options]
         environment = {**os.environ, "LANGUAGE": "en", **self.environment}
         environment.pop("PYTEST_CURRENT_TEST", None)  # NiceGUI would start its own test mode
         self.process = subprocess.Popen(

@@ -1,34 +1,31 @@
 """The text of a function: its syntax tree, with its author's file and lines, and its marks."""
 
 from __future__ import annotations
+import __future__
 
 import ast
-import dis
-import inspect
 import linecache
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 from pathlib import Path
 from threading import Lock
-from tokenize import TokenError
 from types import CodeType, FunctionType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from plyground.native.text.assignment import local_names, unsure_names
 from plyground.native.text.ownership import Ownership
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-NOBODYS_NAME = "the text"
-"""A function name that no program can use."""
-
-
+FUTURE_FEATURES = reduce(or_, (getattr(__future__, name).compiler_flag for name in __future__.all_feature_names))
+"""Flags of code that ``from __future__ import`` sets; in a notebook, an earlier cell may have set them."""
+BODIES = ("body", "orelse", "handlers", "finalbody", "cases")
+"""The parts of statements that have statements."""
 REWRITTEN = "@py"
 """Names in code of which pytest has rewritten the ``assert`` statements."""
-UNIMPORTANT = bytes(dis.opmap[name] for name in ("CACHE", "EXTENDED_ARG", "PUSH_NULL", "PRECALL") if name in dis.opmap)
-"""Bytecode instructions that depend on the position of a text in its file."""
-SAME_CALLS = bytes.maketrans(bytes([dis.opmap.get("LOAD_METHOD", 0)]), bytes([dis.opmap["LOAD_ATTR"]]))
 
 
 class NoText(Exception):
@@ -41,7 +38,6 @@ class Source:
 
     tree: ast.FunctionDef
     path: str  # of its author's file
-    lines_before: int  # the lines of the file before the first one of the tree
 
     @property
     def file(self) -> str:
@@ -50,7 +46,7 @@ class Source:
 
     def line(self, node: Any) -> int:
         """Return the line of the file on which a node of the tree begins."""
-        return int(self.lines_before + getattr(node, "lineno", self.tree.lineno))
+        return int(getattr(node, "lineno", self.tree.lineno))
 
     @cached_property
     def parameters(self) -> list[str]:
@@ -105,80 +101,51 @@ _READING = Lock()
 
 @lru_cache(maxsize=4096)
 def _read(code: CodeType, path: str) -> Source:
-    for read in (_by_indentation, _by_words):
-        found = read(code, path)
-        if found is not None and _is_text_of(found[0], code):
-            tree, line = found
-            first = min([tree.lineno, *(each.lineno for each in tree.decorator_list)])
-            return Source(tree, path, line - first)
+    linecache.checkcache(path)
+    try:
+        file = _file("".join(linecache.getlines(path)), code.co_flags & FUTURE_FEATURES)
+    except (SyntaxError, ValueError):  # no Python; ValueError: a null character
+        raise NoText from None
+    for found in sorted(file.codes[code.co_name], key=lambda each: each.co_firstlineno != code.co_firstlineno):
+        tree = file.functions.get((found.co_firstlineno, found.co_name))
+        if tree is not None and (_is_rewritten(code, found) or _without_place(found) == _without_place(code)):
+            return Source(tree, path)
     raise NoText
 
 
-Found: TypeAlias = "tuple[ast.FunctionDef, int] | None"
-"""A function's syntax tree, and the line of the file on which it begins."""
+@dataclass(frozen=True)
+class File:
+    """The functions that a whole file defines: their syntax trees, and the code that Python makes of them.
 
-
-def _by_indentation(code: CodeType, path: str) -> Found:
-    """Find the end of a function by the indentation of its lines, which is quick.
-
-    The text has at least the lines of the function's instructions, and further lines that are indented more than the
-    first one: statements that are never reached have no instructions. If a bracket or a text in quotation marks is open
-    there, these lines are no valid Python.
+    Python's code for a function depends on what is around it: names of the module, variables of other functions,
+    private names of classes, indentation of texts. So the whole file is compiled, and two codes are simply compared.
     """
-    linecache.checkcache(path)
-    lines, before = linecache.getlines(path), code.co_firstlineno - 1
-    if before >= len(lines):
-        return None
-    end = max([before + 1, *(line for each in (code, *_codes(code)) for *_place, line in each.co_lines() if line)])
-    indent = _indent(lines[before])
-    while end < len(lines) and (
-        not lines[end].strip() or lines[end].lstrip()[0] == "#" or _indent(lines[end]) > indent
-    ):
-        end += 1
-    return _parsed(lines[before:end], code.co_firstlineno)
+
+    functions: dict[tuple[int, str], ast.FunctionDef]  # by first line, with decorators, and name
+    codes: dict[str, list[CodeType]]  # by name
 
 
-def _by_words(code: CodeType, _path: str) -> Found:
-    """Find the end of a function by reading its text word by word. It may have moved in its file by some lines."""
-    try:
-        return _parsed(*inspect.getsourcelines(code))
-    except (OSError, IndexError, TokenError):
-        return None
+@lru_cache(maxsize=32)
+def _file(text: str, flags: int) -> File:
+    flags |= ast.PyCF_ALLOW_TOP_LEVEL_AWAIT  # as notebooks do
+    tree = compile(text, "text", "exec", flags | ast.PyCF_ONLY_AST, dont_inherit=True)
+    codes = defaultdict(list)
+    for each in _codes(compile(tree, "text", "exec", flags, dont_inherit=True)):
+        codes[each.co_name].append(each)
+    return File({(_first_line(each), each.name): each for each in _functions(tree)}, codes)
 
 
-def _parsed(lines: list[str], line: int) -> Found:
-    """Return the function that some lines define, which begin on a line of their file."""
-    text = "".join(lines)
-    try:
-        outer: Any = ast.parse(f"if 1:\n{text}").body[0] if _indent(lines[0]) else ast.parse(text)
-    except SyntaxError:
-        return None
-    is_function = len(outer.body) == 1 and isinstance(outer.body[0], ast.FunctionDef)
-    return (outer.body[0], line) if is_function else None
+def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
+    """Yield the functions that a module, a function or another statement defines, and those within these."""
+    for part in BODIES:
+        for each in getattr(tree, part, ()):
+            if isinstance(each, ast.FunctionDef):
+                yield each
+            yield from _functions(each)
 
 
-def _indent(line: str) -> int:
-    """Return the number of white characters at the beginning of a line."""
-    return len(line) - len(line.lstrip())
-
-
-def _is_text_of(tree: ast.FunctionDef, code: CodeType) -> bool:
-    """Return False if the file has changed since ``code`` was loaded from it."""
-    if any(name.startswith(REWRITTEN) for each in (code, *_codes(code)) for name in each.co_names):
-        return True
-    at: Any = {"lineno": tree.lineno, "col_offset": tree.col_offset}
-    closed_over = [
-        ast.Assign([ast.Name(name, ast.Store(), **at)], ast.Constant(None, **at), **at) for name in code.co_freevars
-    ]
-    inner = ast.FunctionDef(NOBODYS_NAME, tree.args, tree.body, [], None, **at)
-    bare = ast.arguments([], [], None, [], [], None, [])
-    outer = ast.FunctionDef("around", bare, [*closed_over, inner], [], None, **at)
-    for each in (inner, outer):
-        setattr(each, "type_params", [])  # noqa: B010 - Python 3.11 does not know the field
-    for anew in _codes(compile(ast.Module([outer], []), "text", "exec", dont_inherit=True)):
-        if anew.co_name == NOBODYS_NAME:
-            return _essence(anew) == _essence(code)
-    return False
+def _first_line(tree: ast.FunctionDef) -> int:
+    return min(part.lineno for part in (tree, *tree.decorator_list))
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -188,15 +155,16 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(part)
 
 
-def _essence(code: CodeType) -> tuple[Any, ...]:
-    """Return the parts in which two codes of one text agree, wherever the text is.
+def _is_rewritten(code: CodeType, found: CodeType) -> bool:
+    """Return True if pytest has rewritten the assertions of a function that stands on the same line of its file."""
+    names = [name for each in (code, *_codes(code)) for name in each.co_names]
+    return code.co_firstlineno == found.co_firstlineno and any(name.startswith(REWRITTEN) for name in names)
 
-    Python calls a function of a module by other instructions if it knows that the name is a module's, and indents
-    constant texts differently.
-    """
-    names = [name.rpartition("__")[2] for name in code.co_names]  # a private name has its class before it
-    numbers = [part for part in code.co_consts if not isinstance(part, (str, CodeType))]
-    return code.co_code[::2].translate(SAME_CALLS, UNIMPORTANT), names, code.co_varnames, numbers
+
+def _without_place(code: CodeType) -> CodeType:
+    """Return the code as if it stood on the first line of a file without a name."""
+    parts = (_without_place(part) if isinstance(part, CodeType) else part for part in code.co_consts)
+    return code.replace(co_filename="", co_firstlineno=1, co_linetable=b"", co_consts=tuple(parts))
 
 
 def seldom(function: Function) -> Function:
