@@ -114,6 +114,37 @@ def test_a_text_with_an_assertion_is_compared_with_its_code(tmp_path: Path, monk
         compiled(asserting, 0)(0)
 
 
+EDITS = {"n + 1": "n * 1", "n // 2": "n % 2", "n < 1": "n > 1", "g(n, 1)": "g(1, n)", "n, 1": "1, n"}
+"""Results of a function before and after an edit."""
+
+
+def loaded(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str, later: str) -> FunctionType:
+    """Return a function ``f`` from a file that has another text now."""
+    file = folder / "edited.py"
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.delitem(sys.modules, "edited", raising=False)
+    file.write_text(text)
+    function: FunctionType = __import__("edited").f
+    file.write_text(later)
+    return function
+
+
+@pytest.mark.parametrize("before", EDITS)
+def test_an_edit_of_a_loaded_text_is_noticed(before: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "import os.path as g\n\ndef f(n):\n    return {}\n"
+    with pytest.raises(NoText):
+        source_of(loaded(tmp_path, monkeypatch, text.format(before), text.format(EDITS[before])))
+
+
+@pytest.mark.parametrize("before", EDITS)
+def test_a_loaded_text_may_move_in_its_file(before: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"def f(n):\n    return {before}\n"
+    moved = source_of(
+        loaded(tmp_path, monkeypatch, f"import os.path as g\n\n{text}", f"import os.path as g\nN = 1\n\n{text}")
+    )
+    assert (ast.unparse(moved.tree), moved.line(moved.tree.body[0])) == (ast.unparse(ast.parse(text)), 5)
+
+
 def asserting(number: int) -> int:
     assert number > 0
     return number

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import IntEnum
 from typing import Any, NamedTuple
 
 from plyground import rules
 from plyground.core.position import CHANCE, helper, ratio
 
 
+class Odd(IntEnum):
+    """A number with an addition of its own, which compiled code does not know."""
+
+    ONE = 1
+
+    def __radd__(self, other: int) -> int:
+        return other
+
+
 @helper
 def off(value: int) -> int:
-    """Return the number, but 1 more where this text is compiled: Python runs the code of the next function."""
-    return value + 1
-
-
-def unchanged(value: int) -> int:
-    """Return the number."""
-    return value * 1
-
-
-off.__code__ = off.__code__.replace(co_code=unchanged.__code__.co_code)
+    """Return the number, but 1 more where this text is compiled."""
+    return value + Odd.ONE
 
 
 @rules

@@ -30,7 +30,7 @@ def interpreters() -> dict[str, str]:
 
 def version_of(program: Path) -> tuple[int, int] | None:
     """Return the version of a Python that can make environments; None for any other program."""
-    command = [program, "-c", "import ensurepip, sys, venv; print(*sys.version_info[:2])"]
+    command = [str(program), "-c", "import ensurepip, sys, venv; print(*sys.version_info[:2])"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         return None

@@ -145,7 +145,7 @@ def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef]:
 
 
 def _first_line(tree: ast.FunctionDef) -> int:
-    return min(part.lineno for part in (tree, *tree.decorator_list))
+    return min([tree.lineno, *(each.lineno for each in tree.decorator_list)])
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
