@@ -72,6 +72,8 @@ class Examination:
         yield from self._nearest()
         if self.broken:
             return
+        if self.game is not None and self.start.is_over():
+            yield from self._failures([Found("over-at-start", "is_over", _("the game is over before its first move"))], ())  # fmt: skip
         yield self._card()
         yield from self._random_games()
         if self.broken:
