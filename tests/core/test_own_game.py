@@ -106,6 +106,50 @@ def test_a_field_that_is_no_number_is_refused_in_a_sentence(field: str, tmp_path
         load(written(tmp_path, COUNTDOWN.replace("    player: int = 0", f"    player: int = 0\n    {field}")))
 
 
+DRAWN = """
+    def picture(self):
+        marks = [".XO"[cell] for cell in self.cells]
+        return {drawing}
+"""
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        "''.join(marks[:3]) + '\\n' + ''.join(marks[3:6]) + '\\n' + ''.join(marks[6:])",
+        "[''.join(marks[:3]), ''.join(marks[3:6]), ''.join(marks[6:])]",
+        "(''.join(marks[:3]), ''.join(marks[3:6]), ''.join(marks[6:]))",
+        "['', ''.join(marks[:3]), ''.join(marks[3:6]) + '\\n' + ''.join(marks[6:])]",
+    ],
+)
+def test_a_drawing_is_one_text_or_a_list_of_lines(drawing: str, tmp_path: Path) -> None:
+    text = (OWN_GAMES / "noughts_and_crosses.py").read_text()
+    game = load(written(tmp_path, text + DRAWN.replace("{drawing}", drawing)))
+    assert check(game) == []
+    assert (game.picture.width, game.picture.height) == (3, 3)
+    assert game.picture.marks(game.start.play(4).play(0)) == "O...X...."
+
+
+@pytest.mark.parametrize(
+    ("drawing", "shown"),
+    [
+        ("None", "None"),
+        ("7", "7"),
+        ("[marks[:3], marks[3:]]", "[['.', '.', '.'], ['.', '.', '.', '.', '."),
+        ("[]", "[]"),
+        ("'\\n'", "'\\n'"),
+        ("b'...'", "b'...'"),
+        ("{'.'}", "{'.'}"),
+    ],
+)
+def test_anything_else_than_a_drawing_is_named_in_a_sentence(drawing: str, shown: str, tmp_path: Path) -> None:
+    text = (OWN_GAMES / "noughts_and_crosses.py").read_text()
+    with pytest.raises(FileError) as told:
+        load(written(tmp_path, text + DRAWN.replace("{drawing}", drawing)))
+    said = "return the lines of the drawing, as one text or as a list of texts."
+    assert f".picture() returns {shown}: {said}" in str(told.value)
+
+
 def test_pieces_that_move_are_seen_to_move(tmp_path: Path) -> None:
     game = load(written(tmp_path, PAWNS))
     assert check(game) == []

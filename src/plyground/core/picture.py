@@ -373,9 +373,9 @@ def own_drawing(position: Any) -> str:
     """
     drawing = position.picture()
     lines = [drawing] if isinstance(drawing, str) else drawing
-    if isinstance(lines, list | tuple) and all(isinstance(line, str) for line in lines):
-        if text := "\n".join(lines).strip("\n"):
-            return text
+    is_text = isinstance(lines, list | tuple) and all(isinstance(line, str) for line in lines)
+    if is_text and (text := "\n".join(lines).strip("\n")):
+        return text
     raise RulesError(
         _(
             "{cls}.picture() returns {value}: return the lines of the drawing, as one text or as a list of texts.",

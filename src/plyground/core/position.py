@@ -318,7 +318,9 @@ class ImpartialPosition(MarkedPosition, Protocol):
 
 
 PROTOCOLS: tuple[type[Any], ...] = tuple(
-    thing for thing in vars().values() if isinstance(thing, type) and thing.__module__ == __name__ and thing is not Demand
+    thing
+    for thing in vars().values()
+    if isinstance(thing, type) and thing.__module__ == __name__ and thing is not Demand
 )
 """All protocols above. Their methods are everything that a position is asked for."""
 
