@@ -37,17 +37,21 @@ class UnusablePlugin(SearchError):
     """A plug-in does not work: its name, its package, the group of its entry point, and the reason."""
 
     def __init__(self, name: str, package: str, group: str, reason: Sentence | str) -> None:
-        self.parts = name, package, group, reason
+        self.parts = name, package, group, str(reason)
         super().__init__(_("“{name}” of the package {package} ({group}) is not available: {reason}", name=name, package=package, group=group, reason=reason))  # fmt: skip
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), self.parts
 
     def warn(self) -> None:
-        """Warn that the plug-in cannot be used; once."""
-        warnings.warn(str(self), PluginWarning, stacklevel=3)
+        """Warn that the plug-in cannot be used; once in this process."""
+        if self.parts not in _warned:
+            _warned.add(self.parts)
+            warnings.warn(str(self), PluginWarning, stacklevel=3)
 
 
+_warned: set[tuple[str, ...]] = set()
+"""The parts of the plug-ins that a warning has named."""
 foreign: set[str] = set()
 """The files of games, players and evaluations in use that are not built in."""
 

@@ -24,7 +24,7 @@ from plyground.players.bot_file import FUNCTIONS, METHODS, OPTIONS
 from plyground.players.bot_process import chosen_number, with_evaluation
 from plyground.players.player import UNFOLLOWED, Card, Choice, Player, Thought, only_move
 
-DEPTH = next(option for option in OPTIONS if option.name == "depth")
+DEPTH = next(option for option in OPTIONS if option.name == "depth")._replace(meaning=_("plies to look ahead"))
 """The option of a player that has only an evaluation."""
 WRITE = _("write a function choose(position), a class with a method choose(self, position), or a function evaluate(position)")  # fmt: skip
 
