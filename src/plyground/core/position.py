@@ -243,6 +243,15 @@ class NumberedPosition(MarkedPosition, Protocol):
         """Return an upper bound: every move of the game is at least 0 and less than this number."""
 
 
+class ListedPosition(MarkedPosition, Protocol):
+    """A position of a game whose moves can be listed for other libraries, because their numbers have great gaps."""
+
+    def all_moves(self) -> Iterable[Move]:
+        """Yield every number that a move of the game can have, moves of chance included; the order is their number
+        in other libraries.
+        """
+
+
 class TimedPosition(MarkedPosition, Protocol):
     """A position of a game whose scores prefer earlier wins, so that the end of the game follows from a score."""
 

@@ -57,10 +57,9 @@ class PackagePlayer:
         self.game = game
         self.name = name
         self.package = package
-        depth = options.get(DEPTH.name, DEPTH.default)
         try:
             self._own = thing if _is_bot(thing) else _made(thing, game, options)
-            self._choose = self._chooser(depth)
+            self._choose = self._chooser(options.get(DEPTH.name, DEPTH.default))
             self.card = self._card()
         except (SpecError, SearchError):
             raise
@@ -105,7 +104,7 @@ class PackagePlayer:
             text = error.sentence
         raise EngineIllegalMove(self.name, text)
 
-    def _chooser(self, depth: int) -> Callable[[Any, Thought], Any]:
+    def _chooser(self, depth: Any) -> Callable[[Any, Thought], Any]:
         """Return the function that chooses. Raise :class:`UnusablePlugin` if the object has none."""
         own, kind = self._own, _kind(self._own)
         if not kind:
