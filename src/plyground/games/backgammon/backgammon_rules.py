@@ -217,8 +217,8 @@ class Backgammon(NamedTuple):
         return 1 << POINT_BITS * MAX_STEPS
 
     def all_moves(self) -> Iterator[Move]:
-        """Yield the plays of two dice, from any two points, then those of doubles; among these numbers are the rolls
-        and the moves about the cube.
+        """Yield the plays of two dice, from any two points, those of doubles, and the rolls. The moves about the cube
+        have numbers of plays.
         """
         for first in range(BAR + 1):
             for then in range(BAR + 1):
@@ -226,6 +226,9 @@ class Backgammon(NamedTuple):
         for steps in range(MAX_STEPS - 1, MAX_STEPS + 1):
             for points in combinations_with_replacement(range(BAR, OFF, -1), steps):
                 yield sum(point << POINT_BITS * step for step, point in enumerate(points))
+        for first in range(1, FACES + 1):
+            for second in range(1, FACES + 1):
+                yield 10 * first + second
 
     # Parts of the rules above: the cube
 
