@@ -90,7 +90,7 @@ OFFERED = ["tictactoe", "connect_four", "othello:size=6", "dame", "nim", "hex:si
 
 
 OF_PETTINGZOO = ["go:size=5", "backgammon", "chess", "kuhn"]
-USERS = [RACE, LEDUC, PEGS, NUMBERED_AMAZONS]
+USERS: list[Game] = [RACE, LEDUC, PEGS, NUMBERED_AMAZONS]
 
 
 def games(names: Sequence[str], others: Sequence[Game]) -> list[Any]:
@@ -445,7 +445,8 @@ class TestPlaying:
         assert set(chess.start.all_moves()).issuperset(moves)
 
     def test_unsupported_games_are_not_offered(self) -> None:
-        for unnumbered in (Game("heaps", Heaps()), AMAZONS, game("english_draughts")):
+        games_without_numbers: list[Game] = [Game("heaps", Heaps()), AMAZONS, game("english_draughts")]
+        for unnumbered in games_without_numbers:
             with pytest.raises(PlygroundError, match=r"Add a method actions\(\) .* or a method all_moves\(\)"):
                 actions(unnumbered, Survey(unnumbered), of_chance=True)
         with pytest.raises(PlygroundError, match=r"secret has hidden information. Add a method seen_by\(player\)"):

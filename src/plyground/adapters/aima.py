@@ -111,7 +111,7 @@ class AimaPosition(NamedTuple):
         told = self.theirs.game.utility(state, self.theirs.game.to_move(state))
         if not isinstance(told, Real | Decimal) or not isfinite(told):
             raise RulesError(_("{cls}.utility returns {value}: return a number.", cls=self.theirs.name, value=f"{told!r:.40}"))  # fmt: skip
-        utility: Any = number(told)
+        utility: Any = number(told)  # type: ignore[arg-type]
         if abs(utility) > self.theirs.utmost:
             raise RulesError(
                 _(
