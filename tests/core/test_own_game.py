@@ -519,3 +519,72 @@ class TestTheTutorial:
 def treblecross(cells: int) -> int:
     """The Grundy number of a strip: nobody marks within two cells of a cross who need not (Winning Ways, 0.007)."""
     return mex(treblecross(max(0, cell - 2)) ^ treblecross(max(0, cells - cell - 3)) for cell in range(cells))
+
+
+ALONE = """
+from typing import NamedTuple
+from plyground import put, rules
+
+@rules
+class Pegs(NamedTuple):
+    \"\"\"Pegs: remove one of three pegs; the last may cost a point.\"\"\"
+    cells: tuple = (1, 1, 1)
+
+    def to_move(self):
+        return 0
+
+    def players(self):
+        return 1
+
+    def moves(self):
+        for cell in range(3):
+            if self.cells[cell] == 1 and not self.is_over():
+                yield cell
+
+    def play(self, cell):
+        return Pegs(put(self.cells, cell, 0))
+
+    def is_over(self):
+        return sum(self.cells) < 2
+
+    def utilities(self):
+        return (-self.cells[0],)
+"""
+
+
+def test_a_game_for_one_player_is_played_but_not_in_a_tournament(tmp_path: Path) -> None:
+    pegs = written(tmp_path, ALONE, "pegs")
+    facts = answer("check", pegs, "--plain")
+    assert facts["passed"]
+    assert re.search(r"^sides +X plays alone$", run("check", pegs, "--plain").stdout, re.MULTILINE)
+    for bots in (("random", "max-n"), ("greedy", "nobody"), ("random",)):  # before bots are asked for
+        refused = run("tournament", pegs, *bots, "--output", str(tmp_path / "record"))
+        assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
+        assert "A tournament needs a game for two or more players." in refused.stderr
+    played = run("console", pegs, "--x", "max-n")
+    assert played.returncode == 0
+    assert "Result: 1. X (0)." in played.stdout
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("search",), ("search", "--exact"), ("solve",), ("perft", "2"), ("explore",), ("audit", "alphabeta"), ("games",),
+        ("tournament", "random", "greedy"), ("console", "--x", "random", "--o", "random"), ("players", "--game"), ("compare",),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_game_that_begins_over_is_refused_in_a_sentence(command: tuple[str, ...], tmp_path: Path) -> None:
+    over = written(tmp_path, COUNTDOWN.replace("stones: int = 21", "stones: int = 0"))
+    name, *options = command
+    done = run(name, *options, over) if options[-1:] == ["--game"] else run(name, over, *options)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "is_over(): the game is over before its first move. Compare the defaults of the fields" in done.stderr
+
+
+@pytest.mark.parametrize("options", [(), ("--plain",)])
+def test_the_check_of_a_game_that_begins_over_is_not_broken_off(options: tuple[str, ...], tmp_path: Path) -> None:
+    over = written(tmp_path, COUNTDOWN.replace("stones: int = 21", "stones: int = 0"))
+    done = run("check", over, *options)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "over-at-start  is_over\n  the game is over before its first move\n" in done.stdout

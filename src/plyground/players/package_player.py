@@ -108,7 +108,7 @@ class PackagePlayer:
         """Return the function that chooses. Raise :class:`UnusablePlugin` if the object has none."""
         own, kind = self._own, _kind(self._own)
         if not kind:
-            made = _("{made} is not a player: {write}", made=type(own).__name__, write=WRITE)
+            made = _("{thing} is not a player: {write}", thing=type(own).__name__, write=WRITE)
             raise self._unusable(made)
         asked = (
             own
