@@ -20,13 +20,7 @@ from plyground.core.combinadics import mex
 from plyground.core.game import Game
 from plyground.core.notation import Notation
 from plyground.core.picture import Picture
-from plyground.core.position import (
-    CountedPosition,
-    ImpartialPosition,
-    NumberedPosition,
-    TimedPosition,
-    WiderPosition,
-)
+from plyground.core.position import PROTOCOLS
 from plyground.errors import FileError, MoveError, PositionError, SpecError
 from plyground.games import game as registered
 from plyground.games.loading import load
@@ -484,7 +478,7 @@ class TestTheTutorial:
     def test_twenty_lines_are_a_game(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        rules, asked, named, sized = self.BLOCKS
+        rules, asked, named, sized, _players = self.BLOCKS
         body = rules[rules.index("@rules") :].splitlines()
         assert len([line for line in body if line.strip()]) <= 22
         monkeypatch.chdir(tmp_path)
@@ -499,15 +493,7 @@ class TestTheTutorial:
 
     def test_the_protocol_names_every_method(self) -> None:
         text = (DOCS / "protocol.md").read_text()
-        for cls in (
-            WiderPosition,
-            NumberedPosition,
-            TimedPosition,
-            CountedPosition,
-            ImpartialPosition,
-            Picture,
-            Notation,
-        ):
+        for cls in (*PROTOCOLS, Picture, Notation):
             for name in (
                 name for base in cls.__mro__ for name in (*vars(base), *vars(base).get("__annotations__", ()))
             ):

@@ -9,14 +9,21 @@ from typing import Any
 import pytest
 from paths import DOCS, OWN_GAMES
 
-from plyground import Choice, SpecError, game
+from plyground import Choice, Game, SpecError
 from plyground.core.plugins import UnusablePlugin
 from plyground.core.spec import Entry, Spec
 from plyground.errors import EngineIllegalMove, SearchError
 from plyground.players.package_player import offer
 from plyground.players.player import Player, Thought
 
-COUNTDOWN = game(OWN_GAMES / "countdown.py")
+
+def module(text: str) -> ModuleType:
+    made = ModuleType("drawer")
+    exec(compile(text, "drawer.py", "exec", dont_inherit=True), vars(made))
+    return made
+
+
+COUNTDOWN = Game("countdown", module((OWN_GAMES / "countdown.py").read_text()).Countdown())
 TREBLECROSS, PLAYERS = (
     next(block for block in re.findall(r"^```python\n(.*?)^```", (DOCS / "own-game.md").read_text(), re.M | re.S) if part in block)
     for part in ("class Treblecross", "class Cautious")
@@ -31,16 +38,10 @@ def player_of(thing: Any, options: str = "", of: Any = COUNTDOWN) -> Player:
     return entry.make(of, **entry.values(Spec.parse(text), text))
 
 
-def module(text: str) -> ModuleType:
-    made = ModuleType("drawer")
-    exec(compile(text, "drawer.py", "exec", dont_inherit=True), vars(made))
-    return made
-
-
 def test_the_players_of_the_documentation_play_its_game() -> None:
     rules, players = module(TREBLECROSS), module(PLAYERS)
     position = rules.Treblecross()
-    of = type(COUNTDOWN)("treblecross", position)
+    of = Game("treblecross", position)
     assert player_of(players.choose, of=of).choose(position).move == 10
     cautious, bold = (player_of(players.Cautious, options, of) for options in ("", "bold=1"))
     near = position.play(0)
