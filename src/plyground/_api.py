@@ -28,7 +28,7 @@ from plyground.games import GAMES
 from plyground.games.loading import game, load
 from plyground.players.catalogue import PLAYERS, player
 from plyground.players.offers import Offer, offered_players
-from plyground.players.player import Choice, Player
+from plyground.players.player import Card, Choice, Player
 from plyground.puzzles.choose import choose_puzzles
 from plyground.puzzles.puzzle import Puzzle
 from plyground.searches.convention import Convention, convention
@@ -58,6 +58,7 @@ __all__ = [
     "GAMES",
     "PLAYERS",
     "AnyPosition",
+    "Card",
     "Choice",
     "Contender",
     "Convention",

@@ -20,13 +20,7 @@ from plyground.core.combinadics import mex
 from plyground.core.game import Game
 from plyground.core.notation import Notation
 from plyground.core.picture import Picture
-from plyground.core.position import (
-    CountedPosition,
-    ImpartialPosition,
-    NumberedPosition,
-    TimedPosition,
-    WiderPosition,
-)
+from plyground.core.position import PROTOCOLS
 from plyground.errors import FileError, MoveError, PositionError, SpecError
 from plyground.games import game as registered
 from plyground.games.loading import load
@@ -104,6 +98,50 @@ EITHER = "cells[move] = 1 + self.player", "cells[move % 9] = 1 + move // 9"
 def test_a_field_that_is_no_number_is_refused_in_a_sentence(field: str, tmp_path: Path) -> None:
     with pytest.raises(FileError, match=f"in the field {field[: field.index(':')]}: use a whole number or a tuple"):
         load(written(tmp_path, COUNTDOWN.replace("    player: int = 0", f"    player: int = 0\n    {field}")))
+
+
+DRAWN = """
+    def picture(self):
+        marks = [".XO"[cell] for cell in self.cells]
+        return {drawing}
+"""
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        "''.join(marks[:3]) + '\\n' + ''.join(marks[3:6]) + '\\n' + ''.join(marks[6:])",
+        "[''.join(marks[:3]), ''.join(marks[3:6]), ''.join(marks[6:])]",
+        "(''.join(marks[:3]), ''.join(marks[3:6]), ''.join(marks[6:]))",
+        "['', ''.join(marks[:3]), ''.join(marks[3:6]) + '\\n' + ''.join(marks[6:])]",
+    ],
+)
+def test_a_drawing_is_one_text_or_a_list_of_lines(drawing: str, tmp_path: Path) -> None:
+    text = (OWN_GAMES / "noughts_and_crosses.py").read_text()
+    game = load(written(tmp_path, text + DRAWN.replace("{drawing}", drawing)))
+    assert check(game) == []
+    assert (game.picture.width, game.picture.height) == (3, 3)
+    assert game.picture.marks(game.start.play(4).play(0)) == "O...X...."
+
+
+@pytest.mark.parametrize(
+    ("drawing", "shown"),
+    [
+        ("None", "None"),
+        ("7", "7"),
+        ("[marks[:3], marks[3:]]", "[['.', '.', '.'], ['.', '.', '.', '.', '"),
+        ("[]", "[]"),
+        ("'\\n'", "'\\n'"),
+        ("b'...'", "b'...'"),
+        ("{'.'}", "{'.'}"),
+    ],
+)
+def test_anything_else_than_a_drawing_is_named_in_a_sentence(drawing: str, shown: str, tmp_path: Path) -> None:
+    text = (OWN_GAMES / "noughts_and_crosses.py").read_text()
+    with pytest.raises(FileError) as told:
+        load(written(tmp_path, text + DRAWN.replace("{drawing}", drawing)))
+    said = "return the lines of the drawing, as one text or as a list of texts."
+    assert f".picture() returns {shown}: {said}" in str(told.value)
 
 
 def test_pieces_that_move_are_seen_to_move(tmp_path: Path) -> None:
@@ -440,7 +478,7 @@ class TestTheTutorial:
     def test_twenty_lines_are_a_game(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        rules, asked, named, sized = self.BLOCKS
+        rules, asked, named, sized, _players = self.BLOCKS
         body = rules[rules.index("@rules") :].splitlines()
         assert len([line for line in body if line.strip()]) <= 22
         monkeypatch.chdir(tmp_path)
@@ -455,15 +493,7 @@ class TestTheTutorial:
 
     def test_the_protocol_names_every_method(self) -> None:
         text = (DOCS / "protocol.md").read_text()
-        for cls in (
-            WiderPosition,
-            NumberedPosition,
-            TimedPosition,
-            CountedPosition,
-            ImpartialPosition,
-            Picture,
-            Notation,
-        ):
+        for cls in (*PROTOCOLS, Picture, Notation):
             for name in (
                 name for base in cls.__mro__ for name in (*vars(base), *vars(base).get("__annotations__", ()))
             ):
@@ -475,3 +505,72 @@ class TestTheTutorial:
 def treblecross(cells: int) -> int:
     """The Grundy number of a strip: nobody marks within two cells of a cross who need not (Winning Ways, 0.007)."""
     return mex(treblecross(max(0, cell - 2)) ^ treblecross(max(0, cells - cell - 3)) for cell in range(cells))
+
+
+ALONE = """
+from typing import NamedTuple
+from plyground import put, rules
+
+@rules
+class Pegs(NamedTuple):
+    \"\"\"Pegs: remove one of three pegs; the last may cost a point.\"\"\"
+    cells: tuple = (1, 1, 1)
+
+    def to_move(self):
+        return 0
+
+    def players(self):
+        return 1
+
+    def moves(self):
+        for cell in range(3):
+            if self.cells[cell] == 1 and not self.is_over():
+                yield cell
+
+    def play(self, cell):
+        return Pegs(put(self.cells, cell, 0))
+
+    def is_over(self):
+        return sum(self.cells) < 2
+
+    def utilities(self):
+        return (-self.cells[0],)
+"""
+
+
+def test_a_game_for_one_player_is_played_but_not_in_a_tournament(tmp_path: Path) -> None:
+    pegs = written(tmp_path, ALONE, "pegs")
+    facts = answer("check", pegs, "--plain")
+    assert facts["passed"]
+    assert re.search(r"^sides +X plays alone$", run("check", pegs, "--plain").stdout, re.MULTILINE)
+    for bots in (("random", "max-n"), ("greedy", "nobody"), ("random",)):  # before bots are asked for
+        refused = run("tournament", pegs, *bots, "--output", str(tmp_path / "record"))
+        assert (refused.returncode, refused.stdout, refused.stderr.count("\n")) == (2, "", 1)
+        assert "A tournament needs a game for two or more players." in refused.stderr
+    played = run("console", pegs, "--x", "max-n")
+    assert played.returncode == 0
+    assert "Result: 1. X (0)." in played.stdout
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("search",), ("search", "--exact"), ("solve",), ("perft", "2"), ("explore",), ("audit", "alphabeta"), ("games",),
+        ("tournament", "random", "greedy"), ("console", "--x", "random", "--o", "random"), ("players", "--game"), ("compare",),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_game_that_begins_over_is_refused_in_a_sentence(command: tuple[str, ...], tmp_path: Path) -> None:
+    over = written(tmp_path, COUNTDOWN.replace("stones: int = 21", "stones: int = 0"))
+    name, *options = command
+    done = run(name, *options, over) if options[-1:] == ["--game"] else run(name, over, *options)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "is_over(): the game is over before its first move. Compare the defaults of the fields" in done.stderr
+
+
+@pytest.mark.parametrize("options", [(), ("--plain",)])
+def test_the_check_of_a_game_that_begins_over_is_not_broken_off(options: tuple[str, ...], tmp_path: Path) -> None:
+    over = written(tmp_path, COUNTDOWN.replace("stones: int = 21", "stones: int = 0"))
+    done = run("check", over, *options)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "over-at-start  is_over\n  the game is over before its first move\n" in done.stdout

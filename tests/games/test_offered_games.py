@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import random
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from fractions import Fraction
+from math import prod
 from typing import Any, NamedTuple
 
 import pytest
+from user_games import AMAZONS, LEDUC, NUMBERED_AMAZONS, PEGS
 
 from plyground import Facts, Game, MoveError, PlygroundError, RulesError, SearchError, game, rules, search
 from plyground.adapters import aima
 from plyground.adapters.optional_library import library
-from plyground.adapters.running_game import RunningGame, View, actions
+from plyground.adapters.running_game import RunningGame, Survey, View, actions
 from plyground.check import check
-from plyground.core.position import CHANCE
+from plyground.core.position import CHANCE, Demand
+from plyground.core.random_game import random_game
 from plyground.searches import new_tally
 from plyground.solve.perft import perft
 
@@ -84,9 +89,15 @@ SECRET = Game("secret", Secret(), facts=Facts(observable=False))
 OFFERED = ["tictactoe", "connect_four", "othello:size=6", "dame", "nim", "hex:size=4", "kalah", "pig", "three"]
 
 
-def games() -> list[Any]:
-    return [pytest.param(lambda name=name: game(name), id=name) for name in OFFERED] + [
-        pytest.param(lambda: RACE, id="race")
+OF_PETTINGZOO = ["go:size=5", "backgammon", "chess", "kuhn"]
+USERS: list[Game] = [RACE, LEDUC, PEGS, NUMBERED_AMAZONS]
+
+
+def games(names: Sequence[str], others: Sequence[Game]) -> list[Any]:
+    """Return the games as parameters of tests, which make them."""
+    return [
+        *(pytest.param(lambda name=name: game(name), id=name) for name in names),
+        *(pytest.param(lambda each=each: each, id=each.name) for each in others),
     ]
 
 
@@ -98,7 +109,7 @@ class TestOpenSpiel:
     def pyspiel(self) -> Any:
         return pytest.importorskip("pyspiel", reason=NO_WHEEL)
 
-    @pytest.mark.parametrize("made", games())
+    @pytest.mark.parametrize("made", games([*OFFERED, "backgammon"], [RACE]))
     def test_openspiel_s_own_simulation_passes(self, made: Callable[[], Game], pyspiel: Any) -> None:
         from plyground.adapters.open_spiel import offer
 
@@ -135,7 +146,7 @@ class TestPettingZoo:
     def theirs(self) -> Any:
         return pytest.importorskip("pettingzoo.test", reason=NO_WHEEL)
 
-    @pytest.mark.parametrize("made", games())
+    @pytest.mark.parametrize("made", games([*OFFERED, *OF_PETTINGZOO], USERS))
     def test_pettingzoo_s_own_test_passes(self, made: Callable[[], Game], theirs: Any) -> None:
         from plyground.adapters.pettingzoo import Environment
 
@@ -170,10 +181,42 @@ class TestPettingZoo:
         assert all(environment.truncations.values())
         assert set(environment.rewards.values()) == {0}
         environment.reset()
-        with pytest.raises(MoveError, match="9 is not an action of race: actions are the numbers below 4"):
+        with pytest.raises(MoveError, match="9 is not an action of race: actions are the numbers below 2"):
             environment.step(9)
+        environment = Environment(game("tictactoe"))
+        environment.reset()
+        environment.step(4)
         with pytest.raises(MoveError, match="not a legal move"):
-            environment.step(1)
+            environment.step(4)
+
+    @pytest.mark.parametrize(
+        ("name", "size"),
+        [
+            ("chess", 1968),  # 1,792 moves of queens and knights, and 4 promotions on each of 44 ways of a pawn
+            (
+                "backgammon",
+                26 * 26 + 2_925 + 20_475 + 5,
+            ),  # two points, sets of three and of four, and the rolls beside these
+            ("kuhn", 2),
+        ],
+    )
+    def test_actions_have_no_needless_numbers(self, name: str, size: int, theirs: Any) -> None:
+        from plyground.adapters.pettingzoo import Environment
+
+        assert Environment(game(name)).action_space("player_1").n == size
+
+    def test_no_player_observes_the_other_s_card(self, theirs: Any) -> None:
+        from plyground.adapters.pettingzoo import Environment
+
+        environment = Environment(game("kuhn"))
+        seen = set()
+        for seed in range(60):
+            environment.reset(seed)
+            first, second = (environment.observe(agent)["observation"].tolist() for agent in environment.agents)
+            assert first[1] == second[0] == 0
+            assert first[2:] == second[2:] == [-1, -1, -1]  # nothing has been said, of at most three words
+            seen.add((first[0], second[1]))
+        assert len(seen) == 6  # deals
 
 
 class Halves:
@@ -195,6 +238,54 @@ class Halves:
 
     def utility(self, state: int, player: str) -> float:
         return 0.5 if state == 1 else -0.5
+
+
+class Cells:
+    """A game of a beginner: result() changes the state that it is given."""
+
+    @property
+    def initial(self) -> Any:
+        return [0, 0]
+
+    def actions(self, state: Any) -> list[int]:
+        return [place for place, cell in enumerate(cells_of(state)) if cell == 0]
+
+    def result(self, state: Any, action: int) -> Any:
+        cells_of(state)[action] = 1
+        return state
+
+    def utility(self, state: Any, player: str) -> int:
+        return 0
+
+    def terminal_test(self, state: Any) -> bool:
+        return 0 not in cells_of(state)
+
+    def to_move(self, state: Any) -> str:
+        return "XO"[sum(cells_of(state)) % 2]
+
+
+class Box:
+    """A state that is an object."""
+
+    def __init__(self, cells: list[int]) -> None:
+        self.cells = cells
+
+
+class Boxed(Cells):
+    """The same game, whose states are objects."""
+
+    @property
+    def initial(self) -> Any:
+        return Box([0, 0])
+
+
+def cells_of(state: Any) -> list[int]:
+    found: list[int] = state.cells if isinstance(state, Box) else state
+    return found
+
+
+def copied(self: Any, state: Any, action: int) -> Any:
+    return Cells.result(self, deepcopy(state), action)
 
 
 class TestTextbook:
@@ -229,6 +320,31 @@ class TestTextbook:
         with pytest.raises(PlygroundError, match="class Heaps lacks initial, actions, result, is_terminal"):
             aima.load(Heaps())
 
+    @pytest.mark.parametrize(
+        ("changed", "said"),
+        [
+            ({}, r"Cells.result changes the state that it is given: change a copy of it, and return that."),
+            ({"result": lambda self, state, action: None}, "Cells.result returns None: return the state after the action."),
+            ({"utility": lambda self, state: 0}, r"Cells.utility does not take state, player: write def utility\(self, state, player\)."),
+            ({"to_move": lambda self: "X"}, r"Cells.to_move does not take state: write def to_move\(self, state\)."),
+            ({"actions": lambda self, state: None}, "Cells.actions returns None: return a list of the actions."),
+            ({"result": copied, "utility": lambda self, state, player: "X"}, "Cells.utility returns 'X': return a number."),
+            ({"result": copied, "utility": lambda self, state, player: float("nan")}, "Cells.utility returns nan: return a number."),
+        ],
+    )  # fmt: skip
+    def test_a_method_that_breaks_the_interface_is_named(self, changed: dict[str, Any], said: str) -> None:
+        made: Any = type("Cells", (Cells,), changed)
+        with pytest.raises(RulesError, match=f"^{said}$"):
+            search(aima.load(made()).start)
+
+    def test_states_may_be_lists_and_objects_that_are_copied(self) -> None:
+        """Two cells, filled by turns: the second side fills the last one, and utility() gives nobody anything."""
+        for kind in (Cells, Boxed):
+            made: Any = type(kind.__name__, (kind,), {"result": copied})
+            assert search(aima.load(made()).start).visits == 5
+        with pytest.raises(RulesError, match=r"^Boxed\.result changes the state"):
+            search(aima.load(Boxed()).start)
+
     def test_utilities_that_are_not_whole(self) -> None:
         with pytest.raises(
             RulesError,
@@ -257,19 +373,91 @@ class TestPlaying:
 
     def test_observations_show_the_board(self) -> None:
         tictactoe = game("tictactoe")
-        view = View(tictactoe)
+        view = viewed(tictactoe)
         position = tictactoe.notation.parse("x...o....")
         assert view.of(position, 0) == [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
         assert view.of(position, 1) == view.of(position, 0)[9:] + view.of(position, 0)[:9]
-        assert View(RACE).of(RACE.start.play(0), 2) == [0, 0, 0, 0, 1]
+        assert viewed(RACE).of(RACE.start.play(0), 2) == [0, 0, 0, 0, 1]
+
+    def test_stones_with_marks_of_their_own_are_on_the_planes(self) -> None:
+        """The sides of Go are B and W, and their stones are drawn as X and O."""
+        go = game("go:size=5")
+        black, white = (
+            viewed(go).of(go.start.play(go.notation.parse_move(go.start, "C3")), player) for player in (0, 1)
+        )
+        assert black == [int(point == 12) for point in range(50)]
+        assert white == black[25:] + black[:25]
+
+    def test_things_of_no_side_are_in_the_observation(self) -> None:
+        """The arrows of Amazons are on no side's plane, so that the fields are given."""
+        view = viewed(AMAZONS)
+        assert not view.has_planes
+        arrow = next(iter(AMAZONS.start.moves())) % 25
+        assert view.of(AMAZONS.start.play(next(iter(AMAZONS.start.moves()))), 0)[arrow] == 3
+
+    @pytest.mark.parametrize(
+        "made", games(["tictactoe", "chess", "backgammon:cube=yes", "kalah", "pig", "kuhn"], [*USERS, AMAZONS])
+    )
+    def test_observations_stay_in_their_bounds_and_tell_positions_apart(self, made: Callable[[], Game]) -> None:
+        each = made()
+        view, chance = viewed(each), random.Random(1)
+        size = prod(view.shape)
+        least, greatest = ((bound * size)[:size] for bound in (view.least, view.greatest))
+        seen: dict[tuple[Any, ...], Any] = {}
+        for _game in range(5):
+            for position in random_game(each.start, chance, 60):
+                for player in range(each.facts.players):
+                    numbers = view.of(position, player)
+                    assert len(numbers) == size
+                    assert all(
+                        low <= number <= high for low, number, high in zip(least, numbers, greatest, strict=True)
+                    )
+                    known = position.seen_by(player) if Demand.HIDDEN in each.demands else position
+                    if not view.has_planes:
+                        assert seen.setdefault(tuple(numbers), known) == known
+
+    def test_bounds_are_exact_where_every_position_is_visited(self) -> None:
+        view = viewed(game("pig"))
+        positions = Survey(game("pig")).positions
+        for place, (least, greatest) in enumerate(zip(view.least, view.greatest, strict=True)):
+            assert {least, greatest} <= {int(position[place]) for position in positions}
+
+    @pytest.mark.parametrize(
+        ("name", "count"), [("chess", 1968), ("backgammon:cube=yes", 24_081), ("backgammon", 24_081)]
+    )
+    def test_every_move_of_random_games_is_listed(self, name: str, count: int) -> None:
+        each = game(name)
+        listed = set(each.start.all_moves())
+        assert len(listed) == count
+        chance = random.Random(2)
+        for _game in range(6):
+            for position in random_game(each.start, chance, 200):
+                assert listed.issuperset(position.moves())
+
+    @pytest.mark.parametrize(
+        "fen", ["8/PPPPPPPP/8/K6k/8/8/pppppppp/8 w - - 0 1", "1r1r1r1r/PPPPPPPP/8/8/k6K/8/8/8 w - - 0 1"]
+    )
+    def test_every_promotion_is_listed(self, fen: str) -> None:
+        chess = game("chess")
+        position = chess.notation.parse(fen)
+        moves = list(position.moves())
+        assert sum(move >> 12 > 0 for move in moves) >= 32
+        assert set(chess.start.all_moves()).issuperset(moves)
 
     def test_unsupported_games_are_not_offered(self) -> None:
-        with pytest.raises(PlygroundError, match="Add a method actions"):
-            actions(Game("heaps", Heaps()))
-        from plyground.adapters.running_game import refuse_hidden
+        games_without_numbers: list[Game] = [Game("heaps", Heaps()), AMAZONS, game("english_draughts")]
+        for unnumbered in games_without_numbers:
+            with pytest.raises(PlygroundError, match=r"Add a method actions\(\) .* or a method all_moves\(\)"):
+                actions(unnumbered, Survey(unnumbered), of_chance=True)
+        with pytest.raises(PlygroundError, match=r"secret has hidden information. Add a method seen_by\(player\)"):
+            viewed(SECRET)
+        growing = Game("growing", Growing())
+        with pytest.raises(PlygroundError, match="growing has rows of changing length in the field past"):
+            viewed(growing)
 
-        with pytest.raises(PlygroundError, match="secret has hidden information"):
-            refuse_hidden(SECRET)
+
+def viewed(of: Game) -> View:
+    return View(of, Survey(of))
 
 
 def test_a_missing_library_is_one_sentence() -> None:
@@ -298,3 +486,25 @@ class Heaps(NamedTuple):
 
     def utility(self) -> int:
         return -1
+
+
+@rules
+class Growing(NamedTuple):
+    """Growing: too many to walk through, and each remembers all moves."""
+
+    past: tuple[int, ...] = ()
+
+    def moves(self) -> Iterator[int]:
+        yield from range(0 if self.is_over() else 9)
+
+    def play(self, move: int) -> Growing:
+        return Growing((*self.past, move))
+
+    def to_move(self) -> int:
+        return len(self.past) % 2
+
+    def is_over(self) -> bool:
+        return len(self.past) == 6
+
+    def utility(self) -> int:
+        return 0

@@ -7,9 +7,13 @@ game has ``initial``, ``actions``, ``result``, ``utility``, ``to_move`` and ``te
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from functools import cached_property
 from hashlib import blake2b
+from inspect import signature
+from math import isfinite
+from numbers import Real
 from typing import Any, NamedTuple
 
 from plyground.adapters.exact_numbers import number
@@ -24,6 +28,10 @@ from plyground.searches.demands import refuse_demands
 
 NEEDED = ("initial", "actions", "result", "utility", "to_move")
 """Methods and attributes of every AIMA game, besides its test for the end."""
+PARAMETERS = {
+    "actions": "state", "result": "state, action", "utility": "state, player", "to_move": "state", "is_terminal": "state", "terminal_test": "state"
+}  # fmt: skip
+"""The parameters of each method."""
 
 
 class State:
@@ -57,7 +65,10 @@ class AimaGame:
             missing.append("is_terminal")
         if missing:
             raise RulesError(_("class {name} lacks {methods}", name=type(game).__name__, methods=", ".join(missing)))
+        for method in PARAMETERS:
+            _demand_parameters(game, method)
         self.game = game
+        self.name = type(game).__name__
         self.utmost = utmost
         self.demands = Demand.TURNS | (Demand.FRACTIONS if fractions else Demand.NOTHING)
         self.first = game.to_move(game.initial)
@@ -76,11 +87,20 @@ class AimaPosition(NamedTuple):
             yield from range(len(self.choices()))
 
     def choices(self) -> list[Any]:
-        """Return the actions of the AIMA game."""
-        return list(self.theirs.game.actions(self.held.state))
+        """Return the actions of the AIMA game. Raise :class:`RulesError` if it returns something else."""
+        actions = self.theirs.game.actions(self.held.state)
+        if not isinstance(actions, Iterable):
+            raise RulesError(_("{cls}.actions returns {value}: return a list of the actions.", cls=self.theirs.name, value=f"{actions!r:.40}"))  # fmt: skip
+        return list(actions)
 
     def play(self, move: Move) -> AimaPosition:
-        state = self.theirs.game.result(self.held.state, self.choices()[move])
+        before = _frozen(self.held.state, whole=True)
+        action = self.choices()[move]
+        state = self.theirs.game.result(self.held.state, action)
+        if _frozen(self.held.state, whole=True) != before:
+            raise RulesError(_("{cls}.result changes the state that it is given: change a copy of it, and return that.", cls=self.theirs.name))  # fmt: skip
+        if state is None:
+            raise RulesError(_("{cls}.result returns None: return the state after the action.", cls=self.theirs.name))
         return AimaPosition(self.theirs, State(state, (*self.held.past, move)))
 
     def is_over(self) -> bool:
@@ -88,19 +108,22 @@ class AimaPosition(NamedTuple):
 
     def utility(self) -> Any:
         state = self.held.state
-        utility: Any = number(self.theirs.game.utility(state, self.theirs.game.to_move(state)))
+        told = self.theirs.game.utility(state, self.theirs.game.to_move(state))
+        if not isinstance(told, Real | Decimal) or not isfinite(told):
+            raise RulesError(_("{cls}.utility returns {value}: return a number.", cls=self.theirs.name, value=f"{told!r:.40}"))  # fmt: skip
+        utility: Any = number(told)  # type: ignore[arg-type]
         if abs(utility) > self.theirs.utmost:
             raise RulesError(
                 _(
                     "{cls}.utility returns {utility}, more than utmost={utmost}: load the game with a greater utmost.",
-                    cls=type(self.theirs.game).__name__, utility=utility, utmost=self.theirs.utmost,
+                    cls=self.theirs.name, utility=utility, utmost=self.theirs.utmost,
                 )
             )  # fmt: skip
         if utility.denominator > 1 and Demand.FRACTIONS not in self.demands():
             raise RulesError(
                 _(
                     "{cls}.utility returns {utility}, which is not a whole number: load the game with fractions=True.",
-                    cls=type(self.theirs.game).__name__, utility=utility,
+                    cls=self.theirs.name, utility=utility,
                 )
             )  # fmt: skip
         return utility
@@ -191,12 +214,28 @@ class Offered:
         print(self.game.notation.format(state))
 
 
-def _frozen(value: Any) -> Any:
-    """Return a hashable copy of a value made of dictionaries, sets and lists, independent of their order."""
+def _demand_parameters(game: Any, method: str) -> None:
+    """Raise :class:`RulesError` if a game has a method that does not take the arguments of the interface."""
+    try:
+        signature(getattr(game, method, None)).bind(*PARAMETERS[method].split(", "))  # type: ignore[arg-type]
+    except TypeError:
+        if hasattr(game, method):
+            raise RulesError(_("{cls}.{method} does not take {parameters}: write def {method}(self, {parameters}).", cls=type(game).__name__, method=method, parameters=PARAMETERS[method])) from None  # fmt: skip
+    except ValueError:  # written in another language
+        pass
+
+
+def _frozen(value: Any, *, whole: bool = False) -> Any:
+    """Return a hashable copy of a value made of dictionaries, sets and lists, independent of their order.
+
+    With ``whole``, an object that is none of these gives its attributes.
+    """
     if isinstance(value, dict):
         return tuple(sorted(((_frozen(key), _frozen(kept)) for key, kept in value.items()), key=repr))
     if isinstance(value, set | frozenset):
         return tuple(sorted(map(_frozen, value), key=repr))
     if isinstance(value, list | tuple):
         return tuple(map(_frozen, value))
-    return value
+    if hasattr(value, "tolist"):  # an array of numpy
+        return _frozen(value.tolist())
+    return _frozen(vars(value)) if whole and hasattr(value, "__dict__") else value

@@ -9,7 +9,7 @@ import random
 from typing import Any
 
 from plyground.adapters.optional_library import library
-from plyground.adapters.running_game import LONGEST, RunningGame, View, actions, refuse_hidden
+from plyground.adapters.running_game import LONGEST, RunningGame, Survey, View, actions
 from plyground.core.game import Game
 from plyground.core.position import CHANCE
 from plyground.errors import MoveError
@@ -29,31 +29,30 @@ class Environment(AECEnv):
     end. Chance moves automatically, with the seed of :meth:`reset`. After ``longest`` moves a game ends in a draw and
     is truncated.
 
-    Raise :class:`plyground.errors.SearchError` for a game with hidden information, and
-    :class:`plyground.errors.SpecError` if its moves cannot be numbered; :meth:`step` raises
-    :class:`plyground.errors.MoveError` for an illegal action.
+    Raise :class:`plyground.errors.SpecError` if the moves of a game cannot be numbered, and for hidden information
+    without a method ``seen_by``. :meth:`step` raises :class:`plyground.errors.MoveError` for an illegal action.
     """
 
     def __init__(self, game: Game, *, longest: int = LONGEST, render_mode: str | None = None) -> None:
         super().__init__()
-        refuse_hidden(game)
+        known = Survey(game)
         self.game = game
         self.longest = longest
         self.render_mode = render_mode
         self.metadata = {"name": f"plyground_{game.name}", "render_modes": ["ansi"], "is_parallelizable": False}
-        self.moves = actions(game)
+        self.moves = actions(game, known, of_chance=False)
         self._numbers = {move: number for number, move in enumerate(self.moves)}
-        self._view = View(game)
+        self._view = View(game, known)
         self._chance = random.Random()
         self._playing = RunningGame(game, longest)
         self.possible_agents = [f"player_{side}" for side in range(game.facts.players)]
         self.agents = self.possible_agents[:]
-        words = numpy.iinfo(numpy.int64)
-        seen = (
-            spaces.Box(0, 1, self._view.shape, numpy.int8)
-            if self._view.has_planes
-            else spaces.Box(words.min, words.max, self._view.shape, numpy.int64)
+        kind = numpy.int8 if self._view.has_planes else numpy.int64
+        least, greatest = (
+            numpy.broadcast_to(numpy.array(bound, kind), self._view.shape)
+            for bound in (self._view.least, self._view.greatest)
         )
+        seen = spaces.Box(least, greatest, self._view.shape, kind)
         mask = spaces.Box(0, 1, (len(self.moves),), numpy.int8)
         self.observation_spaces = {
             agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.agents

@@ -132,6 +132,8 @@ class Examination:
             found = broken_around(position, self.game)
             if not found and hasattr(position, "rank"):
                 found = list(guarded(self._collision(position, line)))
+            if not line and self.game is not None and position.is_over():
+                found.append(Found("over-at-start", "is_over", _("the game is over before its first move")))
         yield from self._failures(found, line)
 
     def _failures(self, found: list[Found], line: Line) -> Iterator[Failure]:

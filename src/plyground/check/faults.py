@@ -52,6 +52,10 @@ FAULTS: dict[str, Fault] = {
         _("The rules end the whole program."),
         _("Rules must not call os or sys. Endless recursion can also end the program: write a loop."),
     ),
+    "over-at-start": Fault(
+        _("The game is over before its first move."),
+        _("Compare the defaults of the fields, which are the start, with what is_over() tests."),
+    ),
     "moves-not-numbers": Fault(
         _("moves() yields something other than whole numbers, or cannot be iterated."),
         _("Yield whole numbers (yield cell). Their names belong in the notation."),

@@ -74,7 +74,7 @@ def _depth(game: Game | None) -> Feature:
 
 def _solved(position: Any, game: Game | None, whole: AllPositions, two: bool) -> Iterator[Feature]:
     loops = game is not None and game.facts.loops
-    missing = tuple(name for name in COUNTED if not hasattr(position, name))
+    missing = tuple(name for name in COUNTED if not callable(getattr(position, name, None)))
     small = whole.complete and whole.positions <= MAX_POSITIONS and not loops
     title = _("solving: the value of every position")
     if not two:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
+from plyground.core.contract import not_an_evaluation
 from plyground.core.evaluation import Evaluation
+from plyground.errors import SpecError
 from plyground.i18n import _
 
 if TYPE_CHECKING:
@@ -40,9 +43,16 @@ class Evaluations(Mapping[str, Evaluation]):
             self._offered = offered = {}
 
             def offer(point: EntryPoint, package: str) -> None:
-                evaluation = point.load()(self._game)
+                make = point.load()
+                if isinstance(make, type) or not callable(make):
+                    raise SpecError(_("{thing} is not a function: write a function that takes a game and returns an evaluation, or None for a game that it does not fit", thing=point.attr or point.module))  # fmt: skip
+                evaluation = make(self._game)
                 if evaluation is None:
                     return
+                if not callable(getattr(evaluation, "value", None)) or not isinstance(
+                    getattr(evaluation, "win", None), Real
+                ):
+                    raise SpecError(not_an_evaluation(evaluation))
                 if point.name in self.own or point.name in offered:
                     raise ValueError(_("there is an evaluation of this name already"))
                 offered[point.name] = evaluation

@@ -175,7 +175,7 @@ def _all(values: Iterable[Any]) -> tuple[Any, ...] | None:
 def _makes_sense(position: Any) -> bool:
     """Return True if the rules accept a position: they raise no error and do not call it invalid."""
     try:
-        if hasattr(position, "valid") and not position.valid():
+        if callable(getattr(position, "valid", None)) and not position.valid():
             return False
         if position.is_over():
             position.utilities() if hasattr(position, "utilities") else position.utility()

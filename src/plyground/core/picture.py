@@ -271,8 +271,8 @@ class NoPicture:
 class GridPicture:
     """The picture of a game whose position draws itself as rows of characters, or has a field ``cells``.
 
-    The position's method ``picture()`` returns the rows as one text, one line a row. A character is a side's mark,
-    ``.`` or a blank for a free cell, a digit for a number of things, or any other character for something neutral.
+    The position's method ``picture()`` returns the rows (:func:`own_drawing`). A character is a side's mark, ``.`` or a
+    blank for a free cell, a digit for a number of things, or any other character for something neutral.
     Without this method, the field ``cells`` is a row of numbers, drawn as a square if possible, or a row of rows. There
     0 is a free cell, 1 the first side's, 2 (in a game of two also −1) the second's, and so on.
 
@@ -310,8 +310,7 @@ class GridPicture:
 
     def highlight(self, position: Any) -> tuple[int, ...]:
         """Return the result of the position's method ``highlight``; no cells without one."""
-        cells: tuple[int, ...] = position.highlight() if hasattr(position, "highlight") else ()
-        return cells
+        return tuple(position.highlight()) if hasattr(position, "highlight") else ()
 
     def cells(self, position: Any, move: Move) -> tuple[int, ...]:
         """Return the cells that the move changes, unless another move has the same."""
@@ -334,8 +333,7 @@ class GridPicture:
 
     def _rows(self, position: Any) -> list[str]:
         if hasattr(position, "picture"):
-            lines = position.picture().strip("\n").split("\n")
-            return ["".join(map(_drawn, line)) for line in lines]
+            return ["".join(map(_drawn, line)) for line in own_drawing(position).split("\n")]
         cells = position.cells
         if isinstance(cells[0], tuple):
             return ["".join(map(self._mark, row)) for row in cells]
@@ -365,6 +363,25 @@ class GridPicture:
         if len(filled) == 1 and not left:
             return (filled[0],)
         return (move,) if 0 <= move < len(before) and before[move] != after[move] else ()
+
+
+def own_drawing(position: Any) -> str:
+    """Return what the position's method ``picture()`` draws, as one text, without empty lines around it.
+
+    The method returns one text, or a list or tuple with a text for each line. Raise :class:`RulesError` for anything
+    else, and for a drawing without a character.
+    """
+    drawing = position.picture()
+    lines = [drawing] if isinstance(drawing, str) else drawing
+    is_text = isinstance(lines, list | tuple) and all(isinstance(line, str) for line in lines)
+    if is_text and (text := "\n".join(lines).strip("\n")):
+        return text
+    raise RulesError(
+        _(
+            "{cls}.picture() returns {value}: return the lines of the drawing, as one text or as a list of texts.",
+            cls=type(position).__name__, value=f"{drawing!r:.40}",
+        )
+    )  # fmt: skip
 
 
 def _drawn(letter: str) -> str:

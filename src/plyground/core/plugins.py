@@ -15,12 +15,12 @@ import sys
 import traceback
 import warnings
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from plyground.core.misspelling import misspelt
 from plyground.core.spec import is_name
-from plyground.errors import FileError, PlygroundError, SpecError
-from plyground.i18n import _
+from plyground.errors import FileError, PlygroundError, SearchError, SpecError
+from plyground.i18n import Sentence, _
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -33,6 +33,25 @@ class PluginWarning(UserWarning):
     """A warning that a plug-in cannot be used."""
 
 
+class UnusablePlugin(SearchError):
+    """A plug-in does not work: its name, its package, the group of its entry point, and the reason."""
+
+    def __init__(self, name: str, package: str, group: str, reason: Sentence | str) -> None:
+        self.parts = name, package, group, str(reason)
+        super().__init__(_("“{name}” of the package {package} ({group}) is not available: {reason}", name=name, package=package, group=group, reason=reason))  # fmt: skip
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self.parts
+
+    def warn(self) -> None:
+        """Warn that the plug-in cannot be used; once in this process."""
+        if self.parts not in _warned:
+            _warned.add(self.parts)
+            warnings.warn(str(self), PluginWarning, stacklevel=3)
+
+
+_warned: set[tuple[str, ...]] = set()
+"""The parts of the plug-ins that a warning has named."""
 foreign: set[str] = set()
 """The files of games, players and evaluations in use that are not built in."""
 
@@ -68,5 +87,4 @@ def installed(group: str, use: Callable[[EntryPoint, str], None]) -> None:
             raise
         except BaseException as error:  # a package may do anything
             reason = error.sentence if isinstance(error, PlygroundError) else f"{type(error).__name__}: {error}"
-            message = _("“{name}” of the package {package} ({group}) is not available: {reason}", name=point.name, package=package, group=group, reason=reason)  # fmt: skip
-            warnings.warn(str(message), PluginWarning, stacklevel=2)
+            UnusablePlugin(point.name, package, group, reason).warn()

@@ -13,13 +13,13 @@ from __future__ import annotations
 import inspect
 import linecache
 import re
-from collections.abc import Callable, Iterable, Iterator, MutableSequence
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from enum import Flag, auto
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias, TypeVar
 
 from plyground.core.bits import mix, mix_all
-from plyground.errors import NoMoves
-from plyground.i18n import Sentence
+from plyground.errors import NoMoves, RulesError
+from plyground.i18n import Sentence, _
 
 Move: TypeAlias = int
 """A move: a whole number that has a meaning in one position. The notation of the game gives it a name."""
@@ -189,6 +189,46 @@ class HiddenPosition(WiderPosition, Protocol):
         """Return the position as one player sees it, for a drawing: hidden fields have their values before the deal."""
 
 
+class DrawnPosition(MarkedPosition, Protocol):
+    """A position that draws itself and names its moves, instead of a picture and a notation of the game."""
+
+    def picture(self) -> str | Sequence[str]:
+        """Return the lines of the drawing, as one text or one by one."""
+
+    def highlight(self) -> Iterable[int]:
+        """Return the cells that decided the game, numbered row by row from 0."""
+
+    def move_text(self, move: Move, /) -> str:
+        """Return the name of a legal move."""
+
+
+class CardsPosition(MarkedPosition, Protocol):
+    """A position of a game of cards, which the page draws."""
+
+    def hands(self) -> Sequence[Sequence[str]]:
+        """Return the cards of each player; an empty text is a card face down."""
+
+    def stakes(self) -> Sequence[int]:
+        """Return the coins that each player has put in."""
+
+
+class SymmetricPosition(MarkedPosition, Protocol):
+    """A position of a game in which symmetric positions have the same value."""
+
+    def canonical(self) -> Self:
+        """Return the one of all symmetric positions that represents them."""
+
+
+class SettledPosition(MarkedPosition, Protocol):
+    """A position of a game in which no move changes a part of the score, such as the seeds in a store."""
+
+    def settled(self) -> int:
+        """Return the settled part of the score, for the side to move."""
+
+    def open_key(self) -> int:
+        """Return a key of everything that decides the rest of the score."""
+
+
 class ScoredPosition(MarkedPosition, Protocol):
     """A position of a game that is decided by points."""
 
@@ -201,6 +241,15 @@ class NumberedPosition(MarkedPosition, Protocol):
 
     def actions(self) -> int:
         """Return an upper bound: every move of the game is at least 0 and less than this number."""
+
+
+class ListedPosition(MarkedPosition, Protocol):
+    """A position of a game whose moves can be listed for other libraries, because their numbers have great gaps."""
+
+    def all_moves(self) -> Iterable[Move]:
+        """Yield every number that a move of the game can have, moves of chance included; the order is their number
+        in other libraries.
+        """
 
 
 class TimedPosition(MarkedPosition, Protocol):
@@ -239,6 +288,13 @@ class CountedPosition(MarkedPosition, Protocol):
         """
 
 
+class RetracedPosition(MarkedPosition, Protocol):
+    """A position of a game that is solved from its ends, along the moves that lead to a position."""
+
+    def predecessors(self) -> Iterable[Self]:
+        """Yield each position from which a move leads here."""
+
+
 class LayeredPosition(CountedPosition, Protocol):
     """A position of a game that is solved layer by layer (:mod:`plyground.solve.layers`)."""
 
@@ -269,6 +325,13 @@ class ImpartialPosition(MarkedPosition, Protocol):
     def grundy(self) -> int:
         """Return the Grundy number, by the theory of the game (:mod:`plyground.solve.grundy`)."""
 
+
+PROTOCOLS: tuple[type[Any], ...] = tuple(
+    thing
+    for thing in vars().values()
+    if isinstance(thing, type) and thing.__module__ == __name__ and thing is not Demand
+)
+"""All protocols above. Their methods are everything that a position is asked for."""
 
 Class = TypeVar("Class", bound=type[Any])
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -307,8 +370,12 @@ def rules(cls: Class) -> Class:
     - for the exact solver ``score``: the utility, ``prospects``: known only at the end, ``candidates``: all moves, and
       ``is_memorable``: True
     - for random games ``sketch``: the position itself, ``pick``: each move with equal probability; ``prior``: 0
+
+    Raise :class:`plyground.errors.RulesError` for a class with ``play`` that is not a ``NamedTuple``, or that has
+    something else than a method under the name of a method above.
     """
     if hasattr(cls, "play"):
+        _demand_position(cls)
         supplied = {
             "turn": _turn_by_player if hasattr(cls, "to_move") else _turn_passes,
             "demands": _demands,
@@ -334,13 +401,42 @@ def rules(cls: Class) -> Class:
         }
         if hasattr(cls, "utilities"):
             supplied |= {"utility": _own_utility, "total": _total}
-        if hasattr(cls, "size"):
+        if callable(getattr(cls, "size", None)):
             supplied["period"] = cls.size
         for name, method in supplied.items():
             if not hasattr(cls, name):
                 setattr(cls, name, method)
     marked_classes.append(cls)
     return cls
+
+
+def _demand_position(cls: type[Any]) -> None:
+    """Raise :class:`RulesError` unless a class is a ``NamedTuple`` whose fields hide no method of the protocols."""
+    name = cls.__name__
+    if not issubclass(cls, tuple) or not hasattr(cls, "_fields"):
+        if hasattr(cls, "__dataclass_fields__"):
+            raise RulesError(
+                _("class {name} is a dataclass, not a NamedTuple: write class {name}(NamedTuple) without @dataclass; _replace(...) returns a changed position", name=name)
+            )  # fmt: skip
+        raise RulesError(not_named_tuple(cls))
+    for protocol in PROTOCOLS:
+        if CountedPosition in protocol.__mro__ and not hasattr(cls, "rank"):
+            continue  # these methods are asked only of positions with numbers: "size" is a usual name of a field
+        for method in vars(protocol):
+            if method.startswith("_") or callable(getattr(cls, method, _demands)):
+                continue
+            if method in cls._fields:
+                raise RulesError(
+                    _("the field {field} of class {name} hides the method {field}() of the protocol: rename it", field=method, name=name)
+                )  # fmt: skip
+            raise RulesError(
+                _("{method} of class {name} is not a method, but the protocol has a method {method}(): make it a method, or rename it", method=method, name=name)
+            )  # fmt: skip
+
+
+def not_named_tuple(cls: type[Any]) -> Sentence:
+    """Return the sentence for a class of positions that is not a ``NamedTuple``."""
+    return _("class {name} is not a NamedTuple: write class {name}(NamedTuple)", name=cls.__name__)
 
 
 def helper(function: Function) -> Function:

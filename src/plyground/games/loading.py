@@ -29,7 +29,7 @@ from plyground.core.files import demand_end
 from plyground.core.game import Game
 from plyground.core.misspelling import misspelt, written_as
 from plyground.core.plugins import foreign, installed
-from plyground.core.position import marked_classes
+from plyground.core.position import marked_classes, not_named_tuple
 from plyground.core.spec import Entry, Option, Spec, is_name, options_of, write
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
 from plyground.games import GAMES
@@ -263,19 +263,24 @@ def _guarded(source: Source, run: Callable[[], Any]) -> Any:
         with limited(LOAD_TIMEOUT_S), blaming_rules():
             return run()
     except RulesError as error:
-        raise FileError(source.path, error.sentence) from None
+        raise FileError(source.path, error.sentence, _raised_at(source, error)) from None
     except (PlygroundError, KeyboardInterrupt):
         raise
     except SyntaxError as error:
         path = error.filename or source.path
         raise FileError(path, _("it is not valid Python: {reason}", reason=error.msg), error.lineno) from None
     except BaseException as error:  # SystemExit, and whatever else the code may define
-        line = next((at.lineno for at in reversed(traceback.extract_tb(error.__traceback__)) if at.filename == source.path), None)  # fmt: skip
         if isinstance(error, OutOfTime):
             said = _("it has not ended after {seconds} s: look for a loop that never ends", seconds=f"{LOAD_TIMEOUT_S:g}")  # fmt: skip
         else:
             said = misspelt(error) or _("it raises {type}: {error}", type=type(error).__name__, error=error)
-        raise FileError(source.path, said, line) from None
+        raise FileError(source.path, said, _raised_at(source, error)) from None
+
+
+def _raised_at(source: Source, error: BaseException) -> int | None:
+    """Return the innermost line of a source that an error passed through; None if it passed through none."""
+    frames = reversed(traceback.extract_tb(error.__traceback__))
+    return next((at.lineno for at in frames if at.filename == source.path), None)
 
 
 def _entry(source: Source, module: ModuleType) -> Entry[Game]:
@@ -320,7 +325,7 @@ def _refuse_a_class(source: Source, cls: type[Any]) -> None:
     """Raise :class:`FileError` if the thing is not a class of positions with default values."""
     name = cls.__name__
     if not issubclass(cls, tuple) or not hasattr(cls, "_fields"):
-        problem = _("class {name} is not a NamedTuple: write class {name}(NamedTuple)", name=name)
+        problem = not_named_tuple(cls)
     elif cls not in marked_classes:
         problem = _("class {name} is not marked: write @rules above it", name=name)
     elif missing := [method for method in NEEDED if not hasattr(cls, method)]:

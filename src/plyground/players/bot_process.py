@@ -284,7 +284,7 @@ class _Seat:
     def choose_at(self, position: Any, past: tuple[Any, ...], seconds: float | None) -> dict[str, Any]:
         random.seed(f"{self.seed} {position!r}")
         if self._choose is not None:
-            return {"move": self._number(position, self._choose(position))}
+            return {"move": chosen_number(self.game, position, self._choose(position))}
         assert self._player is not None
         return self._think(position, past, seconds if self._player.card.anytime else None)
 
@@ -303,13 +303,17 @@ class _Seat:
     def _position(self, fields: Any) -> Any:
         return type(self.game.start)(*map(_as_tuple, fields))
 
-    def _number(self, position: Any, move: Any) -> int:
-        """Return the number of the move that a file has chosen. Raise :class:`MoveError`."""
-        if isinstance(move, str):
-            return self.game.notation.parse_move(position, move)
-        if isinstance(move, bool) or not hasattr(move, "__index__"):
-            raise MoveError(_("{move} is not a legal move here.", move=repr(move)[:60]))
-        return int(move.__index__())
+
+def chosen_number(game: Game, position: Any, move: Any) -> Move:
+    """Return the number of the move that a bot has chosen, as a number or as people write it.
+
+    Raise :class:`MoveError` for anything else; a number need not be legal.
+    """
+    if isinstance(move, str):
+        return game.notation.parse_move(position, move)
+    if isinstance(move, bool) or not hasattr(move, "__index__"):
+        raise MoveError(_("{move} is not a legal move here.", move=repr(move)[:60]))
+    return int(move.__index__())
 
 
 def _as_tuple(value: Any) -> Any:
@@ -329,11 +333,11 @@ def _run(program: Program, game: Game) -> tuple[Callable[[Any], Any] | None, Pla
     made = thing() if isinstance(thing, type) else thing
     if program.kind == "choose":
         return (made.choose if isinstance(thing, type) else made), None
-    return None, _with_evaluation(made.value if isinstance(thing, type) else made, program.depth, game)
+    return None, with_evaluation(made.value if isinstance(thing, type) else made, program.depth, game)
 
 
-def _with_evaluation(value: Callable[[Any], Any], depth: int, game: Game) -> Player:
-    """Return an alpha-beta player with a file's evaluation."""
+def with_evaluation(value: Callable[[Any], Any], depth: int, game: Game) -> Player:
+    """Return an alpha-beta player with a bot's evaluation, for the side to move, of any numbers."""
     from plyground.players.player import Card
     from plyground.players.searcher import Searcher
     from plyground.searches import setting
@@ -343,7 +347,7 @@ def _with_evaluation(value: Callable[[Any], Any], depth: int, game: Game) -> Pla
 
 
 class _Evaluation:
-    """A file's evaluation for searches: whole numbers, less than a win."""
+    """A bot's evaluation for searches: whole numbers, less than a win."""
 
     win = WIN
 

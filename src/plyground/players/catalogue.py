@@ -11,8 +11,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from plyground.core.game import Game
+from plyground.core.plugins import UnusablePlugin
 from plyground.core.position import Demand
-from plyground.core.spec import Entry, Option, Registry, options_of
+from plyground.core.spec import Entry, Option, Registry
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _
 from plyground.players.level import MAX_LEVELS
@@ -25,16 +26,16 @@ if TYPE_CHECKING:
 
 
 def _add_installed() -> None:
-    """Add the players of installed packages: functions that make a player for a game, with options as further
-    parameters.
-    """
+    """Add the players of installed packages."""
     from plyground.core import plugins  # late: most players are built in
 
     def offer(point: EntryPoint, package: str) -> None:
+        from plyground.players.package_player import offer as offered  # late: its processes take long to import
+
         if point.name in PLAYERS:
             raise SpecError(_("there is a player of this name already"))
-        make = point.load()
-        PLAYERS.add(point.name, make, *options_of(make, besides=1), origin=package)
+        make, options = offered(point.load(), point.name, package)
+        PLAYERS.add(point.name, make, *options, origin=package)
 
     plugins.installed(plugins.PLAYERS, offer)
     _add_engines()
@@ -235,11 +236,13 @@ PLAYERS.add(
 
 
 def players_of(game: Game) -> list[tuple[Entry[Player], Player]]:
-    """Return every player that can play a game, with default options."""
+    """Return every player that can play a game, with default options. Warn of players of packages that do not work."""
     found = []
     for entry in PLAYERS:
         try:
             found.append((entry, player(entry.name, game)))
+        except UnusablePlugin as error:
+            error.warn()
         except (SpecError, SearchError):
             continue
     return found

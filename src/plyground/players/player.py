@@ -19,7 +19,7 @@ class Choice(NamedTuple):
     """A move, and the reason for it."""
 
     move: Move
-    reason: Sentence  # short, for people: the rule that fired, the value and line, "only legal move"
+    reason: Sentence | str = ""  # short, for people: the rule that fired, the value and line, "only legal move"
     value: int | None = None  # the number that goes with the move: a score, a rule's priority
     result: Result | None = None  # the search behind it, when there was one
     claim: Score | None = None  # an external program's own value of the move, which nothing has checked
@@ -65,10 +65,10 @@ UNFOLLOWED = Thought()
 class Card(NamedTuple):
     """The kind of agent that a player is (Russell & Norvig, AIMA 2.4; Caraciolo 2009)."""
 
-    title: Sentence
-    summary: Sentence  # how it chooses, in a sentence
-    plans_ahead: bool | None  # it looks at positions beyond the next, or acts on the present one only; None if unknown
-    deterministic: bool  # it always chooses the same move in the same position
+    title: Sentence | str
+    summary: Sentence | str = ""  # how it chooses, in a sentence
+    plans_ahead: bool | None = None  # it looks at positions beyond the next, or only at the present one; None: unknown
+    deterministic: bool = False  # it always chooses the same move in the same position
     anytime: bool = False  # told to stop, it plays the best move found so far (Dean & Boddy 1988)
     source: str = ""  # the document that describes it
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from plyground.core.game import Game
 from plyground.core.notation import FieldsNotation
-from plyground.core.picture import Picture, owner, shear
+from plyground.core.picture import Picture, own_drawing, owner, shear
 from plyground.presentation.spans import Span, plain
 
 STYLES = ("bold deep_sky_blue1", "bold dark_orange", "bold spring_green3", "bold orchid", "bold yellow3", "bold")
@@ -69,7 +69,7 @@ def written(game: Game, position: Any) -> str:
     If the notation writes fields, each field has its name.
     """
     if hasattr(position, "picture"):
-        return str(position.picture()).strip("\n")
+        return own_drawing(position)
     text = game.notation.format(position)
     if not isinstance(game.notation, FieldsNotation):
         return text

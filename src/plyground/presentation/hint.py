@@ -40,7 +40,7 @@ class Advice(NamedTuple):
     """The best moves of a position, and the reason."""
 
     best: tuple[Move, ...]  # equally good, as far as is known
-    idea: Sentence  # why, without a move's name
+    idea: Sentence | str  # why, without a move's name
     source: Sentence  # who says so
 
 

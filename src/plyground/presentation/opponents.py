@@ -52,7 +52,7 @@ class Opponent(NamedTuple):
     """A player that a person can choose."""
 
     text: str  # spec text
-    title: Sentence
+    title: Sentence | str
 
 
 class OpponentGroup(NamedTuple):

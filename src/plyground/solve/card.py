@@ -83,6 +83,13 @@ def kind(game: Game) -> str:
     )
 
 
+def _sides(game: Game) -> Sentence:
+    first, *others = game.sides
+    if not others:
+        return _("{side} plays alone", side=first)
+    return _("{first} moves first, then {second}", first=first, second=", ".join(others))
+
+
 def facts(game: Game) -> list[tuple[Sentence, object]]:
     """Return each fact about a game as (its name, its value)."""
     start: Any = game.start
@@ -90,7 +97,7 @@ def facts(game: Game) -> list[tuple[Sentence, object]]:
     moves = [game.notation.format_move(start, move) for move in start.moves()]
     return [
         (_("name"), game.name),
-        (_("sides"), _("{first} moves first, then {second}", first=game.sides[0], second=", ".join(game.sides[1:]))),
+        (_("sides"), _sides(game)),
         (_("kind"), kind(game)),
         (_("zero-sum"), _("yes") if game.facts.zero_sum else _("no")),
         (_("utility"), _("from {least} to {greatest}", least=Number(least), greatest=Number(greatest))),

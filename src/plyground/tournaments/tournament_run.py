@@ -119,11 +119,11 @@ class Tournament:
         Openings.parse(settings.openings, game, settings.seed)
         if settings.sprt:
             SequentialTest.parse(settings.sprt)
-        for each in everybody:
-            _ready(each, game, control)
         names = [each.name for each in (everybody if found else taking_part)]
         schedule = Schedule(settings.format, sides=len(game.sides), sequential=bool(settings.sprt))
         schedule.check(names)
+        for each in everybody:
+            _ready(each, game, control)
         record.begin(game_text, asdict(settings), taking_part)
         return cls(record, game, settings)
 

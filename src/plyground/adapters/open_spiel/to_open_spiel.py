@@ -6,9 +6,11 @@ import re
 from typing import Any
 
 from plyground.adapters.optional_library import library
-from plyground.adapters.running_game import LONGEST, RunningGame, View, actions, refuse_hidden
+from plyground.adapters.running_game import LONGEST, RunningGame, Survey, View, actions
 from plyground.core.game import Game
 from plyground.core.position import CHANCE, Demand
+from plyground.errors import SearchError
+from plyground.i18n import _
 
 pyspiel = library("pyspiel", "open-spiel")
 numpy = library("numpy", "open-spiel")
@@ -26,11 +28,15 @@ def offer(game: Game, *, longest: int = LONGEST) -> Any:
     Raise :class:`plyground.errors.SearchError` for a game with hidden information, and
     :class:`plyground.errors.SpecError` if its moves cannot be numbered.
     """
-    refuse_hidden(game)
+    if Demand.HIDDEN in game.demands:
+        raise SearchError(
+            _("{game} has hidden information. Such games can only be given to PettingZoo.", game=game.name)
+        )
     name = "plyground_" + re.sub(r"\W+", "_", game.name).lower()
     if name in pyspiel.registered_names():
         return pyspiel.load_game(name)
-    moves = actions(game)
+    known = Survey(game)
+    moves, view = actions(game, known, of_chance=True), View(game, known)
     kind = _kind(game, name)
     info = _info(game, len(moves), longest)
 
@@ -44,7 +50,7 @@ def offer(game: Game, *, longest: int = LONGEST) -> Any:
             return OfferedState(self, RunningGame(game, longest))
 
         def make_py_observer(self, _kind: Any = None, _parameters: Any = None) -> Observer:
-            return Observer(View(game))
+            return Observer(view)
 
     pyspiel.register_game(kind, Offered)
     return pyspiel.load_game(name)

@@ -31,6 +31,7 @@ Source: T. Keith, Rules of Backgammon, bkgm.com/rules.html.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 from plyground.core.bits import put
@@ -214,6 +215,20 @@ class Backgammon(NamedTuple):
 
     def actions(self) -> int:
         return 1 << POINT_BITS * MAX_STEPS
+
+    def all_moves(self) -> Iterator[Move]:
+        """Yield the plays of two dice, from any two points, those of doubles, and the rolls. The moves about the cube
+        have numbers of plays.
+        """
+        for first in range(BAR + 1):
+            for then in range(BAR + 1):
+                yield first | then << POINT_BITS
+        for steps in range(MAX_STEPS - 1, MAX_STEPS + 1):
+            for points in combinations_with_replacement(range(BAR, OFF, -1), steps):
+                yield sum(point << POINT_BITS * step for step, point in enumerate(points))
+        for first in range(1, FACES + 1):
+            for second in range(1, FACES + 1):
+                yield 10 * first + second
 
     # Parts of the rules above: the cube
 

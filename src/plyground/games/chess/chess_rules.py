@@ -123,6 +123,19 @@ class Chess(NamedTuple):
                 ends &= ends - 1
             pieces &= pieces - 1
 
+    def all_moves(self) -> Iterator[Move]:
+        """Yield the moves of a queen and of a knight from every cell, which include all others, then promotions."""
+        for start in range(64):
+            for end in range(64):
+                files, ranks = abs(start % 8 - end % 8), abs(start // 8 - end // 8)
+                if start != end and (files * ranks == 0 or files == ranks or files * ranks == 2):
+                    yield start | end << END_BITS
+        for start in range(64):
+            for end in range(64):
+                if abs(start % 8 - end % 8) <= 1 and (start // 8, end // 8) in ((6, 7), (1, 0)):
+                    for promotion in range(KNIGHT, QUEEN + 1):
+                        yield start | end << END_BITS | promotion << PROMOTION_BITS
+
     def play(self, move: Move) -> Chess:
         start, end, promotion = 1 << (move & CELL), 1 << (move >> END_BITS & CELL), move >> PROMOTION_BITS
         if self.own & end:

@@ -232,7 +232,7 @@ def new_settings(position: Any, megabytes: int, threads: int = 1) -> list[Endgam
     table = new_bounds(megabytes)
     marks = new_search_marks() if threads > 1 else NoSearchMarks()
     symmetry = symmetry_from(position)
-    kept = OpenScores() if hasattr(position, "settled") else WholeScores()
+    kept = OpenScores() if hasattr(position, "open_key") else WholeScores()
     return [
         Endgame(Promising(row(MOST_CANDIDATES * (MAX_DEPTH + 1))), table, symmetry, marks, kept)
         for _thread in range(threads)

@@ -197,7 +197,7 @@ class TreePanel:
         self._workers = workers
         self._tasks: set[asyncio.Task[None]] = set()
         self._moves: tuple[Move, ...] = ()
-        self._searches: dict[str, tuple[Sentence, str, Setting]] = {}
+        self._searches: dict[str, tuple[Sentence | str, str, Setting]] = {}
         self.tree: Tree | None = None
 
     def build(self) -> None:
@@ -293,7 +293,7 @@ class TreePanel:
             side=side, player=bot.title, move=move,
         )  # fmt: skip
 
-    def _offered(self, ply: int) -> dict[str, tuple[Sentence, str, Setting]]:
+    def _offered(self, ply: int) -> dict[str, tuple[Sentence | str, str, Setting]]:
         """Return the searches that can be shown: the bot's own, if it has one, then those of the comparison."""
         offered = {}
         bot = self._session.mover_at(ply).player
