@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import resource
-import shutil
-import subprocess
 from typing import Any
 
 from benchmarks.limit import limit
 from benchmarks.peers import peer
-from benchmarks.race import Contender, Run, Work, on_cpu
+from benchmarks.programs import stockfish
+from benchmarks.race import Contender, Work, on_cpu
 from plyground import game
 from plyground.searches.tally import COUNTS, row
 from plyground.searches.twin import twin
@@ -26,22 +24,6 @@ def count(position: Any, depth: int) -> Contender:
     arguments = (position, depth, 0, row(COUNTS))
     function = twin(perft, *arguments)
     return Contender("plyground", lambda: on_cpu(lambda: function(*arguments)))
-
-
-def stockfish(depth: int) -> list[Contender]:
-    """Return Stockfish's own perft from the start, its process included; an empty list where it is not installed."""
-    program = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
-    if program is None:
-        return []
-
-    def run() -> Run:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        told = subprocess.run([program, "go", "perft", str(depth)], check=True, capture_output=True, text=True).stdout
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        return Run(int(told.partition("Nodes searched:")[2].split()[0]), seconds)
-
-    return [Contender("Stockfish", run)]
 
 
 def works(long: bool) -> list[Work]:

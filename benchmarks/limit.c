@@ -1,6 +1,7 @@
-/* The native limit: the same algorithms as the project's texts, counting the same, written once more in C.
+/* The native limit: the same algorithms as the project's texts, written once more as C wants them.
  *
- * Built and called by limit.py. Values are those of the side to move; sets of cells are as in the games' files.
+ * Built and called by limit.py. Only visits are counted, which must be equal, except where a comment says more. Values are
+ * those of the side to move; sets of cells are as in the games' files.
  */
 
 #include <math.h>
@@ -20,26 +21,30 @@ static inline number min(number a, number b) { return a < b ? a : b; }
 static inline int lowest(cells set) { return __builtin_ctzll(set); }
 static inline int count(cells set) { return __builtin_popcountll(set); }
 
-/* Tic-tac-toe: minimax */
+/* Tic-tac-toe: minimax, with a table of the sets that have a line */
 
-static inline int has_line(cells marks) {
-    return (marks & marks << 1 & marks << 2 & 0x124) || (marks & marks << 3 & marks << 6 & 0x1C0) ||
-           (marks & marks << 4 & marks << 8 & 0x100) || (marks & marks << 2 & marks << 4 & 0x40);
+static uint8_t is_line[512];
+
+__attribute__((constructor)) static void fill_lines(void) {
+    static const int LINES[] = {0x007, 0x038, 0x1C0, 0x049, 0x092, 0x124, 0x111, 0x054};
+    for (int set = 0; set < 512; set++)
+        for (int line = 0; line < 8; line++) is_line[set] |= (set & LINES[line]) == LINES[line];
 }
 
-number minimax(cells own, cells other) {
+static int minimax_below(unsigned own, unsigned other) {
     counts[VISITS]++;
-    if (counts[STOP]) return 0;
-    int lost = has_line(other);
-    if (lost || (own | other) == 0x1FF) {
-        counts[LEAVES]++;
-        return -lost;
+    if (is_line[other]) return -1;
+    unsigned empty = 0x1FF ^ (own | other);
+    if (!empty) return 0;
+    int value = -2;
+    for (; empty; empty &= empty - 1) {
+        int reply = -minimax_below(other, own | (empty & -empty));
+        if (reply > value) value = reply;
     }
-    number value = -2;
-    for (cells empty = 0x1FF ^ (own | other); empty; empty &= empty - 1)
-        value = max(value, -minimax(other, own | (empty & -empty)));
     return value;
 }
+
+number minimax(cells own, cells other) { return minimax_below((unsigned)own, (unsigned)other); }
 
 /* Tic-tac-toe: minimax with all that plyground's text asks at each node: the setting, the tally with the best line of the
  * first plies, the limit of visits, and Python's limit of recursion. Lines are looked for by shifts to the right. */
@@ -105,7 +110,6 @@ number minimax_text(number horizon) {
 
 /* Connect Four: alpha-beta to a horizon, and perft */
 
-#define TOPS 0x810204081020ULL
 #define FULL 0xFDFBF7EFDFBFULL /* six cells of each of seven columns, the seventh bit empty */
 
 static inline int four(cells stones, int step) {
@@ -117,44 +121,34 @@ static inline int has_four(cells stones) {
     return four(stones, 1) || four(stones, 7) || four(stones, 6) || four(stones, 8);
 }
 
-static inline cells drop(cells filled, int column) { return filled | (filled + (1ULL << 7 * column)); }
+#define FEET 0x40810204081ULL /* the lowest cell of each column */
 
-static inline int is_open(cells filled, int column) { return !(filled >> (7 * column + 5) & 1); }
+static inline cells open_cells(cells filled) { return (filled + FEET) & FULL; }
 
-number alphabeta(cells own, cells filled, number depth, number alpha, number beta, number side) {
+static int alphabeta_below(cells own, cells filled, int depth, int alpha, int beta) {
     counts[VISITS]++;
-    if (counts[STOP]) return 0;
-    int lost = has_four(own ^ filled);
-    if (lost || filled == FULL) {
-        counts[LEAVES]++;
-        return -lost;
-    }
-    if (depth == 0) {
-        counts[LEAVES]++;
-        counts[GUESSES]++;
-        return 0;
-    }
-    number value = -2;
-    for (int column = 0; column < 7; column++) {
-        if (!is_open(filled, column)) continue;
-        if (value >= beta) {
-            counts[side > 0 ? BETA_CUTOFFS : ALPHA_CUTOFFS]++;
-            break;
-        }
-        value = max(value, -alphabeta(own ^ filled, drop(filled, column), depth - 1, -beta, -max(alpha, value), -side));
+    if (has_four(own ^ filled)) return -1;
+    if (filled == FULL || depth == 0) return 0;
+    int value = -2;
+    for (cells open = open_cells(filled); open && value < beta; open &= open - 1) {
+        int reply = -alphabeta_below(own ^ filled, filled | (open & -open), depth - 1, -beta, -(alpha > value ? alpha : value));
+        if (reply > value) value = reply;
     }
     return value;
 }
 
-number perft_connect_four(cells own, cells filled, number depth) {
-    if (counts[STOP] || has_four(own ^ filled)) return 0;
+number alphabeta(cells own, cells filled, number depth) { return alphabeta_below(own, filled, (int)depth, -2, 2); }
+
+static number perft_below(cells own, cells filled, int depth) {
+    if (has_four(own ^ filled)) return 0;
+    cells open = open_cells(filled);
+    if (depth == 1) return count(open);
     number sequences = 0;
-    counts[VISITS] += filled != FULL;
-    if (depth == 1) return count(~filled & TOPS);
-    for (int column = 0; column < 7; column++)
-        if (is_open(filled, column)) sequences += perft_connect_four(own ^ filled, drop(filled, column), depth - 1);
+    for (; open; open &= open - 1) sequences += perft_below(own ^ filled, filled | (open & -open), depth - 1);
     return sequences;
 }
+
+number perft_connect_four(cells own, cells filled, number depth) { return perft_below(own, filled, (int)depth); }
 
 /* Othello: perft */
 
@@ -212,32 +206,35 @@ number perft_othello(cells own, cells other, number depth) {
 /* Connect Four: UCT, with the proofs of the project's text and its random numbers */
 
 typedef struct {
-    number visits, rewards, first, end;
-    int8_t move, least, most;
+    int32_t visits, rewards, first;
+    int8_t children, column, least, most;
 } node;
 
 static node *tree;
-static number used;
+static int32_t used;
 
-static void expand(number parent, cells own, cells filled, number side) {
-    tree[parent].first = used;
-    for (int column = 0; column < 7; column++) {
-        if (!is_open(filled, column)) continue;
-        cells after = drop(filled, column);
-        int won = has_four(own ^ filled ^ after), over = won || after == FULL;
-        number value = side * won;
-        tree[used++] = (node){.move = column, .least = over ? value : -1, .most = over ? value : 1};
+static inline int column_of(cells stone) { return lowest(stone) / 7; }
+
+/* The stone that falls into a column. */
+static inline cells stone_in(cells filled, int column) { return (filled + (1ULL << 7 * column)) & (0x3FULL << 7 * column); }
+
+static void expand(node *parent, cells own, cells filled, int side) {
+    parent->first = used;
+    for (cells open = open_cells(filled); open; open &= open - 1) {
+        cells stone = open & -open;
+        int won = has_four(own | stone), over = won || (filled | stone) == FULL, value = side * won;
+        tree[used++] = (node){.column = column_of(stone), .least = over ? value : -1, .most = over ? value : 1};
     }
-    tree[parent].end = used;
+    parent->children = used - parent->first;
 }
 
-static void prove(const number *path, const number *sides, number depth) {
+static void prove(node *const *path, int depth) {
     for (; depth >= 0; depth--) {
-        node *here = &tree[path[depth]];
-        number side = sides[depth], least = -side, most = -side;
-        for (number child = here->first; child < here->end; child++) {
-            least = side * max(side * least, side * tree[child].least);
-            most = side * max(side * most, side * tree[child].most);
+        node *here = path[depth];
+        int side = depth % 2 ? -1 : 1, least = -side, most = -side;
+        for (const node *child = tree + here->first, *end = child + here->children; child < end; child++) {
+            least = side > 0 ? (child->least > least ? child->least : least) : (child->least < least ? child->least : least);
+            most = side > 0 ? (child->most > most ? child->most : most) : (child->most < most ? child->most : most);
         }
         if (least == here->least && most == here->most) return;
         here->least = least;
@@ -245,14 +242,14 @@ static void prove(const number *path, const number *sides, number depth) {
     }
 }
 
-static number favourite(const node *here, number side, double exploration) {
-    number chosen = 0, sure = side * (side > 0 ? here->least : here->most);
+static node *favourite(const node *here, int side, double exploration) {
+    int sure = side > 0 ? here->least : -here->most;
+    node *chosen = 0;
     double greatest = -INFINITY, reach = exploration * sqrt(log(here->visits));
-    for (number child = here->first; child < here->end; child++) {
-        const node *it = &tree[child];
-        if (side * (side > 0 ? it->most : it->least) <= sure) continue;
-        if (!it->visits) return child;
-        double bound = (side * it->rewards + reach * sqrt(it->visits)) / it->visits;
+    for (node *child = tree + here->first, *end = child + here->children; child < end; child++) {
+        if ((side > 0 ? child->most : -child->least) <= sure) continue;
+        if (!child->visits) return child;
+        double bound = ((double)side * child->rewards + reach * sqrt(child->visits)) / child->visits;
         if (bound > greatest) {
             greatest = bound;
             chosen = child;
@@ -261,54 +258,55 @@ static number favourite(const node *here, number side, double exploration) {
     return chosen;
 }
 
-static number random_game(cells own, cells filled, number side) {
-    for (;; side = -side) {
+static int random_game(cells own, cells filled, int side) {
+    number moves = 0;
+    for (;; side = -side, moves++) {
         int lost = has_four(own ^ filled);
-        if (lost || filled == FULL) return -side * lost;
-        int choices[7], open = 0;
-        for (int column = 0; column < 7; column++)
-            if (is_open(filled, column)) choices[open++] = column;
-        cells after = drop(filled, choices[below(open)]);
+        if (lost || filled == FULL) {
+            counts[VISITS] += moves;
+            return -side * lost;
+        }
+        cells open = open_cells(filled);
+        for (number chosen = below(count(open)); chosen; chosen--) open &= open - 1;
         own ^= filled;
-        filled = after;
-        counts[VISITS]++;
+        filled |= open & -open;
     }
 }
 
 /* How many of `times` playouts were made before the root was solved; -1 without memory. */
 number uct(number times, double exploration, number seed) {
-    number path[43], sides[43], played = 0;
+    node *path[43];
+    number played = 0;
     if (!(tree = malloc((7 * times + 8) * sizeof(node)))) return -1;
     chance = seed;
     used = 1;
     tree[0] = (node){.least = -1, .most = 1};
-    for (; played < times && tree[0].least != tree[0].most && !counts[STOP]; played++) {
+    for (; played < times && tree[0].least != tree[0].most; played++) {
         cells own = 0, filled = 0;
-        number at = 0, side = 1, depth = 0;
-        counts[VISITS]++;
-        for (;; counts[VISITS]++) {
-            node *here = &tree[at];
+        node *here = tree;
+        int side = 1, depth = 0;
+        for (;;) {
+            counts[VISITS]++;
             here->visits++;
-            path[depth] = at;
-            sides[depth] = side;
-            int over = filled == FULL || has_four(own ^ filled);
-            if (!here->first && (here->visits > 1 || !at) && !over) {
-                expand(at, own, filled, side);
-                prove(path, sides, depth);
+            path[depth] = here;
+            if (!here->first && (here->visits > 1 || !depth) && filled != FULL && !has_four(own ^ filled)) {
+                expand(here, own, filled, side);
+                prove(path, depth);
             }
             if (here->least == here->most || !here->first) break;
-            at = favourite(here, side, exploration);
-            cells after = drop(filled, tree[at].move);
+            here = favourite(here, side, exploration);
+            cells stone = stone_in(filled, here->column);
             own ^= filled;
-            filled = after;
+            filled |= stone;
             side = -side;
             depth++;
         }
-        number result = tree[at].least == tree[at].most ? tree[at].least : random_game(own, filled, side);
+        int result = here->least == here->most ? here->least : random_game(own, filled, side);
         for (; depth >= 0; depth--) {
-            node *here = &tree[path[depth]];
-            result = max(here->least, min(here->most, result));
-            here->rewards += result;
+            node *passed = path[depth];
+            if (result > passed->most) result = passed->most;
+            if (result < passed->least) result = passed->least;
+            passed->rewards += result;
         }
     }
     free(tree);

@@ -30,7 +30,7 @@ def works(long: bool) -> list[Work]:
     othello: Any
     four, othello = game("connect_four").start, game("othello").start
     natives = {
-        "connect_four": limit("perft_connect_four", four.own, four.filled, 10, needed=1.1, result=True),
+        "connect_four": limit("perft_connect_four", four.own, four.filled, 10, needed=0.8, result=True),
         "othello": limit("perft_othello", othello.own, othello.other, 9, needed=1.0, result=True),
     }
     found = []

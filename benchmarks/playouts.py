@@ -45,6 +45,6 @@ def works(long: bool) -> list[Work]:
         allowed(PLAYOUTS, PLAYOUTS / GOAL, "a million a second"),
     ]
     return [
-        Work(title, "positions", grow(), limit("uct", PLAYOUTS, EXPLORATION, SEED, needed=1.0)),
+        Work(title, "positions", grow(), limit("uct", PLAYOUTS, EXPLORATION, SEED, needed=0.8)),
         Work(title, "positions", grow(), others, same_count=False),
     ]

@@ -32,6 +32,7 @@ class Contender:
     name: str
     run: Callable[[], Run]
     needed: float | None = None  # how many times as fast as this one plyground has to be
+    is_limit: bool = False  # a time that we set ourselves, not a program
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class Row:
     other: str
     theirs: float  # seconds
     needed: float | None
+    is_limit: bool = False  # the other is a time that we set ourselves
 
     @property
     def ratio(self) -> float:
@@ -91,7 +93,16 @@ def race(work: Work) -> list[Row]:
         if work.same_count and abs(best[other.name].count - ours.count) > work.noise * ours.count:
             raise Disagreement(f"{work.title}: {other.name} counts {best[other.name].count}, plyground {ours.count}")
     return [
-        Row(work.title, work.unit, ours.count, ours.seconds, other.name, best[other.name].seconds, other.needed)
+        Row(
+            work.title,
+            work.unit,
+            ours.count,
+            ours.seconds,
+            other.name,
+            best[other.name].seconds,
+            other.needed,
+            other.is_limit,
+        )
         for other in work.others
     ]
 
@@ -103,6 +114,6 @@ def on_cpu(work: Callable[[], int]) -> Run:
     return Run(count, time.thread_time() - started)
 
 
-def allowed(count: int, seconds: float, name: str) -> Contender:
-    """Return a contender with a fixed time: a figure that was measured elsewhere, or a limit to keep."""
-    return Contender(name, lambda: Run(count, seconds), 1.0)
+def allowed(count: int, seconds: float, name: str = "") -> Contender:
+    """Return a limit of our own: the time that the work may take. ``name`` says it in other words."""
+    return Contender(f"our limit: {name}" if name else "our limit", lambda: Run(count, seconds), 1.0, is_limit=True)

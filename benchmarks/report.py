@@ -95,9 +95,12 @@ def plot(rows: list[Row]) -> str:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    goal = "" if row.needed is None else f"{_number(row.needed)} {'✓' if row.reached else '✗'}"
-    work = f"{row.work} ({row.count:,} {row.unit})"
-    return work, _time(row.ours), row.other, _time(row.theirs), _number(row.ratio), goal
+    if row.is_limit:
+        ratio, goal = "", "kept ✓" if row.reached else "not kept ✗"
+    else:
+        ratio = _number(row.ratio)
+        goal = "" if row.needed is None else f"{_number(row.needed)} {'✓' if row.reached else '✗'}"
+    return f"{row.work} ({row.count:,} {row.unit})", _time(row.ours), row.other, _time(row.theirs), ratio, goal
 
 
 def _time(seconds: float) -> str:

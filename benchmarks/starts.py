@@ -47,11 +47,11 @@ def works(long: bool) -> list[Work]:
     visits = warm().count
     command = "plyground search connect_four --depth 10"
     return [
-        Work(f"{command}, clock time", "positions", Contender("plyground", warm), [allowed(visits, WARM, f"{WARM} s")]),
+        Work(f"{command}, clock time", "positions", Contender("plyground", warm), [allowed(visits, WARM)]),
         Work(
             f"{command}, clock time, nothing compiled yet",
             "positions",
             Contender("plyground", cold),
-            [allowed(visits, COLD, f"{COLD} s")],
+            [allowed(visits, COLD)],
         ),
     ]

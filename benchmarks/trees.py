@@ -70,7 +70,7 @@ def works(long: bool) -> list[Work]:
             10,
             [
                 walk("alphabeta", "connect_four", 10, native=False),
-                *limit("alphabeta", 0, 0, 10, -INFINITY, INFINITY, MAX, needed=0.9),
+                *limit("alphabeta", 0, 0, 10, needed=0.8),
             ],
         ),
         _connect_four(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
-from benchmarks import __main__, report
-from benchmarks.race import Contender, Disagreement, Row, Run, Work, race
+from benchmarks import __main__, programs, report
+from benchmarks.race import Contender, Disagreement, Row, Run, Work, allowed, race
 
 ROWS = [Row("a walk", "nodes", 1234, 0.002, "A & B", 0.5, 200), Row("another", "nodes", 9, 3.0, "C", 1.5, 0.75)]
 
@@ -53,6 +54,40 @@ def test_a_plot_is_a_picture_with_a_bar_for_each_row() -> None:
     assert "a walk : A & B" in texts
     assert "250" in texts
     assert len(list(svg.iter("{http://www.w3.org/2000/svg}path"))) == 1 + len(ROWS)  # the goals and the line at 1
+
+
+def test_a_limit_of_our_own_is_no_rival() -> None:
+    """It has no ratio, only the word whether it was kept."""
+    ours = Contender("plyground", runs(0.2))
+    (kept,) = race(Work("a walk", "nodes", ours, [allowed(7, 0.3, "35 a second")]))
+    (broken,) = race(Work("a walk", "nodes", ours, [allowed(7, 0.1)]))
+    assert kept.is_limit and kept.reached and not broken.reached
+    assert report._cells(kept)[2:] == ("our limit: 35 a second", "300 ms", "", "kept ✓")
+    assert report._cells(broken)[2:] == ("our limit", "100 ms", "", "not kept ✗")
+    assert report._cells(ROWS[0])[4:] == ("250", "200 ✓")
+
+
+EDAX = """\
+ # | depth|score|       time   |  nodes (N)  |   N/s    | principal variation
+---+------+-----+--------------+-------------+----------+---------------------
+  1|   14   +18        0:00.002         53952   26976000 g8 H7 a8 A6 a4 A7 b6
+ 10|   24@73  -08        0:00.015         68960    4597333 A4 b7 A7 a8 B8 g8 H1
+---+------+-----+--------------+-------------+----------+---------------------
+problems.obf: 1091281 nodes in  0:00.132 (cpu =  1:02.041) ( 8267280 nodes/s).
+"""
+
+
+def test_a_solver_is_built_from_the_sources_of_the_reader_or_left_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("EDAX_SOURCES", str(tmp_path / "nowhere"))
+    assert programs.edax(["a problem"], [18], 1.0, 16) == []
+    monkeypatch.setattr(programs, "BUILT", tmp_path)
+    monkeypatch.setattr(programs, "_built", lambda *_parts: tmp_path / "edax")
+    monkeypatch.setattr(programs, "told", lambda *_parts, **_options: programs.Told(EDAX, 0.0))
+    (solver,) = programs.edax(["a problem", "another"], [18, -6], 1.0, 16)
+    assert "without its weights" in solver.name
+    assert solver.run() == Run(1, 62.041)
 
 
 def test_every_kind_of_work_is_there() -> None:

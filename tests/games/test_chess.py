@@ -66,8 +66,9 @@ def test_another_program_agrees_on_every_ply(number: int, chance: Any) -> None:
     """Legal moves, names of moves, positions, checks and ends along a random game, of Chess960, too."""
     known, board = game(f"chess:start={number}"), start_board(number)
     notation, position = known.notation, known.start
-    for _ply in range(80):
+    for ply in range(80):
         fen = board.fen(en_passant="xfen")  # here, too, a pawn that is pinned keeps its cell en passant
+        assert known.position_text(position, ply) == fen
         assert notation.parse(fen) == position == notation.parse(notation.format(position))
         assert board.is_check() == position.is_check()
         assert bool(position.recurring().passant) == board.has_legal_en_passant()
@@ -86,6 +87,43 @@ def test_another_program_agrees_on_every_ply(number: int, chance: Any) -> None:
         word = chance.choice(sorted(ours))
         board.push(theirs[word])
         position = position.play(ours[word])
+
+
+NUMBERED = [
+    chess.STARTING_FEN,
+    "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+    "r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 3 12",
+    "8/5k2/8/8/4P3/8/3K4/8 b - e3 0 213",
+    "4k3/8/8/8/8/8/4P3/4K3 w - - 0 0",
+    "4k3/8/8/8/8/8/4P3/4K3 b - -",
+]
+"""Positions whose numbers of the move differ, and are 0 or missing in two."""
+
+
+@settings(max_examples=6)
+@given(st.sampled_from(NUMBERED), st.randoms(use_true_random=False))
+def test_a_match_numbers_its_moves_as_another_program_does(fen: str, chance: Any) -> None:
+    """From any start: the FEN of each position of the match, and of each position that begins a game of its own."""
+    board = chess.Board()
+    board.set_fen(fen)
+    board.fullmove_number = max(board.fullmove_number, 1)
+    match = Match(game("chess").beginning(fen))
+    for _ply in range(20):
+        assert match.position_text == board.fen(en_passant="xfen")
+        if match.outcome:
+            break
+        move = chance.choice(list(match.position.moves()))
+        board.push_uci(uci_word(match.position, move, is_chess960=False))
+        match = match.play(move)
+    assert Match(game("chess").beginning(match.position_text)).position_text == match.position_text
+    assert match.undo(match.ply).position_text == Match(match.game).position_text
+
+
+def test_a_position_alone_has_number_one() -> None:
+    match = Match.parse(game("chess"), "e4 e5 Nf3 Nc6")
+    assert match.position_text.endswith(" w KQkq - 2 3")
+    assert match.game.notation.format(match.position).endswith(" w KQkq - 2 1")
+    assert match.position == match.game.beginning(match.position_text).start
 
 
 def test_every_start_of_chess960_is_the_published_one() -> None:

@@ -29,6 +29,7 @@ from plyground.native.text.source import seldom, source_of
 from plyground.searches import algorithm
 from plyground.searches.scores import NAMES
 from plyground.searches.tally import STOP, new_tally
+from plyground.trees.tree import Tree
 
 TEXTS = ("minimax", "alphabeta", "static-cutoff")
 GAMES = {text: game(text) for text in ("tictactoe", "mnk:width=2,height=7,k=2")}
@@ -87,6 +88,14 @@ def test_traces_and_the_book_s_text_are_not_compiled() -> None:
     for name, trace in (("alphabeta", new_tally()), ("book-minimax", None)):
         with pytest.raises(SearchError, match="native speed"):
             search(GAMES["tictactoe"].start, name, native=True, trace=trace)
+
+
+@pytest.mark.parametrize("name", ["expectiminimax", "star1", "star2"])
+@pytest.mark.parametrize("start", [Tree.of([3, [4, 5]]).start, GAMES["tictactoe"].start], ids=["tree", "tictactoe"])
+def test_searches_of_chance_are_compiled_only_where_there_is_chance(start: Any, name: str) -> None:
+    with pytest.raises(SearchError, match="only in games with chance, and there is no chance here"):
+        search(start, name, native=True)
+    assert search(start, name).value == search(start, "minimax", native=True).value
 
 
 @rules

@@ -337,13 +337,22 @@ def test_moves_that_are_slow_in_plain_python_are_compiled_however_few_their_node
     monkeypatch.setattr(sys.modules["plyground.searches.deepen"], "deadline", clock)
     position = CONNECT_FOUR.notation.parse("44")
     quick = player("engine:nodes=300", CONNECT_FOUR)
+    visits: list[int] = []
+
+    def move(chosen: Any) -> int:
+        tally = new_tally()
+        choice = chosen.choose(position, Thought(tally=tally))
+        visits.append(tally.counts[VISITS])
+        return int(choice.move)
+
     monkeypatch.setattr("plyground.players.engine_player.MAX_PLAIN_S", 1e9)
-    moves = [quick.choose(position).move]
+    moves = [move(quick)]
     assert tried == [False]
     monkeypatch.setattr("plyground.players.engine_player.MAX_PLAIN_S", 1e-9)
-    moves += [quick.choose(position).move, player("engine:nodes=300", CONNECT_FOUR).choose(position).move]
+    moves += [move(quick), move(player("engine:nodes=300", CONNECT_FOUR))]
     assert tried[1:] == [True, False, True]
     assert len(set(moves)) == 1
+    assert visits == [600] * 3  # of the attempt at a proof and of the search, not of an attempt that was given up
 
 
 def test_a_stop_by_another_thread_reaches_the_first_plain_search() -> None:

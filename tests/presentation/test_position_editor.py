@@ -59,7 +59,7 @@ def test_a_name_with_a_position_leads_to_that_position(name: str) -> None:
     for position in walk(name, 3)[1:6]:
         text = played.notation.format(position)
         assert decoded(encoded(text)) == text
-        assert played.notation.format(game(set_up(played, played.notation.parse(text)).name).start) == text
+        assert played.notation.format(game(set_up(played, played.beginning(text)).name).start) == text
 
 
 @pytest.mark.parametrize(
@@ -99,6 +99,7 @@ def test_the_usual_start_is_the_usual_game_and_options_stay() -> None:
     [
         ("chess", '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 Kd7 *'),
         ("chess", "4k3/8/8/8/8/8/4P3/4K3 w - -"),
+        ("chess", '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 3 40"]\n\n40... Kd7 *'),
         ("go", "(;FF[4]GM[1]SZ[5]AB[aa][bb]AW[cc]PL[W];W[dd])"),
         ("english_draughts", '[SetUp "1"]\n[FEN "B:WK1:BK32"]\n\n1. 32-28 *'),
     ],
@@ -111,3 +112,4 @@ def test_a_link_holds_the_unusual_start_of_a_game_from_a_file(name: str, text: s
     assert [shown.game.notation.format(each) for each in linked.positions] == [
         read.game.notation.format(each) for each in read.positions
     ]
+    assert shown.position_text == linked.position_text == read.position_text

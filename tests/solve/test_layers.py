@@ -17,6 +17,7 @@ from program import ENVIRONMENT, run
 from samples import sample
 
 from plyground import FileError, SearchError, game, player
+from plyground.cli.layered_report import show_plan
 from plyground.solve.exact import Solver
 from plyground.solve.explore import explore
 from plyground.solve.forward import solve as forwards
@@ -276,7 +277,8 @@ def test_explorer_and_table_player_read_the_folder(tictactoe: Path) -> None:
 
 def test_the_commands_solve_verify_and_explore(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
-    assert "5,478 (exact)" in run("solve", "tictactoe", "--plan").stdout
+    shown = run("solve", "tictactoe", "--plan").stdout
+    assert "5,478 (exact)" in shown and "less than a second" in shown
     told = run("solve", "tictactoe", "--disk", str(folder))
     assert re.search(r"the game is over +958\n", told.stdout)
     assert run("verify", str(folder)).stdout == "tictactoe: every value follows from its successors'.\n"
@@ -285,6 +287,15 @@ def test_the_commands_solve_verify_and_explore(tmp_path: Path) -> None:
     refused = run("solve", "tictactoe", "--disk", str(folder), "-o", str(tmp_path / "file"))
     assert refused.returncode != 0
     assert "-o has no effect with --disk" in refused.stderr or "--output has no effect with --disk" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0.4, "less than a second"), (1.2, "1 second"), (95.0, "95 seconds"), (3600 * 40.25, "40.2 hours")],
+)
+def test_a_plan_tells_the_time_of_one_processor(seconds: float, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    show_plan(plan(TICTACTOE, native=False)._replace(seconds=seconds), None, as_json=False)
+    assert re.search(rf"time of one processor +{words}\n", capsys.readouterr().out)
 
 
 @pytest.mark.long

@@ -81,6 +81,11 @@ class Match:
         """The position on the board."""
         return self.positions[self.ply]
 
+    @property
+    def position_text(self) -> str:
+        """The position on the board as one line of text, with the number of the move if the notation has one."""
+        return self.game.position_text(self.position, self.ply)
+
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The moves on the board in the game's notation."""

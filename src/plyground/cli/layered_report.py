@@ -6,8 +6,10 @@ from pathlib import Path
 
 from plyground.cli.terminal import say, say_json, say_table
 from plyground.core.byte_size import byte_size
-from plyground.i18n import Number, Sentence, _
+from plyground.i18n import Number, Sentence, _, _n
 from plyground.solve.layers.solution_plan import Plan
+
+SECONDS_PER_HOUR = 3600
 
 
 def show_plan(plan: Plan, folder: Path | None, *, as_json: bool) -> None:
@@ -26,7 +28,7 @@ def show_plan(plan: Plan, folder: Path | None, *, as_json: bool) -> None:
                 (_("positions of the largest layer"), Number(plan.largest)),
                 (_("size of the finished solution"), byte_size(plan.kept_bytes)),
                 (_("size while it is made"), byte_size(plan.most_bytes)),
-                (_("hours of one processor"), Number(plan.seconds / 3600, decimals=3)),
+                (_("time of one processor"), _processor_time(plan.seconds)),
             ],
         )
         if plan.table_bytes is not None:
@@ -39,6 +41,14 @@ def show_plan(plan: Plan, folder: Path | None, *, as_json: bool) -> None:
             )
     if folder is not None:
         plan.demand_room(folder)
+
+
+def _processor_time(seconds: float) -> Sentence:
+    if seconds < 1:
+        return _("less than a second")
+    if seconds < SECONDS_PER_HOUR:
+        return _n("{count} second", "{count} seconds", round(seconds))
+    return _("{hours} hours", hours=Number(seconds / SECONDS_PER_HOUR, decimals=1))
 
 
 def _positions(plan: Plan) -> Sentence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Generic, NamedTuple
 
@@ -66,6 +66,7 @@ class Game(Generic[Pos]):
     title: Sentence
     summary: Sentence  # the rules in a sentence or two
     start: Pos
+    start_ply: int  # plies before the start, if its text says how many, as a FEN does; else 0
     notation: Notation[Pos]
     picture: Picture
     endings: tuple[Sentence, Sentence]  # why a game was won; why it was drawn
@@ -84,6 +85,7 @@ class Game(Generic[Pos]):
         name: str,
         start: Pos,
         *,
+        start_ply: int = 0,
         title: Sentence | str = "",
         summary: Sentence | str = "",
         notation: Notation[Pos] | None = None,
@@ -114,6 +116,7 @@ class Game(Generic[Pos]):
             "title": _sentence(title or own_title),
             "summary": _sentence(summary or own_summary),
             "start": start,
+            "start_ply": start_ply,
             "notation": notation or FieldsNotation(start, picture),
             "picture": picture,
             "endings": endings or (_("as the rules say"), _("as the rules say")),
@@ -149,6 +152,25 @@ class Game(Generic[Pos]):
         """Return the name of the side to move in ``position``."""
         side = self.side(position)
         return self.chance if side == CHANCE else self.sides[side]
+
+    def beginning(self, text: str) -> Game[Pos]:
+        """Return the same game, but beginning in the position that is written as ``text``.
+
+        Raise :class:`plyground.errors.PositionError`.
+        """
+        position = self.notation.parse(text)
+        plies = self.notation.plies_before(text) if hasattr(self.notation, "plies_before") else 0
+        return replace(self, start=position, start_ply=plies)
+
+    def position_text(self, position: Pos, ply: int) -> str:
+        """Return the position ``ply`` plies after the start as one line of text.
+
+        A FEN has the number of the move, which a position does not contain.
+        """
+        if hasattr(self.notation, "format_after"):
+            text: str = self.notation.format_after(position, self.start_ply + ply)
+            return text
+        return self.notation.format(position)
 
     def pressed(self, position: Pos, cells: Iterable[int]) -> Move:
         """Return the legal move that a press on these cells, in this order, means. Raise :class:`MoveError`."""

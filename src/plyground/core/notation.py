@@ -15,7 +15,11 @@ from plyground.i18n import Sentence, _
 
 
 class Notation(Protocol[Pos]):
-    """The notation of positions and moves of a game; every ``parse`` reads the output of its ``format``."""
+    """The notation of positions and moves of a game; every ``parse`` reads the output of its ``format``.
+
+    If the text of a position has the number of the move, which positions do not contain, the notation has two more
+    methods: ``format_after(position, plies)`` and ``plies_before(text)``.
+    """
 
     def format(self, position: Pos, /) -> str:
         """Return the position as one line of text."""

@@ -88,7 +88,7 @@ def _usual_chess() -> Any:
 
 
 def _chess_start(game: Game) -> str:
-    return "startpos" if game.start == _usual_chess() else f"fen {game.notation.format(game.start)}"
+    return "startpos" if game.start == _usual_chess() else f"fen {game.position_text(game.start, 0)}"
 
 
 def _chess_word(game: Game, position: Any, move: Move) -> str:

@@ -49,4 +49,4 @@ def game(text: str) -> Game:
     if written is None or any(option.name == POSITION for option in GAMES[spec.name].options):
         return GAMES.make(text)
     usual = GAMES.make(usual_name(text))
-    return set_up(usual, usual.notation.parse(decoded(written)))
+    return set_up(usual, usual.beginning(decoded(written)))

@@ -18,13 +18,16 @@ SIGNS = {" ": "_", "/": "!"}
 """Signs of positions that links and options cannot hold, with those that stand for them."""
 
 
-def set_up(usual: Game[Pos], position: Pos) -> Game[Pos]:
-    """Return a game that begins in a position. The usual start gives the game itself."""
-    if position == usual.start:
+def set_up(usual: Game[Pos], begun: Game[Pos]) -> Game[Pos]:
+    """Return ``begun``, which is the same game from another position, with this position in its name.
+
+    If it begins as usual, return the usual game.
+    """
+    if (begun.start, begun.start_ply) == (usual.start, usual.start_ply):
         return usual
-    text = encoded(usual.notation.format(position))
+    text = encoded(begun.position_text(begun.start, 0))
     joint = "," if ":" in usual.name else ":"
-    return replace(usual, name=f"{usual.name}{joint}{POSITION}={text}", start=position)
+    return replace(begun, name=f"{usual.name}{joint}{POSITION}={text}")
 
 
 def usual_name(name: str) -> str:

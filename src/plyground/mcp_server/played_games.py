@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from plyground.arena.match import Match
@@ -37,7 +36,7 @@ class PlayedGames:
         _limit(moves)
         chosen = game_named(game)
         if position:
-            chosen = replace(chosen, start=chosen.notation.parse(position))
+            chosen = chosen.beginning(position)
         match = Match.parse(chosen, moves).rolled() if moves else Match(chosen).rolled()
         self._last += 1
         self._matches[self._last] = match
@@ -76,7 +75,7 @@ class PlayedGames:
     def here(self, number: int) -> list[str]:
         """Return the words of a command line that name a game and the position on its board."""
         match = self.match(number)
-        return [match.game.name, f"--position={match.game.notation.format(match.position)}"]
+        return [match.game.name, f"--position={match.position_text}"]
 
     def state(self, number: int) -> dict[str, Any]:
         """Return a game as plain data."""
@@ -89,7 +88,7 @@ class PlayedGames:
         return {
             "game_id": number,
             "game": game.name,
-            "position": game.notation.format(position),
+            "position": match.position_text,
             "board": plain_lines(game, position),
             "moves_played": list(match.words),
             "to_move": None if outcome else str(match.mover),

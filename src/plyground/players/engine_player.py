@@ -118,9 +118,11 @@ class Engine:
         def little() -> Result | None:
             if self._plain_s >= MAX_PLAIN_S:
                 return None
-            began = time.perf_counter()
+            began, before = time.perf_counter(), tally.counts[VISITS]
             found = little_search()
             self._plain_s += time.perf_counter() - began
+            if found is None:  # all is searched again, compiled, and counted there
+                tally.counts[VISITS] = before
             return found
 
         def little_search() -> Result | None:
@@ -132,6 +134,7 @@ class Engine:
             with passing_on_stop(tally.counts, own.counts):
                 found = self._deepen(position, Thought(thought.past, tell=told.append), own, few, native=False)
             proven = found.proven and all(root.proven for root in found.moves[1 : self.lines])
+            tally.counts[VISITS] += own.counts[VISITS]
             is_whole = found.depth == limit.depth or own.counts[VISITS] >= (limit.nodes or math.inf)
             if not (proven or is_whole):
                 self._plain_s = math.inf

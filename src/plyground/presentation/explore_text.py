@@ -112,7 +112,7 @@ def record(study: ExploredPosition) -> dict[str, Any]:
     game, position = match.game, match.position
     return {
         "game": game.name,
-        "position": game.notation.format(position),
+        "position": match.position_text,
         **_plain_value("value", "distance", found.value if found else None),
         "moves": [
             {

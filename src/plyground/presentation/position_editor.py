@@ -135,11 +135,11 @@ def game_from_cells(usual: Game, marks: str, turn: int) -> Game:
 
 def game_from_text(usual: Game, text: str) -> Game:
     """Return the game that begins in a position in its own notation. Raise :class:`PositionError`."""
-    position = usual.notation.parse(text.strip())
-    outcome = usual.outcome(position)
+    begun = usual.beginning(text.strip())
+    outcome = usual.outcome(begun.start)
     if outcome is not None:
         raise PositionError(text, [_over(usual, outcome.winner)])
-    return set_up(usual, position)
+    return set_up(usual, begun)
 
 
 def _over(game: Game, winner: int | None) -> Sentence:
@@ -156,4 +156,4 @@ def usual_game(game: Game) -> Game:
 
 def with_start_in_name(match: Match) -> Match:
     """Return a match that was read from a file, with an unusual start in the name of its game, as links need it."""
-    return replace(match, game=set_up(usual_game(match.game), match.game.start))
+    return replace(match, game=set_up(usual_game(match.game), match.game))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from hashlib import blake2b
 from typing import Any, Literal, NamedTuple
 
@@ -68,7 +67,7 @@ class Attempt(NamedTuple):
     @classmethod
     def begin(cls, puzzle: Puzzle, game: Game) -> Attempt:
         """Return the puzzle before the first answer. Raise :class:`PositionError` if it is not one of this game."""
-        start = replace(game, start=game.notation.parse(puzzle.position))
+        start = game.beginning(puzzle.position)
         return cls(puzzle, Match(start), puzzle.answers)
 
     @property

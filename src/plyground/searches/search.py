@@ -190,6 +190,13 @@ def refuse_what_cannot_be(
         raise SearchError(
             _("A search at native speed supports only whole numbers, and some utilities here are fractions.")
         )
+    if native and known.in_floats and not known.compiles_for(position):
+        raise SearchError(
+            _(
+                "{name} runs at native speed only in games with chance, and there is no chance here. Use minimax or alphabeta.",
+                name=known.name,
+            )
+        )
     if native and not known.compiles_for(position):
         raise SearchError(
             _("{name} is made for reading and tracing; it does not run at native speed.", name=known.name)

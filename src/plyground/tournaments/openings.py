@@ -41,7 +41,7 @@ class Opening(NamedTuple):
 
 def from_position(game: Game, opening: Opening) -> Game:
     """Return the same game, but beginning after an opening's moves."""
-    return replace(game, start=game.notation.parse(opening.position)) if opening.position else game
+    return game.beginning(opening.position) if opening.position else game
 
 
 @dataclass(frozen=True)

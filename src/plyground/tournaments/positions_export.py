@@ -139,7 +139,7 @@ def _rows(record: Record, game: Game, played: RecordedGame) -> Iterator[Position
         score = played.scores[side] if side >= 0 else None
         player = None if move.seat is None else played.seats[move.seat]
         yield PositionRow(
-            played.key, ply, notation.format(position), side, player, move.word, move.value, move.depth, move.visits, score, len(moves) - ply,
+            played.key, ply, game.position_text(position, ply), side, player, move.word, move.value, move.depth, move.visits, score, len(moves) - ply,
         )  # fmt: skip
         position = position.play(notation.parse_move(position, move.word))
 

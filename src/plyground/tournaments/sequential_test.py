@@ -10,26 +10,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil, cos, exp, expm1, inf, log, pi, sin, sqrt
+from math import ceil, erfc, exp, log, log1p, log10, pi, sqrt
 from typing import NamedTuple
 
 from plyground.core.spec import canonical
 from plyground.errors import SpecError
 from plyground.i18n import _
-from plyground.tournaments.elo import NORMALIZED_ELO_PER_T, ScoreCounts, elo_of_score, expected_score
+from plyground.tournaments.elo import NORMAL, NORMALIZED_ELO_PER_T, ScoreCounts, elo_of_score, expected_score
 
 MODELS = ("normalized", "logistic", "bayesian")
-"""Elo models of the hypotheses; ``bayesian`` is that of older chess tools, for single games only."""
+"""Elo models of the hypotheses. ``bayesian`` is that of R. Coulom's BayesElo, for single games; ``elo0`` and ``elo1``
+are BayesElo then, as in fastchess and OpenBench.
+"""
 EMPTY_COUNT = 0.001
 """Replaces a count of 0 in a likelihood."""
 TINY = 1e-12
-"""Least probability of a result under a hypothesis."""
+"""Least probability of a draw under a hypothesis."""
 MAX_ROUNDS = 100
 """Rounds of the iteration for the likeliest distribution with a given mean in standard deviations."""
 T_VALUE_STEP = 0.5
 """Greatest change of the t-value for which that iteration is sure to converge."""
-MAX_TERMS = 2000
-"""Terms of a series of exponentials."""
+MAX_TIME = 10
+"""Time, in squared distances of its bounds, after which a Brownian motion without drift is still between them with a
+probability below 1e-21.
+"""
 BISECTIONS = 60
 OPTIONS = ("elo0", "elo1", "alpha", "beta", "model")
 
@@ -99,7 +103,8 @@ class SequentialTest:
         if not results.results:
             return 0.0
         if self.model == "bayesian":
-            return _bayesian_llr(results, self.elo0, self.elo1)
+            ratios = _bayesian_ratios(results, self.elo0, self.elo1)
+            return sum(count * ratio for count, ratio in zip(results.counts, ratios, strict=True))
         counts = [count or EMPTY_COUNT for count in results.counts]
         total = sum(counts)
         observed = [(score, count / total) for score, count in zip(results.scores, counts, strict=True)]
@@ -121,14 +126,8 @@ class SequentialTest:
         The value is median-unbiased: it is too high as often as it is too low.
         """
         regular = results.regular
-        if self.model == "bayesian":
-            value, error = regular.elo
-            return Interval(value, value - error, value + error)
         deviation = sqrt(regular.variance)
-        zero, one = self._hypotheses(results)
-        step = one - zero  # the standard deviation of what one result adds to the ratio
-        if self.model == "logistic":
-            step /= deviation
+        step = self._step(regular)
         motion = _BoundedMotion(self.lower / step, self.upper / step, regular.results)
         place = min(max(self.llr(results), self.lower), self.upper) / step
 
@@ -137,6 +136,15 @@ class SequentialTest:
             return elo_of_score(min(max(score, 1e-6), 1 - 1e-6))
 
         return Interval(elo_at(0.5), elo_at(0.975), elo_at(0.025))
+
+    def _step(self, regular: ScoreCounts) -> float:
+        """Return the standard deviation of what one result adds to the log-likelihood ratio."""
+        if self.model == "bayesian":
+            added = list(zip(_bayesian_ratios(regular, self.elo0, self.elo1), regular.counts, strict=True))
+            mean = sum(ratio * count for ratio, count in added) / regular.results
+            return sqrt(sum(count * (ratio - mean) ** 2 for ratio, count in added) / regular.results)
+        zero, one = self._hypotheses(regular)
+        return (one - zero) / sqrt(regular.variance) if self.model == "logistic" else one - zero
 
     def _hypotheses(self, results: ScoreCounts) -> tuple[float, float]:
         """Return both hypotheses as a score per game or, if normalised, in standard deviations of one result."""
@@ -211,32 +219,28 @@ def _bisect(falling: Callable[[float], float], low: float, high: float) -> float
     return (low + high) / 2
 
 
-def _bayesian_llr(results: ScoreCounts, elo0: float, elo1: float) -> float:
-    """Return the log-likelihood ratio of R. Coulom's model; its ``elo_draw`` is the width of a draw in Elo."""
-    losses, draws, wins = (count or EMPTY_COUNT for count in _of_games(results).counts)
-    total = losses + draws + wins
-    lost, won = losses / total, wins / total
-    elo_draw = 200 * log((1 - lost) * (1 - won) / (lost * won)) / log(10)
-    edge = expected_score(-elo_draw)
-    scale = 4 * edge * (1 - edge)
+def _bayesian_ratios(results: ScoreCounts, elo0: float, elo1: float) -> list[float]:
+    """Return the log-likelihood ratio of each kind of result in R. Coulom's model, the worst first.
+
+    ``elo_draw``, the width of a draw in BayesElo, is estimated from the same games. A pair of games counts as two equal
+    games, or as a win and a draw, or as a loss and a draw.
+    """
+    games = results.counts
+    if len(games) == 5:
+        none, half, one, more, both = games
+        games = (2 * none + half, half + 2 * one + more, more + 2 * both)
+    losses, draws, wins = (count or EMPTY_COUNT for count in games)
+    lost, won = losses / (losses + draws + wins), wins / (losses + draws + wins)
+    elo_draw = 200 * log10((1 - lost) * (1 - won) / (lost * won))
 
     def shares(elo: float) -> tuple[float, float, float]:
-        elo /= scale
-        up, down = expected_score(elo - elo_draw), expected_score(-elo - elo_draw)
-        return max(down, TINY), max(1 - up - down, TINY), max(up, TINY)
+        down, up = expected_score(-elo - elo_draw), expected_score(elo - elo_draw)
+        return down, max(1 - up - down, TINY), up
 
-    pairs = zip(shares(elo0), shares(elo1), strict=True)
-    return sum(count * log(p1 / p0) for count, (p0, p1) in zip((losses, draws, wins), pairs, strict=True))
-
-
-def _of_games(results: ScoreCounts) -> ScoreCounts:
-    """Return pairs of games as single games with the same total score. A pair counts as two equal games or as a win and
-    a draw.
-    """
-    if len(results.counts) == 3:
-        return results
-    none, half, one, more, both = results.counts
-    return ScoreCounts((2 * none + half, half + 2 * one + more, more + 2 * both))
+    lose, draw, win = (log(p1 / p0) for p0, p1 in zip(shares(elo0), shares(elo1), strict=True))
+    return (
+        [lose, draw, win] if results.games_per_result == 1 else [2 * lose, lose + draw, 2 * draw, draw + win, 2 * win]
+    )
 
 
 class _BoundedMotion:
@@ -245,59 +249,45 @@ class _BoundedMotion:
     """
 
     def __init__(self, lower: float, upper: float, results: float) -> None:
-        self.start = -lower
+        self.lower = lower
+        self.upper = upper
         self.length = upper - lower
-        self.results = results
+        self.results = min(results, MAX_TIME * self.length**2)
 
     def drift(self, place: float, share: float) -> float:
-        """Return the drift per result for which an outcome at or below this ``place`` has the probability ``share``."""
-        middle, reach = place / self.results, 30 / sqrt(self.results)
-        return _bisect(lambda drift: self._at_most(place, drift) - share, middle - reach, middle + reach)
+        """Return the drift per result for which an outcome at or below this ``place`` has the probability ``share``.
 
-    def _at_most(self, place: float, drift: float) -> float:
-        """Return the probability of an outcome up to ``place``. Outcomes are ordered from an early exit below to an
-        early exit above.
+        Outcomes are ordered from an early exit below to an early exit above; a ``place`` beyond a bound is an exit after
+        all results.
         """
-        here = place + self.start
-        if here >= self.length:
-            return 1 - self._left_below(-drift, self.length - self.start)
-        below = self._left_below(drift, self.start)
-        return below if here <= 0 else below + self._inside_up_to(here, drift)
+        place = min(max(place, self.lower), self.upper)
+        middle, reach = place / self.results, 1 / sqrt(self.results)
+        while not self.at_most(place, middle - reach) > share > self.at_most(place, middle + reach):
+            reach *= 2
+        return _bisect(lambda drift: self.at_most(place, drift) - share, middle - reach, middle + reach)
 
-    def _left_below(self, drift: float, start: float) -> float:
-        """Return the probability that the motion has left through its lower end, which lies ``start`` below 0."""
-        length = self.length
-        if abs(drift) * length < 1e-9:
-            ever = (length - start) / length
-        elif drift > 0:
-            ever = exp(-2 * drift * start) * expm1(-2 * drift * (length - start)) / expm1(-2 * drift * length)
-        else:
-            ever = expm1(2 * drift * (length - start)) / expm1(2 * drift * length)
-        later = 0.0
-        for order in range(1, MAX_TERMS):
-            wave = order * pi / length
-            rate = (drift**2 + wave**2) / 2
-            weight = _exp(-drift * start - rate * self.results)
-            later += wave * sin(wave * start) * weight / rate
-            if wave**2 * self.results > 80:
-                break
-        return min(max(ever - later / length, 0.0), 1.0)
+    def at_most(self, place: float, drift: float) -> float:
+        """Return the probability of an outcome at or below ``place``, which lies between the bounds.
 
-    def _inside_up_to(self, here: float, drift: float) -> float:
-        """Return the probability that the motion is still between the bounds, at most ``here`` above the lower one."""
-        total = 0.0
-        for order in range(1, MAX_TERMS):
-            wave = order * pi / self.length
-            rate = (drift**2 + wave**2) / 2
-            ends = [
-                _exp(drift * (x - self.start) - rate * self.results) * (drift * sin(wave * x) - wave * cos(wave * x))
-                for x in (0.0, here)
-            ]
-            total += sin(wave * self.start) * (ends[1] - ends[0]) / (drift**2 + wave**2)
-            if wave**2 * self.results > 80:
-                break
-        return min(max(2 / self.length * total, 0.0), 1.0)
+        Without bounds it is that of a normal distribution. Paths that leave below and would come back above ``place``
+        are added, and those that leave above and would come back below it are subtracted. Reflection at both bounds
+        turns each into a sum over mirror images of the start (T. W. Anderson 1960). Each term is at most 1.
+        """
+        deviation = sqrt(self.results)
+
+        def beyond(image: float, side: int) -> float:
+            """Return the weight of the paths from an image of the start that end on this side of ``place``."""
+            return exp(drift * image + _log_normal_cdf(side * (image + drift * self.results - place) / deviation))
+
+        found = NORMAL.cdf((place - drift * self.results) / deviation)
+        for order in range(ceil(4.5 * deviation / self.length) + 1):
+            found += beyond(2 * (self.lower - order * self.length), 1) - beyond(-2 * (order + 1) * self.length, 1)
+            found -= beyond(2 * (self.upper + order * self.length), -1) - beyond(2 * (order + 1) * self.length, -1)
+        return found
 
 
-def _exp(power: float) -> float:
-    return exp(power) if power < 700 else inf
+def _log_normal_cdf(place: float) -> float:
+    """Return the logarithm of the normal distribution function, far below 0, too (relative error below 1e-9)."""
+    if place > -30:
+        return log(erfc(-place / sqrt(2)) / 2)
+    return -(place**2) / 2 - log(-place * sqrt(2 * pi)) + log1p(-(place**-2) + 3 * place**-4)

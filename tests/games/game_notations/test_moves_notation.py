@@ -62,10 +62,9 @@ SET_UP = {
 @pytest.mark.parametrize("name", SET_UP)
 def test_a_game_named_by_its_set_up_position_comes_back(name: str) -> None:
     known = game(name)
-    start = known.notation.parse(SET_UP[name])
-    named = set_up(known, start)
+    named = set_up(known, known.beginning(SET_UP[name]))
     assert "position=" in named.name
-    for moves in ((), (next(start.moves()),)):
+    for moves in ((), (next(named.start.moves()),)):
         for notation in game_notations(named):
             (read,) = notation.read(notation.write(WrittenGame(named, moves)) + "\n", known)
             end = WrittenGame(named, moves).end_position()

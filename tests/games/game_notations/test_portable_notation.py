@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -305,6 +306,23 @@ def test_the_first_fault_is_named_by_line_and_column(text: str, line: int, colum
     assert reason in str(caught.value)
 
 
+@pytest.mark.parametrize("fen", ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 12", "4k3/8/8/8/8/8/4P3/4K3 b - - 7 12", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"])  # fmt: skip
+def test_a_game_from_a_set_up_position_is_numbered_from_there(fen: str) -> None:
+    board = chess.Board(fen)
+    theirs = chess.pgn.Game()
+    theirs.setup(board)
+    here: chess.pgn.GameNode = theirs
+    for word in ("e1d1", "e8d7", "e2e4", "d7d6")[board.turn == chess.BLACK :][:3]:
+        here = here.add_variation(chess.Move.from_uci(word))
+    theirs.variations[0].variations[0].comment = "then"
+    (read,) = PGN.read(str(theirs), CHESS)
+    ours, expected = (re.findall(r"[\w.]+", text.split("\n\n")[1]) for text in (PGN.write(read), str(theirs)))
+    assert ours == expected
+    assert read.game.position_text(read.end_position(), len(read.moves)) == here.board().fen(en_passant="xfen")
+    again = chess.pgn.read_game(io.StringIO(PGN.write(read)))
+    assert again is not None and again.board().fen() == fen
+
+
 def test_epd_is_read_and_written() -> None:
     text = 'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - bm Qxf7#; id "mate; now"; hmvc 4;\n'
     (read,) = EPD.read(text, CHESS)
@@ -313,6 +331,10 @@ def test_epd_is_read_and_written() -> None:
     assert CHESS.notation.format(read.game.start).split()[:5] == [*board.fen().split()[:4], "4"]
     assert read.tags["id"] == f'"{operations["id"]}"' and read.tags["bm"] == "Qxf7#"
     assert EPD.write(read) == text
+    numbered = text.replace("hmvc 4;", "hmvc 4; fmvn 12;")
+    (later,) = EPD.read(numbered, CHESS)
+    assert later.game.position_text(later.game.start, 0).endswith(" 4 12")
+    assert EPD.write(later) == numbered
     for wrong, column in (("8/8/8 w - -", 1), (text.replace(" hmvc 4;", " hmvc 4"), 90), ("one two", 1)):
         with pytest.raises(NotationError) as caught:
             EPD.read(wrong, CHESS)

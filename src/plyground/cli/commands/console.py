@@ -6,7 +6,6 @@ import random
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -119,7 +118,7 @@ def console(
     saved = None if replay is None else resume(replay, _finder(game_text), game_named(game_text) if game_text else None)
     game = saved.match.game if saved else game_named(game_text or "tictactoe")
     if position_text is not None:
-        game = replace(game, start=game.notation.parse(position_text))
+        game = game.beginning(position_text)
     seats = dict(zip(map(str.lower, game.sides), saved.players if saved else players(game), strict=True))
     named = [f"{side}={name}" for side, name in zip(game.sides, (first, second), strict=False) if name]
     for text in (*named, *(others or ())):

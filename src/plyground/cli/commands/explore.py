@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -47,7 +46,7 @@ def explore(
     game = game_named(game_text)
     from_file = None if table is None else open_table(table, game)
     if position_text is not None:
-        game = replace(game, start=game.notation.parse(position_text))
+        game = game.beginning(position_text)
     match = Match.parse(game, moves)
     tally = new_tally()
     with progress(tally):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import Annotated, NamedTuple
 
 import typer
@@ -37,7 +36,7 @@ def hint(
     """Give a hint for the side to move, up to the chosen step."""
     game = game_named(game_text)
     if position_text is not None:
-        game = replace(game, start=game.notation.parse(position_text))
+        game = game.beginning(position_text)
     match = Match.parse(game, moves)
     if match.outcome:
         raise GameOver
@@ -45,9 +44,7 @@ def hint(
     sentences = [str(told(game, match.position, advice, each)) for each in range(1, step + 1)]
     if as_json:
         best = [plain_move(game, match.position, move) for move in advice.best] if step == STEPS else []
-        say_json(
-            {"game": game.name, "position": game.notation.format(match.position), "steps": sentences, "best": best}
-        )
+        say_json({"game": game.name, "position": match.position_text, "steps": sentences, "best": best})
         return
     for sentence in sentences:
         say(sentence)

@@ -33,6 +33,10 @@ FILES, RANKS = "abcdefgh", "12345678"
 PROMOTIONS = {KNIGHT: "N", BISHOP: "B", ROOK: "R", QUEEN: "Q"}
 MAX_QUIET = 999
 """Largest number of quiet plies in a FEN (plies without a capture or a pawn move)."""
+MAX_NUMBER = 99_999
+"""Largest number of a move in a FEN. By the rules no game comes as far as move 10,000."""
+MAX_DIGITS = 9
+"""Most digits of a number in a FEN."""
 SAN = re.compile(r"([NBRQK])?([a-h])?([1-8])?x?([a-h][1-8])(?:=?([NBRQ]))?[+#]?")
 CELLS = re.compile(r"([a-h][1-8])-?x?([a-h][1-8])=?([nbrqNBRQ])?")
 CASTLING = re.compile(r"[O0o](-?)[O0o](\1[O0o])?[+#]?")
@@ -93,12 +97,22 @@ class ChessNotation:
     # Positions
 
     def format(self, position: Any) -> str:
-        """Return the FEN. The number of the move is always 1, because a position does not contain it."""
+        """Return the FEN with 1 as the number of the move: a position does not contain it."""
+        return self.format_after(position, 0)
+
+    def format_after(self, position: Any, plies: int) -> str:
+        """Return the FEN of a position that is ``plies`` plies after the beginning of its game."""
         letters = board_letters(position)
         rows = (letters[start : start + 8] for start in range(0, 64, 8))
         board = "/".join(re.sub(r"\.+", lambda free: str(len(free[0])), row) for row in rows)
         passant = word_of(lowest(position.passant)) if position.passant else "-"
-        return f"{board} {'wb'[position.black]} {self._castling(position)} {passant} {position.quiet} 1"
+        return f"{board} {'wb'[position.black]} {self._castling(position)} {passant} {position.quiet} {plies // 2 + 1}"
+
+    def plies_before(self, text: str) -> int:
+        """Return the plies before the position of a legal FEN, by its number of the move."""
+        fields = text.split()
+        number = int(fields[5]) if len(fields) > 5 else 1
+        return 2 * (max(number, 1) - 1) + (fields[1] == "b")
 
     def _castling(self, position: Any) -> str:
         """Return the castling rights: KQkq for the outermost rook, or its file's letter for an inner one (X-FEN)."""
@@ -126,7 +140,8 @@ class ChessNotation:
         sets = self._read_board(board, reasons)
         if side not in ("w", "b"):
             reasons.append(_("the side to move is w or b, not “{side}”", side=side))
-        plies = [self._read_number(field, reasons) for field in (quiet, number)]
+        plies = self._read_number(quiet, MAX_QUIET, reasons)
+        self._read_number(number, MAX_NUMBER, reasons)
         black = int(side == "b")
         white_cells, black_cells = (
             sum(cells for letter, cells in sets.items() if letter.isupper() == is_white) for is_white in (True, False)
@@ -135,7 +150,7 @@ class ChessNotation:
         own, other = (black_cells, white_cells) if black else (white_cells, black_cells)
         position = Chess(
             own, other, both["P"], both["N"], both["B"] | both["Q"], both["R"] | both["Q"], both["K"],
-            self._read_castling(castling, sets, reasons), 0, plies[0], black,
+            self._read_castling(castling, sets, reasons), 0, plies, black,
         )  # fmt: skip
         if side in ("w", "b") and own | other:
             position = position._replace(passant=self._read_passant(passant, position, reasons))
@@ -144,9 +159,9 @@ class ChessNotation:
             raise PositionError(text, reasons)
         return position
 
-    def _read_number(self, text: str, reasons: list[Sentence]) -> int:
-        if text and not (text.isdecimal() and int(text) <= MAX_QUIET):
-            reasons.append(_("“{field}” should be a number from 0 to {most}", field=text, most=MAX_QUIET))
+    def _read_number(self, text: str, most: int, reasons: list[Sentence]) -> int:
+        if text and not (text.isdecimal() and len(text) <= MAX_DIGITS and int(text) <= most):
+            reasons.append(_("“{field}” should be a number from 0 to {most}", field=text, most=most))
             return 0
         return int(text or 0)
 

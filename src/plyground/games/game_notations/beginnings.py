@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from plyground.core.game import Game, made
@@ -16,7 +15,7 @@ def set_up(game: Game, text: str, offset: int, position: str) -> Game:
     Raise :class:`NotationError` if it cannot be read.
     """
     try:
-        return replace(game, start=game.notation.parse(" ".join(position.split())))
+        return game.beginning(" ".join(position.split()))
     except PositionError as error:
         raise NotationError.at(text, offset, error.sentence) from None
 

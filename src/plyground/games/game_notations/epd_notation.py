@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from plyground.core.game import Game
 from plyground.core.game_notation import WrittenGame
@@ -17,8 +16,8 @@ from plyground.i18n import Sentence, _
 
 POSITION = re.compile(r"\s*(\S+\s+\S+\s+\S+\s+\S+)")
 OPERATION = re.compile(r'\s*([A-Za-z]\w*)((?:\s+(?:"[^"]*"|[^\s;"]+))*)\s*;')
-QUIET_PLIES = "hmvc"
-"""The operation with the number of plies since a capture or a pawn move."""
+QUIET_PLIES, MOVE_NUMBER = "hmvc", "fmvn"
+"""Operations with the number of plies since a capture or a pawn move, and with the number of the move."""
 
 
 class EpdNotation(NamedTuple):
@@ -50,15 +49,17 @@ class EpdNotation(NamedTuple):
                 column = operation.end()
             fields = " ".join(found[1].split())
             try:
-                start: Any = game.notation.parse(f"{fields} {tags.get(QUIET_PLIES) or '0'} 1")
+                begun = game.beginning(f"{fields} {tags.get(QUIET_PLIES) or '0'} {tags.get(MOVE_NUMBER) or '1'}")
             except PositionError as error:
                 raise NotationError(number, found.start(1) + 1, error.sentence) from None
-            yield WrittenGame(replace(game, start=start), (), tags)
+            yield WrittenGame(begun, (), tags)
 
     def write(self, written: WrittenGame) -> str:
         """Return one line: the position after the last move, with the tags as operations."""
-        *fields, quiet, _number = written.game.notation.format(written.end_position()).split()
-        tags = {name: value for name, value in written.tags.items() if name != QUIET_PLIES}
+        text = written.game.position_text(written.end_position(), len(written.moves))
+        *fields, quiet, number = text.split()
+        tags = {name: value for name, value in written.tags.items() if name not in (QUIET_PLIES, MOVE_NUMBER)}
         tags |= {QUIET_PLIES: quiet} if quiet != "0" else {}
+        tags |= {MOVE_NUMBER: number} if number != "1" else {}
         operations = (f"{name} {value}".strip() + ";" for name, value in tags.items())
         return " ".join([*fields, *operations]) + "\n"

@@ -68,7 +68,7 @@ class MoveList(NamedTuple):
             line = " ".join(f"{ply // 2 + 1}. {word}" if ply % 2 == 0 else word for ply, word in enumerate(words))
         else:
             line = " ".join(words)
-        start = "" if game.start == usual_start(game) else f"[{game.notation.format(game.start)}]\n"
+        start = "" if game.start == usual_start(game) else f"[{game.position_text(game.start, 0)}]\n"
         return f"{start}{line}\n"
 
 

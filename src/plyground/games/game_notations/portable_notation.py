@@ -202,7 +202,8 @@ class PortableNotation(NamedTuple):
                     if not line.moves:
                         raise NotationError(token.line, token.column, _("a variation needs a move before it"))
                     outer.append(line)
-                    line = Line(replace(line.game, start=line.before), reader, token)
+                    before = line.game.start_ply + line.ply - 1
+                    line = Line(replace(line.game, start=line.before, start_ply=before), reader, token)
                 elif token.text == ")":
                     if not outer:
                         raise NotationError(token.line, token.column, _("“)” closes no variation"))
@@ -247,7 +248,7 @@ class PortableNotation(NamedTuple):
         if "FEN" not in tags:
             return game
         try:
-            return replace(game, start=game.notation.parse(tags["FEN"]))
+            return game.beginning(tags["FEN"])
         except PositionError as error:
             raise NotationError(where["FEN"].line, where["FEN"].column, error.sentence) from None
 
@@ -258,11 +259,13 @@ class PortableNotation(NamedTuple):
         tags = {name: written.tags.get(name, unknown) for name, unknown in ROSTER.items()}
         tags["Result"] = written.tags.get("Result") or self._result(written)
         named = self.tags_of(written.game)
-        if written.game.start != usual_start(self.game_of(written.game, named)):
-            tags |= {"SetUp": "1", "FEN": written.game.notation.format(written.game.start)}
+        game = written.game
+        if game.start != usual_start(self.game_of(game, named)) or game.start_ply:
+            tags |= {"SetUp": "1", "FEN": game.position_text(game.start, 0)}
         tags |= named
         tags |= {name: value for name, value in written.tags.items() if name not in ("SetUp", "FEN", *tags)}
-        words = [*self._words(written), tags["Result"]]
+        first = max(game.start_ply, int(game.side(game.start) != FIRST))
+        words = [*self._words(written, first), tags["Result"]]
         lines = [""]
         for word in words:
             if lines[-1] and len(lines[-1]) + 1 + len(word) > LINE_CHARS:
@@ -271,10 +274,9 @@ class PortableNotation(NamedTuple):
         head = [f'[{name} "{_quoted(value)}"]' for name, value in tags.items()]
         return "\n".join([*head, "", *lines, ""])
 
-    def _words(self, written: WrittenGame, ply: int = 0) -> Iterator[str]:
-        """Yield the words of a line of moves that begins after ``ply`` plies."""
+    def _words(self, written: WrittenGame, first: int) -> Iterator[str]:
+        """Yield the words of a line of moves that begins after ``first`` plies."""
         notation, position = written.game.notation, written.game.start
-        first = ply + (notation.side(position) != FIRST if ply == 0 else 0)
         yield from _comment_words(written.comments.get(0, ""))
         is_numbered = True
         for number, move in enumerate(written.moves, 1):
@@ -286,7 +288,7 @@ class PortableNotation(NamedTuple):
             yield from (f"${glyph}" for glyph in written.glyphs.get(number, ()))
             variations = written.variations.get(number, ())
             for variation in variations:
-                inner = list(self._words(variation, place)) if place else list(self._words(variation))
+                inner = list(self._words(variation, place))
                 yield f"({inner[0]}" if inner else "("
                 yield from inner[1:]
                 yield ")"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from plyground.core.game import Game
@@ -32,10 +31,10 @@ class PositionLines(NamedTuple):
             if not line.strip():
                 continue
             try:
-                start = game.notation.parse(line.strip())
+                begun = game.beginning(line.strip())
             except PositionError as error:
                 raise NotationError(number, len(line) - len(line.lstrip()) + 1, error.sentence) from None
-            yield WrittenGame(replace(game, start=start))
+            yield WrittenGame(begun)
 
     def write(self, written: WrittenGame) -> str:
         """Return one line: the position after the last move."""

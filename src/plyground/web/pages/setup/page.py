@@ -79,7 +79,7 @@ def setup_page(frame: PageLayout, game_text: str, query: Mapping[str, str]) -> R
         start=usual.picture.marks(usual.start),
         turns=[(str(side), side_title(usual, side)) for side in sorted(notation.turns)] if notation else [],
         turn=turn or str(max(match.side, 0)),
-        text=query.get("text") or usual.notation.format(match.position),
+        text=query.get("text") or match.position_text,
         trouble=trouble or "",
         modules=modules("setup.js"),
     )  # fmt: skip
