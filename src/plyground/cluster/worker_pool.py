@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
+from plyground.core.checked_arguments import checked
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _
 
@@ -85,6 +86,7 @@ class Place:
         return LocalPool(make, self.jobs or os.cpu_count() or 1)
 
 
+@checked
 def on(place: Place | str = LOCAL, jobs: int | None = None) -> Place:
     """Return the place where work is done: ``local``, ``ray``, ``ray://HOST:PORT`` or ``auto``.
 

@@ -11,6 +11,8 @@ from numbers import Real
 from pathlib import Path
 from typing import Any
 
+from plyground.core.checked_arguments import describe
+from plyground.core.evaluation import Evaluation
 from plyground.core.position import CHANCE, marked_classes
 from plyground.core.whole_fields import Fraction, fraction_in, put_by
 from plyground.errors import PlygroundError, RulesError
@@ -22,6 +24,9 @@ MOVE_LIMIT = 1 << 63
 """Bound of a move: moves are signed words."""
 MAX_SHOWN_CHARS = 40
 """Characters of a value that an error shows."""
+
+
+describe(Evaluation, _("an evaluation"), lambda value: True)  # not_an_evaluation() tells how to write one
 
 
 @contextmanager

@@ -18,8 +18,9 @@ from enum import Flag, auto
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias, TypeVar
 
 from plyground.core.bits import mix, mix_all
-from plyground.errors import NoMoves
-from plyground.i18n import Sentence
+from plyground.core.checked_arguments import checked, shown
+from plyground.errors import ArgumentError, NoMoves
+from plyground.i18n import Sentence, _
 
 Move: TypeAlias = int
 """A move: a whole number that has a meaning in one position. The notation of the game gives it a name."""
@@ -75,7 +76,7 @@ if TYPE_CHECKING:
 
     Pos = TypeVarWithDefault("Pos", bound=AnyPosition, default=Any)
 else:
-    Pos = TypeVar("Pos")
+    Pos = TypeVar("Pos", bound=AnyPosition)
 """The class of a game's positions: ``Game[Chess]`` is a game of chess, ``Game`` one of any kind."""
 
 
@@ -288,6 +289,7 @@ def title(thing: Any) -> Sentence | str:
     return titles.get(thing) or str(thing.__name__)
 
 
+@checked
 def rules(cls: Class) -> Class:
     """Mark a ``NamedTuple`` whose methods a search calls: a position, an evaluation, a convention, ...
 
@@ -343,10 +345,11 @@ def rules(cls: Class) -> Class:
     return cls
 
 
+@checked
 def helper(function: Function) -> Function:
     """Mark a plain function that rules call, so that it is compiled with them."""
     if not inspect.isfunction(function):
-        raise TypeError(f"@helper marks a plain function, not {function!r}")
+        raise ArgumentError("helper", "function", _("a plain function"), shown(function))
     marked_helpers.append(function)
     return function
 

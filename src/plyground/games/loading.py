@@ -24,6 +24,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plyground.core import plugins
+from plyground.core.checked_arguments import checked
 from plyground.core.contract import blaming_rules
 from plyground.core.files import demand_end
 from plyground.core.game import Game
@@ -66,6 +67,7 @@ _loaded: dict[str, Source] = {}
 """Sources of the games that this process has loaded, by the game's name."""
 
 
+@checked
 def load(text: str) -> Game:
     """Return the game that a text names: a built-in name, a file or a module, each with options.
 
@@ -88,12 +90,15 @@ def load(text: str) -> Game:
     return made
 
 
-def game(text: str | Path) -> Game:
+@checked
+def game(text: Game | str | Path) -> Game:
     """Return the game of a spec text such as ``mnk:width=4``, or of a file such as ``my_game.py``.
 
-    Raise :class:`SpecError` and :class:`FileError`. Loading a file runs its code; :func:`plyground.games.game` accepts
+    A game is returned as it is. Raise :class:`SpecError` and :class:`FileError`. Loading a file runs its code; :func:`plyground.games.game` accepts
     only names.
     """
+    if isinstance(text, Game):
+        return text
     text = str(text).strip()
     return load(text) if FILE.fullmatch(text) else game_named(text)
 

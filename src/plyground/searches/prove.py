@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.core.contract import blaming_rules, checked_utility, demand_contract
@@ -39,6 +39,7 @@ class Proof:
     visits: int  # positions visited
     nodes: int  # largest number of nodes of the tree
     seconds: float
+    position: Any = field(default=None, compare=False, repr=False)  # the position searched
 
 
 def proof_number(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from plyground.core.checked_arguments import checked
 from plyground.core.contract import not_an_evaluation
 from plyground.core.evaluation import Evaluation, NoEvaluation
 from plyground.core.position import rules
@@ -26,6 +27,7 @@ class Setting(NamedTuple):
     order: Any  # of the children
 
 
+@checked
 def setting(
     *,
     depth: int | None = None,

@@ -10,6 +10,7 @@ from array import array
 from collections.abc import MutableSequence
 from typing import Any, NamedTuple, Protocol
 
+from plyground.core.checked_arguments import checked
 from plyground.core.position import MAX, MAX_CHOICES, Move, rules
 from plyground.errors import SearchStopped, SearchTooDeep
 from plyground.native.text.source import seldom
@@ -170,6 +171,7 @@ class UtilitiesTally(Tally):
         return tuple(self.replies[first : first + players])
 
 
+@checked
 def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
     """Return a tally at zero; ``counts`` gives the memory to count in (``COUNTS`` numbers, all 0)."""
     return Tally(

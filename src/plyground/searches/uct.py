@@ -7,7 +7,7 @@ import random
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from plyground.core.contract import blaming_rules, demand_contract
@@ -68,6 +68,7 @@ class Estimate:
     visits: int  # positions visited, in the tree and in random games
     nodes: int  # of the tree
     seconds: float
+    position: Any = field(default=None, compare=False, repr=False)  # the position searched
 
 
 def uct(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, MutableSequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -49,6 +49,7 @@ class Exact:
     moves: tuple[tuple[Move, int], ...]  # each legal move and the score after it, if every move was asked for
     visits: int  # positions visited, some more than once
     seconds: float
+    position: Any = field(default=None, compare=False, repr=False)  # the position solved
 
 
 def exact(

@@ -10,14 +10,14 @@ from plyground.core.game import Game
 from plyground.core.position import AnyPosition
 from plyground.searches.tally import Tally
 from plyground.solve import forward, retrograde
-from plyground.solve.forward import Valued
-from plyground.solve.retrograde import countable
+from plyground.solve.forward import Solved
+from plyground.solve.retrograde import Retrograde, countable
 from plyground.solve.sweep import Sweeper
 
 
 def solve_game(
     subject: Game | AnyPosition, *, threads: int | None = None, native: bool = True, tally: Tally | None = None
-) -> Valued:
+) -> Solved | Retrograde:
     """Return the exact value of every position: ``solve_game(game)[position]`` is the utility and the plies to the end.
 
     A game with numbered positions is solved backwards from its ends, with ``threads`` threads (None: all processors),
