@@ -13,6 +13,7 @@ from functools import partial
 from statistics import fmean as mean
 from typing import Any, NamedTuple, TypeAlias
 
+from plyground.core.checked_arguments import check_fields
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.position import Demand
@@ -197,7 +198,8 @@ class Experiment:
     seed: int = 0  # of an order by chance
 
     def check(self) -> None:
-        """Raise :class:`SearchError` or :class:`SpecError` if the experiment is impossible."""
+        """Raise :class:`ArgumentError`, :class:`SearchError` or :class:`SpecError` if the experiment is impossible."""
+        check_fields(self)
         self.limit.check()
         if not (self.subjects and self.contenders and self.depths):
             raise SearchError(_("A comparison needs at least one position, one algorithm and one depth."))

@@ -5,7 +5,7 @@ the function runs. A wrong one raises :class:`ArgumentError`, which names the fu
 what it got. So no function needs checks of its own for wrong types, and no wrong type causes an error deep inside.
 
 Whole numbers of other libraries become ``int``. A range in an annotation bounds a whole number, as in
-``Annotated[int, range(1, 65)]``. :class:`MoreThan` bounds any number.
+``Annotated[int, range(1, 65)]``; a tuple lists the values. :class:`MoreThan` bounds any number.
 """
 
 from __future__ import annotations
@@ -99,6 +99,13 @@ def checked(function: Function) -> Function:
     return call  # type: ignore[return-value]
 
 
+def check_fields(values: Any) -> None:
+    """Check the fields of a named tuple or a dataclass by their annotations. Raise :class:`ArgumentError`."""
+    cls = type(values)
+    for name, kind in _kinds(cls).items():
+        _taken(cls.__name__, name, {name: kind}, getattr(values, name))
+
+
 def _taken(function: str, argument: str, kinds: Mapping[str, Kind | None], value: Any) -> Any:
     """Return the value to use for an argument. Raise :class:`ArgumentError`."""
     kind = kinds.get(argument)
@@ -134,6 +141,8 @@ def kind_of(hint: Any) -> Kind | None:
     """Return the values that an annotation allows; None for all."""
     if isinstance(hint, TypeVar):
         return kind_of(hint.__bound__) if hint.__bound__ else None
+    if hint is Any:
+        return None
     if hint in _described:
         return _described[hint]
     origin, parts = get_origin(hint), get_args(hint)
@@ -150,7 +159,7 @@ def kind_of(hint: Any) -> Kind | None:
     if origin is type:
         return Kind((_("a class"),), _if(lambda value: isinstance(value, type)))
     if origin is MutableSequence:  # used in place, also where it lies in memory shared with another process
-        return Kind((_("an array of numbers"),), _if(lambda value: hasattr(value, "__setitem__") and hasattr(value, "__len__")))
+        return Kind((_("an array of numbers"),), _if(_is_array))
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return _mapping(*map(kind_of, parts))
     if isinstance(origin, type) and issubclass(origin, Iterable):
@@ -203,22 +212,26 @@ SIMPLE = {
 def _bounded(base: Any, bound: Any) -> Kind | None:
     """Return a kind of numbers within a bound; other notes of an annotation mean nothing here."""
     kind = kind_of(base)
-    if kind is None or not isinstance(bound, range | MoreThan):
+    if kind is None or not isinstance(bound, range | tuple):
         return kind
     if isinstance(bound, MoreThan):
-        right = _("a number greater than {least}", least=bound.least)
-    elif bound[-1] >= MOST:
-        right = _("a whole number from {least}", least=bound[0])
+        right: Sentence | str = _("a number greater than {least}", least=bound.least)
+    elif isinstance(bound, tuple):
+        return Kind(tuple(map(repr, bound)), _if(lambda value: type(value) is not bool and value in bound))
     else:
         right = _("a whole number from {least} to {most}", least=bound[0], most=bound[-1])
 
     def accept(value: Any) -> Any:
         value = kind.accept(value)
-        if not (value in bound if isinstance(bound, range) else value > bound.least):
+        if not (value > bound.least if isinstance(bound, MoreThan) else value in bound):
             raise Unfit
         return value
 
     return Kind((right,), accept)
+
+
+def _is_array(value: Any) -> bool:
+    return hasattr(value, "__setitem__") and hasattr(value, "__len__") and not isinstance(value, Mapping)
 
 
 def _any_of(kinds: Sequence[Kind | None]) -> Kind | None:
@@ -243,7 +256,7 @@ def _elements(kind: Kind | None, *, one_by_one: bool) -> Kind:
     outer: type[Any] = Iterable if one_by_one else Sequence
 
     def accept(values: Any) -> Any:
-        if isinstance(values, str | type) or not isinstance(values, outer) or hasattr(values, "_fields"):
+        if isinstance(values, str | bytes | type) or not isinstance(values, outer) or hasattr(values, "_fields"):
             raise Unfit
         if kind is None:
             return values

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Annotated, Any, TypeVar
 
-from plyground.core.checked_arguments import MOST, Count, Seconds, checked
+from plyground.core.checked_arguments import MOST, Count, checked
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
-from plyground.core.position import AnyPosition, Demand
+from plyground.core.position import MAX, MIN, AnyPosition, Demand
 from plyground.entry.subjects import game_or_tree, start_of
 from plyground.errors import SearchError, SearchStopped
-from plyground.i18n import Sentence, _
+from plyground.i18n import _
 from plyground.searches.deepen import deepen as deepen_position
 from plyground.searches.engine import Engine
 from plyground.searches.engine import engine as new_engine
 from plyground.searches.limit import Limit
 from plyground.searches.mcts_tree import Tree as SearchTree
 from plyground.searches.move_ordering import Ordering
-from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, CountedSearches
+from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, CountedSearches, warn
 from plyground.searches.progress import Progress
 from plyground.searches.proof_tree import ProofTree
 from plyground.searches.prove import Proof
@@ -308,7 +307,7 @@ def record(
     setting: Setting | Engine | None = None,
     *,
     depth: Annotated[int, range(MAX_DEPTH + 1)] = 0,
-    side: int | None = None,
+    side: Annotated[int, (MAX, MIN)] | None = None,
     alpha: Score = -INFINITY,
     beta: Score = INFINITY,
     levels: Annotated[int, range(MAX_DEPTH + 1)] = MAX_DEPTH,
@@ -327,6 +326,11 @@ def record(
     """
     start = searchable(position)
     refuse_memory_of_another_game(setting, start)
+    named_by = game_or_tree(position if of is None else of)
+    if named_by is not None and type(named_by.start) is not type(start):
+        raise SearchError(
+            _("The position is not one of {game}, which of names: give its own game.", game=getattr(named_by, "name", "the tree"))
+        )  # fmt: skip
     with blaming_rules():
         return record_search(
             start,
@@ -339,7 +343,7 @@ def record(
             levels=levels,
             source=source,
             tally=tally,
-            of=game_or_tree(position if of is None else of),
+            of=named_by,
         )
 
 
@@ -353,12 +357,16 @@ def searchable(subject: Game | Tree | AnyPosition | str) -> Any:
 
 def quicker(native: bool | None, tally: Tally, plain: int = MAX_PLAIN_VISITS) -> CountedSearches:
     """Return the choice for a search that ``tally`` counts. It warns if nothing can be compiled."""
-    return CountedSearches(tally, native, plain, _warn)
+    return CountedSearches(tally, native, plain, warn)
 
 
 def refuse_memory_of_another_game(setting: Setting | Engine | None, position: Any) -> None:
     """Raise :class:`SearchError` for an engine whose memory knows symmetries that the game of ``position`` lacks."""
-    if isinstance(setting, Engine) and not isinstance(setting.symmetry, NoSymmetry) and not hasattr(position, "canonical"):
+    if (
+        isinstance(setting, Engine)
+        and not isinstance(setting.symmetry, NoSymmetry)
+        and not hasattr(position, "canonical")
+    ):
         raise SearchError(
             _("The setting is an engine of another game: make it by engine() with a position of {cls}.", cls=type(position).__name__)
         )  # fmt: skip
@@ -378,7 +386,3 @@ def _or_stopped(search: Callable[[bool], Answer], tally: Tally) -> Callable[[boo
         return found
 
     return stopped
-
-
-def _warn(sentence: Sentence) -> None:
-    warnings.warn(str(sentence), stacklevel=2)

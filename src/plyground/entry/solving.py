@@ -136,7 +136,10 @@ def explore(values: Valued, position: Game | Tree | AnyPosition | str) -> Explor
         )
     if here.is_over():
         raise GameOver
-    return explore_position(values, here)
+    try:
+        return explore_position(values, here)
+    except KeyError:  # a dictionary of the caller's own
+        return Solved(here)[here]
 
 
 @checked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import TypeVar
@@ -57,6 +58,11 @@ class Pace:
     def _explain(self, sentence: Sentence) -> None:
         if self._tell:
             self._tell(sentence)
+
+
+def warn(sentence: Sentence) -> None:
+    """Warn a program that its search runs as plain Python, for this reason."""
+    warnings.warn(str(sentence), stacklevel=2)
 
 
 class CountedSearches:

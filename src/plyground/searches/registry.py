@@ -199,5 +199,7 @@ def algorithm(name: str) -> Algorithm:
         raise SpecError(
             _("There is no algorithm “{name}”. Did you mean “{near}”?", name=name, near=near)
             if near
-            else _("There is no algorithm “{name}”; the algorithms are: {names}.", name=name, names=", ".join(ALGORITHMS))
+            else _(
+                "There is no algorithm “{name}”; the algorithms are: {names}.", name=name, names=", ".join(ALGORITHMS)
+            )
         ) from None

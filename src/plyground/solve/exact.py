@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
+from plyground.core.checked_arguments import checked
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.game import Game
 from plyground.core.position import MAX, AnyPosition, Demand, Move
@@ -16,6 +17,7 @@ from plyground.i18n import _
 from plyground.searches.algorithms.endgame import Endgame, Visits, endgame, new_settings
 from plyground.searches.demands import refuse_demands
 from plyground.searches.interrupts import interruptible
+from plyground.searches.plain_or_native import Pace, warn
 from plyground.searches.scores import INFINITY
 from plyground.searches.symmetry import symmetry_from
 from plyground.searches.tally import STOP, VISITS, Tally, new_tally
@@ -82,6 +84,7 @@ def exact(
 class Solver:
     """A solver for the positions of one game. It keeps its proven bounds from one position to the next."""
 
+    @checked
     def __init__(
         self,
         example: AnyPosition,
@@ -89,18 +92,23 @@ class Solver:
         threads: int = 1,
         megabytes: int = MEGABYTES,
         tally: Tally | None = None,
-        native: bool = False,
+        native: bool | None = None,
     ) -> None:
-        """Prepare a solver; ``example`` is any position of the game. The other arguments are those of :func:`exact`."""
+        """Prepare a solver; ``example`` is any position of the game.
+
+        With ``native`` None, it is compiled, or plain after a warning if that is impossible. The other arguments are
+        those of :func:`exact`.
+        """
         with blaming_rules():
             demand_contract(example)
         refuse_demands(example, Demand.TURNS, "exact")
         self._kind = type(example)
-        self._native = native
         self._counts = (tally or new_tally()).counts
         self._settings = new_settings(example, megabytes, threads)
         examples = (example, 0, 0, 1, MAX, self._settings[0], Visits(self._counts))
-        self._text = twin(endgame, *examples) if native else endgame
+        self._native, self._text = Pace(native, warn).run(
+            lambda: None, lambda native: (native, twin(endgame, *examples) if native else endgame)
+        )
 
     def count_in(self, tally: Tally) -> None:
         """Count visits in another ``tally`` from now on. That tally can stop the solver."""

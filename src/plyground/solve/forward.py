@@ -49,7 +49,7 @@ class Solved(dict[Any, Value]):
 
     def __missing__(self, position: Any) -> Value:
         raise UnsolvedPosition(
-            _("Play cannot lead to this position from the one that was solved, so it has no value there.")
+            _("The values do not hold this position: play cannot lead to it from the position that was solved.")
         )
 
     def __repr__(self) -> str:
