@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -25,6 +25,7 @@ from plyground import (
     engine,
     explore,
     game,
+    rules,
     search,
     setting,
     solve_game,
@@ -33,6 +34,25 @@ from plyground import (
 TICTACTOE = game("tictactoe")
 NEAR_THE_END = TICTACTOE.notation.parse("xoxoxo...")
 OTHER = game("subtraction:heap=4")
+
+
+@rules
+class Pile(NamedTuple):
+    """Whoever takes the last of three stones, one or two at a time, wins."""
+
+    left: int = 3
+
+    def moves(self) -> list[int]:
+        return [taken for taken in (1, 2) if taken <= self.left]
+
+    def play(self, move: int) -> Pile:
+        return Pile(self.left - move)
+
+    def is_over(self) -> bool:
+        return self.left == 0
+
+    def utility(self) -> int:
+        return -1
 
 
 def listener(*news: object) -> None:
@@ -214,10 +234,10 @@ def test_every_public_function_is_called() -> None:
         (lambda: plyground.deepen(TICTACTOE, Limit(depth="2")), "Limit(): depth must be a whole number or None, not '2'."),
         (lambda: plyground.perft(TICTACTOE, -1), "perft(): depth must be a whole number from 0 to 500, not -1."),
         (lambda: plyground.tournament(TICTACTOE, "random"), "tournament(): players must be a list, not 'random'."),
-        (lambda: plyground.tournament(TICTACTOE, ["random", 3]), "tournament(): players[1] must be a text, not 3."),
+        (lambda: plyground.tournament(TICTACTOE, ["random", WRONG["0"]]), "tournament(): players[1] must be a text, not 0."),
         (lambda: plyground.tournament(NEAR_THE_END, ["random"]), "tournament(): game must be a game or its name, not MNK_3_3_3(…)."),
         (lambda: explore(TICTACTOE, NEAR_THE_END), "explore(): values must be solve_game(…), not Game(…)."),
-        (lambda: Game("x", type(NEAR_THE_END)), "Game(): start must be a position, not the class MNK_3_3_3."),
+        (lambda: Game("x", WRONG["class"]), "Game(): start must be a position, not the class MNK_3_3_3."),
         (lambda: Solver(3), "Solver(): example must be a position, not 3."),
         (lambda: Experiment((), (Contender("pvs"),), (2.5,)).check(), "Experiment(): depths[0] must be a whole number, not 2.5."),
     ],
@@ -258,8 +278,14 @@ def test_another_games_memory_and_values_are_refused() -> None:
 
 
 def test_a_position_without_a_value_is_told() -> None:
-    values = solve_game(Tree.parse("[[3, 1], [2, 4]]"))
+    values = solve_game(Pile())
+    assert values[Pile(2)].utility == 1
     with pytest.raises(SearchError, match="do not hold this position"):
         values[NEAR_THE_END]
     with pytest.raises(SearchError, match="do not hold this position"):
         explore({}, NEAR_THE_END)
+
+
+def test_a_position_that_cannot_be_a_key_is_told() -> None:
+    with pytest.raises(SearchError, match="TreePosition has a field that is neither a number nor a tuple"):
+        solve_game(Tree.parse("[[3, 1], [2, 4]]").start)

@@ -101,7 +101,7 @@ def checked(function: Function) -> Function:
 
 def check_fields(values: Any) -> None:
     """Check the fields of a named tuple or a dataclass by their annotations. Raise :class:`ArgumentError`."""
-    cls = type(values)
+    cls: Any = type(values)
     for name, kind in _kinds(cls).items():
         _taken(cls.__name__, name, {name: kind}, getattr(values, name))
 

@@ -13,7 +13,7 @@ from plyground.core.game import Game
 from plyground.core.position import AnyPosition
 from plyground.entry.searching import Megabytes, Threads, quicker, searchable
 from plyground.entry.subjects import game_or_tree, start_of
-from plyground.errors import GameOver, SearchError
+from plyground.errors import GameOver, SearchError, UnsolvedPosition
 from plyground.i18n import _
 from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.searches.tally import Tally, new_tally
@@ -21,7 +21,7 @@ from plyground.solve.exact import MEGABYTES, Exact, Step
 from plyground.solve.exact import exact as prove_exactly
 from plyground.solve.explore import Exploration
 from plyground.solve.explore import explore as explore_position
-from plyground.solve.forward import Solved, Valued
+from plyground.solve.forward import NO_VALUE, Solved, Valued
 from plyground.solve.perft import count_sequences
 from plyground.solve.retrograde import Retrograde
 from plyground.solve.solve_game import solve_game as solve_start
@@ -99,7 +99,7 @@ def perft(
 
 @checked
 def solve_game(
-    subject: Game | Tree | AnyPosition | str,
+    subject: Game | AnyPosition | str,
     *,
     threads: Threads | None = None,
     native: bool | None = None,
@@ -107,7 +107,7 @@ def solve_game(
 ) -> Solved | Retrograde:
     """Return the exact value of every position: ``solve_game(game)[position]`` is the utility and the plies to the end.
 
-    ``subject`` is a game, its name, a tree or a position. A game with numbered positions is solved backwards from its
+    ``subject`` is a game, its name or a position. A game with numbered positions is solved backwards from its
     ends, with ``threads`` threads (None: all processors); ``native`` is that of :func:`search`. Any other game without
     repetition is solved forwards with memory, from the start or the given position; ``tally`` counts its positions and
     may stop it.
@@ -116,13 +116,19 @@ def solve_game(
     players, and :class:`RulesError`.
     """
     start = searchable(subject)
+    try:
+        hash(start)
+    except TypeError:
+        raise SearchError(
+            _("{cls} has a field that is neither a number nor a tuple, so its positions cannot be solved.", cls=type(start).__name__)
+        ) from None  # fmt: skip
     return quicker(native, tally or new_tally()).run(
         lambda native: solve_start(start, threads=threads, native=native, tally=tally), INFINITY
     )
 
 
 @checked
-def explore(values: Valued, position: Game | Tree | AnyPosition | str) -> Exploration:
+def explore(values: Valued, position: Game | AnyPosition | str) -> Exploration:
     """Return the exact values of an unfinished ``position``: one look-up for each move and ply of the line.
 
     ``values`` are what :func:`solve_game` or :func:`solve_on_disk` returns. Raise :class:`ArgumentError`,
@@ -139,12 +145,12 @@ def explore(values: Valued, position: Game | Tree | AnyPosition | str) -> Explor
     try:
         return explore_position(values, here)
     except KeyError:  # a dictionary of the caller's own
-        return Solved(here)[here]
+        raise UnsolvedPosition(NO_VALUE) from None
 
 
 @checked
 def check_game(
-    subject: Game | Tree | AnyPosition | str,
+    subject: Game | AnyPosition | str,
     *,
     games: CountFromZero = 50,
     seed: int = 0,

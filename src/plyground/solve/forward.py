@@ -13,6 +13,9 @@ from plyground.searches.tally import Tally
 from plyground.solve.walk import MAX_POSITIONS, children_first
 
 
+NO_VALUE = _("The values do not hold this position: play cannot lead to it from the position that was solved.")
+
+
 class Value(NamedTuple):
     """The value of a position under best play, for its side to move."""
 
@@ -48,9 +51,7 @@ class Solved(dict[Any, Value]):
         self.start = start
 
     def __missing__(self, position: Any) -> Value:
-        raise UnsolvedPosition(
-            _("The values do not hold this position: play cannot lead to it from the position that was solved.")
-        )
+        raise UnsolvedPosition(NO_VALUE)
 
     def __repr__(self) -> str:
         return f"<{len(self)} solved positions of {type(self.start).__name__}; start: {self.get(self.start)}>"
