@@ -12,7 +12,6 @@ from plyground.searches.demands import refuse_demands
 from plyground.searches.tally import Tally
 from plyground.solve.walk import MAX_POSITIONS, children_first
 
-
 NO_VALUE = _("The values do not hold this position: play cannot lead to it from the position that was solved.")
 
 
