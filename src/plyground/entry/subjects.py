@@ -16,7 +16,7 @@ from plyground.searches.limit import Limit
 from plyground.searches.mcts_tree import Tree as SearchTree
 from plyground.searches.proof_tree import ProofTree
 from plyground.searches.setting import Setting
-from plyground.searches.tally import Tally
+from plyground.searches.tally import Tally, Trace
 from plyground.trees import Tree
 
 
@@ -52,5 +52,6 @@ describe(Engine, "engine(…)")
 describe(Convention, "convention(…)")
 describe(Tally, "new_tally()")
 describe(Limit, "Limit(…)")
+describe(Trace, _("a trace"), lambda value: hasattr(value, "enter") and hasattr(value, "leaf"))  # the least it needs
 describe(SearchTree, "new_tree(…)")
 describe(ProofTree, "new_proof_tree(…)")
