@@ -12,6 +12,7 @@ from plyground.core.game import Facts, Game, Outcome
 from plyground.core.notation import Notation
 from plyground.core.picture import Picture
 from plyground.core.position import CHANCE, AnyPosition, Move, Position, helper, ratio, rules
+from plyground.core.signatures import make_readable
 from plyground.entry.searching import deepen, engine, proof_number, record, search, uct
 from plyground.entry.solving import check_game, exact, explore, perft, solve_game
 from plyground.errors import (
@@ -129,3 +130,6 @@ __all__ = [
     "uct",
     "write_game",
 ]
+
+for _name in __all__:
+    make_readable(globals()[_name])

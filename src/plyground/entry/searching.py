@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Annotated, Any, TypeVar
 
-from plyground.core.checked_arguments import MOST, Count, checked
+from plyground.core.checked_arguments import Count, CountFromZero, checked
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
@@ -40,6 +40,13 @@ from plyground.trace.run import Run, Score
 from plyground.trees import Tree
 
 Answer = TypeVar("Answer")
+
+Depth = Annotated[int, range(1, MAX_DEPTH + 1)]
+"""A depth of a search, in plies."""
+DepthFromZero = Annotated[int, range(MAX_DEPTH + 1)]
+"""A depth in plies, or 0 for the position itself."""
+Side = Annotated[int, (MAX, MIN)]
+"""A side of a search: 1 is MAX, −1 MIN."""
 
 Threads = Annotated[int, range(1, 65)]
 """A number of threads."""
@@ -177,7 +184,7 @@ def uct(
     playouts: int | None = None,
     seconds: float | None = None,
     exploration: float | None = None,
-    rave: Annotated[int, range(MOST + 1)] = 0,
+    rave: CountFromZero = 0,
     seed: int | None = None,
     tree: SearchTree | None = None,
     trace: TreeTrace | None = None,
@@ -270,7 +277,7 @@ def engine(
     position: Game | Tree | AnyPosition | str,
     evaluation: Evaluation | None = None,
     *,
-    depth: Annotated[int, range(1, MAX_DEPTH + 1)] | None = None,
+    depth: Depth | None = None,
     scores: Scores = DISTANCE,
     megabytes: Megabytes = 64,
     table: bool = True,
@@ -306,11 +313,11 @@ def record(
     algorithm: str = "alphabeta",
     setting: Setting | Engine | None = None,
     *,
-    depth: Annotated[int, range(MAX_DEPTH + 1)] = 0,
-    side: Annotated[int, (MAX, MIN)] | None = None,
+    depth: DepthFromZero = 0,
+    side: Side | None = None,
     alpha: Score = -INFINITY,
     beta: Score = INFINITY,
-    levels: Annotated[int, range(MAX_DEPTH + 1)] = MAX_DEPTH,
+    levels: DepthFromZero = MAX_DEPTH,
     source: bool = False,
     tally: Tally | None = None,
     of: Game | Tree | str | None = None,

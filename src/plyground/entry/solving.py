@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
 from plyground.check import Failure
 from plyground.check import check as check_subject
 from plyground.core.checked_arguments import CountFromZero, Seconds, checked, describe
 from plyground.core.game import Game
 from plyground.core.position import AnyPosition
-from plyground.entry.searching import Megabytes, Threads, quicker, searchable
+from plyground.entry.searching import DepthFromZero, Megabytes, Threads, quicker, searchable
 from plyground.entry.subjects import game_or_tree, start_of
 from plyground.errors import GameOver, SearchError, UnsolvedPosition
 from plyground.i18n import _
-from plyground.searches.scores import INFINITY, MAX_DEPTH
+from plyground.searches.scores import INFINITY
 from plyground.searches.tally import Tally, new_tally
 from plyground.solve.exact import MEGABYTES, Exact, Step
 from plyground.solve.exact import exact as prove_exactly
@@ -75,7 +75,7 @@ def exact(
 @checked
 def perft(
     subject: Game | Tree | AnyPosition | str,
-    depth: Annotated[int, range(MAX_DEPTH + 1)],
+    depth: DepthFromZero,
     *,
     native: bool | None = None,
     tally: Tally | None = None,
