@@ -1,6 +1,8 @@
 """The public names of :mod:`plyground`; they are imported when the first of them is used."""
 
-from plyground._play import play
+from importlib import import_module
+
+from plyground._play import in_notebook, play
 from plyground.arena.compare import Contender, Experiment, Row, Subject
 from plyground.arena.game_text import read_games, write_game
 from plyground.arena.match import Match
@@ -133,3 +135,5 @@ __all__ = [
 
 for _name in __all__:
     make_readable(globals()[_name])
+if in_notebook():
+    import_module("plyground.notebook")  # so that cells show results, games and trees
