@@ -38,7 +38,7 @@ OTHER = game("subtraction:heap=4")
 
 @rules
 class Pile(NamedTuple):
-    """Whoever takes the last of three stones, one or two at a time, wins."""
+    """Take one or two of three stones; the last stone wins."""
 
     left: int = 3
 

@@ -1,4 +1,4 @@
-"""What searches and solvers return, as HTML for the cells of a notebook."""
+"""Results of searches and solvers as HTML for the cells of a notebook."""
 
 from __future__ import annotations
 

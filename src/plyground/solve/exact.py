@@ -67,11 +67,7 @@ def exact(
 ) -> Exact:
     """Prove the score of ``position`` (of a game: of its start) under best play of both sides.
 
-    Each step asks by a null-window search if the score is more than some number. A table of ``megabytes`` keeps
-    the bounds that the searches find. ``weak`` asks only for win, draw or loss. ``every_move`` asks for the score
-    of each legal move too. ``native`` runs the compiled twin, with so many ``threads``. ``tell`` is called after
-    each step. Another thread can watch and stop the search by its ``tally``. To ask for many positions of a
-    game, make one :class:`Solver`.
+    :func:`plyground.exact` explains the arguments. The plain text runs unless ``native`` is True.
 
     Raise :class:`SearchStopped`, :class:`SearchTooDeep` for games too long or without end, and
     :class:`RulesError`.
