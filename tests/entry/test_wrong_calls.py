@@ -18,6 +18,7 @@ from plyground import (
     Limit,
     Match,
     PlygroundError,
+    RulesError,
     SearchError,
     Solver,
     SpecError,
@@ -248,6 +249,26 @@ def test_the_error_tells_what_was_given_and_what_would_be_right(call: Any, sente
     assert sentence in str(refused.value)
 
 
+def test_missing_methods_are_named() -> None:
+    class Heap(NamedTuple):
+        left: int = 3
+
+        def moves(self) -> list[int]:
+            return [1]
+
+        def play(self, move: int) -> Any:
+            return self
+
+        def is_ovr(self) -> bool:
+            return True
+
+    with pytest.raises(RulesError, match="Heap is not marked @rules"):
+        search(Heap())
+    rules(Heap)
+    with pytest.raises(RulesError, match=r"class Heap lacks is_over\(\): is “is_ovr” a misspelling"):
+        search(Heap())
+
+
 def test_a_misspelt_name_is_answered_by_the_nearest_one() -> None:
     for call, near in (
         (lambda: game("tictactow"), "There is no game “tictactow”. Did you mean “tictactoe”?"),
@@ -273,7 +294,7 @@ def test_another_games_memory_and_values_are_refused() -> None:
         others = OTHER if values.start == TICTACTOE.start else TICTACTOE
         with pytest.raises(SearchError, match="The values are those of another game"):
             explore(values, others)
-    with pytest.raises(SearchError, match="which of names"):
+    with pytest.raises(SearchError, match="“of” names"):
         plyground.record(NEAR_THE_END, of=OTHER)
 
 

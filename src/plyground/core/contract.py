@@ -13,7 +13,8 @@ from typing import Any
 
 from plyground.core.checked_arguments import describe
 from plyground.core.evaluation import Evaluation
-from plyground.core.position import CHANCE, marked_classes
+from plyground.core.misspelling import lacking
+from plyground.core.position import CHANCE, POSITION_METHODS, marked_classes
 from plyground.core.whole_fields import Fraction, fraction_in, put_by
 from plyground.errors import PlygroundError, RulesError
 from plyground.i18n import Sentence, _
@@ -47,9 +48,13 @@ def blaming_rules() -> Iterator[None]:
 
 
 def demand_contract(position: Any) -> None:
-    """Raise :class:`RulesError` for a class without ``@rules``, or for rules whose first answers are invalid."""
+    """Raise :class:`RulesError` for a class without ``@rules`` or a method, or for rules whose first answers are
+    invalid.
+    """
     if not hasattr(position, "turn"):
         raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(position).__name__))
+    if missing := [method for method in POSITION_METHODS if not hasattr(position, method)]:
+        raise RulesError(lacking(type(position), missing))
     for broken in broken_rules(position, moves=1):
         raise RulesError(broken)
 

@@ -18,7 +18,7 @@ from enum import Flag, auto
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias, TypeVar
 
 from plyground.core.bits import mix, mix_all
-from plyground.core.checked_arguments import checked, shown
+from plyground.core.checked_arguments import checked, describe, shown
 from plyground.errors import ArgumentError, NoMoves
 from plyground.i18n import Sentence, _
 
@@ -59,6 +59,20 @@ class AnyPosition(Protocol):
 
     def is_over(self) -> bool:
         """Return True if the game has ended here."""
+
+
+POSITION_METHODS = ("moves", "play", "is_over")
+"""The methods that every position has."""
+
+
+def _is_like_position(value: Any) -> bool:
+    """Return True for an object, not a class, with some method of a position; its rules may still be incomplete."""
+    return not isinstance(value, type) and any(
+        hasattr(value, name) for name in (*POSITION_METHODS, "to_move", "utility")
+    )
+
+
+describe(AnyPosition, _("a position"), _is_like_position)
 
 
 class Position(AnyPosition, Protocol):

@@ -21,7 +21,8 @@ def make_readable(thing: Any) -> None:
     attributes: only functions change.
     """
     if isinstance(thing, type) and getattr(thing, "_is_protocol", False):
-        thing.__signature__ = Signature()
+        protocol: Any = thing
+        protocol.__signature__ = Signature()
     elif isinstance(thing, type):
         make = thing.__new__ if hasattr(thing, "_fields") else thing.__init__  # type: ignore[misc]
         if isinstance(make, FunctionType):

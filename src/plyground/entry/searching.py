@@ -336,7 +336,7 @@ def record(
     named_by = game_or_tree(position if of is None else of)
     if named_by is not None and type(named_by.start) is not type(start):
         raise SearchError(
-            _("The position is not one of {game}, which of names: give its own game.", game=getattr(named_by, "name", "the tree"))
+            _("“of” names {game}, but the position is of another game.", game=getattr(named_by, "name", "the tree"))
         )  # fmt: skip
     with blaming_rules():
         return record_search(

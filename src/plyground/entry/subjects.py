@@ -32,14 +32,6 @@ def game_or_tree(subject: Game | Tree | AnyPosition | str) -> Game | Tree | None
     return known if isinstance(known, Game | Tree) else None
 
 
-def _is_position(value: Any) -> bool:
-    """Return True for an object with the methods of every position, but not for their class."""
-    return not isinstance(value, type) and all(callable(getattr(value, name, None)) for name in POSITION_METHODS)
-
-
-POSITION_METHODS = ("moves", "play", "is_over")
-
-describe(AnyPosition, _("a position"), _is_position)
 describe(Game | str, _("a game or its name"))
 describe(Game | str | Path, _("the name or the file of a game"))
 describe(Game | AnyPosition | str, _("a position, a game or the name of a game"))
