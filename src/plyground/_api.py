@@ -1,11 +1,12 @@
 """The public names of :mod:`plyground`; they are imported when the first of them is used."""
 
-from plyground._play import play
+from importlib import import_module
+
+from plyground._play import in_notebook, play
 from plyground.arena.compare import Contender, Experiment, Row, Subject
 from plyground.arena.game_text import read_games, write_game
 from plyground.arena.match import Match
 from plyground.check import Failure
-from plyground.check import check as check_game
 from plyground.cluster.worker_pool import on
 from plyground.core.bits import put
 from plyground.core.evaluation import Evaluation
@@ -13,7 +14,11 @@ from plyground.core.game import Facts, Game, Outcome
 from plyground.core.notation import Notation
 from plyground.core.picture import Picture
 from plyground.core.position import CHANCE, AnyPosition, Move, Position, helper, ratio, rules
+from plyground.core.signatures import make_readable
+from plyground.entry.searching import deepen, engine, proof_number, record, search, uct
+from plyground.entry.solving import check_game, exact, explore, perft, solve_game
 from plyground.errors import (
+    ArgumentError,
     FileError,
     MoveError,
     PlygroundError,
@@ -32,24 +37,19 @@ from plyground.players.player import Card, Choice, Player
 from plyground.puzzles.choose import choose_puzzles
 from plyground.puzzles.puzzle import Puzzle
 from plyground.searches.convention import Convention, convention
-from plyground.searches.deepen import deepen
-from plyground.searches.engine import Engine, engine
+from plyground.searches.engine import Engine
 from plyground.searches.limit import Limit
 from plyground.searches.progress import Progress
-from plyground.searches.prove import Proof, proof_number
+from plyground.searches.prove import Proof
 from plyground.searches.result import Result
-from plyground.searches.search import search
 from plyground.searches.setting import Setting, setting
 from plyground.searches.tally import Tally, new_tally
-from plyground.searches.uct import Estimate, uct
-from plyground.solve.exact import Exact, Solver, exact
-from plyground.solve.explore import Exploration, explore
+from plyground.searches.uct import Estimate
+from plyground.solve.exact import Exact, Solver
+from plyground.solve.explore import Exploration
 from plyground.solve.forward import Value
 from plyground.solve.layers.solve_on_disk import solve_on_disk
-from plyground.solve.perft import count_sequences as perft
-from plyground.solve.solve_game import solve_game
 from plyground.tournaments.tournament_result import TournamentResult, tournament
-from plyground.trace.record import record
 from plyground.trace.run import Run
 from plyground.trees.tree import Tree
 
@@ -58,6 +58,7 @@ __all__ = [
     "GAMES",
     "PLAYERS",
     "AnyPosition",
+    "ArgumentError",
     "Card",
     "Choice",
     "Contender",
@@ -132,3 +133,8 @@ __all__ = [
     "uct",
     "write_game",
 ]
+
+for _name in __all__:
+    make_readable(globals()[_name])
+if in_notebook():
+    import_module("plyground.notebook")  # so that cells show results, games and trees

@@ -6,6 +6,7 @@ import random
 import sys
 from typing import Any
 
+from plyground.core.checked_arguments import checked
 from plyground.core.game import Game
 from plyground.errors import SpecError
 from plyground.i18n import _
@@ -13,6 +14,7 @@ from plyground.i18n import _
 __all__ = ["play"]
 
 
+@checked
 def play(game: Game | str = "tictactoe", opponent: str = "", *, side: str = "", seed: int | None = None) -> Any:
     """Play a game against a bot: in a notebook on a board, else by typed commands. ``game`` is a game, a spec text or a
     file.

@@ -1,6 +1,7 @@
 """Exceptions of the package, as a tree::
 
 PlygroundError              anything this package refuses; its text is one sentence for people
+├── ArgumentError           a public function was called with an argument of a wrong kind (``function``, ``argument``)
 ├── SpecError               a text such as ``mnk:width=4`` names nothing known or an impossible option
 ├── PositionError           a text or an arrangement that is no playable position (``reasons``: all of them)
 ├── NotationError           a text that is no game in its notation (``line``, ``column`` of the first fault)
@@ -43,6 +44,31 @@ class PlygroundError(Exception):
 
     def __str__(self) -> str:
         return str(self.sentence)
+
+
+class ArgumentError(PlygroundError):
+    """A public function was called with an argument of a wrong kind, or with a number out of range.
+
+    ``function`` and ``argument`` are their names, ``right`` tells what it takes and ``given`` what it got.
+    """
+
+    def __init__(self, function: str, argument: str, right: object, given: object) -> None:
+        self.function = function
+        self.argument = argument
+        self.right = right
+        self.given = given
+        super().__init__(
+            _(
+                "{function}(): {argument} must be {right}, not {given}.",
+                function=function,
+                argument=argument,
+                right=right,
+                given=given,
+            )
+        )
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        return type(self), (self.function, self.argument, self.right, self.given)
 
 
 class SpecError(PlygroundError):

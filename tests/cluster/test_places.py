@@ -11,7 +11,7 @@ from samples import sample
 
 import plyground
 from plyground.cluster.worker_pool import WorkerPool, on
-from plyground.errors import ClusterError, FileError, SpecError
+from plyground.errors import ArgumentError, ClusterError, FileError, SpecError
 from plyground.games.loading import demand_same_modules
 from plyground.tournaments.tournament_record import Record
 
@@ -140,5 +140,5 @@ def test_a_place_is_a_value_that_functions_take(tmp_path: Path) -> None:
 
 
 def test_a_place_without_jobs_is_refused() -> None:
-    with pytest.raises(SpecError, match="at least one job at once, not 0"):
+    with pytest.raises(ArgumentError, match="jobs must be a whole number from 1"):
         plyground.on("local", jobs=0)

@@ -164,7 +164,9 @@ class TestEvaluations:
 def test_a_depth_is_a_setting_of_its_own() -> None:
     start = broken("to_move", Heap.to_move)
     assert search(start, depth=2).depth == 2
-    assert search(start, setting=setting(depth=1, evaluation=Whole()), depth=2).depth == 2
+    assert search(start, setting=setting(scores="distance"), depth=2).depth == 2
+    with pytest.raises(SearchError, match="The depth is given twice: 2, and 1 in the setting"):
+        search(start, setting=setting(depth=1, evaluation=Whole()), depth=2)
     with pytest.raises(SearchError, match="A search depth is a number of plies from 1"):
         search(start, depth=0)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import pydoc
 import re
 from typing import Any
 
@@ -23,6 +25,17 @@ def test_every_public_name_is_documented() -> None:
     for name in plyground.__all__:
         thing: Any = getattr(plyground, name)
         assert isinstance(thing, int) or thing is int or thing.__doc__, name
+
+
+def test_help_shows_each_name_with_a_readable_signature() -> None:
+    for name in plyground.__all__:
+        thing: Any = getattr(plyground, name)
+        if not callable(thing) or thing is int:
+            continue
+        assert thing.__name__ == name
+        shown = str(inspect.signature(thing))
+        assert not re.search(r"ForwardRef|Annotated|\*args|: '", shown), (name, shown)
+    assert "perft(subject: Game | Tree | AnyPosition | str, depth: " in pydoc.plain(pydoc.render_doc(perft))
 
 
 def test_a_game_is_asked_for_by_its_name_or_its_file() -> None:

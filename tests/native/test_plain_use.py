@@ -15,7 +15,7 @@ HEAVY = {"numpy", "llvmlite", "nicegui"}
 LIBRARY = """
 from plyground import game, player, search
 tictactoe = game("tictactoe")
-assert search(tictactoe.start).value == 0
+assert search(tictactoe.start, native=False).value == 0
 assert player("minimax", game("mnk:width=4,height=2,k=2")).choose(game("mnk:width=4,height=2,k=2").start)
 """
 PROGRAM = """
@@ -63,7 +63,7 @@ def test_the_library(program: str) -> None:
 NAMES = """
 import plyground.searches.tally, plyground.core.game  # modules of the names that two of its functions have
 assert set(plyground.__all__) <= set(dir(plyground))
-assert plyground.search(plyground.game("tictactoe").start).value == 0
+assert plyground.search(plyground.game("tictactoe").start, native=False).value == 0
 from plyground import *
 assert exact is plyground.exact
 assert not hasattr(plyground, "chess")

@@ -338,8 +338,17 @@ class TestRefusals:
         class Plain(NamedTuple):
             own: int = 0
 
+            def moves(self) -> list[int]:
+                return []
+
+            def play(self, move: int) -> Any:
+                return self
+
+            def is_over(self) -> bool:
+                return True
+
         with pytest.raises(RulesError, match="Plain is not marked @rules"):
-            search(Plain())  # type: ignore[type-var]
+            search(Plain())
 
     def test_an_unfinished_position_without_moves(self) -> None:
         @rules

@@ -11,12 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_trees import minimax_by_definition, root_of, trees
 
-from plyground import Tree, search, setting
 from plyground.core.position import MAX, MIN
-from plyground.searches import Convention
+from plyground.searches import Convention, search, setting
 from plyground.searches.scores import INFINITY
 from plyground.searches.tally import new_tally
-from plyground.trees import TreePosition, by_value, random_tree
+from plyground.trees import Tree, TreePosition, by_value, random_tree
 
 EVERY = [Convention(*answers) for answers in product((False, True), repeat=len(Convention._fields))]
 """Every answer to every question of a convention."""

@@ -203,7 +203,7 @@ def test_a_game_unfolded_is_searched_as_the_game_is() -> None:
 
 def test_the_compiled_twin_takes_the_same_steps() -> None:
     tree = random_tree(4, 6, seed=3, irregular=True, levels="max,max,min")
-    plain, native = search(tree.start), search(tree.start, native=True)
+    plain, native = (search(tree.start, native=native) for native in (False, True))
     assert (plain.value, plain.visits, plain.line) == (native.value, native.visits, native.line)
 
 

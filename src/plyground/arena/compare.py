@@ -13,6 +13,7 @@ from functools import partial
 from statistics import fmean as mean
 from typing import Any, NamedTuple, TypeAlias
 
+from plyground.core.checked_arguments import check_fields
 from plyground.core.evaluation import Evaluation
 from plyground.core.game import Game
 from plyground.core.position import Demand
@@ -34,7 +35,7 @@ from plyground.searches import (
     search,
 )
 from plyground.searches import setting as choose
-from plyground.searches.child_order import LeftToRight, Promising, RightToLeft, Shuffled
+from plyground.searches.child_order import ChildOrder, LeftToRight, Promising, RightToLeft, Shuffled
 from plyground.searches.limit import ASKED, OUT_OF_TIME, deadline
 from plyground.searches.plain_or_native import Pace, within
 from plyground.searches.registry import MEGABYTES
@@ -197,7 +198,8 @@ class Experiment:
     seed: int = 0  # of an order by chance
 
     def check(self) -> None:
-        """Raise :class:`SearchError` or :class:`SpecError` if the experiment is impossible."""
+        """Raise :class:`ArgumentError`, :class:`SearchError` or :class:`SpecError` if the experiment is impossible."""
+        check_fields(self)
         self.limit.check()
         if not (self.subjects and self.contenders and self.depths):
             raise SearchError(_("A comparison needs at least one position, one algorithm and one depth."))
@@ -383,8 +385,9 @@ def _attempt(work: Callable[[], Result], limit: Limit, tally: Tally, *, native: 
 def _setting(run: Run, seed: int) -> Setting:
     """Return the setting of a search of an experiment."""
     rule = convention(run.contender.convention or "aima")
-    order = {"reverse": RightToLeft(), "promise": Promising(), "random": Shuffled(seed)}.get(run.contender.order)
-    return choose(depth=run.depth, evaluation=run.subject.evaluation, convention=rule, order=order or LeftToRight())
+    orders: dict[str, ChildOrder] = {"reverse": RightToLeft(), "promise": Promising(), "random": Shuffled(seed)}
+    order = orders.get(run.contender.order, LeftToRight())
+    return choose(depth=run.depth, evaluation=run.subject.evaluation, convention=rule, order=order)
 
 
 def _equipped(run: Run, setting: Setting) -> Setting | Engine:

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from plyground.arena.match import LONGEST_COMMENT, Match
+from plyground.core.checked_arguments import checked
 from plyground.core.game import Game
 from plyground.core.game_notation import GameNotation, WrittenGame
 from plyground.errors import GameOver, NotationError, SpecError
 from plyground.games.game_notations import game_notation, game_notations
+from plyground.games.loading import game as game_named
 from plyground.i18n import _
 
 
-def read_games(game: Game, text: str, notation: str = "") -> list[Match]:
+@checked
+def read_games(game: Game | str, text: str, notation: str = "") -> list[Match]:
     """Return the games in ``text``, each at its last move.
 
     Without the name of a ``notation``, those of the game are tried in turn. Raise
     :class:`plyground.errors.NotationError` with the line and column of the first error; of several notations, the one
     that reads furthest.
     """
+    game = game_named(game)
     notations = [game_notation(game, notation)] if notation else game_notations(game)
     faults = []
     for each in notations:
@@ -49,6 +53,7 @@ def _match(written: WrittenGame) -> Match:
     return match
 
 
+@checked
 def write_game(match: Match, notation: str = "", tags: Mapping[str, str] | None = None) -> str:
     """Return the moves played, in a notation of the game; without a name, in its usual one.
 

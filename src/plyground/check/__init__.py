@@ -36,9 +36,7 @@ def check(
     """Check a game, or a position and all positions after it. Return the first example of each failure, or an empty
     list.
 
-    ``games`` random games are played from a ``seed``. A game of at most ``positions`` positions is examined completely.
-    Both together end after ``seconds`` of computing. ``native`` compares the compiled rules, too. There is no limit for
-    a method that does not return.
+    :func:`plyground.check_game` explains the arguments.
     """
     options = Options(games=games, seed=seed, positions=positions, seconds=seconds, native=native)
     return [event for event in examine(subject, options) if isinstance(event, Failure)]

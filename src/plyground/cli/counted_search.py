@@ -2,39 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from plyground.cli.terminal import tell
-from plyground.searches import Tally
-from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
-from plyground.searches.scores import INFINITY
-
-Answer = TypeVar("Answer")
+from plyground.searches import Tally, plain_or_native
 
 
-class CountedSearches:
-    """The searches of one command, counted by one tally."""
+class CountedSearches(plain_or_native.CountedSearches):
+    """The searches of one command, which tells on the terminal why it cannot compile."""
 
-    def __init__(self, tally: Tally, native: bool | None, plain: int = MAX_PLAIN_VISITS) -> None:
-        """Set up the searches. ``native`` chooses compiled (True) or plain (False); None chooses the faster.
-
-        ``plain`` replaces :data:`plyground.searches.plain_or_native.MAX_PLAIN_VISITS` for a search that needs more or
-        less time for a position than most.
-        """
-        self.tally = tally
-        self.plain = plain
-        self._pace = Pace(native, tell)
-
-    def run(self, search: Callable[[bool], Answer], least: int = 0, most: int = INFINITY) -> Answer:
-        """Return the answer of ``search(native)``, which visits about ``least`` to ``most`` positions."""
-
-        def little() -> Answer | None:
-            if most <= self.plain:
-                return search(False)
-            return None if least > self.plain else within(self.plain, self.tally, lambda: search(False))
-
-        return self._pace.run(little, search)
+    def __init__(self, tally: Tally, native: bool | None, plain: int = plain_or_native.MAX_PLAIN_VISITS) -> None:
+        super().__init__(tally, native, plain, tell)
 
 
 def least_visits(branching: int, plies: int, *, windowed: bool) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
+from plyground.core.checked_arguments import Count, checked
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _
 
@@ -85,17 +86,16 @@ class Place:
         return LocalPool(make, self.jobs or os.cpu_count() or 1)
 
 
-def on(place: Place | str = LOCAL, jobs: int | None = None) -> Place:
+@checked
+def on(place: Place | str = LOCAL, jobs: Count | None = None) -> Place:
     """Return the place where work is done: ``local``, ``ray``, ``ray://HOST:PORT`` or ``auto``.
 
     ``jobs`` is the most jobs at once; None means one for each core. ``auto`` is the Ray cluster of this machine, and
     this machine alone if there is none. A place is returned as it is, with ``jobs`` if they are given. No connection is
-    made yet. Raise :class:`SpecError` for another text.
+    made yet. Raise :class:`SpecError` for another text, and :class:`ArgumentError`.
     """
     if isinstance(place, Place):
         return place if jobs is None else replace(place, jobs=jobs)
     if place not in (LOCAL, CLUSTER, AUTO) and not place.startswith(CLIENT):
         raise SpecError(_("“{text}” names no place where work is done: write local, ray, ray://HOST:PORT or auto.", text=place))  # fmt: skip
-    if jobs is not None and jobs < 1:
-        raise SpecError(_("A place needs at least one job at once, not {count}: write jobs=1 or more.", count=jobs))
     return Place(place, jobs)

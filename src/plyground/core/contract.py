@@ -11,7 +11,10 @@ from numbers import Real
 from pathlib import Path
 from typing import Any
 
-from plyground.core.position import CHANCE, marked_classes
+from plyground.core.checked_arguments import describe
+from plyground.core.evaluation import Evaluation
+from plyground.core.misspelling import lacking
+from plyground.core.position import CHANCE, POSITION_METHODS, marked_classes
 from plyground.core.whole_fields import Fraction, fraction_in, put_by
 from plyground.errors import PlygroundError, RulesError
 from plyground.i18n import Sentence, _
@@ -22,6 +25,9 @@ MOVE_LIMIT = 1 << 63
 """Bound of a move: moves are signed words."""
 MAX_SHOWN_CHARS = 40
 """Characters of a value that an error shows."""
+
+
+describe(Evaluation, _("an evaluation"), lambda value: True)  # not_an_evaluation() tells how to write one
 
 
 @contextmanager
@@ -42,9 +48,13 @@ def blaming_rules() -> Iterator[None]:
 
 
 def demand_contract(position: Any) -> None:
-    """Raise :class:`RulesError` for a class without ``@rules``, or for rules whose first answers are invalid."""
+    """Raise :class:`RulesError` for a class without ``@rules`` or a method, or for rules whose first answers are
+    invalid.
+    """
     if not hasattr(position, "turn"):
         raise RulesError(_("{cls} is not marked @rules, so it cannot be searched.", cls=type(position).__name__))
+    if missing := [method for method in POSITION_METHODS if not hasattr(position, method)]:
+        raise RulesError(lacking(type(position), missing))
     for broken in broken_rules(position, moves=1):
         raise RulesError(broken)
 

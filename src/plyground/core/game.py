@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Generic, NamedTuple
 
+from plyground.core.checked_arguments import checked
 from plyground.core.evaluation import Evaluation
 from plyground.core.evaluation_registry import Evaluations
 from plyground.core.notation import FieldsNotation, Notation
@@ -80,6 +81,7 @@ class Game(Generic[Pos]):
     solved_ending: Callable[[Any], Any] | None  # returns a position as one of an ending with numbers, or None
     ending_tables: tuple[Any, ...]  # a position of each table of such endings; ``whole()`` is the game's own position
 
+    @checked
     def __init__(
         self,
         name: str,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 import re
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import FrameType
 from typing import Any
 
@@ -44,6 +44,14 @@ def written_as(method: str, cls: type[Any]) -> str:
     """Return the method of a class of positions whose name looks like a misspelt ``method``; an empty text if none."""
     others = [name for name in own_names(cls) if name not in dir(WiderPosition)]
     return _nearest(method, others, ALIKE)
+
+
+def lacking(cls: type[Any], missing: Sequence[str]) -> Sentence:
+    """Return the sentence for methods that a class of positions does not have, or has under a misspelt name."""
+    for method in missing:
+        if written := written_as(method, cls):
+            return _("class {name} lacks {methods}: is “{written}” a misspelling?", name=cls.__name__, methods=f"{method}()", written=written)  # fmt: skip
+    return _("class {name} lacks {methods}", name=cls.__name__, methods=", ".join(f"{method}()" for method in missing))
 
 
 def own_names(cls: type[Any]) -> list[str]:

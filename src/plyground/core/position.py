@@ -18,7 +18,8 @@ from enum import Flag, auto
 from typing import TYPE_CHECKING, Any, Protocol, Self, TypeAlias, TypeVar
 
 from plyground.core.bits import mix, mix_all
-from plyground.errors import NoMoves, RulesError
+from plyground.core.checked_arguments import checked, describe, shown
+from plyground.errors import ArgumentError, NoMoves, RulesError
 from plyground.i18n import Sentence, _
 
 Move: TypeAlias = int
@@ -60,6 +61,20 @@ class AnyPosition(Protocol):
         """Return True if the game has ended here."""
 
 
+POSITION_METHODS = ("moves", "play", "is_over")
+"""The methods that every position has."""
+
+
+def _is_like_position(value: Any) -> bool:
+    """Return True for an object, not a class, with some method of a position; its rules may still be incomplete."""
+    return not isinstance(value, type) and any(
+        hasattr(value, name) for name in (*POSITION_METHODS, "to_move", "utility")
+    )
+
+
+describe(AnyPosition, _("a position"), _is_like_position)
+
+
 class Position(AnyPosition, Protocol):
     """A position of a zero-sum game for two players, with all methods that such a game needs."""
 
@@ -75,7 +90,7 @@ if TYPE_CHECKING:
 
     Pos = TypeVarWithDefault("Pos", bound=AnyPosition, default=Any)
 else:
-    Pos = TypeVar("Pos")
+    Pos = TypeVar("Pos", bound=AnyPosition)
 """The class of a game's positions: ``Game[Chess]`` is a game of chess, ``Game`` one of any kind."""
 
 
@@ -351,6 +366,7 @@ def title(thing: Any) -> Sentence | str:
     return titles.get(thing) or str(thing.__name__)
 
 
+@checked
 def rules(cls: Class) -> Class:
     """Mark a ``NamedTuple`` whose methods a search calls: a position, an evaluation, a convention, ...
 
@@ -439,10 +455,11 @@ def not_named_tuple(cls: type[Any]) -> Sentence:
     return _("class {name} is not a NamedTuple: write class {name}(NamedTuple)", name=cls.__name__)
 
 
+@checked
 def helper(function: Function) -> Function:
     """Mark a plain function that rules call, so that it is compiled with them."""
     if not inspect.isfunction(function):
-        raise TypeError(f"@helper marks a plain function, not {function!r}")
+        raise ArgumentError("helper", "function", _("a plain function"), shown(function))
     marked_helpers.append(function)
     return function
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from inspect import Parameter, signature
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
+from plyground.core.misspelling import nearest
 from plyground.errors import SpecError
 from plyground.i18n import Sentence, _
 
@@ -140,12 +141,19 @@ class Entry(Generic[Made]):
 class Registry(Generic[Made]):
     """Things of one kind by name. Built-in ones and plug-ins are both added by :meth:`add`."""
 
-    def __init__(self, unknown: Callable[[str, str], Sentence], more: Callable[[], None] | None = None) -> None:
-        """Make a registry. ``unknown(name, names)`` returns the sentence for an unknown name.
+    def __init__(
+        self,
+        unknown: Callable[[str, str], Sentence],
+        misspelt: Callable[[str, str], Sentence],
+        more: Callable[[], None] | None = None,
+    ) -> None:
+        """Make a registry. ``unknown(name, names)`` returns the sentence for an unknown name, ``misspelt(name, near)``
+        that for one like the known name ``near``.
 
         ``more`` adds things that are slow to find. It is called once, for the first unknown name or to list all names.
         """
         self._unknown = unknown
+        self._misspelt = misspelt
         self._more = more
         self._entries: dict[str, Entry[Made]] = {}
 
@@ -169,7 +177,9 @@ class Registry(Generic[Made]):
     def __getitem__(self, name: str) -> Entry[Made]:
         if name in self:
             return self._entries[canonical(name)]
-        raise SpecError(self._unknown(name, ", ".join(entry.name for entry in self)))
+        names = [entry.name for entry in self]
+        near = nearest(canonical(name), names)
+        raise SpecError(self._misspelt(name, near) if near else self._unknown(name, ", ".join(names)))
 
     def _complete(self) -> None:
         more, self._more = self._more, None

@@ -30,7 +30,9 @@ def _maker(module: str) -> Callable[..., Game]:
 
 
 GAMES: Registry[Game] = Registry(
-    lambda name, names: _("There is no game “{name}”; the games are: {names}.", name=name, names=names), _add_installed
+    lambda name, names: _("There is no game “{name}”; the games are: {names}.", name=name, names=names),
+    lambda name, near: _("There is no game “{name}”. Did you mean “{near}”?", name=name, near=near),
+    _add_installed,
 )
 """Every built-in and installed game, by name."""
 

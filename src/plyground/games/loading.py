@@ -12,7 +12,7 @@ import linecache
 import re
 import sys
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial, reduce
 from hashlib import sha256
@@ -24,18 +24,19 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from plyground.core import plugins
+from plyground.core.checked_arguments import checked
 from plyground.core.contract import blaming_rules
 from plyground.core.files import demand_end
 from plyground.core.game import Game
-from plyground.core.misspelling import misspelt, written_as
+from plyground.core.misspelling import lacking, misspelt
 from plyground.core.plugins import foreign, installed
-from plyground.core.position import marked_classes, not_named_tuple
+from plyground.core.position import POSITION_METHODS, marked_classes, not_named_tuple
 from plyground.core.spec import Entry, Option, Spec, is_name, options_of, write
 from plyground.errors import FileError, PlygroundError, RulesError, SpecError
 from plyground.games import GAMES
 from plyground.games import game as game_named
 from plyground.games.load_timeout import OutOfTime, limited
-from plyground.i18n import Sentence, _
+from plyground.i18n import _
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -45,7 +46,6 @@ FILE = re.compile(rf"(?P<file>.+?\.py){ASKED}", re.DOTALL)
 MODULE = re.compile(rf"(?P<module>[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*){ASKED}", re.ASCII)
 RUN_AS = "game_file_"
 """Prefix of the module name of a loaded file, so that it hides no other module."""
-NEEDED = ("moves", "play", "is_over")
 LOAD_TIMEOUT_S = 30.0
 """Seconds that a file may take to load, including work at its beginning."""
 
@@ -66,6 +66,7 @@ _loaded: dict[str, Source] = {}
 """Sources of the games that this process has loaded, by the game's name."""
 
 
+@checked
 def load(text: str) -> Game:
     """Return the game that a text names: a built-in name, a file or a module, each with options.
 
@@ -88,12 +89,15 @@ def load(text: str) -> Game:
     return made
 
 
-def game(text: str | Path) -> Game:
+@checked
+def game(text: Game | str | Path) -> Game:
     """Return the game of a spec text such as ``mnk:width=4``, or of a file such as ``my_game.py``.
 
-    Raise :class:`SpecError` and :class:`FileError`. Loading a file runs its code; :func:`plyground.games.game` accepts
+    A game is returned as it is. Raise :class:`SpecError` and :class:`FileError`. Loading a file runs its code; :func:`plyground.games.game` accepts
     only names.
     """
+    if isinstance(text, Game):
+        return text
     text = str(text).strip()
     return load(text) if FILE.fullmatch(text) else game_named(text)
 
@@ -328,23 +332,15 @@ def _refuse_a_class(source: Source, cls: type[Any]) -> None:
         problem = not_named_tuple(cls)
     elif cls not in marked_classes:
         problem = _("class {name} is not marked: write @rules above it", name=name)
-    elif missing := [method for method in NEEDED if not hasattr(cls, method)]:
-        problem = _lacking(cls, missing)
+    elif missing := [method for method in POSITION_METHODS if not hasattr(cls, method)]:
+        problem = lacking(cls, missing)
     elif not hasattr(cls, "utility") and not hasattr(cls, "utilities"):
-        problem = _lacking(cls, ["utility"])
+        problem = lacking(cls, ["utility"])
     elif missing := [field for field in cls._fields if field not in cls._field_defaults]:
         problem = _("class {name} does not say how the game begins: give a default to {fields}", name=name, fields=", ".join(missing))  # fmt: skip
     else:
         return
     raise FileError(source.path, problem, _line(cls))
-
-
-def _lacking(cls: type[Any], missing: Sequence[str]) -> Sentence:
-    """Return the sentence for methods that a class of positions does not have, or has under a misspelt name."""
-    for method in missing:
-        if written := written_as(method, cls):
-            return _("class {name} lacks {methods}: is “{written}” a misspelling?", name=cls.__name__, methods=f"{method}()", written=written)  # fmt: skip
-    return _("class {name} lacks {methods}", name=cls.__name__, methods=", ".join(f"{method}()" for method in missing))
 
 
 def _line(thing: Any) -> int | None:

@@ -6,8 +6,9 @@
 >>> steps(tree, "alphabeta", "minimax")  # doctest: +SKIP
 >>> plyground.play("tictactoe", opponent="minimax")  # doctest: +SKIP
 
-After this import a :class:`Tree`, a :class:`Run`, a :class:`Game`, a :class:`Match` and, in Jupyter, any position of a
-game at the end of a cell are drawn. :func:`steps` needs ``pip install plyground[notebook]``; where no JavaScript runs,
+A :class:`Tree`, a :class:`Run`, a :class:`Game`, a :class:`Match` and, in Jupyter, any position of a game at the end of
+a cell are drawn. What a search or a solver returns is summed up. In a notebook, the first use of a public name imports
+this module. :func:`steps` needs ``pip install plyground[notebook]``; where no JavaScript runs,
 its picture stands instead.
 """
 
@@ -27,6 +28,8 @@ from plyground.errors import PlygroundError
 from plyground.frontend.bundle import bundle, style
 from plyground.i18n import _
 from plyground.notebook.notebook_session import NotebookSession
+from plyground.notebook.summary_html import summary_html
+from plyground.presentation.result_summary import SUMMARIES, summary
 from plyground.searches.convention import convention as convention_named
 from plyground.searches.registry import usual
 from plyground.stepping.comparison import Subject, screen
@@ -142,7 +145,7 @@ def _searched(tree: Tree) -> Run:
 
 
 def _register() -> None:
-    """Register pictures for notebooks: both Jupyter and marimo use the method ``_repr_svg_``."""
+    """Register pictures and summaries for notebooks: Jupyter and marimo use ``_repr_svg_`` and ``_repr_html_``."""
     pictures: dict[type[Any], Any] = {
         Tree: draw,
         Run: draw,
@@ -151,6 +154,14 @@ def _register() -> None:
     }
     for kind, picture in pictures.items():
         kind._repr_svg_ = lambda shown, picture=picture: str(picture(shown))
+    for kind in SUMMARIES:
+        kind._repr_html_ = summary_html
+        kind._repr_pretty_ = _print_summary
+
+
+def _print_summary(result: Any, printer: Any, _is_cycle: bool) -> None:
+    """Print the summary of a result where IPython shows text."""
+    printer.text(summary(result).text)
 
 
 def _register_positions() -> None:

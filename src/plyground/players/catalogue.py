@@ -10,11 +10,13 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from plyground.core.checked_arguments import checked
 from plyground.core.game import Game
 from plyground.core.plugins import UnusablePlugin
 from plyground.core.position import Demand
 from plyground.core.spec import Entry, Option, Registry
 from plyground.errors import SearchError, SpecError
+from plyground.games.loading import game as game_named
 from plyground.i18n import _
 from plyground.players.level import MAX_LEVELS
 from plyground.players.player import Card, Player
@@ -63,6 +65,7 @@ def _maker(module: str, attribute: str, **known: Any) -> Callable[..., Player]:
 
 PLAYERS: Registry[Player] = Registry(
     lambda name, names: _("There is no player “{name}”; the players are: {names}.", name=name, names=names),
+    lambda name, near: _("There is no player “{name}”. Did you mean “{near}”?", name=name, near=near),
     _add_installed,
 )
 """Every player, by name; ``make`` takes the game before the options."""
@@ -248,11 +251,12 @@ def players_of(game: Game) -> list[tuple[Entry[Player], Player]]:
     return found
 
 
-def player(text: str, game: Game) -> Player:
-    """Return the player that a spec text names, for one game. Raise :class:`SpecError`, and :class:`SearchError` if it
+@checked
+def player(text: str, game: Game | str) -> Player:
+    """Return the player that a spec text names, for one game, which may be given by its name. Raise :class:`SpecError`, and :class:`SearchError` if it
     cannot play the game.
     """
-    return PLAYERS.make(text, game)
+    return PLAYERS.make(text, game_named(game))
 
 
 def load_player(text: str, game: Game) -> Player:

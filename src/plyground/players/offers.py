@@ -7,11 +7,13 @@ import random
 from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
+from plyground.core.checked_arguments import checked
 from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.core.random_game import random_game
 from plyground.core.spec import Entry, write
 from plyground.errors import SearchError
+from plyground.games.loading import game as game_named
 from plyground.games.remote.remote_rules import apart
 from plyground.players.catalogue import player, players_of
 from plyground.players.player import Player
@@ -53,12 +55,14 @@ class TreeSize(NamedTuple):
     to_depth: tuple[int, ...]  # positions up to 1, 2, ... plies; the deeper ones are estimates
 
 
-def offered_players(game: Game) -> list[Offer]:
+@checked
+def offered_players(game: Game | str) -> list[Offer]:
     """Return the players that can play ``game`` and answer within seconds.
 
     A search that cannot reach the end of the game in time is offered with a depth. A player that must first solve the
     game is left out if the game is too large. The first call for a game takes half a second at most.
     """
+    game = game_named(game)
     size = tree_size(game)
     offers = []
     for entry, found in players_of(game):

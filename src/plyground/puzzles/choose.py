@@ -14,11 +14,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.arena.game_review import oracle, solved_whole
+from plyground.core.checked_arguments import Count, checked
 from plyground.core.contract import blaming_rules
 from plyground.core.game import Game
 from plyground.core.position import Demand, Move
 from plyground.core.random_numbers import STEP, Chance, new_chance
 from plyground.errors import SearchError
+from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence, _, _n
 from plyground.players.ending_tables import table_of
 from plyground.players.player import unheard
@@ -156,14 +158,15 @@ def _depth(answers: Mapping[str, Answer]) -> int:
     return 1 + max((_depth(each.answers) for each in answers.values() if each.answers), default=0)
 
 
+@checked
 def choose_puzzles(
-    game: Game,
+    game: Game | str,
     *,
-    count: int = 10,
-    levels: Sequence[int] = LEVELS,
+    count: Count = 10,
+    levels: Sequence[Count] = LEVELS,
     seed: int = 0,
     one_win: bool = True,
-    max_games: int = MAX_GAMES,
+    max_games: Count = MAX_GAMES,
     tell: Callable[[Sentence], object] = unheard,
 ) -> list[Puzzle]:
     """Return at most ``count`` puzzles of each of the ``levels``, the easier first.
@@ -175,6 +178,7 @@ def choose_puzzles(
     Raise :class:`SearchError` for a game with chance, with hidden information or more than two players, or without
     exact values.
     """
+    game = game_named(game)
     refuse_demands(game.start, Demand.TURNS, "puzzles")
     found: dict[int, list[Puzzle]] = {level: [] for level in levels}
     chooser = Chooser(game, one_win, max(levels, default=0))

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from plyground.core.bits import mix, shift_right
+from plyground.core.checked_arguments import describe
 from plyground.core.evaluation import Evaluation
 from plyground.core.position import Move, rules
+from plyground.i18n import _
+
+
+class ChildOrder(Protocol):
+    """The interface of an order."""
+
+    def moves(self, position: Any, /) -> Iterable[Move]:
+        """Return the moves of a position in the order in which a search takes them."""
+
+
+describe(ChildOrder, _("an order of moves"), lambda value: hasattr(value, "moves") and not hasattr(value, "play"))
 
 
 @rules

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from plyground.core.checked_arguments import checked
 from plyground.core.position import rules
 from plyground.core.spec import canonical
 from plyground.errors import SpecError
@@ -69,6 +70,7 @@ PRESETS = {"aima": AIMA, "cs188": CS188, "cosc367": COSC367, "wikipedia": WIKIPE
 """Conventions by the name of the course or article that prints them. Some of them are equal."""
 
 
+@checked
 def convention(name: str) -> Convention:
     """Return the preset of this name. Raise :class:`SpecError` for an unknown one."""
     try:

@@ -71,19 +71,7 @@ def deepen(
 ) -> Result:
     """Search ``position`` deeper and deeper with an ``algorithm`` that takes a window, until ``limit`` or a proof.
 
-    ``setting`` is usually an :func:`plyground.searches.engine.engine`. Its memory also serves the next search, for
-    example of the next move of a game; its horizon is set here. ``past`` has the positions of the game before this one,
-    for games with repetition. ``tell`` is called after each complete depth.
-
-    With more ``lines``, that many of the best root moves get exact values, each with its own line (multi-PV). Then
-    ``tell`` is called for each of them, the best first.
-
-    Set ``tally.counts[STOP]`` to 1 to stop and get the best answer so far. The first ply is always searched to its end,
-    so that there is an answer. A depth that was stopped counts if it found a better move.
-
-    With ``native`` and more ``threads``, helpers search the same position with the same table, a little ahead or
-    behind, so that this thread finds their results there (lazy SMP). A limit in nodes is this thread's own, and its
-    result then depends on the helpers.
+    :func:`plyground.deepen` explains the arguments. The plain text runs unless ``native`` is True.
 
     Raise :class:`SearchTooDeep`, :class:`SearchError` (for impossible combinations), :class:`SpecError` (for an unknown
     algorithm) and :class:`RulesError` as :func:`plyground.searches.search` does.

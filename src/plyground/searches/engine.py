@@ -128,9 +128,7 @@ def engine(
 ) -> Engine:
     """Return the setting of the engine for the game of ``position``, with an empty memory.
 
-    ``evaluation`` is used at the horizon, ``depth`` plies away (None: every unfinished position counts as a draw).
-    ``megabytes`` is the size of the table (1 or more). ``loops`` says that positions of this game can repeat. Mirror
-    images share their entries if the class has ``canonical()``.
+    :func:`plyground.engine` explains the arguments.
     """
     if evaluation is not None and not (hasattr(evaluation, "value") and hasattr(evaluation, "win")):
         raise SearchError(not_an_evaluation(evaluation))

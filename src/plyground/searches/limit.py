@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from threading import TIMEOUT_MAX, Event, Thread, Timer
 from typing import NamedTuple
 
+from plyground.core.checked_arguments import check_fields
 from plyground.errors import SearchError
 from plyground.i18n import _
 from plyground.searches.scores import MAX_DEPTH
@@ -31,7 +32,8 @@ class Limit(NamedTuple):
     depth: int | None = None  # plies looked ahead
 
     def check(self) -> None:
-        """Raise :class:`SearchError` for invalid numbers."""
+        """Raise :class:`ArgumentError` for a field that is no number, :class:`SearchError` for a wrong number."""
+        check_fields(self)
         if self.seconds is not None and not 0 < self.seconds < float("inf"):
             raise SearchError(
                 _("A limit in seconds is a finite number greater than 0, not {seconds}.", seconds=self.seconds)

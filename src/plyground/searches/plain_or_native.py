@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import TypeVar
 
 from plyground.errors import RulesError, SearchStopped
 from plyground.i18n import Sentence
+from plyground.searches.scores import INFINITY
 from plyground.searches.tally import STOP, VISITS, Tally
 from plyground.searches.twin import MISSING
 
@@ -58,6 +60,41 @@ class Pace:
             self._tell(sentence)
 
 
+def warn(sentence: Sentence) -> None:
+    """Warn a program that its search runs as plain Python, for this reason."""
+    warnings.warn(str(sentence), stacklevel=2)
+
+
+class CountedSearches:
+    """The choice for searches that one tally counts."""
+
+    def __init__(
+        self,
+        tally: Tally,
+        native: bool | None = None,
+        plain: int = MAX_PLAIN_VISITS,
+        tell: Callable[[Sentence], object] | None = None,
+    ) -> None:
+        """Set up the searches. ``native`` chooses compiled (True) or plain (False); None chooses the faster.
+
+        ``plain`` replaces :data:`MAX_PLAIN_VISITS` for a search that needs more or less time for a position than most.
+        ``tell`` is that of :class:`Pace`.
+        """
+        self.tally = tally
+        self.plain = plain
+        self._pace = Pace(native, tell)
+
+    def run(self, search: Callable[[bool], Answer], least: int = 0, most: int = INFINITY) -> Answer:
+        """Return the answer of ``search(native)``, which visits about ``least`` to ``most`` positions."""
+
+        def little() -> Answer | None:
+            if most <= self.plain:
+                return search(False)
+            return None if least > self.plain else within(self.plain, self.tally, lambda: search(False))
+
+        return self._pace.run(little, search)
+
+
 def within(most: int, tally: Tally, work: Callable[[], Answer]) -> Answer | None:
     """Return the result of ``work``; None, with the tally as before, if it needs more than ``most`` visits.
 
@@ -65,7 +102,10 @@ def within(most: int, tally: Tally, work: Callable[[], Answer]) -> Answer | None
     """
     counts = tally.counts
     before = list(counts)
-    limit = counts[STOP] = before[VISITS] + most
+    limit = before[VISITS] + most
+    if 0 < before[STOP] <= limit:
+        return work()
+    counts[STOP] = limit
     try:
         answer = work()
     except SearchStopped:
@@ -74,5 +114,6 @@ def within(most: int, tally: Tally, work: Callable[[], Answer]) -> Answer | None
         for place, count in enumerate(before):
             counts[place] = count
         return None
-    counts[STOP] = before[STOP]
+    if counts[STOP] == limit:
+        counts[STOP] = before[STOP]
     return answer

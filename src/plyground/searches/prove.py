@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.core.contract import blaming_rules, checked_utility, demand_contract
@@ -39,6 +39,7 @@ class Proof:
     visits: int  # positions visited
     nodes: int  # largest number of nodes of the tree
     seconds: float
+    position: Any = field(default=None, compare=False, repr=False)  # the position searched
 
 
 def proof_number(
@@ -54,13 +55,8 @@ def proof_number(
 ) -> Proof:
     """Find out if the side to move can reach a utility of ``least``: 1 is a win, 0 at least a draw. Return the proof.
 
-    It expands at most ``nodes`` nodes, for at most ``seconds``. Without limits it goes on until it has the answer, or
-    until its ``tree`` (:func:`plyground.searches.proof_tree.new_proof_tree`; by default 256 megabytes) is full. A tree
-    of the same question is continued. ``trace`` gets every step. With ``tally`` another thread or process can watch the
-    search and stop it, which ends it without an answer.
-
-    With ``native``, the compiled twin of the same text runs. Raise :class:`SearchError` (for impossible combinations)
-    and :class:`RulesError`.
+    :func:`plyground.proof_number` explains the arguments. The plain text runs unless ``native`` is True. Raise
+    :class:`SearchError` (for impossible combinations) and :class:`RulesError`.
     """
     demand_contract(position)
     refuse_demands(position, Demand.TURNS, "proof-number")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.core.evaluation import NoEvaluation
+from plyground.core.misspelling import nearest
 from plyground.core.position import Demand, titles
 from plyground.core.spec import canonical
 from plyground.errors import SpecError
@@ -194,6 +195,11 @@ def algorithm(name: str) -> Algorithm:
     try:
         return ALGORITHMS[canonical(name)]
     except KeyError:
+        near = nearest(canonical(name), ALGORITHMS)
         raise SpecError(
-            _("There is no algorithm “{name}”; the algorithms are: {names}.", name=name, names=", ".join(ALGORITHMS))
+            _("There is no algorithm “{name}”. Did you mean “{near}”?", name=name, near=near)
+            if near
+            else _(
+                "There is no algorithm “{name}”; the algorithms are: {names}.", name=name, names=", ".join(ALGORITHMS)
+            )
         ) from None

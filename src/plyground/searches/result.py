@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
 
 from plyground.core.position import Move
 
@@ -46,3 +46,4 @@ class Result:
     table_hits: int  # positions not searched again, because of the table or a repetition
     seconds: float
     utilities: tuple[int, ...] = ()  # utility of each player, if each has its own
+    position: Any = field(default=None, compare=False, repr=False)  # the position searched

@@ -66,17 +66,10 @@ def search(
     tally: Tally | None = None,
     native: bool = False,
 ) -> Result:
-    """Search ``position`` with the ``algorithm`` of this name under a ``setting`` (default: to the end of the game).
+    """Search a ``position`` with the ``algorithm`` of this name under a ``setting`` (default: to the end of the game).
 
-    ``depth`` is a limit in plies, instead of the setting's. ``ties`` chooses one of equally good moves: ``first``,
-    ``last`` or ``random`` (by ``seed``). Alpha-beta gives only bounds for some root moves. Moves that may tie with the
-    best are searched again with an open window, so that ties are broken only between exact values. With ``every_move``,
-    every root move gets its exact value in this way. ``trace`` gets the steps of the first search only. With ``tally``
-    another thread or process can watch the search and stop it.
-
-    With ``native``, the compiled twin of the same text runs, hundreds of times as fast. Compiling takes a second or
-    two, once for each game and machine, and a compiled search has no trace. Averages over chance are then floats,
-    within 1e-9 of the fractions of the plain text. Without llvmlite the plain text runs, after a warning.
+    :func:`plyground.search` explains the arguments. Here ``depth`` replaces the setting's, and the plain text runs unless
+    ``native`` is True.
 
     Raise :class:`SearchStopped`, :class:`SearchTooDeep`, :class:`SearchError` (for impossible combinations),
     :class:`SpecError` (for unknown names) and :class:`RulesError` (for a class without ``@rules`` or, with ``native``,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from plyground.core.checked_arguments import checked
 from plyground.core.contract import not_an_evaluation
 from plyground.core.evaluation import Evaluation, NoEvaluation
 from plyground.core.position import rules
 from plyground.errors import SearchError, SpecError
 from plyground.i18n import _
-from plyground.searches.child_order import BestByEvaluation, LeftToRight, RightToLeft
+from plyground.searches.child_order import BestByEvaluation, ChildOrder, LeftToRight, RightToLeft
 from plyground.searches.convention import AIMA, Convention
 from plyground.searches.scores import MAX_DEPTH, NAMES, Scores
 from plyground.searches.scores import scores as scale
@@ -26,13 +27,14 @@ class Setting(NamedTuple):
     order: Any  # of the children
 
 
+@checked
 def setting(
     *,
     depth: int | None = None,
     evaluation: Evaluation | None = None,
     scores: str = "utility",
     convention: Convention = AIMA,
-    order: Any | None = None,
+    order: ChildOrder | None = None,
     width: int | None = None,
 ) -> Setting:
     """Return the setting for these choices.

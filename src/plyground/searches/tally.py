@@ -10,8 +10,10 @@ from array import array
 from collections.abc import MutableSequence
 from typing import Any, NamedTuple, Protocol
 
+from plyground.core.checked_arguments import checked, shown
 from plyground.core.position import MAX, MAX_CHOICES, Move, rules
-from plyground.errors import SearchStopped, SearchTooDeep
+from plyground.errors import ArgumentError, SearchStopped, SearchTooDeep
+from plyground.i18n import _
 from plyground.native.text.source import seldom
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.threadless import HAS_THREADS, ClockedRow
@@ -170,8 +172,14 @@ class UtilitiesTally(Tally):
         return tuple(self.replies[first : first + players])
 
 
+@checked
 def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
-    """Return a tally at zero; ``counts`` gives the memory to count in (``COUNTS`` numbers, all 0)."""
+    """Return a tally at zero; ``counts`` gives the memory to count in (``COUNTS`` numbers, all 0).
+
+    Raise :class:`ArgumentError` for an array of another length.
+    """
+    if counts is not None and len(counts) != COUNTS:
+        raise ArgumentError("new_tally", "counts", _("an array of {count} numbers", count=COUNTS), shown(counts))
     return Tally(
         counts=new_counts() if counts is None else counts,
         replies=row(REPLY * MOST_MOVES),

@@ -7,7 +7,7 @@ import random
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from plyground.core.contract import blaming_rules, demand_contract
@@ -68,6 +68,7 @@ class Estimate:
     visits: int  # positions visited, in the tree and in random games
     nodes: int  # of the tree
     seconds: float
+    position: Any = field(default=None, compare=False, repr=False)  # the position searched
 
 
 def uct(
@@ -86,19 +87,9 @@ def uct(
 ) -> Estimate:
     """Play random games from ``position`` until ``playouts`` or ``seconds`` are used up, or the position is solved.
 
-    Without limits 10,000 games are played. A greater ``exploration`` favours rarely tried moves more (default 1.41,
-    with RAVE 0.2). ``rave`` is the number of visits at which a move's own mean and its RAVE value count equally; 0
-    turns RAVE off. With a ``seed``, the same number of playouts gives the same answer each time, plain or compiled.
-
-    ``tree`` is made by :func:`plyground.searches.mcts_tree.new_tree` (default: 256 megabytes). It can be read
-    afterwards, or grown further from the same position. When it is full it stops growing, but its means still improve.
-    ``tell`` is called ten times a second with the state, the value in hundredths of a win. ``trace`` gets every step;
-    ``tally`` lets another thread or process watch and stop the search.
-
-    With two players, results count only as won, drawn or lost. If each player has utilities of its own, they are scaled
-    from −1, the least of the game's ``bounds``, to 1, the greatest. With ``native``, the compiled twin of the same text
-    runs. Raise :class:`SearchError` (for impossible combinations), :class:`RulesError`, and :class:`SearchStopped` if
-    the search is stopped before its first playout.
+    :func:`plyground.uct` explains the arguments. The plain text runs unless ``native`` is True. Raise
+    :class:`SearchError` (for impossible combinations), :class:`RulesError`, and :class:`SearchStopped` if the search is
+    stopped before its first playout.
     """
     if exploration is None:
         exploration = RAVE_EXPLORATION if rave else EXPLORATION

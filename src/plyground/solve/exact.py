@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, MutableSequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
+from plyground.core.checked_arguments import checked
 from plyground.core.contract import blaming_rules, demand_contract
 from plyground.core.game import Game
 from plyground.core.position import MAX, AnyPosition, Demand, Move
@@ -16,6 +17,7 @@ from plyground.i18n import _
 from plyground.searches.algorithms.endgame import Endgame, Visits, endgame, new_settings
 from plyground.searches.demands import refuse_demands
 from plyground.searches.interrupts import interruptible
+from plyground.searches.plain_or_native import Pace, warn
 from plyground.searches.scores import INFINITY
 from plyground.searches.symmetry import symmetry_from
 from plyground.searches.tally import STOP, VISITS, Tally, new_tally
@@ -49,6 +51,7 @@ class Exact:
     moves: tuple[tuple[Move, int], ...]  # each legal move and the score after it, if every move was asked for
     visits: int  # positions visited, some more than once
     seconds: float
+    position: Any = field(default=None, compare=False, repr=False)  # the position solved
 
 
 def exact(
@@ -64,11 +67,7 @@ def exact(
 ) -> Exact:
     """Prove the score of ``position`` (of a game: of its start) under best play of both sides.
 
-    Each step asks by a null-window search if the score is more than some number. A table of ``megabytes`` keeps
-    the bounds that the searches find. ``weak`` asks only for win, draw or loss. ``every_move`` asks for the score
-    of each legal move too. ``native`` runs the compiled twin, with so many ``threads``. ``tell`` is called after
-    each step. Another thread can watch and stop the search by its ``tally``. To ask for many positions of a
-    game, make one :class:`Solver`.
+    :func:`plyground.exact` explains the arguments. The plain text runs unless ``native`` is True.
 
     Raise :class:`SearchStopped`, :class:`SearchTooDeep` for games too long or without end, and
     :class:`RulesError`.
@@ -81,6 +80,7 @@ def exact(
 class Solver:
     """A solver for the positions of one game. It keeps its proven bounds from one position to the next."""
 
+    @checked
     def __init__(
         self,
         example: AnyPosition,
@@ -88,18 +88,23 @@ class Solver:
         threads: int = 1,
         megabytes: int = MEGABYTES,
         tally: Tally | None = None,
-        native: bool = False,
+        native: bool | None = None,
     ) -> None:
-        """Prepare a solver; ``example`` is any position of the game. The other arguments are those of :func:`exact`."""
+        """Prepare a solver; ``example`` is any position of the game.
+
+        With ``native`` None, it is compiled, or plain after a warning if that is impossible. The other arguments are
+        those of :func:`exact`.
+        """
         with blaming_rules():
             demand_contract(example)
         refuse_demands(example, Demand.TURNS, "exact")
         self._kind = type(example)
-        self._native = native
         self._counts = (tally or new_tally()).counts
         self._settings = new_settings(example, megabytes, threads)
         examples = (example, 0, 0, 1, MAX, self._settings[0], Visits(self._counts))
-        self._text = twin(endgame, *examples) if native else endgame
+        self._native, self._text = Pace(native, warn).run(
+            lambda: None, lambda native: (native, twin(endgame, *examples) if native else endgame)
+        )
 
     def count_in(self, tally: Tally) -> None:
         """Count visits in another ``tally`` from now on. That tally can stop the solver."""

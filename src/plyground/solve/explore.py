@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from plyground.core.position import Move
@@ -18,11 +19,13 @@ class MoveValue(NamedTuple):
     value: Value
 
 
-class Exploration(NamedTuple):
+@dataclass(frozen=True)
+class Exploration:
     """The exact values of an unfinished position, for its side to move."""
 
     ranking: tuple[MoveValue, ...]  # every legal move, the best first; equally good ones in the order of the rules
     line: tuple[Move, ...]  # perfect play of both sides from here on
+    position: Any = field(default=None, compare=False, repr=False)  # the position explored
 
     @property
     def value(self) -> Value:
@@ -37,7 +40,7 @@ class Exploration(NamedTuple):
 
 def explore(values: Valued, position: Any) -> Exploration:
     """Return the exact values of an unfinished ``position``: one look-up for each move and ply of the line."""
-    return Exploration(ranked(values, position), perfect_line(values, position))
+    return Exploration(ranked(values, position), perfect_line(values, position), position)
 
 
 def ranked(values: Valued, position: Any) -> tuple[MoveValue, ...]:

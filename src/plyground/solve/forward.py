@@ -6,9 +6,13 @@ from typing import Any, NamedTuple, Protocol
 
 from plyground.core.contract import blaming_rules, checked_utility, demand_contract
 from plyground.core.position import Demand, Move
+from plyground.errors import UnsolvedPosition
+from plyground.i18n import _
 from plyground.searches.demands import refuse_demands
 from plyground.searches.tally import Tally
 from plyground.solve.walk import MAX_POSITIONS, children_first
+
+NO_VALUE = _("The values do not hold this position: play cannot lead to it from the position that was solved.")
 
 
 class Value(NamedTuple):
@@ -38,7 +42,21 @@ class Valued(Protocol):
         """Return the value of ``position`` under best play."""
 
 
-def solve(start: Any, limit: int = MAX_POSITIONS, tally: Tally | None = None) -> dict[Any, Value]:
+class Solved(dict[Any, Value]):
+    """The values of all positions that play can lead to from ``start``, as a dictionary."""
+
+    def __init__(self, start: Any) -> None:
+        super().__init__()
+        self.start = start
+
+    def __missing__(self, position: Any) -> Value:
+        raise UnsolvedPosition(NO_VALUE)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} solved positions of {type(self.start).__name__}; start: {self.get(self.start)}>"
+
+
+def solve(start: Any, limit: int = MAX_POSITIONS, tally: Tally | None = None) -> Solved:
     """Return the value of every position reachable from ``start``, for its side to move.
 
     Best play prefers faster wins and slower losses, as ``level`` and ``distance`` scores do. Each position is valued
@@ -48,7 +66,7 @@ def solve(start: Any, limit: int = MAX_POSITIONS, tally: Tally | None = None) ->
     """
     demand_contract(start)
     refuse_demands(start, Demand.TURNS, "solve")
-    values: dict[Any, Value] = {}
+    values = Solved(start)
     with blaming_rules():
         for position in children_first(start, limit=limit, tally=tally):
             if position.is_over():

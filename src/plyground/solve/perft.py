@@ -54,8 +54,7 @@ def count_sequences(
 ) -> int:
     """Return the number of sequences of ``depth`` moves from a position, or from the start of a game (perft).
 
-    A game that ends before counts as the facts of the game say; for a position, it does not count. ``native`` runs
-    the compiled twin. ``tally`` counts the positions and may stop the count with :class:`SearchStopped`.
+    :func:`plyground.perft` explains the arguments. The plain text runs unless ``native`` is True.
     """
     position, ended = (subject.start, int(subject.facts.ended_count)) if isinstance(subject, Game) else (subject, 0)
     counts = (tally or new_tally()).counts

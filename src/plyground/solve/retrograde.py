@@ -114,7 +114,7 @@ def look_back(position: Any, codes: Bytes, level: int, first: int, last: int) ->
     return decided
 
 
-@dataclass
+@dataclass(repr=False)
 class Retrograde:
     """A game that is being solved backwards: its table of codes, and the level that is complete."""
 
@@ -122,6 +122,9 @@ class Retrograde:
     codes: Bytes
     level: int = 0
     finished: bool = False
+
+    def __repr__(self) -> str:
+        return f"<{len(self.codes)} solved position numbers of {type(self.start).__name__}; start: {self[self.start]}>"
 
     def step(self, sweeper: Sweeper) -> None:
         """Decide the next level; solving ends at the first level without decisions. Raise :class:`SearchError` beyond
@@ -137,7 +140,11 @@ class Retrograde:
         self.level += 1
 
     def __getitem__(self, position: Any) -> Value:
-        """Return the value of a position after the game is solved."""
+        """Return the value of a position after the game is solved. Raise :class:`SearchError` for another game's."""
+        if type(position) is not type(self.start):
+            raise SearchError(
+                _("The values are those of another game: {cls} is not a position of it.", cls=type(position).__name__)
+            )
         return value_of(self.codes[position.rank() % position.period()])
 
 

@@ -10,22 +10,18 @@ from plyground.core.game import Game
 from plyground.core.position import AnyPosition
 from plyground.searches.tally import Tally
 from plyground.solve import forward, retrograde
-from plyground.solve.forward import Valued
-from plyground.solve.retrograde import countable
+from plyground.solve.forward import Solved
+from plyground.solve.retrograde import Retrograde, countable
 from plyground.solve.sweep import Sweeper
 
 
 def solve_game(
     subject: Game | AnyPosition, *, threads: int | None = None, native: bool = True, tally: Tally | None = None
-) -> Valued:
-    """Return the exact value of every position: ``solve_game(game)[position]`` is the utility and the plies to the end.
+) -> Solved | Retrograde:
+    """Return the exact value of every position of a game, or of all positions after one.
 
-    A game with numbered positions is solved backwards from its ends, with ``threads`` threads (None: all processors),
-    compiled if ``native``. Any other game without repetition is solved forwards with memory, from the start or the
-    given position; ``tally`` counts its positions and may stop it.
-
-    Raise :class:`SearchError` for a game that is too large, or has chance or more than two players, and
-    :class:`RulesError`.
+    :func:`plyground.solve_game` explains the arguments. Raise :class:`SearchError` for a game that is too large, or has
+    chance or more than two players, and :class:`RulesError`.
     """
     start: Any = subject.start if isinstance(subject, Game) else subject
     demand_contract(start)

@@ -4,6 +4,8 @@ continues.
 
 from __future__ import annotations
 
+import errno
+import os
 import platform
 import sqlite3
 from collections.abc import Iterable, Sequence
@@ -82,6 +84,8 @@ class Record:
         self._is_made = False  # the file was made here
         if not write and not self.path.exists():
             raise FileError(self.path, _("there is no such file"))
+        if self.path.is_dir():
+            raise FileError(self.path, _("it cannot be read ({reason}).", reason=os.strerror(errno.EISDIR)))
         if write:
             self._lock = FileLock(self.path, _("another program is playing this tournament"))
         try:

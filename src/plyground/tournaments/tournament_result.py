@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from plyground.cluster.worker_pool import Place
+from plyground.core.checked_arguments import Count, CountFromZero, checked
 from plyground.core.game import Game
 
 if TYPE_CHECKING:
-    from plyground.cluster.worker_pool import Place
     from plyground.tournaments.standings import Standings
 
 
@@ -36,20 +37,21 @@ class TournamentResult:
     _repr_svg_ = svg
 
 
+@checked
 def tournament(
     game: Game | str,
     players: Sequence[str],
     *,
     format: str = "round-robin",
-    rounds: int = 0,
-    games_per_pair: int = 2,
+    rounds: CountFromZero = 0,
+    games_per_pair: Count = 2,
     openings: str = "random:plies=2",
     time: str = "none",
     adjudicate: str = "none",
     sprt: str = "",
     seed: int = 0,
-    megabytes: int = 0,
-    jobs: int | None = None,
+    megabytes: CountFromZero = 0,
+    jobs: Count | None = None,
     file: str | Path | None = None,
     on: Place | str = "local",
     judge_moves: bool = False,

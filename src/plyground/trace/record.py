@@ -190,11 +190,8 @@ def record(
 ) -> Run:
     """Record the search of this name at ``position``, with its nodes to ``levels`` below.
 
-    A search is a function of its arguments. Called again with the arguments of any of its nodes (``alpha`` and ``beta``
-    are MAX's, as in a :class:`Node`), it visits the same tree below that node. So a tree of any size can be explored
-    node by node. A search with a memory begins with an empty one. With ``source`` each step has its line of the source
-    text. ``of`` is the game or the tree, for the names of moves. Raise :class:`SearchError`, :class:`SearchStopped` (by
-    ``tally``) and :class:`SearchTooDeep`.
+    :func:`plyground.record` explains the arguments. Raise :class:`SearchError`, :class:`SearchStopped` (by ``tally``)
+    and :class:`SearchTooDeep`.
     """
     known = algorithm(name)
     setting = known.equipped(position, setting or standard())

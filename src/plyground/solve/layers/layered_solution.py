@@ -12,6 +12,8 @@ files are never written again. After ``kill -9`` at any point the same call cont
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import time
 from collections import deque
@@ -90,6 +92,8 @@ class LayeredSolution:
     def _begun(self, shards: int, check_room: Callable[[Path], object]) -> Solution:
         if (self.folder.path / "solution.json").exists():
             return self.folder.demand_game(self.game)
+        if self.folder.path.exists() and not self.folder.path.is_dir():
+            raise FileError(self.folder.path, _("it cannot be written ({reason}).", reason=os.strerror(errno.ENOTDIR)))
         if self.folder.path.exists() and any(self.folder.path.iterdir()):
             raise FileError(self.folder.path, _("it is not empty and holds no solution: name another folder."))
         check_room(self.folder.path)

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from plyground.cluster.worker_pool import LOCAL, Place
+from plyground.core.checked_arguments import checked
 from plyground.core.game import Game
+from plyground.games.loading import game as game_named
 from plyground.i18n import Sentence
 from plyground.solve.layers.layered_solution import LayeredSolution
 from plyground.solve.layers.layered_table import LayeredTable
@@ -14,8 +16,9 @@ from plyground.solve.layers.solution_plan import Plan, plan
 from plyground.solve.sweep import Progress, ignore_progress
 
 
+@checked
 def solve_on_disk(
-    game: Game,
+    game: Game | str,
     folder: str | Path,
     *,
     on: Place | str = LOCAL,
@@ -31,6 +34,7 @@ def solve_on_disk(
     Raise :class:`SearchError` if the game cannot be solved in this way or does not fit on the disk,
     :class:`FileError` for a damaged folder or a full disk, :class:`RulesError` and :class:`ClusterError`.
     """
+    game = game_named(game)
     expected = expected or plan(game)
     solution = LayeredSolution(
         folder,

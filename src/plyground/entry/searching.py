@@ -1,0 +1,395 @@
+"""The public functions that search one position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Annotated, Any, TypeVar
+
+from plyground.core.checked_arguments import Count, CountFromZero, checked
+from plyground.core.contract import blaming_rules, demand_contract
+from plyground.core.evaluation import Evaluation
+from plyground.core.game import Game
+from plyground.core.position import MAX, MIN, AnyPosition, Demand
+from plyground.entry.subjects import game_or_tree, start_of
+from plyground.errors import SearchError, SearchStopped
+from plyground.i18n import _
+from plyground.searches.deepen import deepen as deepen_position
+from plyground.searches.engine import Engine
+from plyground.searches.engine import engine as new_engine
+from plyground.searches.limit import Limit
+from plyground.searches.mcts_tree import Tree as SearchTree
+from plyground.searches.move_ordering import Ordering
+from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, CountedSearches, warn
+from plyground.searches.progress import Progress
+from plyground.searches.proof_tree import ProofTree
+from plyground.searches.prove import Proof
+from plyground.searches.prove import proof_number as prove_position
+from plyground.searches.registry import algorithm as named
+from plyground.searches.result import Result
+from plyground.searches.scores import DISTANCE, INFINITY, MAX_DEPTH, Scores
+from plyground.searches.search import search as search_position
+from plyground.searches.setting import Setting
+from plyground.searches.symmetry import NoSymmetry
+from plyground.searches.tally import STOP, VISITS, Tally, Trace, new_tally
+from plyground.searches.tree_trace import Trace as TreeTrace
+from plyground.searches.uct import PLAYOUTS, Estimate
+from plyground.searches.uct import uct as sample_position
+from plyground.trace.record import record as record_search
+from plyground.trace.run import Run, Score
+from plyground.trees import Tree
+
+Answer = TypeVar("Answer")
+
+Depth = Annotated[int, range(1, MAX_DEPTH + 1)]
+"""A depth of a search, in plies."""
+DepthFromZero = Annotated[int, range(MAX_DEPTH + 1)]
+"""A depth in plies, or 0 for the position itself."""
+Side = Annotated[int, (MAX, MIN)]
+"""A side of a search: 1 is MAX, −1 MIN."""
+
+Threads = Annotated[int, range(1, 65)]
+"""A number of threads."""
+Megabytes = Annotated[int, range(1, (1 << 16) + 1)]
+"""Megabytes of memory for a table or a tree."""
+MAX_PLAIN_RANDOM_VISITS = 1_000
+"""Positions that random games visit in plain Python before they are compiled. Each takes longer than in a search."""
+PLIES = 5
+"""Estimate of the fewest positions that a random game visits."""
+
+
+@checked
+def search(
+    position: Game | Tree | AnyPosition | str,
+    algorithm: str = "alphabeta",
+    setting: Setting | Engine | None = None,
+    *,
+    depth: int | None = None,
+    ties: str = "first",
+    seed: int | None = None,
+    every_move: bool = False,
+    trace: Trace | None = None,
+    tally: Tally | None = None,
+    native: bool | None = None,
+) -> Result:
+    """Search ``position`` with the ``algorithm`` of this name under a ``setting`` (default: to the end of the game).
+
+    A game, its name or a tree stands for its start. ``depth`` is a limit in plies, for a setting without one. ``ties``
+    chooses one of equally good moves: ``first``, ``last`` or ``random`` (by ``seed``). Alpha-beta gives only bounds for
+    some root moves. Moves that may tie with the best are searched again with an open window, so that ties are broken
+    only between exact values. With ``every_move``, every root move gets its exact value in this way. ``trace`` gets the
+    steps of the first search only. With ``tally`` another thread or process can watch the search and stop it.
+
+    ``native=True`` runs the compiled twin of the same text, hundreds of times as fast; ``False`` runs plain Python.
+    None takes the faster of the two where both give the same answer: plain Python for a few thousand positions, with a
+    trace, and for averages over chance, else compiled code. Compiling takes a second or two, once for each game and
+    machine. Compiled averages over chance are floats, within 1e-9 of the fractions of the plain text. Without llvmlite,
+    and for rules that cannot be compiled, None takes plain Python after a warning.
+
+    Raise :class:`ArgumentError`, :class:`SearchStopped`, :class:`SearchTooDeep`, :class:`SearchError` (for impossible
+    combinations), :class:`SpecError` (for unknown names) and :class:`RulesError` (for a class without ``@rules`` or,
+    with ``native=True``, rules that cannot be compiled).
+    """
+    start = searchable(position)
+    known = named(algorithm)
+    if setting is not None and depth is not None and setting.horizon not in (depth, MAX_DEPTH + 1):
+        raise SearchError(
+            _("The depth is given twice: {depth}, and {other} in the setting. Give it once.", depth=depth, other=setting.horizon)
+        )  # fmt: skip
+    refuse_memory_of_another_game(setting, start)
+    tally = tally or new_tally()
+    if trace is not None or not known.compiles or Demand.FRACTIONS in start.demands():
+        native = native or False
+    least = INFINITY if isinstance(setting, Engine) else 0  # a first plain search would leave traces in its memory
+    found = quicker(native, tally).run(
+        lambda native: search_position(
+            start,
+            algorithm,
+            setting,
+            depth=depth,
+            ties=ties,
+            seed=seed,
+            every_move=every_move,
+            trace=trace,
+            tally=tally,
+            native=native,
+        ),
+        least,
+    )
+    return replace(found, position=start)
+
+
+@checked
+def deepen(
+    position: Game | Tree | AnyPosition | str,
+    limit: Limit,
+    setting: Setting | Engine | None = None,
+    *,
+    algorithm: str = "pvs",
+    past: Iterable[AnyPosition] = (),
+    tally: Tally | None = None,
+    native: bool | None = None,
+    threads: Threads = 1,
+    lines: Count = 1,
+    tell: Callable[[Progress], object] | None = None,
+) -> Result:
+    """Search ``position`` deeper and deeper with an ``algorithm`` that takes a window, until ``limit`` or a proof.
+
+    A game, its name or a tree stands for its start. ``setting`` is usually an :func:`engine`. Its memory also serves
+    the next search, for example of the next move of a game; its horizon is set here. ``past`` has the positions of the
+    game before this one, for games with repetition. ``tell`` is called after each complete depth.
+
+    With more ``lines``, that many of the best root moves get exact values, each with its own line (multi-PV). Then
+    ``tell`` is called for each of them, the best first.
+
+    Set ``tally.counts[STOP]`` to 1 to stop and get the best answer so far. The first ply is always searched to its end,
+    so that there is an answer. A depth that was stopped counts if it found a better move.
+
+    ``native`` is that of :func:`search`: None takes plain Python for a limit of a few thousand nodes, else compiled
+    code. Compiled and with more ``threads``, helpers search the same position with the same table, a little ahead or
+    behind, so that this thread finds their results there (lazy SMP). A limit in nodes is this thread's own, and its
+    result then depends on the helpers.
+
+    Raise the errors of :func:`search`.
+    """
+    start = searchable(position)
+    known = named(algorithm)
+    refuse_memory_of_another_game(setting, start)
+    if not known.compiles or Demand.FRACTIONS in start.demands():
+        native = native or False
+    visits = INFINITY if limit.nodes is None or threads > 1 else limit.nodes
+    found = quicker(native, tally or new_tally()).run(
+        lambda native: deepen_position(
+            start,
+            limit,
+            setting,
+            algorithm=algorithm,
+            past=past,
+            tally=tally,
+            native=native,
+            threads=threads,
+            lines=lines,
+            tell=tell,
+        ),
+        visits,
+        visits,
+    )
+    return replace(found, position=start)
+
+
+@checked
+def uct(
+    position: Game | Tree | AnyPosition | str,
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    exploration: float | None = None,
+    rave: CountFromZero = 0,
+    seed: int | None = None,
+    tree: SearchTree | None = None,
+    trace: TreeTrace | None = None,
+    tally: Tally | None = None,
+    native: bool | None = None,
+    tell: Callable[[Progress], object] | None = None,
+) -> Estimate:
+    """Play random games from ``position`` until ``playouts`` or ``seconds`` are used up, or the position is solved.
+
+    A game, its name or a tree stands for its start. Without limits 10,000 games are played. A greater ``exploration``
+    favours rarely tried moves more (default 1.41, with RAVE 0.2). ``rave`` is the number of visits at which a move's
+    own mean and its RAVE value count equally; 0 turns RAVE off. With a ``seed``, the same number of playouts gives the
+    same answer each time, plain or compiled.
+
+    ``tree`` is made by :func:`plyground.searches.mcts_tree.new_tree` (default: 256 megabytes). It can be read
+    afterwards, or grown further from the same position. When it is full it stops growing, but its means still improve.
+    ``tell`` is called ten times a second with the state, the value in hundredths of a win. ``trace`` gets every step;
+    ``tally`` lets another thread or process watch and stop the search.
+
+    With two players, results count only as won, drawn or lost. If each player has utilities of its own, they are scaled
+    from −1, the least of the game's ``bounds``, to 1, the greatest. ``native`` is that of :func:`search`. Raise
+    :class:`ArgumentError`, :class:`SearchError` (for impossible combinations), :class:`RulesError`, and
+    :class:`SearchStopped` if the search is stopped before its first playout.
+    """
+    start = searchable(position)
+    tally = tally or new_tally()
+    if trace is not None or Demand.FRACTIONS in start.demands():
+        native = native or False
+    wanted = PLAYOUTS if playouts is None and seconds is None else playouts
+    visits = INFINITY if wanted is None or tell or tree is not None else wanted * PLIES
+
+    def sample(native: bool) -> Estimate:
+        return sample_position(
+            start,
+            playouts=playouts,
+            seconds=seconds,
+            exploration=exploration,
+            rave=rave,
+            seed=seed,
+            tree=tree,
+            trace=trace,
+            tally=tally,
+            native=native,
+            tell=tell,
+        )
+
+    counted = quicker(native, tally, MAX_PLAIN_RANDOM_VISITS)
+    return replace(counted.run(_or_stopped(sample, tally), visits), position=start)
+
+
+@checked
+def proof_number(
+    position: Game | Tree | AnyPosition | str,
+    least: int = 1,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    tree: ProofTree | None = None,
+    trace: TreeTrace | None = None,
+    tally: Tally | None = None,
+    native: bool | None = None,
+) -> Proof:
+    """Find out if the side to move can reach a utility of ``least``: 1 is a win, 0 at least a draw. Return the proof.
+
+    A game, its name or a tree stands for its start. The search expands at most ``nodes`` nodes, for at most
+    ``seconds``. Without limits it goes on until it has the answer, or until its ``tree``
+    (:func:`plyground.searches.proof_tree.new_proof_tree`; by default 256 megabytes) is full. A tree of the same
+    question is continued. ``trace`` gets every step. With ``tally`` another thread or process can watch the search and
+    stop it, which ends it without an answer.
+
+    ``native`` is that of :func:`search`. Raise :class:`ArgumentError`, :class:`SearchError` (for impossible
+    combinations) and :class:`RulesError`.
+    """
+    start = searchable(position)
+    tally = tally or new_tally()
+    if trace is not None or Demand.FRACTIONS in start.demands():
+        native = native or False
+    visits = INFINITY if tree is not None else 0
+
+    def prove(native: bool) -> Proof:
+        return prove_position(
+            start, least, nodes=nodes, seconds=seconds, tree=tree, trace=trace, tally=tally, native=native
+        )
+
+    return replace(quicker(native, tally).run(_or_stopped(prove, tally), visits), position=start)
+
+
+@checked
+def engine(
+    position: Game | Tree | AnyPosition | str,
+    evaluation: Evaluation | None = None,
+    *,
+    depth: Depth | None = None,
+    scores: Scores = DISTANCE,
+    megabytes: Megabytes = 64,
+    table: bool = True,
+    ordering: Ordering | None = None,
+    symmetry: bool = True,
+    loops: bool = False,
+    quiescence: bool = True,
+) -> Engine:
+    """Return the setting of the engine for the game of ``position``, with an empty memory.
+
+    ``position`` may be a game or its name. ``evaluation`` is used at the horizon, ``depth`` plies away (None: every
+    unfinished position counts as a draw). ``megabytes`` is the size of the table. ``loops`` says that positions of this
+    game can repeat. Mirror images share their entries if the class has ``canonical()``. Raise :class:`ArgumentError`
+    and :class:`SearchError`.
+    """
+    return new_engine(
+        start_of(position),
+        evaluation,
+        depth=depth,
+        scores=scores,
+        megabytes=megabytes,
+        table=table,
+        ordering=ordering,
+        symmetry=symmetry,
+        loops=loops,
+        quiescence=quiescence,
+    )
+
+
+@checked
+def record(
+    position: Game | Tree | AnyPosition | str,
+    algorithm: str = "alphabeta",
+    setting: Setting | Engine | None = None,
+    *,
+    depth: DepthFromZero = 0,
+    side: Side | None = None,
+    alpha: Score = -INFINITY,
+    beta: Score = INFINITY,
+    levels: DepthFromZero = MAX_DEPTH,
+    source: bool = False,
+    tally: Tally | None = None,
+    of: Game | Tree | str | None = None,
+) -> Run:
+    """Record the search of this name at ``position``, with its nodes to ``levels`` below.
+
+    A game, its name or a tree stands for its start. A search is a function of its arguments. Called again with the
+    arguments of any of its nodes (``alpha`` and ``beta`` are MAX's, as in a node of the run), it visits the same tree
+    below that node. So a tree of any size can be explored node by node. A search with a memory begins with an empty
+    one. With ``source`` each step has its line of the source text. ``of`` is the game or the tree of a position, for
+    the names of moves. Raise :class:`ArgumentError`, :class:`SearchError`, :class:`SearchStopped` (by ``tally``) and
+    :class:`SearchTooDeep`.
+    """
+    start = searchable(position)
+    refuse_memory_of_another_game(setting, start)
+    named_by = game_or_tree(position if of is None else of)
+    if named_by is not None and type(named_by.start) is not type(start):
+        raise SearchError(
+            _("“of” names {game}, but the position is of another game.", game=getattr(named_by, "name", "the tree"))
+        )  # fmt: skip
+    with blaming_rules():
+        return record_search(
+            start,
+            algorithm,
+            setting,
+            depth=depth,
+            side=side,
+            alpha=alpha,
+            beta=beta,
+            levels=levels,
+            source=source,
+            tally=tally,
+            of=named_by,
+        )
+
+
+def searchable(subject: Game | Tree | AnyPosition | str) -> Any:
+    """Return the position that a subject stands for. Raise :class:`RulesError` if it cannot be searched."""
+    position = start_of(subject)
+    with blaming_rules():
+        demand_contract(position)
+    return position
+
+
+def quicker(native: bool | None, tally: Tally, plain: int = MAX_PLAIN_VISITS) -> CountedSearches:
+    """Return the choice for a search that ``tally`` counts. It warns if nothing can be compiled."""
+    return CountedSearches(tally, native, plain, warn)
+
+
+def refuse_memory_of_another_game(setting: Setting | Engine | None, position: Any) -> None:
+    """Raise :class:`SearchError` for an engine whose memory knows symmetries that the game of ``position`` lacks."""
+    if (
+        isinstance(setting, Engine)
+        and not isinstance(setting.symmetry, NoSymmetry)
+        and not hasattr(position, "canonical")
+    ):
+        raise SearchError(
+            _("The setting is an engine of another game: make it by engine() with a position of {cls}.", cls=type(position).__name__)
+        )  # fmt: skip
+
+
+def _or_stopped(search: Callable[[bool], Answer], tally: Tally) -> Callable[[bool], Answer]:
+    """Return the ``search(native)`` as one that raises :class:`SearchStopped` if the choice's own limit ended it.
+
+    Searches that grow a tree return their answer so far when they are stopped.
+    """
+    own = tally.counts[STOP]
+
+    def stopped(native: bool) -> Answer:
+        found = search(native)
+        if own != tally.counts[STOP] and 1 < tally.counts[STOP] <= tally.counts[VISITS]:
+            raise SearchStopped
+        return found
+
+    return stopped

@@ -1,0 +1,179 @@
+"""The public functions that count, prove, solve and check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from plyground.check import Failure
+from plyground.check import check as check_subject
+from plyground.core.checked_arguments import CountFromZero, Seconds, checked, describe
+from plyground.core.game import Game
+from plyground.core.position import AnyPosition
+from plyground.entry.searching import DepthFromZero, Megabytes, Threads, quicker, searchable
+from plyground.entry.subjects import game_or_tree, start_of
+from plyground.errors import GameOver, SearchError, UnsolvedPosition
+from plyground.i18n import _
+from plyground.searches.scores import INFINITY
+from plyground.searches.tally import Tally, new_tally
+from plyground.solve.exact import MEGABYTES, Exact, Step
+from plyground.solve.exact import exact as prove_exactly
+from plyground.solve.explore import Exploration
+from plyground.solve.explore import explore as explore_position
+from plyground.solve.forward import NO_VALUE, Solved, Valued
+from plyground.solve.perft import count_sequences
+from plyground.solve.retrograde import Retrograde
+from plyground.solve.solve_game import solve_game as solve_start
+from plyground.trees import Tree
+
+PLAIN_SEQUENCES = 50_000
+"""Number of sequences, about, that plain Python counts while a compiled twin would be loaded."""
+
+
+@checked
+def exact(
+    position: Game | Tree | AnyPosition | str,
+    *,
+    weak: bool = False,
+    every_move: bool = False,
+    threads: Threads = 1,
+    megabytes: Megabytes = MEGABYTES,
+    tally: Tally | None = None,
+    native: bool | None = None,
+    tell: Callable[[Step], object] | None = None,
+) -> Exact:
+    """Prove the score of ``position`` under best play of both sides.
+
+    A game, its name or a tree stands for its start. Each step asks by a null-window search if the score is more than
+    some number. A table of ``megabytes`` keeps the bounds that the searches find. ``weak`` asks only for win, draw or
+    loss. ``every_move`` asks for the score of each legal move too. ``native`` is that of :func:`search`; compiled, the
+    proof runs with so many ``threads``. ``tell`` is called after each step. Another thread can watch and stop the
+    search by its ``tally``. To ask for many positions of a game, make one :class:`Solver`.
+
+    Raise :class:`ArgumentError`, :class:`SearchStopped`, :class:`SearchTooDeep` for games too long or without end, and
+    :class:`RulesError`.
+    """
+    start = searchable(position)
+    tally = tally or new_tally()
+    found = quicker(native, tally).run(
+        lambda native: prove_exactly(
+            start,
+            weak=weak,
+            every_move=every_move,
+            threads=threads if native else 1,
+            megabytes=megabytes,
+            tally=tally,
+            native=native,
+            tell=tell,
+        ),
+        INFINITY if tell or threads > 1 else 0,
+    )
+    return replace(found, position=start)
+
+
+@checked
+def perft(
+    subject: Game | Tree | AnyPosition | str,
+    depth: DepthFromZero,
+    *,
+    native: bool | None = None,
+    tally: Tally | None = None,
+) -> int:
+    """Return the number of sequences of ``depth`` moves from a position, or from the start of a game (perft).
+
+    ``subject`` is a position, a game, its name or a tree. A game that ends before counts as the facts of the game say;
+    for a position, it does not count. ``native`` is that of :func:`search`. ``tally`` counts the positions and may stop
+    the count with :class:`SearchStopped`. Raise :class:`ArgumentError` and :class:`RulesError`.
+    """
+    start = searchable(subject)
+    game = game_or_tree(subject)
+    branching = sum(1 for _move in start.moves())
+    tally = tally or new_tally()
+    return quicker(native, tally, PLAIN_SEQUENCES).run(
+        lambda native: count_sequences(game if isinstance(game, Game) else start, depth, native=native, tally=tally),
+        branching**depth,
+        branching**depth,
+    )
+
+
+@checked
+def solve_game(
+    subject: Game | AnyPosition | str,
+    *,
+    threads: Threads | None = None,
+    native: bool | None = None,
+    tally: Tally | None = None,
+) -> Solved | Retrograde:
+    """Return the exact value of every position: ``solve_game(game)[position]`` is the utility and the plies to the end.
+
+    ``subject`` is a game, its name or a position. A game with numbered positions is solved backwards from its
+    ends, with ``threads`` threads (None: all processors); ``native`` is that of :func:`search`. Any other game without
+    repetition is solved forwards with memory, from the start or the given position; ``tally`` counts its positions and
+    may stop it.
+
+    Raise :class:`ArgumentError`, :class:`SearchError` for a game that is too large, or has chance or more than two
+    players, and :class:`RulesError`.
+    """
+    start = searchable(subject)
+    try:
+        hash(start)
+    except TypeError:
+        raise SearchError(
+            _("{cls} has a field that is neither a number nor a tuple, so its positions cannot be solved.", cls=type(start).__name__)
+        ) from None  # fmt: skip
+    return quicker(native, tally or new_tally()).run(
+        lambda native: solve_start(start, threads=threads, native=native, tally=tally), INFINITY
+    )
+
+
+@checked
+def explore(values: Valued, position: Game | AnyPosition | str) -> Exploration:
+    """Return the exact values of an unfinished ``position``: one look-up for each move and ply of the line.
+
+    ``values`` are what :func:`solve_game` or :func:`solve_on_disk` returns. Raise :class:`ArgumentError`,
+    :class:`GameOver` at the end of a game, and :class:`SearchError` for a position without a value there.
+    """
+    here = searchable(position)
+    solved = getattr(values, "start", None) or getattr(getattr(values, "game", None), "start", None)
+    if solved is not None and type(solved) is not type(here):
+        raise SearchError(
+            _("The values are those of another game: {cls} is not a position of it.", cls=type(here).__name__)
+        )
+    if here.is_over():
+        raise GameOver
+    try:
+        return explore_position(values, here)
+    except KeyError:  # a dictionary of the caller's own
+        raise UnsolvedPosition(NO_VALUE) from None
+
+
+@checked
+def check_game(
+    subject: Game | AnyPosition | str,
+    *,
+    games: CountFromZero = 50,
+    seed: int = 0,
+    positions: CountFromZero = 2_000,
+    seconds: Seconds = float("inf"),
+    native: bool = False,
+) -> list[Failure]:
+    """Check a game, or a position and all positions after it. Return the first example of each failure, or an empty
+    list.
+
+    ``subject`` may be the name of a game or its file. ``games`` random games are played from a ``seed``. A game of at
+    most ``positions`` positions is examined completely. Both together end after ``seconds`` of computing. ``native``
+    compares the compiled rules, too. There is no limit for a method that does not return. Raise
+    :class:`ArgumentError`.
+    """
+    return check_subject(
+        game_or_tree(subject) or start_of(subject), games=games, seed=seed, positions=positions, seconds=seconds, native=native
+    )  # fmt: skip
+
+
+def _gives_values(value: Any) -> bool:
+    """Return True for a dictionary of values and for a table: anything that looks up a position."""
+    return hasattr(value, "__getitem__") and not isinstance(value, str | bytes | list | tuple | type)
+
+
+describe(Valued, "solve_game(…)", _gives_values)

@@ -1,0 +1,312 @@
+"""Every public function with every wrong argument: it answers as it should, or an error names the argument."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from types import FunctionType
+from typing import Any, NamedTuple
+
+import pytest
+
+import plyground
+from plyground import (
+    ArgumentError,
+    Contender,
+    Experiment,
+    Game,
+    Limit,
+    Match,
+    PlygroundError,
+    RulesError,
+    SearchError,
+    Solver,
+    SpecError,
+    Tree,
+    engine,
+    explore,
+    game,
+    rules,
+    search,
+    setting,
+    solve_game,
+)
+
+TICTACTOE = game("tictactoe")
+NEAR_THE_END = TICTACTOE.notation.parse("xoxoxo...")
+OTHER = game("subtraction:heap=4")
+
+
+@rules
+class Pile(NamedTuple):
+    """Take one or two of three stones; the last stone wins."""
+
+    left: int = 3
+
+    def moves(self) -> list[int]:
+        return [taken for taken in (1, 2) if taken <= self.left]
+
+    def play(self, move: int) -> Pile:
+        return Pile(self.left - move)
+
+    def is_over(self) -> bool:
+        return self.left == 0
+
+    def utility(self) -> int:
+        return -1
+
+
+def listener(*news: object) -> None:
+    """Ignore what a function tells."""
+
+
+WRONG: dict[str, Any] = {
+    "None": None,
+    "True": True,
+    "-1": -1,
+    "0": 0,
+    "2.5": 2.5,
+    "nan": float("nan"),
+    "inf": float("inf"),
+    "huge": 10**30,
+    "text": "tictactow",
+    "empty": "",
+    "list": [],
+    "list of None": [None],
+    "dictionary": {},
+    "class": type(TICTACTOE.start),
+    "other game": OTHER,
+    "other position": OTHER.start,
+    "function": listener,
+    "object": object(),
+    "bytes": b"tictactoe",
+}
+"""A value of each kind. Most of them are wrong for most arguments."""
+
+RIGHT: dict[str, dict[str, Any]] = {
+    "check_game": {"subject": TICTACTOE},
+    "choose_puzzles": {"game": TICTACTOE},
+    "convention": {"name": "aima"},
+    "deepen": {"position": NEAR_THE_END, "limit": Limit(depth=1), "native": False},
+    "engine": {"position": TICTACTOE, "megabytes": 1},
+    "exact": {"position": NEAR_THE_END, "megabytes": 1, "native": False},
+    "explore": {"values": solve_game(TICTACTOE, native=False), "position": NEAR_THE_END},
+    "game": {"text": "tictactoe"},
+    "helper": {"function": listener},
+    "load": {"text": "tictactoe"},
+    "new_tally": {},
+    "offered_players": {"game": TICTACTOE},
+    "on": {},
+    "perft": {"subject": TICTACTOE, "depth": 1, "native": False},
+    "play": {"game": TICTACTOE},
+    "player": {"text": "random", "game": TICTACTOE},
+    "proof_number": {"position": NEAR_THE_END, "native": False},
+    "read_games": {"game": TICTACTOE, "text": ""},
+    "record": {"position": NEAR_THE_END},
+    "rules": {"cls": type(TICTACTOE.start)},
+    "search": {"position": NEAR_THE_END, "native": False},
+    "setting": {},
+    "solve_game": {"subject": NEAR_THE_END, "native": False},
+    "solve_on_disk": {"game": TICTACTOE},
+    "tournament": {"game": TICTACTOE, "players": ["random", "random:seed=1"]},
+    "uct": {"position": NEAR_THE_END, "playouts": 1, "native": False},
+    "write_game": {"match": Match(TICTACTOE)},
+}
+"""Right arguments of each function, of which one at a time is replaced by a wrong one."""
+OF_RULES = ("put", "ratio")
+"""Functions that rules call, plain and compiled: they are as quick as an expression and raise what Python raises."""
+SLOW = ("check_game", "choose_puzzles", "offered_players", "play", "solve_on_disk", "tournament")
+"""Functions that work for long, or play a game, with right arguments: here only errors are asked for."""
+
+ANY_SUBJECT = {"other game", "other position"}
+ACCEPTED: dict[str, set[str]] = {
+    "position": ANY_SUBJECT,
+    "subject": ANY_SUBJECT,
+    "game": {"other game"},
+    "text": {"other game", "empty"},  # game() returns a game as it is; no text has no games
+    "seed": {"None", "-1", "0", "huge"},  # any whole number is a seed, None is a random one
+    "native": {"None", "True"},
+    "tell": {"None", "function", "class"},  # a class is called like a function
+    "watch": {"function", "class"},
+    "report_progress": {"function", "class"},
+    "tally": {"None"},
+    "trace": {"None"},
+    "tree": {"None"},
+    "setting": {"None"},
+    "evaluation": {"None"},
+    "ordering": {"None"},
+    "order": {"None"},
+    "expected": {"None"},
+    "of": {"None"},
+    "file": {"None", "text"},
+    "width": {"None"},
+    "depth": {"None", "0"},  # of perft and record: the position itself
+    "least": {"-1", "0", "huge"},  # any utility can be asked for
+    "nodes": {"None", "huge"},
+    "playouts": {"None", "huge"},  # a small game is solved before
+    "seconds": {"None", "2.5", "huge", "inf"},
+    "exploration": {"None", "0", "2.5", "huge"},
+    "rave": {"0"},  # without RAVE
+    "past": {"list", "dictionary"},  # no positions
+    "levels": {"list", "0"},  # no puzzles; only the root of a run
+    "alpha": {"-1", "0", "2.5", "inf", "huge"},
+    "beta": {"-1", "0", "2.5", "inf", "huge"},
+    "side": {"None", "-1", "empty"},  # of record: MIN; of play: the usual side
+    "opponent": {"empty"},  # the usual one
+    "notation": {"empty"},  # the usual one
+    "tags": {"None", "dictionary"},
+    "counts": {"None"},
+    "jobs": {"None"},
+    "threads": {"None"},
+    "rounds": {"0"},  # as many as the format needs
+    "megabytes": {"0"},  # of tournament: the bot's own
+    "games": {"0"},
+    "positions": {"0"},
+    "adjudicate": {"empty"},  # never
+    "sprt": {"empty"},  # none
+    "folder": {"text"},
+    "cls": {"class"},
+    "function": {"function"},
+    "weak": {"True"},
+    "every_move": {"True"},
+    "source": {"True"},
+    "table": {"True"},
+    "symmetry": {"True"},
+    "loops": {"True"},
+    "quiescence": {"True"},
+    "one_win": {"True"},
+    "judge_moves": {"True"},
+}
+"""The values that each argument may take, rightly, where its function takes them; the others must be refused."""
+OTHER_NAMES: dict[str, tuple[str, ...]] = {
+    "position": ("game",),
+    "subject": ("game",),
+    "of": ("game",),
+    "text": ("game", "player", "line 1, column 1"),
+    "name": ("convention",),
+    "opponent": ("player",),
+    "players": ("bots",),
+    "adjudicate": ("adjudication",),
+    "sprt": ("sequential test",),
+    "folder": ("cannot be written",),
+    "file": ("cannot be read",),
+}
+"""The words for some arguments in sentences that people of the page and of the command line see, too."""
+FUNCTIONS = sorted(name for name in plyground.__all__ if isinstance(getattr(plyground, name), FunctionType))
+ARGUMENTS = [
+    (name, argument)
+    for name in FUNCTIONS
+    if name not in OF_RULES
+    for argument in inspect.signature(getattr(plyground, name)).parameters
+]
+
+
+@pytest.mark.parametrize(("name", "argument"), ARGUMENTS)
+def test_a_wrong_argument_is_refused_by_its_name(name: str, argument: str, tmp_path: Path) -> None:
+    right = RIGHT[name] | ({"folder": tmp_path} if name == "solve_on_disk" else {})
+    accepted = ACCEPTED.get(argument, set())
+    for words, value in WRONG.items():
+        if name in SLOW and words in accepted:
+            continue
+        try:
+            getattr(plyground, name)(**right | {argument: value})
+        except PlygroundError as error:
+            told = str(error)
+            assert any(name in told for name in (argument, *OTHER_NAMES.get(argument, ()))), f"{words}: {told}"
+        else:
+            assert words in accepted, f"{words} is accepted"
+
+
+def test_every_public_function_is_called() -> None:
+    assert set(RIGHT) | set(OF_RULES) == set(FUNCTIONS)
+    assert set(ACCEPTED) <= {argument for _name, argument in ARGUMENTS}
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: search(3), "search(): position must be a position, a game, the name of a game or a tree, not 3."),
+        (lambda: search(TICTACTOE, 3), "search(): algorithm must be a text, not 3."),
+        (lambda: search(TICTACTOE, depth=2.5), "search(): depth must be a whole number or None, not 2.5."),
+        (lambda: search(TICTACTOE, setting=4), "search(): setting must be setting(…), engine(…) or None, not 4."),
+        (lambda: search(TICTACTOE, native="yes"), "search(): native must be True, False or None, not 'yes'."),
+        (lambda: search(type(TICTACTOE.start)), "not the class MNK_3_3_3."),
+        (lambda: plyground.deepen(TICTACTOE, 2), "deepen(): limit must be Limit(…), not 2."),
+        (lambda: plyground.deepen(TICTACTOE, Limit(depth="2")), "Limit(): depth must be a whole number or None, not '2'."),
+        (lambda: plyground.perft(TICTACTOE, -1), "perft(): depth must be a whole number from 0 to 500, not -1."),
+        (lambda: plyground.tournament(TICTACTOE, "random"), "tournament(): players must be a list, not 'random'."),
+        (lambda: plyground.tournament(TICTACTOE, ["random", WRONG["0"]]), "tournament(): players[1] must be a text, not 0."),
+        (lambda: plyground.tournament(NEAR_THE_END, ["random"]), "tournament(): game must be a game or its name, not MNK_3_3_3(…)."),
+        (lambda: explore(TICTACTOE, NEAR_THE_END), "explore(): values must be solve_game(…), not Game(…)."),
+        (lambda: Game("x", WRONG["class"]), "Game(): start must be a position, not the class MNK_3_3_3."),
+        (lambda: Solver(3), "Solver(): example must be a position, not 3."),
+        (lambda: Experiment((), (Contender("pvs"),), (2.5,)).check(), "Experiment(): depths[0] must be a whole number, not 2.5."),
+    ],
+)  # fmt: skip
+def test_the_error_tells_what_was_given_and_what_would_be_right(call: Any, sentence: str) -> None:
+    with pytest.raises(ArgumentError) as refused:
+        call()
+    assert sentence in str(refused.value)
+
+
+def test_missing_methods_are_named() -> None:
+    class Heap(NamedTuple):
+        left: int = 3
+
+        def moves(self) -> list[int]:
+            return [1]
+
+        def play(self, move: int) -> Any:
+            return self
+
+        def is_ovr(self) -> bool:
+            return True
+
+    with pytest.raises(RulesError, match="Heap is not marked @rules"):
+        search(Heap())
+    rules(Heap)
+    with pytest.raises(RulesError, match=r"class Heap lacks is_over\(\): is “is_ovr” a misspelling"):
+        search(Heap())
+
+
+def test_a_misspelt_name_is_answered_by_the_nearest_one() -> None:
+    for call, near in (
+        (lambda: game("tictactow"), "There is no game “tictactow”. Did you mean “tictactoe”?"),
+        (lambda: search(TICTACTOE, "alpha-beta"), "There is no algorithm “alpha-beta”. Did you mean “alphabeta”?"),
+        (lambda: plyground.player("minmax", TICTACTOE), "There is no player “minmax”. Did you mean “minimax”?"),
+    ):
+        with pytest.raises(SpecError) as refused:
+            call()
+        assert str(refused.value) == near
+
+
+def test_a_depth_is_given_once() -> None:
+    with pytest.raises(SearchError, match="The depth is given twice: 3, and 2 in the setting"):
+        search(TICTACTOE, depth=3, setting=setting(depth=2))
+    assert search(TICTACTOE, depth=2, setting=setting(depth=2)).depth == 2
+    assert search(TICTACTOE, depth=3, setting=setting(scores="distance")).depth == 3
+
+
+def test_another_games_memory_and_values_are_refused() -> None:
+    with pytest.raises(SearchError, match="The setting is an engine of another game"):
+        search(OTHER, "pvs", engine(TICTACTOE, megabytes=1))
+    for values in (solve_game(TICTACTOE, native=False), solve_game(OTHER.start, native=False)):
+        others = OTHER if values.start == TICTACTOE.start else TICTACTOE
+        with pytest.raises(SearchError, match="The values are those of another game"):
+            explore(values, others)
+    with pytest.raises(SearchError, match="“of” names"):
+        plyground.record(NEAR_THE_END, of=OTHER)
+
+
+def test_a_position_without_a_value_is_told() -> None:
+    values = solve_game(Pile())
+    assert values[Pile(2)].utility == 1
+    with pytest.raises(SearchError, match="do not hold this position"):
+        values[NEAR_THE_END]
+    with pytest.raises(SearchError, match="do not hold this position"):
+        explore({}, NEAR_THE_END)
+
+
+def test_a_position_that_cannot_be_a_key_is_told() -> None:
+    with pytest.raises(SearchError, match="TreePosition has a field that is neither a number nor a tuple"):
+        solve_game(Tree.parse("[[3, 1], [2, 4]]").start)
