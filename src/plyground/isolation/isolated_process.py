@@ -160,10 +160,29 @@ def _run(connection: Connection, limits: Limits, words: str, target: Callable[..
     if hasattr(os, "setsid"):
         os.setsid()  # so that what it starts can be ended with it
     _close_other_files(connection.fileno())
+    if limits.fenced and hasattr(os, "fork"):
+        _continue_in_child()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     restrict(limits)
     with suppress(BrokenPipeError, EOFError, ConnectionResetError):  # nobody listens any more
         target(connection, *arguments)
+
+
+def _continue_in_child() -> None:
+    """Continue in a child of this process, which ends as its child does.
+
+    So the parent of fenced code is a process that nothing depends on, and a signal to it does no harm.
+    """
+    child = os.fork()
+    if child == 0:
+        return
+    _child, status = os.waitpid(child, 0)
+    code = os.waitstatus_to_exitcode(status)
+    if code < 0:
+        with suppress(OSError):  # SIGKILL and SIGSTOP have no handler
+            signal.signal(-code, signal.SIG_DFL)
+        os.kill(os.getpid(), -code)
+    os._exit(code)
 
 
 def _close_other_files(kept: int) -> None:
