@@ -170,7 +170,7 @@ def test_a_solution_that_was_seen_outside_of_sets_is_in_the_table(school: Server
 
 
 def test_a_class_list_is_sent_as_spreadsheets_save_it(teacher: Visitor) -> None:
-    """"CSV (Macintosh)" ends lines with CR and is in Mac Roman; a quotation mark without end makes one long cell."""
+    """ "CSV (Macintosh)" ends lines with CR and is in Mac Roman; a quotation mark without end makes one long cell."""
     list_from_a_mac = "name;code\rÍtalo of a Mac;\rJoão of a Mac;ABCD\r".encode("mac_roman")
     status, page = teacher.send_file("/class/roster", list_from_a_mac)
     assert status == 200 and "Ítalo of a Mac" in page and "João of a Mac" in page

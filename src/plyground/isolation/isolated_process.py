@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from types import ModuleType
 from typing import Any
 
+from plyground.core.held_interrupts import interrupts_held
 from plyground.i18n import language, use
 from plyground.isolation.limits import Limits, restrict
 
@@ -45,7 +46,7 @@ class IsolatedProcess:
         context = multiprocessing.get_context("spawn")
         self._here, there = context.Pipe()
         self._process = context.Process(target=_run, args=(there, limits, language(), target, arguments), daemon=True)
-        with _without_main_module():
+        with _without_main_module(), interrupts_held():
             self._process.start()
         there.close()
         self._is_open = True

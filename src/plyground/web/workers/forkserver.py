@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from typing import Any
 
+from plyground.core.held_interrupts import interrupts_held
 from plyground.games.built_in import BUILT_IN
 
 READY = (
@@ -23,15 +23,10 @@ def context() -> Any:
     """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
-    from multiprocessing import forkserver, resource_tracker
+    from multiprocessing import forkserver
 
     starting = multiprocessing.get_context("forkserver")
     starting.set_forkserver_preload(list(READY))
-    # Ctrl-C is for the server alone, also while this process is still importing: it inherits what is blocked here.
-    resource_tracker.ensure_running()  # would be begun by the next, and unblocks it
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    with interrupts_held():
         forkserver.ensure_running()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return starting
