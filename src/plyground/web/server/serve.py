@@ -18,7 +18,7 @@ from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
 from plyground.web.server.fast_import import fast_import
 from plyground.web.server.open_files import request_open_files
-from plyground.web.workers.forkserver import context
+from plyground.web.workers.forkserver import context, demand_shared_memory
 
 if TYPE_CHECKING:
     from plyground.web.workers.cluster_link import ClusterLink
@@ -63,6 +63,7 @@ def serve(
     code = check_class_code(class_code, host, proxies)
     max_connections = request_open_files()  # before the workers, which inherit the limit
     trusted = proxy_addresses(proxies)
+    demand_shared_memory()
     listening = _listen(host, port)
     print(_("plyground is starting ..."), flush=True)
     context()  # the workers get ready beside this process

@@ -6,7 +6,9 @@ import multiprocessing
 from typing import Any
 
 from plyground.core.held_interrupts import interrupts_held
+from plyground.errors import PlygroundError
 from plyground.games.built_in import BUILT_IN
+from plyground.i18n import _
 
 READY = (
     *(f"plyground.web.pages.{room}.jobs" for room in ("game", "trees", "learn", "compare")),
@@ -14,6 +16,20 @@ READY = (
     "plyground.native.code_generation",
 )
 """Modules that the fork server imports. The last one imports LLVM."""
+
+
+def demand_shared_memory() -> None:
+    """Raise :class:`PlygroundError` if this system has no memory and locks that processes can share."""
+    try:
+        multiprocessing.RawArray("b", 1)
+        multiprocessing.Lock()
+    except (OSError, ImportError) as error:
+        raise PlygroundError(
+            _(
+                "The page needs memory that its processes share, and the system refuses it: {reason}. The folder /dev/shm must be there and writable; in a container try: --tmpfs /dev/shm",
+                reason=error,
+            )
+        ) from None  # fmt: skip
 
 
 def context() -> Any:
