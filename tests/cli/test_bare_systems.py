@@ -80,11 +80,7 @@ def test_a_user_without_a_home_can_work(tmp_path: Path, arguments: list[str], sh
 def test_a_defect_of_a_user_without_a_home_is_told_in_one_sentence(tmp_path: Path) -> None:
     """The report of a defect needs a folder for its details.."""
     demand(*UNSHARED_USER)
-    code = (
-        "import plyground.cli.main as program\n"
-        "program.app = lambda **_named: 1 / 0\n"
-        "program.main()\n"
-    )
+    code = "import plyground.cli.main as program\nprogram.app = lambda **_named: 1 / 0\nprogram.main()\n"
     _shown, told, exit_code = started(*UNSHARED_USER, sys.executable, "-c", code, TMPDIR=str(tmp_path))
     details = tmp_path / "plyground-65533" / "log" / "errors.log"
     assert (

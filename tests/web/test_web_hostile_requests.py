@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -120,6 +120,15 @@ def test_a_page_of_another_origin_changes_nothing(server: Server, origin: str) -
 
 
 SITE = "play.example.org"
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that trusts a proxy on this computer."""
+    work = tmp_path_factory.mktemp("proxied") / "work.sqlite"
+    with Server("--class-code", "dama7", "--behind", "127.0.0.1", "--work", str(work)) as running:
+        yield running
+    assert running.said == ""
 
 
 @pytest.mark.parametrize(

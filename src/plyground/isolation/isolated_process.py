@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from types import ModuleType
 from typing import Any
 
@@ -161,22 +161,25 @@ def _run(connection: Connection, limits: Limits, words: str, target: Callable[..
     if hasattr(os, "setsid"):
         os.setsid()  # so that what it starts can be ended with it
     _close_other_files(connection.fileno())
+    parents = [each.sentinel for each in (multiprocessing.parent_process(),) if each is not None]
     if limits.fenced and hasattr(os, "fork"):
-        _continue_in_child()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+        parents.append(_continue_in_child())
+    threading.Thread(target=_end_with, args=(parents,), daemon=True).start()
     restrict(limits)
     with suppress(BrokenPipeError, EOFError, ConnectionResetError):  # nobody listens any more
         target(connection, *arguments)
 
 
-def _continue_in_child() -> None:
-    """Continue in a child of this process, which ends as its child does.
+def _continue_in_child() -> int:
+    """Continue in a child of this process, which ends as its child does. Return a file that ends with this process.
 
     So the parent of fenced code is a process that nothing depends on, and a signal to it does no harm.
     """
+    reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
-        return
+        os.close(writer)
+        return reader
     _child, status = os.waitpid(child, 0)
     code = os.waitstatus_to_exitcode(status)
     if code < 0:
@@ -196,8 +199,7 @@ def _close_other_files(kept: int) -> None:
     os.closerange(before, MAX_FILES)
 
 
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
+def _end_with(parents: list[int]) -> None:
+    """End this process when the first of these files or handles tells that a parent has ended."""
+    wait(parents)
     os._exit(1)

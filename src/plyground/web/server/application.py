@@ -34,6 +34,7 @@ from plyground.web.middleware.message_limits import MessageLimitMiddleware
 from plyground.web.middleware.security_headers import MAX_BODY_BYTES, SecurityHeadersMiddleware
 from plyground.web.middleware.visitor_cookie import VisitorCookieMiddleware
 from plyground.web.middleware.visitor_language import VisitorLanguageMiddleware
+from plyground.web.middleware.waiting_page_limits import WaitingPageMiddleware
 from plyground.web.pages import health, pictures, solved, stop
 from plyground.web.pages.classroom.routes import OPEN_PATHS, entrance, refuse_visitor
 from plyground.web.pages.error_pages import failed, foreign, register_error_pages
@@ -47,6 +48,7 @@ from plyground.web.services import Services
 from plyground.web.tournament_keeper import TournamentKeeper
 from plyground.web.urls import game_url
 from plyground.web.urls.bot_limits import limits_for, set_limits
+from plyground.web.waiting_pages import WaitingPages
 from plyground.web.workers.cluster_link import ClusterLink
 from plyground.web.workers.pool import Workers
 from plyground.web.workers.rules_watch import RulesWatch
@@ -148,6 +150,7 @@ def run(
     register_error_pages(app)
     app.exception_handler(NotTheTeacher)(refuse_visitor)
     app.add_middleware(ErrorGuardMiddleware, failed=failed)
+    app.add_middleware(WaitingPageMiddleware, waiting=WaitingPages())
     app.add_middleware(VisitorCookieMiddleware, presence=presence)
     app.add_middleware(AccessMiddleware, policy=policy, open_paths=OPEN_PATHS if policy.code else (), entrance=entrance)
     app.add_middleware(VisitorLanguageMiddleware)
