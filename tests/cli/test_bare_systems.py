@@ -92,7 +92,7 @@ def test_a_defect_of_a_user_without_a_home_is_told_in_one_sentence(tmp_path: Pat
 
 
 def test_a_folder_of_somebody_else_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever could write into the folder could give this user other compiled code."""
+    """Somebody who can write into the folder could give this user other compiled code."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     usual = tmp_path / f"plyground-{os.getuid()}"
     for case in ("open", "link"):

@@ -58,7 +58,7 @@ def test_excels_line_names_the_separator() -> None:
         (b'Ana\rBen\r"Carla\r' + b"x" * 140_000, "Line 4: a cell has more than 131,072 letters. Look for a quotation"),
     ],
 )
-def test_what_cannot_be_read_gets_a_sentence(written: bytes, sentence: str) -> None:
+def test_unreadable_files_get_a_sentence(written: bytes, sentence: str) -> None:
     with pytest.raises(SpecError, match=sentence):
         read_csv(written)
 

@@ -169,7 +169,7 @@ def test_the_list_goes_on_when_a_file_ends_the_process_that_grades() -> None:
     assert "was ended while it ran this file" in keeper.graded[1].row["cause"]
 
 
-def test_what_is_not_graded_is_told_on_the_page(server: Server) -> None:
+def test_the_page_lists_everything_that_is_not_graded(server: Server) -> None:
     files = {"class/ana.py": NESTED, "class/ben/hw.py": NESTED, "class/carla/hw.py": NESTED, "class/carla/src/x.py": NESTED}  # fmt: skip
     page = send(server, files | {"class/dora/a.py": NESTED, "class/dora/b.py": NESTED, "class/notes.txt": "no code"})
     for name in ("carla/src/x.py is not graded: it is deeper", "notes.txt is not graded: it is not a Python file."):

@@ -172,7 +172,8 @@ def as_html(results: Iterable[Graded], left_out: Sequence[Sentence] = ()) -> str
         for place, each in enumerate(results)
     )
     if left_out:
-        details += f"<h2>{escape(str(_('Not graded')))}</h2>\n"
+        heading = escape(str(_("Not graded")))
+        details += f"<h2>{heading}</h2>\n"
         details += "".join(f"<p>{escape(str(sentence))}</p>\n" for sentence in left_out)
     return (
         f'<!doctype html>\n<html lang="{language().replace("_", "-")}">\n<meta charset="utf-8">\n'
