@@ -20,7 +20,7 @@ UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 OLD_ENCODINGS = {"ro": ("cp1250", "mac_romanian")}
 """Encodings of Excel for Windows and for macOS by the reader's language."""
 OTHER_OLD_ENCODINGS = ("cp1252", "mac_roman")
-"""Those of all other languages."""
+"""Encodings of Excel for readers of all other languages."""
 FORMULA_SIGNS = "=+-@\t\r\n"
 """Signs at which a spreadsheet reads a cell as a formula (owasp.org/www-community/attacks/CSV_Injection)."""
 USUAL_LETTERS = "áàâãäåæçéèêëíìîïñóòôõöøúùûüýßÁÀÂÃÄÅÆÇÉÊËÍÎÏÑÓÔÕÖØÚÜÝăĂșȘțȚşŞţŢ"

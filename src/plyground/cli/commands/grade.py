@@ -187,7 +187,7 @@ def grade(
 
 
 class Outputs(NamedTuple):
-    """Where the results of a folder go, beside the screen."""
+    """The files for the results, and the form of what is shown."""
 
     table: Path | None
     page: Path | None
