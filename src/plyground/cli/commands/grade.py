@@ -277,10 +277,12 @@ class _Rows:
         headings = [str(_("student")), str(_("task")), str(_("credit")), str(_("cause"))]
         longest = [max(map(len, students)), max(map(len, ALL_TASKS)), len("100%"), 0]
         self._widths = [max(len(heading), most) for heading, most in zip(headings, longest, strict=True)]
-        say((self._line(headings), "bold"))
+        self._headings = [headings]
 
     def say(self, result: Graded) -> None:
-        """Show one row."""
+        """Show one row, the first one below the headings."""
+        while self._headings:
+            say((self._line(self._headings.pop()), "bold"))
         say(self._line([result.student, result.row.get("task", ""), credit_text(result), result.row["cause"]]))
         sys.stdout.flush()
 
