@@ -24,7 +24,7 @@ from plyground.teaching.grading.faulty_search import faulty_answer
 from plyground.teaching.grading.grade_report import record, report_of, sentences
 from plyground.teaching.grading.graded_trees import generate, reference
 from plyground.teaching.grading.grader import Grade, Settings, grade, task_of
-from plyground.teaching.grading.submission_report import as_csv, as_html, gradescope
+from plyground.teaching.grading.submission_report import as_csv, as_html, graded_of, gradescope
 
 TREES = 18
 
@@ -135,15 +135,16 @@ def test_the_task_is_told_by_the_names() -> None:
 def test_gradescope_csv_and_page() -> None:
     good, bad = graded(NESTED), graded(WRONG["zero-start"])
     reports = [report_of(good), report_of(bad)]
-    results = json.loads(gradescope(reports[1], 10))
-    assert 0 < results["score"] < 10
-    assert results["score"] == pytest.approx(sum(test["score"] for test in results["tests"]), abs=0.02)
-    assert sum(test["max_score"] for test in results["tests"]) == 10
+    results = list(map(graded_of, reports))
+    told = json.loads(gradescope(reports[1], 10))
+    assert 0 < told["score"] < 10
+    assert told["score"] == pytest.approx(sum(test["score"] for test in told["tests"]), abs=0.02)
+    assert sum(test["max_score"] for test in told["tests"]) == 10
     assert json.loads(gradescope(reports[0], 10))["score"] == 10
-    rows = list(csv.DictReader(as_csv(reports).splitlines()))
+    rows = list(csv.DictReader(as_csv(results).splitlines()))
     assert [(row["student"], row["right"] == row["tested"]) for row in rows] == [("ana", True), ("ana", False)]
     assert rows[1]["cause"].startswith("The best value begins at 0.")
-    assert "The best value begins at 0." in as_html(reports)
+    assert "The best value begins at 0." in as_html(results)
     assert record(bad)["mistake"] == "zero-start"
 
 

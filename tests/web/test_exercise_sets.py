@@ -41,9 +41,17 @@ class Visitor:
 
     def open(self, path: str, **form: str) -> tuple[int, str]:
         """Return the status and the text of a page; a form is sent."""
-        body = urlencode(form).encode() if form else None
+        return self._open(path, urlencode(form).encode() if form else None, {})
+
+    def send_file(self, path: str, content: bytes) -> tuple[int, str]:
+        """Return the status and the text of the page after a file was sent."""
+        head = 'Content-Disposition: form-data; name="file"; filename="class.csv"\r\nContent-Type: text/csv'
+        body = f"--a-line\r\n{head}\r\n\r\n".encode() + content + b"\r\n--a-line--\r\n"
+        return self._open(path, body, {"Content-Type": "multipart/form-data; boundary=a-line"})
+
+    def _open(self, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, str]:
         try:
-            with self._opener.open(Request(self.url.rstrip("/") + path, body, self._headers)) as answer:
+            with self._opener.open(Request(self.url.rstrip("/") + path, body, self._headers | headers)) as answer:
                 return answer.status, unescape(answer.read().decode("utf-8-sig"))
         except HTTPError as error:
             return error.code, unescape(error.read().decode())
@@ -161,6 +169,15 @@ def test_a_solution_that_was_seen_outside_of_sets_is_in_the_table(school: Server
     assert [row["solution_seen"] for row in rows if row["student"] == "Walter of the sets"] == ["1"]
 
 
+def test_a_class_list_is_sent_as_spreadsheets_save_it(teacher: Visitor) -> None:
+    """ "CSV (Macintosh)" ends lines with CR and is in Mac Roman; a quotation mark without end makes one long cell."""
+    list_from_a_mac = "name;code\rÍtalo of a Mac;\rJoão of a Mac;ABCD\r".encode("mac_roman")
+    status, page = teacher.send_file("/class/roster", list_from_a_mac)
+    assert status == 200 and "Ítalo of a Mac" in page and "João of a Mac" in page
+    status, page = teacher.send_file("/class/roster", b'name\n"Ana\n' + b"x" * 140_000)
+    assert status == 400 and "Line 3: a cell has more than 131,072 letters." in page
+
+
 @pytest.mark.parametrize(
     ("content", "students"),
     [
@@ -182,11 +199,12 @@ def test_a_code_of_ours_is_shown_in_halves_and_a_teachers_own_as_it_is() -> None
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"\xff\xfe", "not a text in UTF-8"),
+        (b"PK\x03\x04", "not a text: save it as CSV in UTF-8"),
         (b"name,code\n", "no name in the class list"),
         (b"Ana\nana\n", "Line 2: ana is there twice"),
         (b"Ana\n" + b"x" * 61, "Line 2: a name has from 1 to 60 letters"),
         (b"=cmd()", "Line 1: a name"),
+        ("＝cmd()".encode(), "Line 1: a name"),
         (b"name,code\nAna,a!", "Line 2: a code has from 4 to 20"),
     ],
 )

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import time
+from collections.abc import Callable
 from html import unescape
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -17,7 +18,7 @@ from submissions import NESTED, WRONG
 
 from plyground.errors import SpecError
 from plyground.teaching.tasks.ready_tasks import TASKS
-from plyground.web.grading_keeper import MAX_FILE_BYTES, MAX_FILES, GradingKeeper, students_of
+from plyground.web.grading_keeper import MAX_FILE_BYTES, MAX_FILES, GradingKeeper, submissions_of
 from plyground.web.pages.grading.page import options_of
 
 BOUNDARY = "a-line-between-parts"
@@ -96,6 +97,10 @@ def test_only_the_teacher_may_run_other_peoples_code(server: Server) -> None:
         (["ana.py", "Ben Silva.py"], ["ana", "Ben Silva"]),
         (["class/ana/main.py", "class/ben/main.py"], ["ana", "ben"]),
         (["class\\ana.py"], ["ana"]),
+        (["class/ana.py", "class/ben/hw.py", "class/carla/hw.py"], ["ana", "ben", "carla"]),
+        (["class/ana/search.py", "class/ben/minimax.py"], ["ana", "ben"]),
+        (["group 1/ana.py", "group 1/ben.py", "group 2/carla.py"], ["ana", "ben", "carla"]),
+        (["class/ana/hw.py", "class/ana/helper.py", "class/ben/hw.py"], ["ana", "ben"]),
         (
             ["all/Ana Silva_12_assignsubmission_file_/one.py", "all/Ben_13_assignsubmission_file_/two.py"],
             ["Ana Silva", "Ben"],
@@ -103,20 +108,24 @@ def test_only_the_teacher_may_run_other_peoples_code(server: Server) -> None:
     ],
 )
 def test_students_are_named_by_their_files_or_folders(files: list[str], names: list[str]) -> None:
-    assert students_of(files) == names
+    assert [student for student, _file in submissions_of(files).files] == names
 
 
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
         ([], f"from 1 to {MAX_FILES} Python files"),
-        (["ana.txt"], "ana.txt: this is not a Python file"),
-        (["a/b/ana.py", "c/b/ana.py"], "b: two files have this name"),
+        (["ana.txt"], "ana.txt is not graded: it is not a Python file."),
+        (["a/b/c/ana.py"], "b/c/ana.py is not graded: it is deeper than the folders of students; move it up."),
+        (
+            ["a/b/one.py", "a/b/one.PY"],
+            "b is not graded: there are several files of this student; keep one of: b/one.py, b/one.PY.",
+        ),
     ],
 )
 def test_other_files_are_refused_by_name(files: list[str], sentence: str) -> None:
     with pytest.raises(SpecError, match=sentence):
-        students_of(files)
+        submissions_of(files)
 
 
 def test_a_file_that_is_too_large_is_refused() -> None:
@@ -139,3 +148,42 @@ def test_every_ready_task_can_be_chosen() -> None:
 def test_wrong_terms_are_refused(task: str, seed: str, sentence: str) -> None:
     with pytest.raises(SpecError, match=sentence):
         options_of(task, seed)
+
+
+ENDLESS = "import time\ntime.sleep(1e6)\n"
+
+
+def test_the_list_goes_on_when_a_file_ends_the_process_that_grades() -> None:
+    """The process is ended while it runs the second of three files."""
+    keeper = GradingKeeper()
+    keeper.begin("", {"trees": 3}, [("ana.py", NESTED.encode()), ("ben.py", ENDLESS.encode()), ("eva.py", NESTED.encode())])  # fmt: skip
+    try:
+        _wait_for(lambda: len(keeper.graded) == 1)
+        assert keeper.is_running
+        assert keeper._run is not None and keeper._run._process is not None
+        keeper._run._process.kill()
+        _wait_for(lambda: not keeper.is_running)
+    finally:
+        keeper.stop()
+    assert [(each.student, each.row["credit"]) for each in keeper.graded] == [("ana", 1.0), ("ben", 0.0), ("eva", 1.0)]
+    assert "was ended while it ran this file" in keeper.graded[1].row["cause"]
+
+
+def test_the_page_lists_everything_that_is_not_graded(server: Server) -> None:
+    files = {"class/ana.py": NESTED, "class/ben/hw.py": NESTED, "class/carla/hw.py": NESTED, "class/carla/src/x.py": NESTED}  # fmt: skip
+    page = send(server, files | {"class/dora/a.py": NESTED, "class/dora/b.py": NESTED, "class/notes.txt": "no code"})
+    for name in ("carla/src/x.py is not graded: it is deeper", "notes.txt is not graded: it is not a Python file."):
+        assert name in page
+    until = time.monotonic() + PATIENCE
+    while "4 of 4 files are graded." not in page:
+        assert time.monotonic() < until
+        page = read(server, "class/grading")
+    assert [student in page for student in ("ana</th>", "ben</th>", "carla</th>", "dora</th>")] == [True] * 4
+    assert "there are several files of this student; keep one of: dora/a.py, dora/b.py" in page
+
+
+def _wait_for(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.05)

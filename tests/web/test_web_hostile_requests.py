@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -104,8 +104,12 @@ def test_large_bodies_are_refused(server: Server) -> None:
     assert answer.status == 413
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://["])
-def test_a_page_of_another_host_changes_nothing(server: Server, origin: str) -> None:
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "null", "http://[", "ftp://{host}", "//{host}", "https://{host}", "http://{host}/", "http://evil.example@{host}", "http://{host}0", "{host}", "ws://{host}"],
+)  # fmt: skip
+def test_a_page_of_another_origin_changes_nothing(server: Server, origin: str) -> None:
+    origin = origin.format(host=urlsplit(server.url).netloc)
     upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13"}
     socket = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
     key = {"Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ=="}
@@ -113,6 +117,40 @@ def test_a_page_of_another_host_changes_nothing(server: Server, origin: str) -> 
     assert ask(server, "GET", socket, Origin=origin, **upgrade, **key)[0].status == 403
     assert ask(server, "POST", "/mine/delete")[0].status == 403  # browsers say where a form comes from
     assert ask(server, "POST", "/mine/delete", Origin=server.url.rstrip("/"))[0].status == 303
+
+
+SITE = "play.example.org"
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that trusts a proxy on this computer."""
+    work = tmp_path_factory.mktemp("proxied") / "work.sqlite"
+    with Server("--class-code", "dama7", "--behind", "127.0.0.1", "--work", str(work)) as running:
+        yield running
+    assert running.said == ""
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "proto", "status"),
+    [
+        (f"https://{SITE}", SITE, "https", 303),
+        (f"https://{SITE}", f"{SITE}:443", "https", 303),
+        (f"https://{SITE}:8443", f"{SITE}:8443", "https", 303),
+        (f"https://{SITE}", SITE, "", 303),  # the proxy does not tell that it encrypts
+        (f"http://{SITE}", SITE, "", 303),
+        (f"http://{SITE}", SITE, "https", 403),
+        (f"https://{SITE}", SITE, "http", 403),
+        (f"https://{SITE}", f"{SITE}:8443", "https", 403),
+        (f"ftp://{SITE}", SITE, "ftp", 403),
+    ],
+)
+def test_behind_a_proxy_the_origin_is_the_address_in_the_browser(
+    proxied: Server, origin: str, host: str, proto: str, status: int
+) -> None:
+    headers = {"Origin": origin, "Host": host, "Content_Type": "application/x-www-form-urlencoded"}
+    headers |= {"X_Forwarded_Proto": proto} if proto else {}
+    assert ask(proxied, "POST", "/enter", b"code=dama7", **headers)[0].status == status
 
 
 MALFORMED = b"no form at all"

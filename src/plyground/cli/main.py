@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import errno
 import os
-import platform
 import sys
-import traceback
 import warnings
-from datetime import datetime
 from pathlib import Path
 
 import typer
 
 from plyground.cli.app import app
+from plyground.cli.defect_report import defect
 from plyground.cli.terminal import PLAINLY, shown, tell
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
@@ -70,7 +68,7 @@ def _run() -> int:
         return WRONG_INPUT
     except Exception as error:
         blame = _blamed(error)
-        tell(blame.sentence if blame else _defect())
+        tell(blame.sentence if blame else defect())
         return WRONG_INPUT if blame else DEFECT
     if code == STOPPED:
         if sys.stderr.isatty():
@@ -94,21 +92,3 @@ def _usage(error: typer.TyperException) -> Sentence:
     command = context.command_path if context else "plyground"
     problem = error.format_message().rstrip(".")
     return _("{problem} (see {command} --help).", problem=problem, command=command)
-
-
-def _defect() -> Sentence:
-    """Return the sentence for a defect of this program. Write the details to a file."""
-    from platformdirs import user_log_path
-
-    arguments = " ".join(map(repr, sys.argv[1:]))
-    details = f"{datetime.now().astimezone().isoformat()} {platform.platform()} {arguments}\n{traceback.format_exc()}\n"
-    try:
-        path = user_log_path("plyground", appauthor=False, ensure_exists=True) / "errors.log"
-        with path.open("a", encoding="utf-8") as file:
-            file.write(details)
-    except OSError as error:
-        return _(
-            "A defect of plyground stopped the command, and its details could not be saved ({reason}). Please report it.",
-            reason=error,
-        )
-    return _("A defect of plyground stopped the command. Please report it with the details in {path}.", path=path)

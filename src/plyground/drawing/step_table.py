@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import NamedTuple
 
+from plyground.core.csv_text import write_csv
 from plyground.core.game import Game
 from plyground.drawing.tex import escaped
 from plyground.i18n import Sentence, _
@@ -73,9 +72,7 @@ def markdown(run: Run) -> str:
 
 def comma_separated(run: Run) -> str:
     """Return the table in CSV (RFC 4180, but with line feeds), heading included."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(_cells(run))
-    return text.getvalue()
+    return write_csv(_cells(run))
 
 
 def latex(run: Run) -> str:

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from plyground.core.files import read_text, write_text
 from plyground.core.spec import canonical, is_name
+from plyground.core.user_folders import config_folder
 from plyground.errors import FileError, SpecError
 from plyground.i18n import Sentence, _
 
@@ -42,9 +43,7 @@ class EngineConfig(NamedTuple):
 
 def config_path() -> Path:
     """Return the path of the file; it need not exist."""
-    from platformdirs import user_config_path
-
-    return user_config_path("plyground") / "engines.toml"
+    return config_folder() / "engines.toml"
 
 
 def configured_engines() -> dict[str, EngineConfig]:

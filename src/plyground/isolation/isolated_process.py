@@ -10,10 +10,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from types import ModuleType
 from typing import Any
 
+from plyground.core.held_interrupts import interrupts_held
 from plyground.i18n import language, use
 from plyground.isolation.limits import Limits, restrict
 
@@ -45,7 +46,7 @@ class IsolatedProcess:
         context = multiprocessing.get_context("spawn")
         self._here, there = context.Pipe()
         self._process = context.Process(target=_run, args=(there, limits, language(), target, arguments), daemon=True)
-        with _without_main_module():
+        with _without_main_module(), interrupts_held():
             self._process.start()
         there.close()
         self._is_open = True
@@ -160,10 +161,32 @@ def _run(connection: Connection, limits: Limits, words: str, target: Callable[..
     if hasattr(os, "setsid"):
         os.setsid()  # so that what it starts can be ended with it
     _close_other_files(connection.fileno())
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    parents = [each.sentinel for each in (multiprocessing.parent_process(),) if each is not None]
+    if limits.fenced and hasattr(os, "fork"):
+        parents.append(_continue_in_child())
+    threading.Thread(target=_end_with, args=(parents,), daemon=True).start()
     restrict(limits)
     with suppress(BrokenPipeError, EOFError, ConnectionResetError):  # nobody listens any more
         target(connection, *arguments)
+
+
+def _continue_in_child() -> int:
+    """Continue in a child of this process, which ends as its child does. Return a file that ends with this process.
+
+    So the parent of fenced code is a process that nothing depends on, and a signal to it does no harm.
+    """
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(writer)
+        return reader
+    _child, status = os.waitpid(child, 0)
+    code = os.waitstatus_to_exitcode(status)
+    if code < 0:
+        with suppress(OSError):  # SIGKILL and SIGSTOP have no handler
+            signal.signal(-code, signal.SIG_DFL)
+        os.kill(os.getpid(), -code)
+    os._exit(code)
 
 
 def _close_other_files(kept: int) -> None:
@@ -176,8 +199,7 @@ def _close_other_files(kept: int) -> None:
     os.closerange(before, MAX_FILES)
 
 
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
+def _end_with(parents: list[int]) -> None:
+    """End this process when the first of these files or handles tells that a parent has ended."""
+    wait(parents)
     os._exit(1)

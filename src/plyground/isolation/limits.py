@@ -14,6 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from types import BuiltinFunctionType, ModuleType
 from typing import Any, NamedTuple
 
 MEGABYTE = 1 << 20
@@ -23,9 +24,17 @@ REFUSED_EVENTS = (
     "os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.link", "os.symlink", "os.truncate", "os.chmod", "os.chown",
     "os.chflags", "os.setxattr", "os.utime", "os.mkfifo", "subprocess.Popen", "pty.spawn", "socket.", "ctypes.",
     "shutil.", "signal.pthread_kill", "resource.prlimit", "resource.setrlimit", "syslog.", "webbrowser.", "sqlite3.connect",
-    "sys.addaudithook",
+    "sys.addaudithook", "fcntl.", "cpython.PyInterpreterState_New",
 )  # fmt: skip
 """Prefixes of the audit events that are forbidden in a restricted process (docs.python.org/library/audit_events)."""
+UNAUDITED_CALLS = {
+    "posix": ("pidfd_open", "sched_setaffinity", "sched_setparam", "sched_setscheduler", "setpriority", "setpgid"),
+    "_signal": ("pidfd_send_signal",),
+    "_posixsubprocess": ("fork_exec",),
+}
+"""Functions by module that act on other processes, or start one, without an audit event. A fenced process has a function
+that refuses in the place of each.
+"""
 READABLE_DEVICES = ("/dev/null", "/dev/urandom", "/dev/random")
 
 
@@ -52,6 +61,7 @@ def restrict(limits: Limits) -> None:
             import_module(name)
     _limit_resources(limits)
     if limits.fenced:
+        _refuse_unaudited_calls()
         sys.addaudithook(_fence(limits.readable))
 
 
@@ -67,6 +77,28 @@ def _limit_resources(limits: Limits) -> None:
         _soft, hard = resource.getrlimit(kind)
         with suppress(ValueError, OSError):  # some systems do not limit everything
             resource.setrlimit(kind, (most, most) if hard == resource.RLIM_INFINITY else (min(most, hard), hard))
+
+
+def _refuse_unaudited_calls() -> None:
+    """Replace the functions of :data:`UNAUDITED_CALLS` in every module that has them, also under another name."""
+    refusals: dict[object, Callable[..., None]] = {}
+    for module_name, names in UNAUDITED_CALLS.items():
+        with suppress(ImportError):  # Windows
+            functions = vars(import_module(module_name))
+            refusals |= {functions[name]: _refusal(name) for name in names if name in functions}
+    for module in list(sys.modules.values()):
+        for name, thing in list(vars(module).items()) if isinstance(module, ModuleType) else ():
+            if isinstance(thing, BuiltinFunctionType) and thing in refusals:
+                setattr(module, name, refusals[thing])
+
+
+def _refusal(name: str) -> Callable[..., None]:
+    """Return a function that refuses to do what the function of this name does."""
+
+    def refuse(*_arguments: object, **_named: object) -> None:
+        raise PermissionError(f"a bot may not do this: {name}")
+
+    return refuse
 
 
 def _fence(readable: tuple[str, ...]) -> Callable[[str, tuple[Any, ...]], None]:
@@ -88,7 +120,7 @@ def _fence(readable: tuple[str, ...]) -> Callable[[str, tuple[Any, ...]], None]:
                 raise PermissionError(f"a bot may not write files: {fsdecode(path)}")
             if place not in roots and not place.startswith(within):
                 raise PermissionError(f"a bot may read only its own folder: {fsdecode(path)}")
-        elif event.startswith(REFUSED_EVENTS):
+        elif event.startswith(REFUSED_EVENTS) or (event == "import" and arguments[0] in UNAUDITED_CALLS):
             raise PermissionError(f"a bot may not do this: {event}")
 
     return hook

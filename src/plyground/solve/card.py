@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from plyground.core.csv_text import read_csv
 from plyground.core.game import Game
 from plyground.core.spec import Spec
 from plyground.games import GAMES
@@ -122,8 +122,8 @@ def known_size(game: Game) -> Size | None:
 
 @cache
 def _table(name: str) -> list[dict[str, str]]:
-    text = (files("plyground") / "games" / f"{name}.csv").read_text(encoding="utf-8")
-    return list(csv.DictReader(text.splitlines()))
+    titles, *rows = read_csv((files("plyground") / "games" / f"{name}.csv").read_bytes())
+    return [dict(zip(titles, row, strict=True)) for row in rows]
 
 
 def traits(game: Game) -> list[Sentence]:

@@ -9,6 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from plyground.core.user_folders import data_folder
 from plyground.store.store_file import current_version, is_url, secret_of, version_of
 
 if TYPE_CHECKING:
@@ -17,9 +18,7 @@ if TYPE_CHECKING:
 
 def default_path() -> Path:
     """Return the path of the present user's store."""
-    from platformdirs import user_data_path
-
-    return user_data_path("plyground", appauthor=False) / "work.sqlite"
+    return data_folder() / "work.sqlite"
 
 
 class LazyStore:

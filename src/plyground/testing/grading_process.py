@@ -1,7 +1,7 @@
 """Submissions that are graded in a process of their own, one after the other.
 
 ``python -m plyground.testing.grading_process`` reads one line of JSON, a :class:`Job`, and writes a line of JSON, a
-:class:`Graded`, for each file. It ends when it is done, or with the program that started it.
+:class:`plyground.teaching.grading.submission_report.Graded`, for each file. It ends when it is done, or with the program that started it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from plyground.errors import PlygroundError
 from plyground.i18n import use
 from plyground.teaching.grading.rubric import Rubric
-from plyground.teaching.grading.submission_report import row_of
+from plyground.teaching.grading.submission_report import graded_of, unreadable
 from plyground.testing import graded
 
 NICENESS = 5
@@ -31,15 +31,6 @@ class Job(NamedTuple):
     rubric: dict[str, Any]  # the fields of a Rubric
 
 
-class Graded(NamedTuple):
-    """The result of a submission in the language of the job."""
-
-    student: str
-    row: dict[str, Any]  # of the CSV table
-    sentences: tuple[str, ...]  # the most important first
-    is_right: bool
-
-
 def grade_all(job: Job) -> None:
     """Grade the files of a job, and print each result."""
     use(job.language)
@@ -50,11 +41,9 @@ def grade_all(job: Job) -> None:
     for student, path in job.files:
         try:
             report = rubric.applied(graded(path, student=student, **options))
-            found = Graded(student, row_of(report), tuple(map(str, report.sentences)), report.is_right)
         except PlygroundError as error:
-            row = {"student": student, "credit": 0.0, "cause": str(error.sentence)}
-            found = Graded(student, row, (str(error.sentence),), is_right=False)
-        print(json.dumps(found._asdict()), flush=True)
+            report = unreadable(student, options.get("task", ""), error.sentence)
+        print(json.dumps(graded_of(report)._asdict()), flush=True)
 
 
 def _end_with_parent() -> None:

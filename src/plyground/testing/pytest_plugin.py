@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 
 import pytest
+
+from plyground.teaching.grading.submission_names import submissions_in
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -18,5 +21,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     named = metafunc.config.getoption("--submission")
     path = Path(named) if named else None
-    files = [] if path is None else sorted(path.glob("*.py")) if path.is_dir() else [path]
-    metafunc.parametrize("submission", files, ids=[file.stem for file in files])
+    if path is None or not path.is_dir():
+        files = {} if path is None else {path.stem: path}
+    else:
+        found = submissions_in(path)
+        files = {student: path / file for student, file in found.files}
+        for each in found.ungraded + found.left_out:
+            warnings.warn(str(each.sentence), stacklevel=1)
+    metafunc.parametrize("submission", files.values(), ids=list(files))

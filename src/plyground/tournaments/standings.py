@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -12,6 +10,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from plyground.arena.match import Match
+from plyground.core.csv_text import write_csv
 from plyground.core.game import Game
 from plyground.tournaments.elo import Estimate95, ScoreCounts
 from plyground.tournaments.exact_values import ExactValues
@@ -128,11 +127,7 @@ class Standings:
 
     def csv(self) -> str:
         """Return the table as CSV."""
-        file = io.StringIO()
-        writer = csv.DictWriter(file, [*Row._fields, "error_rate"], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(self.rows())
-        return file.getvalue()
+        return write_csv([(*Row._fields, "error_rate"), *((*row, row.error_rate) for row in self.table)])
 
 
 def standings(

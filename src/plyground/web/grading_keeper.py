@@ -9,23 +9,23 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from plyground.errors import SpecError
-from plyground.i18n import Number, _, language
+from plyground.i18n import Number, Sentence, _, language, use
 
 if TYPE_CHECKING:
     from plyground.teaching.grading.rubric import Rubric
-    from plyground.testing.grading_process import Graded
+    from plyground.teaching.grading.submission_names import Submissions
+    from plyground.teaching.grading.submission_report import Graded
 
 MAX_PERCENT = 100.0
 """Points of all parts together without a rubric."""
 MAX_FILES = 300
 MAX_FILE_BYTES = 100_000
-MAX_NAME_CHARS = 60
 STOP_TIMEOUT_S = 10
 """Seconds that the process has to end after it was told to."""
 
@@ -38,85 +38,129 @@ class GradingKeeper:
         self.count = 0
         self.points: float = MAX_PERCENT
         self.graded: list[Graded] = []
-        self._process: subprocess.Popen[str] | None = None
-        self._folder: Path | None = None
-        self._lock = threading.Lock()
+        self.left_out: tuple[Sentence, ...] = ()
+        self._run: _Run | None = None
 
     @property
     def is_running(self) -> bool:
         """True while files are graded."""
-        return self._process is not None and self._process.poll() is None
+        return self._run is not None and self._run.is_running
 
     def begin(
         self, task: str, options: dict[str, Any], files: Sequence[tuple[str, bytes]], rubric: Rubric | None = None
     ) -> None:
         """Grade files, given by their names and contents. Stop an earlier grading first. Raise :class:`SpecError`."""
         from plyground.teaching.grading.rubric import Rubric
+        from plyground.teaching.grading.submission_report import graded_of, unreadable
 
         rubric = rubric or Rubric()
-        students = students_of(name for name, _content in files)
-        for (name, content), _student in zip(files, students, strict=True):
-            if len(content) > MAX_FILE_BYTES:
+        submissions = submissions_of(name for name, _content in files)
+        content_of = dict(files)
+        for _student, name in submissions.files:
+            if len(content_of[name]) > MAX_FILE_BYTES:
                 raise SpecError(_("{file}: this file is too large; a submission has at most {count} bytes.", file=name, count=Number(MAX_FILE_BYTES)))  # fmt: skip
+        contents = [(student, content_of[name]) for student, name in submissions.files]
         self.stop()
-        folder = Path(tempfile.mkdtemp(prefix="plyground-grading-"))
-        paths = []
-        for number, (_name, content) in enumerate(files):
-            path = folder / f"{number}" / "submission.py"
-            path.parent.mkdir()
-            path.write_bytes(content)
-            paths.append(str(path))
-        asked = {
-            "files": list(zip(students, paths, strict=True)),
-            "options": options,
-            "language": language(),
-            "rubric": rubric._asdict(),
-        }
-        process = subprocess.Popen(
-            [sys.executable, "-m", "plyground.testing.grading_process"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8",
-            start_new_session=True, env={**os.environ, "PYTHONUTF8": "1"},
-        )  # fmt: skip
-        self.task, self.count, self.graded, self.points = task, len(files), [], rubric.points
-        self._process, self._folder = process, folder
-        threading.Thread(
-            target=self._listen, args=(process, folder, self.graded, json.dumps(asked)), daemon=True
-        ).start()
+        self.graded = [graded_of(unreadable(each.name, task, each.reason)) for each in submissions.ungraded]
+        self.task, self.count, self.points = task, len(contents) + len(self.graded), rubric.points
+        self.left_out = tuple(each.sentence for each in submissions.left_out)
+        self._run = _Run(contents, options, rubric, self.graded)
 
     def stop(self) -> None:
         """Stop grading. The results so far stay."""
+        run, self._run = self._run, None
+        if run is not None:
+            run.stop()
+
+
+class _Run:
+    """The grading of one upload: a thread that collects the results of a process, and starts it anew if it ends early."""
+
+    def __init__(
+        self, contents: Sequence[tuple[str, bytes]], options: dict[str, Any], rubric: Rubric, graded: list[Graded]
+    ) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="plyground-grading-"))
+        self._files = []
+        for number, (student, content) in enumerate(contents):
+            path = self._folder / f"{number}" / "submission.py"
+            path.parent.mkdir()
+            path.write_bytes(content)
+            self._files.append((student, str(path)))
+        self._job: dict[str, Any] = {"options": options, "language": language(), "rubric": rubric._asdict()}
+        self._graded = graded
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[str] | None = None
+        self._is_stopped = False
+        self._thread = threading.Thread(target=self._grade, daemon=True)
+        self._thread.start()
+
+    @property
+    def is_running(self) -> bool:
+        """True until every file is graded, or the grading is stopped."""
+        return self._thread.is_alive()
+
+    def stop(self) -> None:
+        """Stop. Wait until the process has ended."""
         with self._lock:
-            process, folder = self._process, self._folder
-            self._process = self._folder = None
-        if process is not None:
-            process.kill()
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(STOP_TIMEOUT_S)
-        if folder is not None:
-            shutil.rmtree(folder, ignore_errors=True)
+            self._is_stopped = True
+            if self._process is not None:
+                self._process.kill()
+        self._thread.join(STOP_TIMEOUT_S)
 
-    def _listen(self, process: subprocess.Popen[str], folder: Path, graded: list[Graded], asked: str) -> None:
-        """Give the process its job, and collect its results until it ends."""
-        from plyground.testing.grading_process import Graded
+    def _grade(self) -> None:
+        """Grade all files. A file during which the process ends gets a result that says so."""
+        use(str(self._job["language"]))
+        left = list(self._files)
+        try:
+            while left and (process := self._started()) is not None:
+                del left[: self._collected(process, left)]
+                if left and not self._is_stopped:
+                    student, _path = left.pop(0)
+                    self._graded.append(_stopped(student, str(self._job["options"].get("task", ""))))
+        finally:
+            shutil.rmtree(self._folder, ignore_errors=True)
 
+    def _started(self) -> subprocess.Popen[str] | None:
+        """Return a new process; None after :meth:`stop`."""
+        with self._lock:
+            if self._is_stopped:
+                return None
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "plyground.testing.grading_process"],
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8",
+                start_new_session=True, env={**os.environ, "PYTHONUTF8": "1"},
+            )  # fmt: skip
+            return self._process
+
+    def _collected(self, process: subprocess.Popen[str], files: Sequence[tuple[str, str]]) -> int:
+        """Give the process these files, and collect its results until it ends. Return their number."""
+        from plyground.teaching.grading.submission_report import Graded
+
+        before = len(self._graded)
         assert process.stdin is not None and process.stdout is not None
-        with suppress(OSError, ValueError):  # it was stopped
-            process.stdin.write(f"{asked}\n")
+        with process, suppress(OSError, ValueError):  # it was ended
+            process.stdin.write(f"{json.dumps({'files': files, **self._job})}\n")
             process.stdin.flush()
             for line in process.stdout:
-                graded.append(Graded(**json.loads(line)))
-        process.wait()
-        shutil.rmtree(folder, ignore_errors=True)
+                self._graded.append(Graded(**json.loads(line)))
+        return len(self._graded) - before
 
 
-def students_of(files: Any) -> list[str]:
-    """Return the student of each file. Raise :class:`SpecError` for no or too many files, or one that is not Python."""
-    from plyground.teaching.grading.submission_names import student_names
+def _stopped(student: str, task: str) -> Graded:
+    """Return the result of a file during which the process of the grading ended."""
+    from plyground.teaching.grading.submission_report import graded_of, unreadable
 
-    names = [str(name) for name in files]
-    if not 1 <= len(names) <= MAX_FILES:
+    reason = _("The program that grades was ended while it ran this file. Read the file: it may have ended it.")
+    return graded_of(unreadable(student, task, reason))
+
+
+def submissions_of(names: Iterable[str]) -> Submissions:
+    """Return the submissions among uploaded files. Raise :class:`SpecError` if there are none, or too many."""
+    from plyground.teaching.grading.submission_names import submissions_among
+
+    found = submissions_among(names)
+    if not found.files and (told := found.ungraded + found.left_out):
+        raise SpecError(told[0].sentence)
+    if not 1 <= len(found.files) <= MAX_FILES:
         raise SpecError(_("Choose from 1 to {most} Python files.", most=MAX_FILES))
-    for name in names:
-        if not name.endswith(".py"):
-            raise SpecError(_("{file}: this is not a Python file; its name must end with .py.", file=name.replace("\\", "/").rpartition("/")[2][:MAX_NAME_CHARS]))  # fmt: skip
-    return student_names(names)
+    return found

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from plyground.cli.commands._parameters import AsJson, MarkingConventionText, complete_game, complete_player, one_of
-from plyground.cli.own_games import game_named
-from plyground.cli.terminal import say, say_json, say_table
+from plyground.cli.defect_report import defect
+from plyground.cli.own_games import blame, game_named
+from plyground.cli.terminal import say, say_json, tell
 from plyground.core.files import read_text, write_text
 from plyground.core.spec import canonical
-from plyground.errors import ExerciseError, FileError
-from plyground.i18n import _
+from plyground.errors import ExerciseError, FileError, PlygroundError
+from plyground.games.loading import sources
+from plyground.i18n import Sentence, _, _n, language
 from plyground.searches.convention import convention
 from plyground.teaching.gallery import TITLES
 from plyground.teaching.grading.game_grader import GAME_TASKS, grade_game
@@ -22,9 +28,20 @@ from plyground.teaching.grading.grade_report import report_of
 from plyground.teaching.grading.graded_trees import TASKS
 from plyground.teaching.grading.grader import SECONDS, TREES, Settings
 from plyground.teaching.grading.grader import grade as graded
+from plyground.teaching.grading.grading_journal import GradingJournal
 from plyground.teaching.grading.rubric import Rubric, read_rubric
-from plyground.teaching.grading.submission_names import student_names, submitted_files
-from plyground.teaching.grading.submission_report import Report, as_csv, as_html, gradescope, unreadable
+from plyground.teaching.grading.submission_names import submissions_in
+from plyground.teaching.grading.submission_report import (
+    Graded,
+    Report,
+    as_csv,
+    as_html,
+    credit_text,
+    graded_of,
+    gradescope,
+    unreadable,
+    waiting,
+)
 
 MAX_TREES = 1000
 """Largest number of trees or positions for one submission."""
@@ -129,10 +146,6 @@ def grade(
         raise ExerciseError(_("Gradescope grades one file at a time: name a file, not a folder."))
     if is_folder and student:
         raise ExerciseError(_("In a folder, each file's name is the student's: leave --student out."))
-    files = submitted_files(path) if is_folder else [path]
-    if not files:
-        raise FileError(path, _("there is no Python file in this folder."))
-    students = student_names(file.relative_to(path) for file in files) if is_folder else [student or path.stem]
     rubric = Rubric() if rubric_file is None else read_rubric(rubric_file)
     task = canonical(task)
     if task in GAME_TASKS:
@@ -140,44 +153,138 @@ def grade(
             task, game_named(game_text), trees, seed, function, seconds, baseline, games, canonical(like), same_as
         )
 
-        def report(file: Path, name: str) -> Report:
-            return grade_game(file, read_text(file), about, name)
+        def report(file: Path, text: str, name: str) -> Report:
+            return grade_game(file, text, about, name)
 
+        terms: tuple[object, ...] = about._replace(game=game_text), sources()  # type: ignore[arg-type]
     else:
         settings = Settings(task, trees, seed, convention(preset), function, seconds, tuple(on or ()))
 
-        def report(file: Path, name: str) -> Report:
-            return report_of(graded(file, read_text(file), settings, name))
+        def report(file: Path, text: str, name: str) -> Report:
+            return report_of(graded(file, text, settings, name))
 
-    reports = []
-    for file, name in zip(files, students, strict=True):
-        try:
-            reports.append(rubric.applied(report(file, name)))
-        except FileError as error:
-            if not is_folder:
-                raise
-            reports.append(unreadable(name, task, error.reason))
-    if table is not None:
-        write_text(table, as_csv(reports))
-    if page is not None:
-        write_text(page, as_html(reports))
-    if results is not None:
-        write_text(results, gradescope(reports[0], rubric.points if points is None else points))
-    if as_json:
-        records = [{**each.record, "credit": round(each.credit, 4)} for each in reports]
-        say_json(records if is_folder else records[0])
+        terms = (settings,)
+
+    def marked(file: Path, text: str, name: str) -> Report:
+        return rubric.applied(report(file, text, name))
+
+    if is_folder:
+        outputs = Outputs(table, page, as_json)
+        is_right = _grade_folder(path, task, marked, outputs, (*terms, rubric, language(), version("plyground")))
     else:
-        _show(reports)
-    if not all(each.is_right for each in reports):
+        found = marked(path, read_text(path), student or path.stem)
+        Outputs(table, page).write([graded_of(found)])
+        if results is not None:
+            write_text(results, gradescope(found, rubric.points if points is None else points))
+        if as_json:
+            say_json(graded_of(found).record)
+        else:
+            for sentence in found.sentences:
+                say(sentence)
+        is_right = found.is_right
+    if not is_right:
         raise typer.Exit(1)
 
 
-def _show(reports: list[Report]) -> None:
-    if len(reports) == 1:
-        for sentence in reports[0].sentences:
-            say(sentence)
-        return
-    say_table(
-        [_("student"), _("task"), _("credit"), _("cause")],
-        [(each.student, each.task, f"{each.credit:.0%}", each.cause or "") for each in reports],
-    )
+class Outputs(NamedTuple):
+    """The files for the results, and the form of what is shown."""
+
+    table: Path | None
+    page: Path | None
+    as_json: bool = False
+
+    @property
+    def files(self) -> list[Path]:
+        """The files that can be replaced while the grading runs: no devices and no pipes."""
+        return [path for path in (self.table, self.page) if path is not None and (path.is_file() or not path.exists())]
+
+    def write(self, results: Sequence[Graded], left_out: Sequence[Sentence] = (), *, is_complete: bool = True) -> None:
+        """Write the table and the page. Only complete ones go to a device or a pipe, which cannot be replaced."""
+        for path, text_of in ((self.table, as_csv), (self.page, partial(as_html, left_out=left_out))):
+            if path is not None and (is_complete or path in self.files):
+                write_text(path, text_of(results))
+
+
+def _grade_folder(
+    folder: Path, task: str, marked: Callable[[Path, str, str], Report], outputs: Outputs, terms: object
+) -> bool:
+    """Grade all submissions of a folder. Return True if every student's is right.
+
+    Each result is shown and written as it comes, so that it is not lost when the command is stopped.
+    """
+    submissions = submissions_in(folder)
+    if not submissions.files:
+        for each in submissions.ungraded + submissions.left_out:
+            tell(each.sentence)
+        raise FileError(folder, _("there is no Python file in this folder."))
+    ungraded = [graded_of(unreadable(each.name, task, each.reason)) for each in submissions.ungraded]
+    left_out = [each.sentence for each in submissions.left_out]
+    names = [name for name, _file in submissions.files]
+    rows = None if outputs.as_json else _Rows([*names, *(each.student for each in ungraded)])
+    journal = GradingJournal(outputs.files[0], terms) if outputs.files else None
+    results: list[Graded] = []
+    again = 0
+    try:
+        for name, file in submissions.files:
+            text = ""
+            try:
+                text = read_text(folder / file)
+                result = None if journal is None else journal.known(name, text)
+                again += result is not None
+                result = result or graded_of(marked(folder / file, text, name))
+            except FileError as error:
+                result = graded_of(unreadable(name, task, error.reason))
+            except PlygroundError:
+                raise
+            except Exception as error:  # in the grader: one student's code must not end the grading of all
+                if blame(error):
+                    raise
+                result = graded_of(unreadable(name, task, defect()))
+            results.append(result)
+            if rows is not None:
+                rows.say(result)
+            if journal is not None:
+                journal.keep(name, text, result)
+                waits = [waiting(other) for other in names[len(results) :]]
+                outputs.write([*results, *waits, *ungraded], left_out, is_complete=False)
+    except KeyboardInterrupt:
+        if journal is not None and results:
+            tell(_("What is graded is kept in {path}. The same command goes on.", path=journal.path))
+        raise
+    finally:
+        if journal is not None:
+            journal.close()
+    results += ungraded
+    outputs.write(results, left_out)
+    if journal is not None:
+        journal.remove()
+    if again:
+        tell(_n("{count} submission was graded before the command was stopped.", "{count} submissions were graded before the command was stopped.", again))  # fmt: skip
+    if rows is None:
+        say_json([each.record for each in results])
+    else:
+        for result in ungraded:
+            rows.say(result)
+    for sentence in left_out:
+        tell(sentence)
+    return all(each.is_right for each in results)
+
+
+class _Rows:
+    """A table of results on the screen. Its rows are shown as they come."""
+
+    def __init__(self, students: Sequence[str]) -> None:
+        headings = [str(_("student")), str(_("task")), str(_("credit")), str(_("cause"))]
+        longest = [max(map(len, students)), max(map(len, ALL_TASKS)), len("100%"), 0]
+        self._widths = [max(len(heading), most) for heading, most in zip(headings, longest, strict=True)]
+        self._headings = [headings]
+
+    def say(self, result: Graded) -> None:
+        """Show one row, the first one below the headings."""
+        while self._headings:
+            say((self._line(self._headings.pop()), "bold"))
+        say(self._line([result.student, result.row.get("task", ""), credit_text(result), result.row["cause"]]))
+        sys.stdout.flush()
+
+    def _line(self, cells: Sequence[str]) -> str:
+        return "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, self._widths, strict=True))

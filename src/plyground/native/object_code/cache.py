@@ -20,6 +20,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from plyground.core import user_folders
+
 SUFFIX = ".twin"
 UNFINISHED = ".part"
 """The last suffix of a file that is still being written."""
@@ -48,9 +50,7 @@ class Twin(NamedTuple):
 
 def cache_folder() -> Path:
     """Return the folder that keeps compiled twins between runs."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("plyground", appauthor=False) / "twins"
+    return user_folders.cache_folder() / "twins"
 
 
 def load(name: str) -> bytes | None:

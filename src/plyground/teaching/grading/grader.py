@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from plyground.errors import ExerciseError
+from plyground.errors import ExerciseError, FileError
 from plyground.i18n import _
 from plyground.searches.convention import AIMA, Convention
 from plyground.teaching.grading.answer import Answer, Problem, agrees, leaves_agree, move_agrees, value_agrees
@@ -108,7 +108,7 @@ class Grade:
 def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade:
     """Grade the file with this text; the trees depend on the ``student``'s name (default: the file's).
 
-    Raise :class:`ExerciseError` for an unknown task.
+    Raise :class:`ExerciseError` for an unknown task, and :class:`FileError` for a search that cannot have these trees.
     """
     student = student or path.stem
     task = settings.task or task_of(text)
@@ -123,7 +123,9 @@ def grade(path: Path, text: str, settings: Settings, student: str = "") -> Grade
             return Grade(student, task, settings, "", (), loaded, None, None)
         flat = loaded["form"] == "flat"
         if fixed and flat:
-            raise ExerciseError(_("This search takes rows of scores, which are complete binary trees: leave --on out."))
+            raise FileError(
+                path, _("this search takes rows of scores, which are complete binary trees: leave --on out.")
+            )
         trees = fixed or generate(task, student, settings.seed, settings.trees, flat=flat)
         checked = tuple(submission.check(trees))
         problem = _common_problem(checked)

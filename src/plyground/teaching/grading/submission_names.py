@@ -1,42 +1,162 @@
-"""The student of each submitted file, found in the name of the file or of its folder."""
+"""The students' files in a folder: the student of each file, and the reason for each file that is not graded."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
-from plyground.errors import SpecError
-from plyground.i18n import _
+from plyground.errors import FileError
+from plyground.i18n import Sentence, _
 
 MAX_NAME_CHARS = 60
 MOODLE_NAME = re.compile(r"(?P<student>.+?)_\d+_assignsubmission_")
 """Names of files and folders in Moodle's download of all submissions."""
+SYSTEM_NAMES = frozenset({".DS_Store", "Thumbs.db", "desktop.ini", "__MACOSX", "__pycache__"})
+"""Names of files and folders that systems add. Nothing is told of them, nor of names that begin with ``._``."""
 
 
-def submitted_files(folder: Path) -> list[Path]:
-    """Return the Python files in a folder; if it has none, those in its subfolders, one for each student."""
-    return sorted(folder.glob("*.py")) or sorted(folder.glob("*/*.py"))
+class LeftOut(NamedTuple):
+    """A file, or a student, that is not graded."""
+
+    name: str
+    reason: Sentence  # without a full stop
+
+    @property
+    def sentence(self) -> Sentence:
+        """The sentence that tells it."""
+        return _("{name} is not graded: {reason}.", name=self.name, reason=self.reason)
 
 
-def student_names(files: Iterable[object]) -> list[str]:
-    """Return the student of each file. Raise :class:`SpecError` for two files of one student.
+class Submissions(NamedTuple):
+    """The files to grade, and everything that is not graded."""
 
-    A file name made by Moodle contains the student. Otherwise the student is the file's name without its extension, or
-    the name of its folder if several files have the same name.
+    files: tuple[tuple[str, str], ...]  # (student, path within the folder or name in the upload)
+    ungraded: tuple[LeftOut, ...] = ()  # students without a file that can be graded
+    left_out: tuple[LeftOut, ...] = ()  # further files and folders
+
+
+def submissions_in(folder: Path) -> Submissions:
+    """Return the submissions in a folder: the Python files in it, and those in the folders of students in it.
+
+    Links are not followed. Raise :class:`FileError` if the folder cannot be read.
     """
-    paths = [PurePosixPath(str(name).replace("\\", "/")) for name in files]
-    same = Counter(path.stem for path in paths)
-    names = [" ".join(_student(path, same[path.stem] > 1).split()) for path in paths]
-    for name, count in Counter(names).items():
-        if count > 1:
-            raise SpecError(_("{name}: two files have this name. Give each student's file another one.", name=name[:MAX_NAME_CHARS]))  # fmt: skip
-    return [name[:MAX_NAME_CHARS] for name in names]
+    files: list[PurePosixPath] = []
+    ungraded: list[LeftOut] = []
+    left_out: list[LeftOut] = []
+    for entry in _entries(folder):
+        if entry.is_symlink() or not entry.is_dir():
+            _sort_in(entry, PurePosixPath(entry.name), files, left_out)
+            continue
+        before = len(files)
+        reason = _("there is no Python file in this folder")
+        try:
+            for each in _entries(entry):
+                _sort_in(each, PurePosixPath(entry.name, each.name), files, left_out)
+        except FileError as error:
+            reason = error.reason
+        if len(files) == before:
+            ungraded.append(LeftOut(_name(_moodle_student(entry.name) or entry.name), reason))
+    found = _assigned(files)
+    return Submissions(found.files, (*found.ungraded, *ungraded), (*left_out, *found.left_out))
 
 
-def _student(path: PurePosixPath, has_common_name: bool) -> str:
-    for name in (path.name, path.parent.name):
-        if found := MOODLE_NAME.match(name):
-            return found["student"]
-    return path.parent.name if has_common_name and path.parent.name else path.stem
+def submissions_among(names: Iterable[str]) -> Submissions:
+    """Return the submissions among the files of an upload; a folder's name that is before all names is left out."""
+    uploaded = {PurePosixPath(name.replace("\\", "/")): name for name in names}
+    if len({path.parts[0] for path in uploaded}) == 1 and all(len(path.parts) > 1 for path in uploaded):
+        uploaded = {_shortened(path): name for path, name in uploaded.items()}
+    files, left_out = [], []
+    for path in uploaded:
+        if any(map(_is_of_the_system, path.parts)):
+            continue
+        reason = _too_deep() if len(path.parts) > 2 else _reason_of_name(path.name)
+        if reason is None:
+            files.append(path)
+        else:
+            left_out.append(LeftOut(str(path), reason))
+    found = _assigned(files)
+    names_of = tuple((student, uploaded[PurePosixPath(path)]) for student, path in found.files)
+    return Submissions(names_of, found.ungraded, (*left_out, *found.left_out))
+
+
+def _shortened(path: PurePosixPath) -> PurePosixPath:
+    """Return a path without its first folder, unless Moodle has named this folder after a student."""
+    return path if _moodle_student(path.parts[0]) else path.relative_to(path.parts[0])
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        return sorted(entry for entry in folder.iterdir() if not _is_of_the_system(entry.name))
+    except OSError as error:
+        raise FileError(folder, _("it cannot be read ({reason}).", reason=error.strerror)) from None
+
+
+def _is_of_the_system(name: str) -> bool:
+    return name in SYSTEM_NAMES or name.startswith("._")
+
+
+def _sort_in(entry: Path, path: PurePosixPath, files: list[PurePosixPath], left_out: list[LeftOut]) -> None:
+    """Add the path to the files, or to what is left out."""
+    if entry.is_symlink():
+        reason: Sentence | None = _("it is a link")
+    elif entry.is_dir():
+        reason = _too_deep()
+    elif not entry.is_file():
+        reason = _("it is not a file")
+    else:
+        reason = _reason_of_name(entry.name)
+    if reason is None:
+        files.append(path)
+    else:
+        left_out.append(LeftOut(str(path), reason))
+
+
+def _too_deep() -> Sentence:
+    return _("it is deeper than the folders of students; move it up")
+
+
+def _reason_of_name(name: str) -> Sentence | None:
+    """Return the reason why a file of this name is not graded; None if it is."""
+    if not name.lower().endswith(".py"):
+        return _("it is not a Python file")
+    return _("it is hidden") if name.startswith(".") else None
+
+
+def _assigned(paths: Sequence[PurePosixPath]) -> Submissions:
+    """Give each student a file.
+
+    A file or folder name made by Moodle contains the student. Otherwise the folders are the students' if two have files
+    of the same name, or if each has one file. In all other cases the student is the name of the file.
+    """
+    folders = [path.parent.name for path in paths]
+    counts = Counter(path.stem for path in paths if path.parent.name)
+    common = {stem for stem, count in counts.items() if count > 1}
+    of_students = bool(common) or set(Counter(filter(None, folders)).values()) == {1}
+    by_student: dict[str, list[PurePosixPath]] = {}
+    for path, folder in zip(paths, folders, strict=True):
+        told = _moodle_student(path.name) or _moodle_student(folder)
+        student = told or (folder if folder and of_students else path.stem)
+        by_student.setdefault(_name(student), []).append(path)
+    files, ungraded, left_out = [], [], []
+    for student, own in by_student.items():
+        fitting = own if len(own) == 1 else [path for path in own if path.parent.name and path.stem in common]
+        if len(fitting) == 1:
+            files.append((student, str(fitting[0])))
+            reason = _("{file} is this student's file", file=fitting[0].name)
+            left_out += [LeftOut(str(path), reason) for path in own if path != fitting[0]]
+        else:
+            names = ", ".join(map(str, own))
+            ungraded.append(LeftOut(student, _("there are several files of this student; keep one of: {names}", names=names)))  # fmt: skip
+    return Submissions(tuple(files), tuple(ungraded), tuple(left_out))
+
+
+def _moodle_student(name: str) -> str:
+    found = MOODLE_NAME.match(name)
+    return found["student"] if found else ""
+
+
+def _name(student: str) -> str:
+    return " ".join(student.split())[:MAX_NAME_CHARS]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
+from plyground.core.csv_text import write_csv
 from plyground.i18n import Number, Sentence, _, language
 
 COLUMNS = ("student", "task", "credit", "right", "tested", "mistake", "cause", "example", "function", "seed", "terms")
@@ -67,8 +66,35 @@ class Report(NamedTuple):
         return sum(part.weight for part in self.parts)
 
 
+class Graded(NamedTuple):
+    """The result of one submission as files and pages show it, in the language in which it was graded."""
+
+    student: str
+    row: dict[str, Any]  # of the CSV table
+    sentences: tuple[str, ...]  # the most important first
+    is_right: bool
+    record: dict[str, Any]  # for programs
+
+    @property
+    def credit(self) -> float | None:
+        """The credit from 0 to 1; None for a submission that still waits."""
+        return self.row.get("credit")
+
+
+def graded_of(report: Report) -> Graded:
+    """Return the result that a report tells."""
+    record = {**report.record, "credit": round(report.credit, 4)}
+    return Graded(report.student, row_of(report), tuple(map(str, report.sentences)), report.is_right, record)
+
+
+def waiting(student: str) -> Graded:
+    """Return the result of a submission that has not been graded yet."""
+    reason = str(_("It is not graded yet."))
+    return Graded(student, {"student": student, "cause": reason}, (reason,), is_right=False, record={})
+
+
 def unreadable(student: str, task: str, reason: Sentence) -> Report:
-    """Return the report on a file that cannot be read."""
+    """Return the report on a submission that cannot be graded, for this reason."""
     record = {"student": student, "task": task, "credit": 0.0, "mistake": None, "cause": str(reason)}
     return Report(student, task, 0, 1, (), "", reason, (reason,), "", "", 0, "", record)
 
@@ -114,22 +140,14 @@ def row_of(report: Report) -> dict[str, Any]:
     }
 
 
-def as_csv(reports: Iterable[Report]) -> str:
-    """Return the reports as CSV."""
-    return csv_of_rows(map(row_of, reports))
+def as_csv(results: Iterable[Graded]) -> str:
+    """Return results as CSV."""
+    return write_csv([COLUMNS, *([each.row.get(column, "") for column in COLUMNS] for each in results)])
 
 
-def csv_of_rows(rows: Iterable[dict[str, Any]]) -> str:
-    """Return rows as CSV. No cell starts like a formula of a spreadsheet."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    for row in rows:
-        cells = row.items()
-        writer.writerow(
-            {name: f"'{cell}" if str(cell)[:1] in "=+-@\t\r" and str(cell) else cell for name, cell in cells}
-        )
-    return text.getvalue()
+def credit_text(result: Graded) -> str:
+    """Return the credit in percent; a dash for a submission that still waits."""
+    return "–" if result.credit is None else f"{result.credit:.0%}"
 
 
 STYLE = """body{font:16px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem;color:CanvasText;background:Canvas}
@@ -138,21 +156,25 @@ td,th{text-align:left;padding:.3rem .8rem .3rem 0;border-bottom:1px solid GrayTe
 td.number{text-align:right;white-space:nowrap}div{overflow-x:auto}"""
 
 
-def as_html(reports: Iterable[Report]) -> str:
-    """Return an HTML page: a line for each student, with sentences below it."""
-    reports = list(reports)
+def as_html(results: Iterable[Graded], left_out: Sequence[Sentence] = ()) -> str:
+    """Return an HTML page: a line for each student, then the sentences about each, and those about what is left out."""
+    results = list(results)
     title = escape(str(_("Results")))
     head = "".join(f"<th>{escape(str(word))}</th>" for word in (_("student"), _("task"), _("credit"), _("cause")))
     rows = "".join(
-        f'<tr><td><a href="#s{place}">{escape(report.student)}</a></td><td>{report.task}</td>'
-        f'<td class="number">{report.credit:.0%}</td><td>{escape(str(report.cause or ""))}</td></tr>\n'
-        for place, report in enumerate(reports)
+        f'<tr><td><a href="#s{place}">{escape(each.student)}</a></td><td>{each.row.get("task", "")}</td>'
+        f'<td class="number">{credit_text(each)}</td><td>{escape(each.row["cause"])}</td></tr>\n'
+        for place, each in enumerate(results)
     )
     details = "".join(
-        f'<h2 id="s{place}">{escape(report.student)}</h2>\n'
-        + "".join(f"<p>{escape(str(sentence))}</p>\n" for sentence in report.sentences)
-        for place, report in enumerate(reports)
+        f'<h2 id="s{place}">{escape(each.student)}</h2>\n'
+        + "".join(f"<p>{escape(sentence)}</p>\n" for sentence in each.sentences)
+        for place, each in enumerate(results)
     )
+    if left_out:
+        heading = escape(str(_("Not graded")))
+        details += f"<h2>{heading}</h2>\n"
+        details += "".join(f"<p>{escape(str(sentence))}</p>\n" for sentence in left_out)
     return (
         f'<!doctype html>\n<html lang="{language().replace("_", "-")}">\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width">\n<title>{title}</title>\n<style>{STYLE}</style>\n'

@@ -92,6 +92,8 @@ class PageLayout(NamedTuple):
         ``widget`` is the module of a widget that the page shows at once, so that browsers load it early. ``style`` is
         the room's own style sheet.
         """
+        page = ui.context.client
+        page.request.state.page = page  # for the middleware that bounds the number of pages without a socket
         ui.page_title(f"{title} – plyground")
         style_sheets = [style] * bool(style) + [f"{widget.removesuffix('.js')}.css"] * bool(widget)
         parts = modules(widget) if widget else ()
@@ -100,13 +102,13 @@ class PageLayout(NamedTuple):
         bears = "".join(f"root.setAttribute({json.dumps(n)}, {json.dumps(v)});" for n, v in self._root.items())
         ui.add_head_html(f"<script>{{ const root = document.documentElement; {bears} }}</script>")
         ui.add_body_html(str(fragment("noscript.html", **self._values, sentence=without_scripts)))
-        ui.context.client.content.classes(remove="nicegui-content")
-        with tag("div", classes="page") as page:
+        page.content.classes(remove="nicegui-content")
+        with tag("div", classes="page") as content:
             top = fragment("top.html", **self._values)
             ui.html(f'{top}<div id="main" tabindex="-1"></div>', sanitize=False)
         tag("p", _("The connection is lost; trying again …"), "lost", role="alert")
         tag("p", _("Your last press was not carried out, because the connection was lost."), "unsent", role="alert")
-        return page
+        return content
 
     @property
     def _root(self) -> dict[str, str]:

@@ -23,6 +23,8 @@ SECURITY_HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
 """Headers with which browsers load nothing from other hosts, embed no page in other sites, and send no referrer."""
+DEFAULT_PORTS = {"http": 80, "https": 443}
+"""Ports that are left out in addresses, by scheme."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -30,19 +32,24 @@ class SecurityHeadersMiddleware:
     """Add :data:`SECURITY_HEADERS`. Answer requests of other sites with ``refuse_foreign``.
 
     The header Origin (RFC 6454) names the site of the page that sends a form or opens a socket. Requests that may
-    change something must have this site's origin.
+    change something must have this site's origin: its scheme, host and port.
     """
 
     def __init__(
-        self, app: ASGIApp, refuse_foreign: Callable[[Request], Response], embedders: Collection[str] = ()
+        self,
+        app: ASGIApp,
+        refuse_foreign: Callable[[Request], Response],
+        embedders: Collection[str] = (),
+        has_proxies: bool = False,
     ) -> None:
         """Wrap an application. ``embedders`` are the origins of the sites that can embed a page of
-        :data:`EMBEDDED_ROOMS`.
+        :data:`EMBEDDED_ROOMS`. ``has_proxies`` tells that requests may come through proxies.
         """
         self.app = app
         allowed = SECURITY_HEADERS["Content-Security-Policy"].replace("'none'", " ".join(("'self'", *embedders)))
         self.embedded_headers = SECURITY_HEADERS | ({"Content-Security-Policy": allowed} if embedders else {})
         self.refuse_foreign = refuse_foreign
+        self.has_proxies = has_proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
@@ -67,8 +74,9 @@ class SecurityHeadersMiddleware:
 
         headers = Headers(scope=scope)
         origin, host = headers.get("origin", ""), headers.get("host", "")
+        schemes = _schemes(scope, headers, self.has_proxies)
         must_be_ours = scope["type"] == "http" and scope["method"] not in SAFE_METHODS
-        if (origin or must_be_ours) and not _is_same_site(origin, host):
+        if (origin or must_be_ours) and not _is_same_site(origin, host, schemes):
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": 1008})  # policy violation (RFC 6455, 7.4.1)
             else:
@@ -79,9 +87,27 @@ class SecurityHeadersMiddleware:
             await self.app(scope, receive_limited, send_secured)
 
 
-def _is_same_site(origin: str, host: str) -> bool:
-    """Return True if an Origin header names the requested host."""
+def _schemes(scope: Scope, headers: Headers, has_proxies: bool) -> tuple[str, ...]:
+    """Return the schemes that the address of this site can have in the browser.
+
+    The header X-Forwarded-Proto is believed from everyone: a page of another site cannot make a browser send it.
+    """
+    told = headers.get("x-forwarded-proto", "").partition(",")[0].strip().lower()
+    if told:
+        return (told,)
+    scheme = scope.get("scheme", "http").replace("ws", "http")
+    return tuple(DEFAULT_PORTS) if has_proxies else (scheme,)  # a proxy may encrypt without telling it
+
+
+def _is_same_site(origin: str, host: str, schemes: Collection[str]) -> bool:
+    """Return True if an Origin header names one of these schemes, and the requested host and port."""
     try:
-        return bool(origin) and urlsplit(origin).netloc == host
+        site, own = urlsplit(origin), urlsplit(f"//{host}")
+        if site.scheme not in schemes or site.scheme not in DEFAULT_PORTS or not own.hostname:
+            return False
+        usual = DEFAULT_PORTS[site.scheme]
+        ports = [usual if each.port is None else each.port for each in (site, own)]
     except ValueError:
         return False
+    is_origin = origin.lower() == f"{site.scheme}://{site.netloc.rpartition('@')[2].lower()}"
+    return is_origin and site.hostname == own.hostname and ports[0] == ports[1]

@@ -29,7 +29,7 @@ class VisitorCookieMiddleware:
         if scope["type"] != "http" or scope["path"].startswith(("/static/", "/_nicegui")):
             await self.app(scope, receive, send)
             return
-        brought = _token_in(Headers(scope=scope).get("cookie", ""))
+        brought = token_in(Headers(scope=scope).get("cookie", ""))
         token = brought or _new_token()
         scope.setdefault("state", {}).update(visitor=token, is_new=not brought)
         if brought:
@@ -50,7 +50,7 @@ def _new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-def _token_in(header: str) -> str:
+def token_in(header: str) -> str:
     """Return the token in a cookie header; empty if there is none."""
     try:
         found = SimpleCookie(header).get(VISITOR_COOKIE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import os
 import socket
 import threading
 from collections.abc import Callable, Collection, Sequence
@@ -35,18 +34,21 @@ from plyground.web.middleware.message_limits import MessageLimitMiddleware
 from plyground.web.middleware.security_headers import MAX_BODY_BYTES, SecurityHeadersMiddleware
 from plyground.web.middleware.visitor_cookie import VisitorCookieMiddleware
 from plyground.web.middleware.visitor_language import VisitorLanguageMiddleware
+from plyground.web.middleware.waiting_page_limits import WaitingPageMiddleware
 from plyground.web.pages import health, pictures, solved, stop
 from plyground.web.pages.classroom.routes import OPEN_PATHS, entrance, refuse_visitor
 from plyground.web.pages.error_pages import failed, foreign, register_error_pages
 from plyground.web.preferences import router as preferences_router
 from plyground.web.presence import Presence
-from plyground.web.server.connection_limits import ConnectionLimits, limited_protocol, max_connections
+from plyground.web.server.connection_limits import ConnectionLimits, limited_protocol
 from plyground.web.server.gc_schedule import collect_garbage
 from plyground.web.server.log_limits import limit_log
+from plyground.web.server.open_files import worker_counts
 from plyground.web.services import Services
 from plyground.web.tournament_keeper import TournamentKeeper
 from plyground.web.urls import game_url
 from plyground.web.urls.bot_limits import limits_for, set_limits
+from plyground.web.waiting_pages import WaitingPages
 from plyground.web.workers.cluster_link import ClusterLink
 from plyground.web.workers.pool import Workers
 from plyground.web.workers.rules_watch import RulesWatch
@@ -105,6 +107,7 @@ def run(
     store: LazyStore,
     policy: AccessPolicy,
     url: str,
+    max_connections: int,
     lessons: Path | None = None,
     proxies: Collection[str] = (),
     bots: Sequence[str] = (),
@@ -114,13 +117,13 @@ def run(
 ) -> None:
     """Serve on a listening socket until the server is stopped. Call ``on_open`` when pages are served.
 
-    ``url`` is the address by which a class reaches the server, ``lessons`` the folder with a teacher's own lessons,
+    ``url`` is the address by which a class reaches the server, ``max_connections`` the most open ones, ``lessons`` the folder with a teacher's own lessons,
     ``proxies`` the addresses of trusted proxies, ``bots`` files of bots, ``puzzles`` files of puzzles, ``embedders``
     the origins of sites that can embed pages. With a ``link``, searches run on its cluster.
     """
-    processors = os.cpu_count() or 1
-    thinkers, rooms = (_workers(max(2, count), bool(policy.code), link) for count in (processors, processors // 2))
-    compiler = Workers(1)  # starts when a game is opened whose searches are to be compiled
+    thinking, in_rooms, compiling = worker_counts()
+    thinkers, rooms = (_workers(count, bool(policy.code), link) for count in (thinking, in_rooms))
+    compiler = Workers(compiling)  # starts when a game is opened whose searches are to be compiled
     presence = Presence()
     tournaments = TournamentKeeper(store.folder / "arena", bots)
     friends = FriendKeeper(store)
@@ -147,11 +150,14 @@ def run(
     register_error_pages(app)
     app.exception_handler(NotTheTeacher)(refuse_visitor)
     app.add_middleware(ErrorGuardMiddleware, failed=failed)
+    app.add_middleware(WaitingPageMiddleware, waiting=WaitingPages())
     app.add_middleware(VisitorCookieMiddleware, presence=presence)
     app.add_middleware(AccessMiddleware, policy=policy, open_paths=OPEN_PATHS if policy.code else (), entrance=entrance)
     app.add_middleware(VisitorLanguageMiddleware)
     app.add_middleware(MessageLimitMiddleware)
-    app.add_middleware(SecurityHeadersMiddleware, refuse_foreign=foreign, embedders=embedders)
+    app.add_middleware(
+        SecurityHeadersMiddleware, refuse_foreign=foreign, embedders=embedders, has_proxies=bool(proxies)
+    )
     app.add_middleware(HeadMiddleware)
     limit_log()
     set_limits(limits_for(is_class=bool(policy.code)))
@@ -184,7 +190,7 @@ def run(
             dark=None, tailwind=False, show_welcome_message=False, binding_refresh_interval=None,
             timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S, reconnect_timeout=RECONNECT_TIMEOUT_S,
             ws_per_message_deflate=False, access_log=False, uvicorn_logging_level="critical", server_header=False,
-            ws_max_size=MAX_BODY_BYTES, http=limited_protocol(ConnectionLimits(max_connections(), proxies)),
+            ws_max_size=MAX_BODY_BYTES, http=limited_protocol(ConnectionLimits(max_connections, proxies)),
             proxy_headers=bool(proxies), forwarded_allow_ips=list(proxies),
         )  # fmt: skip
 

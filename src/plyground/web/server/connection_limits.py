@@ -21,10 +21,6 @@ MAX_HEAD_BYTES = 1 << 16
 """Bytes of the head of a request, whose address may hold a long game. Without a limit of its own, h11 refuses a head of more
 than 16 KB if it arrives in parts.
 """
-MAX_OPEN_FILES = 8192
-"""Open files, including connections, that the process requests from the system."""
-RESERVED_FILES = 160
-"""Open files that are not connections: the store, the workers, modules."""
 
 
 class ConnectionLimits:
@@ -132,16 +128,3 @@ def limited_protocol(limits: ConnectionLimits) -> type[H11Protocol]:
             self._timer, self._reads_body = None, False
 
     return LimitedProtocol
-
-
-def max_connections() -> int:
-    """Request more open files from the system. Return the number of connections that they allow."""
-    try:
-        import resource
-    except ImportError:  # not on every system
-        return 512 - RESERVED_FILES
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most: Any = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
-    if soft != resource.RLIM_INFINITY and soft < most:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-    return int(max(most, soft)) - RESERVED_FILES

@@ -17,7 +17,8 @@ from plyground.cluster.worker_pool import on as place_on
 from plyground.errors import PlygroundError, SpecError
 from plyground.i18n import _
 from plyground.web.server.fast_import import fast_import
-from plyground.web.workers.forkserver import context
+from plyground.web.server.open_files import request_open_files
+from plyground.web.workers.forkserver import context, demand_shared_memory
 
 if TYPE_CHECKING:
     from plyground.web.workers.cluster_link import ClusterLink
@@ -60,7 +61,9 @@ def serve(
     place = place_on(on)
     origins = [_origin(site) for site in embedders]
     code = check_class_code(class_code, host, proxies)
+    max_connections = request_open_files()  # before the workers, which inherit the limit
     trusted = proxy_addresses(proxies)
+    demand_shared_memory()
     listening = _listen(host, port)
     print(_("plyground is starting ..."), flush=True)
     context()  # the workers get ready beside this process
@@ -92,7 +95,9 @@ def serve(
         raise KeyboardInterrupt
 
     signal.signal(signal.SIGTERM, interrupt)
-    application.run(listening, opened, store, policy, class_url, lessons, trusted, bots, puzzles, origins, link)
+    application.run(
+        listening, opened, store, policy, class_url, max_connections, lessons, trusted, bots, puzzles, origins, link
+    )
 
 
 def reached_at(host: str) -> str:

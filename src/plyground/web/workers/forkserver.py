@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from typing import Any
 
+from plyground.core.held_interrupts import interrupts_held
+from plyground.errors import PlygroundError
 from plyground.games.built_in import BUILT_IN
+from plyground.i18n import _
 
 READY = (
     *(f"plyground.web.pages.{room}.jobs" for room in ("game", "trees", "learn", "compare")),
@@ -16,6 +18,20 @@ READY = (
 """Modules that the fork server imports. The last one imports LLVM."""
 
 
+def demand_shared_memory() -> None:
+    """Raise :class:`PlygroundError` if this system has no memory and locks that processes can share."""
+    try:
+        multiprocessing.RawArray("b", 1)
+        multiprocessing.Lock()
+    except (OSError, ImportError) as error:
+        raise PlygroundError(
+            _(
+                "The page needs memory that its processes share, and the system refuses it: {reason}. The folder /dev/shm must be there and writable; in a container try: --tmpfs /dev/shm",
+                reason=error,
+            )
+        ) from None  # fmt: skip
+
+
 def context() -> Any:
     """Return the multiprocessing context of this system: a fork server if there is one, else new processes.
 
@@ -23,15 +39,10 @@ def context() -> Any:
     """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
-    from multiprocessing import forkserver, resource_tracker
+    from multiprocessing import forkserver
 
     starting = multiprocessing.get_context("forkserver")
     starting.set_forkserver_preload(list(READY))
-    # Ctrl-C is for the server alone, also while this process is still importing: it inherits what is blocked here.
-    resource_tracker.ensure_running()  # would be begun by the next, and unblocks it
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    with interrupts_held():
         forkserver.ensure_running()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return starting

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from itertools import groupby
 from typing import NamedTuple
 
@@ -11,6 +9,7 @@ from fastapi import Request
 from fastapi.responses import Response
 from markupsafe import Markup
 
+from plyground.core.csv_text import write_csv
 from plyground.i18n import _, percentage
 from plyground.store.records import KeptAnswer
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
@@ -55,9 +54,7 @@ def answers_page(request: Request, answers: list[KeptAnswer]) -> Response:
 
 def answers_file(answers: list[KeptAnswer]) -> Response:
     """Return all answers as CSV. Times are in UTC."""
-    written = io.StringIO(newline="")
-    table = csv.writer(written)
-    table.writerow(COLUMNS)
+    rows: list[tuple[object, ...]] = [COLUMNS]
     for each, attempt in zip(answers, attempts_of(answers), strict=True):
         time = f"{each.at.isoformat(timespec='seconds')}Z" if each.at else ""
         row = (
@@ -74,17 +71,11 @@ def answers_file(answers: list[KeptAnswer]) -> Response:
             int(each.solution_seen),
             each.exercise_set,
         )
-        table.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in row])
+        rows.append(row)
     headers = {"Content-Disposition": 'attachment; filename="plyground-answers.csv"'}
-    content = written.getvalue().encode("utf-8-sig")  # with the byte order mark, by which spreadsheets recognize UTF-8
+    table = write_csv(rows, line_end="\r\n")
+    content = table.encode("utf-8-sig")  # with the byte order mark, by which spreadsheets recognize UTF-8
     return Response(content, media_type="text/csv; charset=utf-8", headers=headers)
-
-
-def _harmless(cell: str) -> str:
-    """Return the text of a CSV cell, changed so that no spreadsheet reads it as a formula
-    (owasp.org/www-community/attacks/CSV_Injection).
-    """
-    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 
 def _in_words(answer: KeptAnswer) -> str:

@@ -13,7 +13,7 @@ from starlette.datastructures import UploadFile
 from plyground.errors import FileError, SpecError
 from plyground.i18n import Number, Sentence, _, percentage
 from plyground.teaching.grading.rubric import Rubric, rubric_of
-from plyground.teaching.grading.submission_report import csv_of_rows
+from plyground.teaching.grading.submission_report import as_csv
 from plyground.teaching.tasks.ready_tasks import TASKS
 from plyground.web.components.page_layout import render
 from plyground.web.grading_keeper import MAX_FILE_BYTES, MAX_FILES, MAX_PERCENT
@@ -62,7 +62,7 @@ async def rubric_in(sent: object) -> Rubric | None:
 def grading_file(request: Request) -> Response:
     """Return the results as CSV."""
     headers = {"Content-Disposition": 'attachment; filename="plyground-grades.csv"'}
-    content = csv_of_rows(each.row for each in list(Services.of(request).grading.graded))
+    content = as_csv(list(Services.of(request).grading.graded))
     return Response(content.encode("utf-8-sig"), media_type="text/csv; charset=utf-8", headers=headers)
 
 

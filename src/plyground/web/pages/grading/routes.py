@@ -42,11 +42,7 @@ async def begin_grading(request: Request) -> Response:
     task, seed = str(form.get("task", "")), str(form.get("seed", "")).strip() or "0"
     try:
         options = options_of(task, seed)
-        files = [
-            (each.filename or "", await each.read())
-            for each in sent
-            if len(sent) == 1 or (each.filename or "").endswith(".py")  # a folder may hold other files
-        ]
+        files = [(each.filename or "", await each.read()) for each in sent]
         keeper.begin(task, options, files, await rubric_in(form.get("rubric")))
     except PlygroundError as error:
         return grading_page(request, error.sentence)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
+from plyground.core.csv_text import is_formula, read_csv, write_csv
 from plyground.errors import SpecError
 from plyground.i18n import Number, _
 from plyground.store.classbook import CODE_CHARS, normalized_code
@@ -19,13 +17,7 @@ CODE_TITLES = ("code", "código", "codigo", "cod")
 
 def read_roster(content: bytes) -> list[RosterStudent]:
     """Read a class list. Raise :class:`SpecError` with the first line that is wrong."""
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise SpecError(_("The class list is not a text in UTF-8: save it as CSV in UTF-8.")) from None
-    first = (text.splitlines() or [""])[0]
-    delimiter = max(",;\t", key=first.count)
-    rows = [[cell.strip() for cell in row] for row in csv.reader(io.StringIO(text), delimiter=delimiter)]
+    rows = [[cell.strip() for cell in row] for row in read_csv(content)]
     titles = [cell.casefold() for cell in rows[0]] if rows else []
     name_at = next((titles.index(title) for title in NAME_TITLES if title in titles), None)
     code_at = next((titles.index(title) for title in CODE_TITLES if title in titles), None)
@@ -46,11 +38,7 @@ def read_roster(content: bytes) -> list[RosterStudent]:
 
 def write_roster(students: list[RosterStudent]) -> bytes:
     """Return a class list as CSV, which :func:`read_roster` reads and spreadsheets open."""
-    written = io.StringIO(newline="")
-    table = csv.writer(written)
-    table.writerow(("name", "code"))
-    table.writerows(students)
-    return written.getvalue().encode("utf-8-sig")
+    return write_csv([("name", "code"), *students], line_end="\r\n").encode("utf-8-sig")
 
 
 def shown_code(code: str) -> str:
@@ -63,7 +51,7 @@ def shown_code(code: str) -> str:
 
 def _name(number: int, text: str) -> str:
     name = " ".join(text.split())
-    if not name or len(name) > MAX_NAME_CHARS or not name.isprintable() or name[0] in "=+-@":
+    if not name or len(name) > MAX_NAME_CHARS or not name.isprintable() or is_formula(name):
         raise SpecError(
             _(
                 "Line {line}: a name has from 1 to {most} letters, and does not begin with a sign of a formula.",

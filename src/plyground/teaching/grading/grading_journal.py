@@ -1,0 +1,70 @@
+"""The results of a grading that has not ended, kept so that the same command goes on where it was stopped."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from plyground.errors import FileError
+from plyground.i18n import _
+from plyground.teaching.grading.submission_report import Graded
+
+SUFFIX = ".unfinished"
+"""End of the journal's name, after the name of the file for the results."""
+
+
+class GradingJournal:
+    """A file with one line of JSON for each graded submission: its key and its result."""
+
+    def __init__(self, results: Path, terms: Any) -> None:
+        """Read the journal beside the file for the results. Raise :class:`FileError` if it cannot be written.
+
+        The ``terms`` are everything, beside the student's name and text, on which a result depends.
+        """
+        self.path = results.with_name(results.name + SUFFIX)
+        self._terms = repr(terms)
+        self._known: dict[str, Graded] = {}
+        try:
+            self._file = self.path.open("a+b")
+            self._file.seek(0)
+            for line in self._file.read().splitlines():
+                with suppress(ValueError, TypeError):  # a line was half written when the machine stopped
+                    key, result = json.loads(line)
+                    self._known[key] = Graded(**result)
+        except OSError as error:
+            raise FileError(self.path, _("it cannot be written ({reason}).", reason=error.strerror)) from None
+
+    def known(self, student: str, text: str) -> Graded | None:
+        """Return the kept result of this submission under these terms; None if there is none."""
+        return self._known.get(self._key(student, text))
+
+    def keep(self, student: str, text: str, result: Graded) -> None:
+        """Keep a result, even if the machine stops now. Raise :class:`FileError`."""
+        key = self._key(student, text)
+        if key in self._known:
+            return
+        line = json.dumps([key, result._asdict()])
+        try:
+            self._file.write(f"\n{line}".encode())  # after a line that may have no end
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise FileError(self.path, _("it cannot be written ({reason}).", reason=error.strerror)) from None
+
+    def close(self) -> None:
+        """Close the file and leave it for a later command."""
+        with suppress(OSError):
+            self._file.close()
+
+    def remove(self) -> None:
+        """Remove the file: all results are written."""
+        self.close()
+        with suppress(OSError):
+            self.path.unlink()
+
+    def _key(self, student: str, text: str) -> str:
+        return hashlib.sha256(json.dumps([self._terms, student, text]).encode()).hexdigest()
