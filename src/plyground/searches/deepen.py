@@ -28,6 +28,7 @@ from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.searches.search import (
     NOT_WHOLE,
     is_proven,
+    own,
     read,
     refuse_what_cannot_be,
     root_move,
@@ -48,6 +49,7 @@ from plyground.searches.tally import (
     best_line,
     new_tally,
     of_any_numbers,
+    of_utilities,
     root_replies,
 )
 from plyground.searches.twin import native as twin_of
@@ -69,7 +71,10 @@ def deepen(
     lines: int = 1,
     tell: Callable[[Progress], object] | None = None,
 ) -> Result:
-    """Search ``position`` deeper and deeper with an ``algorithm`` that takes a window, until ``limit`` or a proof.
+    """Search ``position`` deeper and deeper with an ``algorithm`` until ``limit`` or a proof.
+
+    The answer is that of the search alone. The bot ``engine`` and ``plyground search --seconds`` also ask the exact
+    solver and the tables of solved games.
 
     ``setting`` is usually an :func:`plyground.searches.engine.engine`. Its memory also serves the next search, for
     example of the next move of a game; its horizon is set here. ``past`` has the positions of the game before this one,
@@ -79,7 +84,8 @@ def deepen(
     ``tell`` is called for each of them, the best first.
 
     Set ``tally.counts[STOP]`` to 1 to stop and get the best answer so far. The first ply is always searched to its end,
-    so that there is an answer. A depth that was stopped counts if it found a better move.
+    so that there is an answer. A depth that was stopped counts if it searched the best move of the depth before,
+    as ``pvs`` does first, or found a better one after it.
 
     With ``native`` and more ``threads``, helpers search the same position with the same table, a little ahead or
     behind, so that this thread finds their results there (lazy SMP). A limit in nodes is this thread's own, and its
@@ -89,8 +95,8 @@ def deepen(
     algorithm) and :class:`RulesError` as :func:`plyground.searches.search` does.
     """
     known = named(algorithm)
-    if not known.windowed or known.for_each:
-        raise SearchError(_("{name} has no window, so it cannot be used with iterative deepening.", name=known.name))
+    if lines > 1 and (not known.windowed or known.for_each):
+        raise SearchError(_("{name} has no window, so it finds the best move only: ask for one line.", name=known.name))
     limit.check()
     setting = setting or engine(position)
     tally = tally or new_tally()
@@ -98,13 +104,16 @@ def deepen(
         refuse_what_cannot_be(position, known, setting, traced=False, native=native)
     setting = known.equipped(position, setting)
     root: Any = known.seen(position)
-    if root.demands() & NOT_WHOLE:
+    if native and known.for_each:
+        tally = of_utilities(tally, root.players())
+    elif known.for_each or root.demands() & NOT_WHOLE:
         tally = of_any_numbers(tally)
     if isinstance(setting, Engine):
         setting = setting._replace(repetition=setting.repetition.after(past))
         setting.ordering.fade()
     if native:
-        known = replace(known, text=twin_of(known.text, tally.counts, root, 0, 0, 0, MAX, setting, tally))
+        window = (0, 0) if known.windowed else ()
+        known = replace(known, text=twin_of(known.text, tally.counts, root, 0, *window, MAX, setting, tally))
     helpers = [
         _Deepening(root, known, sharing(setting), new_tally(), None)
         for _thread in range(threads - 1)
@@ -155,7 +164,8 @@ class _Deepening:
         self.started = time.perf_counter()
         self.before = list(tally.counts)
         self.depth = 0
-        self.score = 0
+        self.score: Any = 0
+        self.answer: Any = 0  # the score, or that of each player
         self.proven = False
         self.settled = False  # True if a deeper search would give the same result
         self.line: tuple[Move, ...] = ()
@@ -189,7 +199,8 @@ class _Deepening:
     def search_to(self, depth: int) -> None:
         """Search to ``depth`` plies, and keep the result."""
         self.setting = self.setting._replace(horizon=depth)
-        width = max(1, self.setting.evaluation.win // WINDOWS_PER_WIN) if self.depth else 0
+        aspires = self.depth > 0 and self.known.windowed and not self.known.for_each
+        width = max(1, self.setting.evaluation.win // WINDOWS_PER_WIN) if aspires else 0
         try:
             self.score = aspire(self.search, self.score, width)
         except RecursionError:
@@ -206,23 +217,26 @@ class _Deepening:
         if self.tell:
             self.tell(self.progress())
 
-    def search(self, alpha: int, beta: int) -> int:
-        """Return the value of the root within a window."""
+    def search(self, alpha: int, beta: int) -> Any:
+        """Return the value of the root for its side to move, within a window."""
         self.tally.deepen(self.setting.horizon)
         self.alpha = alpha
-        value: int = self.known.value(
+        self.answer = self.known.value(
             self.position, 0, alpha, beta, self.position.root_side(), self.setting, self.tally
         )
-        return value
+        return own(self.answer, self.position)
 
     def root_moves(self) -> list[RootMove]:
         return root_moves(self.position, self.known, self.setting, self.tally, self.tally.counts[GUESSED], self.alpha)
 
     def keep_better(self) -> None:
-        """Keep the result of a search that was stopped, if one of its finished moves beat its alpha."""
-        best = max((reply for _move, reply, _guesses in root_replies(self.tally)), default=-INFINITY)
-        if best > self.alpha:
-            self.score = best
+        """Keep the result of a search that was stopped, if it compared the best move of the depth before with others."""
+        replies = root_replies(self.tally)
+        if not self.line or self.line[0] not in {move for move, _reply, _guesses in replies}:
+            return
+        best = max((reply for _move, reply, _guesses in replies), key=lambda reply: own(reply, self.position))
+        if own(best, self.position) > self.alpha:
+            self.answer, self.score = best, own(best, self.position)
             self.line = self.best_line()
             self.roots = self.root_moves()
 
@@ -262,6 +276,9 @@ class _Deepening:
             beta_cutoffs=spent[BETA_CUTOFFS],
             table_hits=spent[HITS],
             seconds=self.seconds(),
+            utilities=tuple(read(each, self.setting, self.position)[0] for each in self.answer)
+            if self.known.for_each
+            else (),
         )
 
 

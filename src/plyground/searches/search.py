@@ -302,9 +302,12 @@ def read(score: Any, setting: Setting | Engine, position: Any) -> tuple[Any, int
 def is_proven(position: Any, score: int, guesses: int, setting: Setting | Engine) -> bool:
     """Return True if a score is the game's own: no estimate was used below, or none could have changed it.
 
-    Forward pruning ignores moves by an estimate, so its scores are never proven.
+    Forward pruning ignores moves by an estimate, so its scores are never proven. If each player plays for itself, an
+    estimate can decide what another player gives to the mover.
     """
     if isinstance(setting.order, BestByEvaluation):
+        return False
+    if guesses and position.demands() & Demand.PLAYERS:
         return False
     end = decided(score, setting.scores) if isinstance(score, int) else None
     return guesses == 0 or (end is not None and abs(end.utility) == position.utmost())
