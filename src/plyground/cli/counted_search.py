@@ -24,7 +24,12 @@ class CountedSearches:
         """
         self.tally = tally
         self.plain = plain
-        self._pace = Pace(native, tell)
+        self.choice = Pace(native, tell)
+
+    @property
+    def native(self) -> bool:
+        """True if the last search was compiled."""
+        return self.choice.native
 
     def run(self, search: Callable[[bool], Answer], least: int = 0, most: int = INFINITY) -> Answer:
         """Return the answer of ``search(native)``, which visits about ``least`` to ``most`` positions."""
@@ -34,7 +39,7 @@ class CountedSearches:
                 return search(False)
             return None if least > self.plain else within(self.plain, self.tally, lambda: search(False))
 
-        return self._pace.run(little, search)
+        return self.choice.run(little, search)
 
 
 def least_visits(branching: int, plies: int, *, windowed: bool) -> int:

@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from plyground.core.contract import blaming_rules
+from plyground.core.contract import blaming_rules, demand_contract
+from plyground.core.evaluation import NoEvaluation
 from plyground.core.position import MAX, AnyPosition, Move
 from plyground.errors import SearchError, SearchStopped, SearchTooDeep
 from plyground.i18n import _
@@ -24,7 +25,7 @@ from plyground.searches.progress import Progress
 from plyground.searches.registry import Algorithm
 from plyground.searches.registry import algorithm as named
 from plyground.searches.result import Bound, Result, RootMove
-from plyground.searches.scores import INFINITY, MAX_DEPTH
+from plyground.searches.scores import INFINITY, MAX_DEPTH, scores, usual_scores
 from plyground.searches.search import (
     NOT_WHOLE,
     is_proven,
@@ -98,9 +99,9 @@ def deepen(
     if lines > 1 and (not known.windowed or known.for_each):
         raise SearchError(_("{name} has no window, so it finds the best move only: ask for one line.", name=known.name))
     limit.check()
-    setting = setting or engine(position)
     tally = tally or new_tally()
     with blaming_rules():
+        setting = setting or _usual_setting(position)
         refuse_what_cannot_be(position, known, setting, traced=False, native=native)
     setting = known.equipped(position, setting)
     root: Any = known.seen(position)
@@ -126,6 +127,11 @@ def deepen(
     )
     with blaming_rules(), _helped_by(helpers, limit.depth):
         return running.run(limit)
+
+
+def _usual_setting(position: Any) -> Engine:
+    demand_contract(position)
+    return engine(position, scores=scores(usual_scores(position.demands()), NoEvaluation()))
 
 
 @contextmanager

@@ -24,6 +24,7 @@ class Pace:
         """Begin without a choice, or with a fixed one, ``native``. ``tell`` is called with the reason if nothing can be
         compiled.
         """
+        self.native = bool(native)  # the last search was compiled
         self._chosen = native
         self._found: bool | None = None  # None until a small plain search was not enough
         self._tell = tell
@@ -38,6 +39,7 @@ class Pace:
         """
         if self._chosen is not None:
             return search(self._chosen)
+        self.native = False
         if self._found is None:
             answer = None if is_one_of_many else little()
             if answer is not None:
@@ -47,9 +49,10 @@ class Pace:
                 self._explain(MISSING)
         if self._found:
             try:
+                self.native = True
                 return search(True)
             except RulesError as error:
-                self._found = False
+                self._found = self.native = False
                 self._explain(error.sentence)
         return search(False)
 
