@@ -244,7 +244,10 @@ MISJUDGED = [
     ("kalah", "0-1-4-2-0-1-11/0-2-0-2-0-12-13 X"),
     ("domineering", "....HH/.V...V/.V..VV/HH..V./....../...... H"),
     ("othello", "XXXX--X-XXOOOOXXXXXXOOXXX--XXXXOXXOOXXO-XXXXXOXXOOXXO-O---XX---O O"),
-    ("othello", "-XO-O---X-OOXOOOXXOXOOXXX-XXOXXOXX-XXXO--XOOXXOX--XXOOXX--XX-OOX O"),  # a win of 6, of which 1 is proven
+    (
+        "othello",
+        "-XO-O---X-OOXOOOXXOXOOXXX-XXOXXOXX-XXXO--XOOXXOX--XXOOXX--XX-OOX O",
+    ),  # a win of 6, of which 1 is proven
 ]
 """Positions that a search of 20,000 visits misjudges, and that the solver proves within as many."""
 
