@@ -322,7 +322,7 @@ class Stag(NamedTuple):
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_limit_keeps_the_solution_concept(players: int, tmp_path: Path) -> None:
-    """Where each plays for itself, all hunt the stag; a hunter who fears all others takes the hare."""
+    """All hunt the stag if each plays for itself; a hunter who fears all others takes the hare."""
     path = tmp_path / "stag.py"
     path.write_text(STAG.replace("{players}", str(players)))
     for limit in ((), ("--seconds", "3600"), ("--nodes", "1000"), ("--nodes", "1000", "--depth", "3")):

@@ -498,7 +498,7 @@ class TestDeepening:
     def test_a_search_without_a_window_is_deepened_as_a_whole(self) -> None:
         found = deepen(TICTACTOE.start, Limit(depth=3), algorithm="minimax")
         assert (found.depth, found.visits) == (3, (1 + 9) + (1 + 9 + 72) + (1 + 9 + 72 + 504))
-        with pytest.raises(SearchError, match="minimax has no window"):
+        with pytest.raises(SearchError, match="minimax finds only the best move"):
             deepen(TICTACTOE.start, Limit(depth=3), algorithm="minimax", lines=2)
 
     def test_unknown_searches_are_refused(self) -> None:

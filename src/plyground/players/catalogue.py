@@ -74,12 +74,16 @@ _SEED = Option(
 _DEPTH = Option("depth", int, None, _("plies to look ahead (default: to the end of the game)"), least=1, most=MAX_DEPTH)
 _EVALUATION = Option("evaluation", str, "best", _("static evaluation at the depth limit, or none"))
 _SCORES = Option(
-    "scores", str, None, _("the scores of finished games (default: distance; with fractions utility)"), choices=NAMES
+    "scores",
+    str,
+    None,
+    _("the scores of finished games (default: distance; utility with chance or fractions)"),
+    choices=NAMES,
 )
 _TIES = Option("ties", str, "first", _("the choice between equally good moves"), choices=TIES)
 _CONVENTION = Option("convention", str, None, _("how alpha-beta cuts (default: aima)"), choices=tuple(PRESETS))
 _OWN_SCORES = _SCORES._replace(
-    meaning=_("the scores of finished games (default: distance; with a convention or fractions utility)")
+    meaning=_("the scores of finished games (default: distance; utility with a convention or fractions)")
 )
 
 _NOISE = Option("noise", int, 0, _("how much the evaluation errs, in percent of its usual differences"), most=10_000)
@@ -104,7 +108,7 @@ _ALPHABETA = Card(
 )
 _STATIC_CUTOFF = Card(
     title=_("Static cut-off"),
-    summary=_("Minimax that stops at a position as soon as it has found a win there."),
+    summary=_("Minimax that stops at a position as soon as no better result is possible there."),
     plans_ahead=True,
     deterministic=True,
     source="L. A. Digiampietri (EACH-USP)",

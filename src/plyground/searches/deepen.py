@@ -97,7 +97,7 @@ def deepen(
     """
     known = named(algorithm)
     if lines > 1 and (not known.windowed or known.for_each):
-        raise SearchError(_("{name} has no window, so it finds the best move only: ask for one line.", name=known.name))
+        raise SearchError(_("{name} finds only the best move: ask for one line.", name=known.name))
     limit.check()
     tally = tally or new_tally()
     with blaming_rules():

@@ -97,7 +97,7 @@ def search(
             metavar="NAME",
             help=str(
                 _(
-                    "The scores of finished games; one of: {names} (default: distance; with --convention or fractions utility).",
+                    "The scores of finished games; one of: {names} (default: distance; utility with --convention, chance or fractions).",
                     names=", ".join(NAMES),
                 )
             ),
