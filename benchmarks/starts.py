@@ -14,7 +14,7 @@ import time
 
 from benchmarks.race import Contender, Run, Work, allowed
 
-COMMAND = ["-m", "plyground", "search", "connect_four", "--depth", "10", "--json"]
+COMMAND = ["-m", "plyground", "search", "connect_four", "--depth", "10", "--convention", "aima", "--json"]
 WARM, COLD = 0.35, 1.05
 """Seconds that it may take."""
 
@@ -45,7 +45,7 @@ def works(long: bool) -> list[Work]:
             return _start(folder, byte_code.name)
 
     visits = warm().count
-    command = "plyground search connect_four --depth 10"
+    command = "plyground search connect_four --depth 10 --convention aima"
     return [
         Work(f"{command}, clock time", "positions", Contender("plyground", warm), [allowed(visits, WARM)]),
         Work(

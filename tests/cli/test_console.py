@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import sys
 from functools import cache
@@ -462,3 +463,20 @@ def test_a_thought_is_followed_on_one_line_and_ended_by_ctrl_c() -> None:
         assert re.search(r"O plays \d\.", shown)
         terminal.type("q\r")
         assert terminal.leave()[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "position"),
+    [("tictactoe", ".x..o.oxx"), ("connect_four", "274344442131"), ("kalah", "0-1-4-2-0-1-11/0-2-0-2-0-12-13 X")],
+)
+def test_why_and_explore_give_the_same_values(name: str, position: str) -> None:
+    """A search of the drawn position of Connect Four takes a lost move for the best."""
+    shown = run(
+        "console", name, "--position", position, "--x", "human", "--o", "human", stdin="why\nexplore\nq\n"
+    ).stdout
+    values = shown[shown.index("Value of each move") :].splitlines()[1:]
+    told = dict(line.split(maxsplit=1) for line in itertools.takewhile(lambda line: line.startswith("  "), values))
+    table = shown[shown.index("\nmove ") :].splitlines()[2:]
+    explored = dict(line.removesuffix("best").split(maxsplit=1) for line in itertools.takewhile(bool, table))
+    assert len(told) > 1
+    assert told == {move: words.strip() for move, words in explored.items()}

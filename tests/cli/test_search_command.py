@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 from paths import DATA
@@ -23,10 +24,13 @@ TRUTH = json.loads((DATA / "tic_tac_toe.json").read_text())
 @pytest.mark.parametrize(
     ("options", "figure"),
     [
-        (["--algorithm", "alphabeta"], "alphabeta_nodes_cut_on_equality_cells_in_order"),
-        (["--algorithm", "book-alphabeta"], "alphabeta_nodes_cut_on_equality_cells_in_order"),
+        (["--convention", "aima"], "alphabeta_nodes_cut_on_equality_cells_in_order"),
+        (["--scores", "utility"], "alphabeta_nodes_cut_on_equality_cells_in_order"),
+        (["--algorithm", "book-alphabeta", "--scores", "utility"], "alphabeta_nodes_cut_on_equality_cells_in_order"),
         (["--scores", "level"], "alphabeta_nodes_cut_on_equality_level_scores"),
-        pytest.param(["--algorithm", "static_cutoff"], "static_cutoff_nodes", marks=pytest.mark.long),
+        pytest.param(
+            ["--algorithm", "static_cutoff", "--scores", "utility"], "static_cutoff_nodes", marks=pytest.mark.long
+        ),
         (["--algorithm", "minimax"], "full_minimax_nodes_root_included"),
     ],
 )
@@ -61,7 +65,9 @@ def test_values_moves_and_bounds_agree_with_the_rules_alone(algorithm: str, boar
 def test_distance_scores_tell_the_plies() -> None:
     found = answer("search", "tictactoe", "--position", "xx.oo....", "--scores", "distance")
     assert (found["move"], found["value"], found["distance"], found["line"]) == (2, 1, 1, [2])
-    assert answer("search", "tictactoe", "--position", "xx.oo....")["distance"] is None
+    assert answer("search", "tictactoe", "--position", "xx.oo....") == found | {"seconds": ANY}
+    course = answer("search", "tictactoe", "--position", "xx.oo....", "--convention", "aima")
+    assert (course["scores"], course["distance"]) == ("utility", None)
     level = answer("search", "tictactoe", "--position", "xx.oo....", "--scores", "level")
     assert level["score"] == 99_999_998
 
@@ -214,8 +220,9 @@ def test_limits_deepen_until_a_proof() -> None:
         ("--nodes 0", "A limit in nodes"),
         ("--seconds 1 --ties last", "--ties has no effect with --seconds"),
         ("--nodes 9 --seed 1", "--seed has no effect with --nodes"),
-        ("--nodes 9 --algorithm minimax", "minimax has no window"),
-        ("--nodes 9 --convention cs188", "its own convention"),
+        ("--nodes 9 --convention cs188", "--convention has no effect with --nodes"),
+        ("--seconds 1 --scores level", "--scores has no effect with --seconds"),
+        ("--nodes 9 --algorithm pvs --convention cs188", "its own convention"),
         ("--algorithm book-minimax --native", "does not run at native speed"),
         ("--positions - --position x........", "--position has no effect with --positions -:"),
         ("--positions no-such-file", "no-such-file: it cannot be read"),
@@ -228,6 +235,102 @@ def test_options_that_exclude_each_other_are_refused(options: str, sentence: str
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+MISJUDGED = [
+    ("connect_four", "......./o....../xx...../xo..o../xx.ox.o/oxoxoox"),  # the move of the search alone loses
+    ("connect_four", "......./......./......o/x.x...o/o.oxoxx/ooxxoxx"),
+    ("kalah", "2-4-1-6-0-0-15/0-2-2-1-1-1-13 X"),
+    ("kalah", "0-1-4-2-0-1-11/0-2-0-2-0-12-13 X"),
+    ("domineering", "....HH/.V...V/.V..VV/HH..V./....../...... H"),
+    ("othello", "XXXX--X-XXOOOOXXXXXXOOXXX--XXXXOXXOOXXO-XXXXXOXXOOXXO-O---XX---O O"),
+    (
+        "othello",
+        "-XO-O---X-OOXOOOXXOXOOXXX-XXOXXOXX-XXXO--XOOXXOX--XXOOXX--XX-OOX O",
+    ),  # a win of 6, of which 1 is proven
+]
+"""Positions that a search of 20,000 visits misjudges, and that the solver proves within as many."""
+
+
+@pytest.mark.parametrize(("name", "position"), sample(MISJUDGED, every=3))
+def test_a_limit_asks_the_solver_as_the_bot_does(name: str, position: str) -> None:
+    where = ["search", name, "--position", position]
+    alone = answer(*where, "--nodes", "20000", "--algorithm", "pvs")
+    found = answer(*where, "--nodes", "20000")
+    score = answer(*where, "--exact")["score"]
+    sign = (score > 0) - (score < 0)
+    assert not alone["proven"]
+    assert (alone["value"] > 0) - (alone["value"] < 0) != sign
+    assert (found["algorithm"], found["proven"], found["scores"]) == ("exact", True, "utility")
+    if found["exact"]:
+        assert found["value"] == (sign if name == "connect_four" else score)
+    else:
+        assert 0 < found["value"] < score
+    bot = answer(*where, "--bot", "engine:nodes=20000")
+    assert (found["move"], found["value"]) == (bot["move"], bot["value"])
+    agrees(found, "plyground search")
+    plain, native = (answer(*where, "--nodes", "20000", way) for way in ("--plain", "--native"))
+    assert plain == found | {"native": False, "seconds": ANY}
+    assert native == found | {"native": True, "seconds": ANY}
+
+
+def test_a_limit_in_seconds_ends_with_the_proof() -> None:
+    """A drawn position of Connect Four; a search of a second plays 3, which loses."""
+    where = ["search", "connect_four", "--position", "274344442131"]
+    found = answer(*where, "--seconds", "3600")
+    assert (found["algorithm"], found["value"], found["exact"], found["seconds"] < 3600) == ("exact", 0, True, True)
+    assert -answer("search", "connect_four", "--position", f"274344442131{found['move']}", "--exact")["score"] == 0
+    assert [move["bound"] for move in found["moves"]] == ["exact"] + 6 * ["upper"]
+    shown = run(*where, "--seconds", "3600").stdout
+    assert "X to move. A draw with best play.\n" in shown
+    assert "leaves" not in shown
+
+
+STAG = """
+from typing import NamedTuple
+from plyground import rules
+
+
+@rules
+class Stag(NamedTuple):
+    \"""Each hunter chooses the hare (0), for 3, or the stag (1), for 10 if all hunt it.\"""
+
+    hunted: tuple[int, ...] = ()
+
+    def to_move(self) -> int:
+        return len(self.hunted)
+
+    def players(self) -> int:
+        return {players}
+
+    def moves(self):
+        yield from (0, 1)
+
+    def play(self, move):
+        return Stag((*self.hunted, move))
+
+    def is_over(self) -> bool:
+        return len(self.hunted) == {players}
+
+    def utmost(self) -> int:
+        return 10
+
+    def utilities(self):
+        return tuple(3 if move == 0 else 10 * min(self.hunted) for move in self.hunted)
+"""
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_limit_keeps_the_solution_concept(players: int, tmp_path: Path) -> None:
+    """All hunt the stag if each plays for itself; a hunter who fears all others takes the hare."""
+    path = tmp_path / "stag.py"
+    path.write_text(STAG.replace("{players}", str(players)))
+    for limit in ((), ("--seconds", "3600"), ("--nodes", "1000"), ("--nodes", "1000", "--depth", "3")):
+        found = answer("search", str(path), *limit, "--plain")
+        assert (found["algorithm"], found["move"], found["value"], found["proven"]) == ("max-n", 1, 10, True)
+        assert found["utilities"] == [10] * players
+    feared = answer("search", str(path), "--nodes", "1000", "--algorithm", "paranoid", "--plain")
+    assert (feared["algorithm"], feared["move"], feared["value"]) == ("paranoid", 0, 3)
 
 
 # Many positions

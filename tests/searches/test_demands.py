@@ -151,7 +151,7 @@ class TestSearches:
     def test_the_usual_search_is_one_that_masters_the_game(self) -> None:
         starts = [game("tictactoe").start, Dice(), Shares()]
         assert [usual(start).name for start in starts] == ["alphabeta", "expectiminimax", "max-n"]
-        assert [usual(start, deepened=True).name for start in starts] == ["pvs", "star2", "paranoid"]
+        assert [usual(start, deepened=True).name for start in starts] == ["pvs", "star2", "max-n"]
         late = Dice((4, 3))
         assert deepen(late, Limit(), setting(), algorithm="star2").value == expected(late)
         assert deepen(Shares(4), Limit(), setting(), algorithm="paranoid").value == search(Shares(4), "paranoid").value

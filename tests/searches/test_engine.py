@@ -473,11 +473,37 @@ class TestDeepening:
         found = deepen(TICTACTOE.notation.parse("xxxoo...."), Limit())
         assert (found.move, found.value, found.line, found.proven) == (None, -1, (), True)
 
-    def test_unknown_searches_and_those_without_a_window_are_refused(self) -> None:
+    @pytest.mark.parametrize("name", ["alphabeta", "minimax", "pvs"])
+    def test_a_stopped_depth_changes_the_move_only_for_a_better_one(self, name: str) -> None:
+        """The moves of alpha-beta always come in the same order, so that a stopped depth may have seen only bad ones."""
+        here, judge = TICTACTOE.start, TICTACTOE.evaluations["open-lines"]
+        chosen = setting(depth=1, evaluation=judge, scores="distance")
+        scores = {
+            depth: {
+                root.move: root.score
+                for root in search(here, "minimax", chosen, depth=depth, every_move=True).moves
+                if root.score is not None
+            }
+            for depth in range(1, 7)
+        }
+        for nodes in range(1, 700, 41):
+            found = deepen(here, Limit(nodes=nodes), chosen, algorithm=name)
+            assert found.depth is not None
+            before, after = (scores[depth] for depth in (found.depth, found.depth + 1))
+            best = max(before.values())
+            assert before[found.move] == best or after[found.move] > min(
+                after[move] for move, score in before.items() if score == best
+            )
+
+    def test_a_search_without_a_window_is_deepened_as_a_whole(self) -> None:
+        found = deepen(TICTACTOE.start, Limit(depth=3), algorithm="minimax")
+        assert (found.depth, found.visits) == (3, (1 + 9) + (1 + 9 + 72) + (1 + 9 + 72 + 504))
+        with pytest.raises(SearchError, match="minimax finds only the best move"):
+            deepen(TICTACTOE.start, Limit(depth=3), algorithm="minimax", lines=2)
+
+    def test_unknown_searches_are_refused(self) -> None:
         with pytest.raises(SpecError):
             deepen(TICTACTOE.start, Limit(), algorithm="pvss")
-        with pytest.raises(SearchError, match="window"):
-            deepen(TICTACTOE.start, Limit(), algorithm="minimax")
 
 
 class TestThreads:

@@ -130,6 +130,23 @@ class TestManyPlayers:
             value = utilities(tree.start.play(root.move))[tree.mover(0)]
             assert root.score == value if root.bound == "exact" else root.score >= value  # type: ignore[operator]
 
+    @given(three_player_trees(), st.sampled_from(["utility", "distance"]))
+    @settings(max_examples=50)
+    def test_iterative_deepening_keeps_the_utilities(self, tree: Tree, scores: str) -> None:
+        whole = search(tree.start, "max-n", setting(scores=scores))
+        for name in ("max-n", "max-n-shallow"):
+            found = deepen(tree.start, Limit(), setting(scores=scores), algorithm=name)
+            assert (found.utilities, found.move, found.line) == (whole.utilities, whole.move, whole.line)
+            assert (found.value, found.score, found.proven) == (whole.value, whole.score, True)
+
+    def test_an_estimate_can_decide_what_others_give_so_that_nothing_is_proven(self) -> None:
+        """At two plies the second player seems to lose nothing by giving all to the first; it would get 5 elsewhere."""
+        tree = Tree.parse("[[(10, 0, 0), [(0, 5, 0)]], [(1, 1, 1)]]", levels="0,1,2")
+        short = search(tree.start, "max-n", depth=2)
+        assert (short.value, short.proven) == (10, False)
+        found = deepen(tree.start, Limit(), algorithm="max-n")
+        assert (found.value, found.move, found.proven, found.depth) == (1, 1, True, 3)
+
     def test_shallow_pruning_cuts_by_the_sum(self) -> None:
         """The first player has 5 of 9; once the second is sure of 4 elsewhere, the first cannot have more there."""
         tree = Tree.parse("[[(5, 3, 1)], [(2, 4, 3), (0, 9, 0)]]", levels="0,1,2")

@@ -16,7 +16,7 @@ from plyground import RulesError, game, search, setting
 from plyground.core.bits import put
 from plyground.core.position import rules
 from plyground.native.compiler import compiled
-from plyground.searches import algorithm
+from plyground.searches import Limit, algorithm, deepen
 from plyground.searches.scores import INFINITY, NAMES
 from plyground.searches.tally import row
 from plyground.templates import three as three_template
@@ -129,6 +129,18 @@ def test_the_whole_result_is_the_same(name: str, text: str, data: Any) -> None:
         for native in (False, True)
     )
     assert native == replace(plain, seconds=native.seconds)
+
+
+@pytest.mark.parametrize("name", NAMES_OF_SEARCHES)
+@pytest.mark.parametrize("nodes", sample([20, 150, 1000], every=3, first=1))
+def test_iterative_deepening_is_the_same(name: str, nodes: int) -> None:
+    judge = JUDGES["three"][1]
+    plain, native = (
+        deepen(STARTS["three"], Limit(nodes=nodes), setting(depth=1, evaluation=judge), algorithm=name, native=native)
+        for native in (False, True)
+    )
+    assert native == replace(plain, seconds=native.seconds)
+    assert plain.visits == nodes
 
 
 def test_an_unknown_number_of_players_is_refused_with_what_to_write() -> None:

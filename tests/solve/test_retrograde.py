@@ -173,7 +173,7 @@ class TestDame:
         ("bot", "plies", "won"),
         [
             ("depth-limited:depth=2,evaluation=advance", 12, False),
-            ("depth-limited:depth=5,evaluation=advance,scores=distance", 5, True),
+            ("depth-limited:depth=5,evaluation=advance", 5, True),
             ("table", 5, True),
         ],
     )

@@ -13,7 +13,7 @@ from plyground.searches import PRESETS, Convention, Result, Setting, Tally, sear
 from plyground.searches.convention import AIMA
 from plyground.searches.plain_or_native import Pace, within
 from plyground.searches.registry import usual
-from plyground.searches.scores import MAX_DEPTH
+from plyground.searches.scores import MAX_DEPTH, usual_scores
 
 LITTLE = 100_000
 """Positions that plain Python searches at one depth (about a second) before the search is compiled."""
@@ -40,7 +40,7 @@ def move_values(game: Game, position: Any, tally: Tally, *, native: bool | None 
     search is compiled; by default it is compiled when it takes long.
     """
     known = usual(position)
-    scores = "utility" if game.demands & BEYOND else "distance"
+    scores = usual_scores(game.demands)
     judge = next(iter(game.evaluations.values()), None)
     found = None
     depth = 0

@@ -6,18 +6,17 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any
 
-from plyground.arena.analysis import move_values
 from plyground.arena.match import Match
 from plyground.cli.counted_search import CountedSearches
 from plyground.cli.position_report import show_board
 from plyground.cli.terminal import say, say_table
 from plyground.core.game import Game
 from plyground.core.position import Move
-from plyground.errors import MoveError, SearchError, SearchStopped
+from plyground.errors import MoveError, SearchError
 from plyground.i18n import Number, Sentence, _
 from plyground.players import Choice, Outlook, Player, Thought
 from plyground.presentation.engine_adviser import correction, exact_values
-from plyground.presentation.explore_text import within
+from plyground.presentation.explore_text import values_within
 from plyground.presentation.json_moves import plain_line, plain_move, plain_number
 from plyground.searches import new_tally
 from plyground.searches.tally import VISITS
@@ -63,14 +62,12 @@ class BotInquiry:
         """
         if choice.claim is None:
             return None
-        tally = new_tally()
+        match = Match(replace(self.game, start=position))
         try:
-            with within(PROOF_TIMEOUT_S, tally):
-                found = move_values(self.game, position, tally, native=False)
-        except (SearchError, SearchStopped):
+            found = values_within(match, PROOF_TIMEOUT_S, new_tally())
+        except SearchError:
             return None
-        exact = exact_values(found).get(choice.move)
-        return correction(Match(replace(self.game, start=position)), choice, exact)
+        return correction(match, choice, exact_values(found).get(choice.move))
 
 
 @dataclass(frozen=True)

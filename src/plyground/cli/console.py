@@ -7,9 +7,8 @@ keyboard or write to the screen: lines come by :meth:`Console.take`, answers go 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from plyground.arena.analysis import MoveValues, move_values
+from plyground.arena.analysis import MoveValues
 from plyground.arena.game_review import oracle
 from plyground.arena.match import Match
 from plyground.cli.console_help import commands, hint, missing
@@ -20,15 +19,15 @@ from plyground.cli.inline_runner import InlineRunner
 from plyground.cli.progress_line import progress
 from plyground.cli.terminal import shown
 from plyground.core.game import Game
-from plyground.core.position import Demand
+from plyground.core.position import Demand, Move
 from plyground.errors import GameOver, MoveError, PlygroundError, SearchError, SearchStopped, SpecError
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.players import Choice, named
-from plyground.players.reasons import figure, worth
+from plyground.players.reasons import figure, promise, worth
 from plyground.presentation.board_text import draw
 from plyground.presentation.bot_driver import BotDriver
 from plyground.presentation.engine_adviser import correction, exact_value, exact_values
-from plyground.presentation.explore_text import study_history, study_position, within
+from plyground.presentation.explore_text import study_history, study_position, values_within, within
 from plyground.presentation.game_session import GameSession, Seat
 from plyground.presentation.match_status import resignation
 from plyground.presentation.outcome_text import ending, nearing
@@ -36,12 +35,15 @@ from plyground.presentation.player_view import hides, seen_position, seen_words,
 from plyground.presentation.score_text import score_line
 from plyground.presentation.settlement import proposal
 from plyground.searches import new_tally
+from plyground.solve.explore import Exploration
 
 MAX_LINE_CHARS = 300
 """Longest line that is read."""
 
 STUDY_TIMEOUT_S = 10.0
-"""Seconds for which ``why``, ``explore`` and ``history`` may analyse positions."""
+"""Seconds for which ``why``, ``explore`` and ``history`` may look for exact values; ``why`` may then search half as
+long.
+"""
 
 
 class Console:
@@ -284,25 +286,30 @@ class Console:
         if self.match.outcome:
             self.say(ending(self.game, position, self.match.outcome))
             return
-        values = self._values(position)
+        tally = new_tally()
+        with progress(tally):
+            values = values_within(self.match, STUDY_TIMEOUT_S, tally)
         self.say(_("Value of each move of {side}:", side=self.match.mover))
-        for root in values.result.moves:
-            assert root.value is not None  # each was searched
-            words = (
-                worth(values.result, root.value, root.distance) if root.proven else _judgement(root.value, values.depth)
-            )
-            self.say(f"{self.game.notation.format_move(position, root.move):>5}  ", words)
+        for move, words in self._meanings(values).items():
+            self.say(f"{self.game.notation.format_move(position, move):>5}  ", words)
         if played and played.choice and ply is not None:
             before = self.match.undo(self.match.ply - ply)
             exact = exact_value(before, played.choice.move, position, exact_values(values))
             if said := correction(before, played.choice, exact):
                 self.say(said)
 
-    def _values(self, position: Any) -> MoveValues:
-        """Return the value of every move, as exact as possible within :data:`STUDY_TIMEOUT_S`."""
-        tally = new_tally()
-        with progress(tally), within(STUDY_TIMEOUT_S, tally):
-            return move_values(self.game, position, tally)
+    def _meanings(self, values: Exploration | MoveValues) -> dict[Move, Sentence]:
+        """Return the value of every move in words, in the order of the rules."""
+        if isinstance(values, Exploration):
+            exact = dict(values.ranking)
+            return {move: promise(*exact[move]) for move in self.match.position.moves()}
+        return {
+            root.move: worth(values.result, root.value, root.distance)
+            if root.proven
+            else _judgement(root.value, values.depth)
+            for root in values.result.moves
+            if root.value is not None  # each was searched
+        }
 
     def _explore(self) -> None:
         """Show every move with its exact value, and the line of perfect play."""

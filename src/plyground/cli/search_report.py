@@ -12,7 +12,7 @@ from plyground.i18n import Number, Sentence, _
 from plyground.players.reasons import figure, outcome, worth
 from plyground.presentation.json_moves import plain_line, plain_move, plain_number
 from plyground.presentation.outcome_text import ending
-from plyground.searches import Result, RootMove, Setting
+from plyground.searches import Result, RootMove
 from plyground.solve.exact import Exact
 
 
@@ -32,7 +32,6 @@ class SearchAnswer:
 
     game: Game
     position: Any
-    chosen: Setting
     found: Result
     choices: dict[str, Any]  # how it was searched, in the words of the command
 
@@ -57,14 +56,19 @@ class SearchAnswer:
         )
         if any(root.bound == "upper" for root in found.moves):
             say(_("≤ means: no better than this."))
+        if any(root.bound == "lower" for root in found.moves):
+            say(_("≥ means: no worse than this."))
         say()
+        counts = [
+            (_("leaves"), Number(found.leaves)),
+            (_("alpha cut-offs"), Number(found.alpha_cutoffs)),
+            (_("beta cut-offs"), Number(found.beta_cutoffs)),
+        ]
         say_table(
             [_("counted"), _("number")],
             [
                 (_("positions visited"), Number(found.visits)),
-                (_("leaves"), Number(found.leaves)),
-                (_("alpha cut-offs"), Number(found.alpha_cutoffs)),
-                (_("beta cut-offs"), Number(found.beta_cutoffs)),
+                *(counts if found.leaves else []),  # a proof counts only its visits
                 *([(_("from the table"), Number(found.table_hits))] if found.table_hits else []),
                 (_("milliseconds"), Number(round(found.seconds * 1000))),
             ],

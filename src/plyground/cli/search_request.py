@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 from plyground.cli.counted_search import CountedSearches, least_visits
@@ -48,9 +49,8 @@ class SearchInquiry:
 
     def ask(self, position: Any) -> SearchAnswer:
         """Return the answer for one position, independent of earlier ones."""
-        found, native = self.pace.run(lambda native: (self._search(position, native), native), *self._visits(position))
-        reached = self.setting if found.depth is None else self.setting._replace(horizon=found.depth)
-        return SearchAnswer(self.game, position, reached, found, self.choices | {"native": native})
+        found = self.pace.run(partial(self._search, position), *self._visits(position))
+        return SearchAnswer(self.game, position, found, self.choices | {"native": self.pace.native})
 
     def _search(self, position: Any, native: bool) -> Result:
         setting, name, tally = self._equipped(position), self.algorithm.name, self.pace.tally
@@ -98,8 +98,8 @@ class ProofInquiry:
 
     def ask(self, position: Any) -> ProofAnswer:
         """Return the proven score of one position."""
-        found, native = self.pace.run(lambda native: (self._solver(native).exact(position), native))
-        return ProofAnswer(self.game, position, found, native)
+        found = self.pace.run(lambda native: self._solver(native).exact(position))
+        return ProofAnswer(self.game, position, found, self.pace.native)
 
     def _solver(self, native: bool) -> Solver:
         if native not in self._solvers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from plyground.cli.counted_search import CountedSearches
@@ -43,8 +44,8 @@ class SamplingInquiry:
 
         playouts = self.playouts or (INFINITY if self.seconds else PLAYOUTS)
         visits = playouts * PLIES
-        found, native = self.pace.run(lambda native: (search(native), native), visits, visits)
-        return SamplingAnswer(self.game, position, found, native)
+        found = self.pace.run(search, visits, visits)
+        return SamplingAnswer(self.game, position, found, self.pace.native)
 
 
 @dataclass(frozen=True)
@@ -121,8 +122,8 @@ class ProofNumberInquiry:
 
     def ask(self, position: Any) -> ProofNumberAnswer:
         """Return the proofs for one position."""
-        found, native = self.pace.run(lambda native: (self._proofs(position, native), native))
-        return ProofNumberAnswer(self.game, position, found, native)
+        found = self.pace.run(partial(self._proofs, position))
+        return ProofNumberAnswer(self.game, position, found, self.pace.native)
 
     def _proofs(self, position: Any, native: bool) -> list[Proof]:
         win = self._prove(position, 1, native)

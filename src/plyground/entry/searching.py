@@ -143,7 +143,8 @@ def deepen(
     ``tell`` is called for each of them, the best first.
 
     Set ``tally.counts[STOP]`` to 1 to stop and get the best answer so far. The first ply is always searched to its end,
-    so that there is an answer. A depth that was stopped counts if it found a better move.
+    so that there is an answer. A depth that was stopped counts if it searched the best move of the depth before,
+    as ``pvs`` does first, or found a better one after it.
 
     ``native`` is that of :func:`search`: None takes plain Python for a limit of a few thousand nodes, else compiled
     code. Compiled and with more ``threads``, helpers search the same position with the same table, a little ahead or

@@ -77,12 +77,17 @@ _SEED = Option(
 )
 _DEPTH = Option("depth", int, None, _("plies to look ahead (default: to the end of the game)"), least=1, most=MAX_DEPTH)
 _EVALUATION = Option("evaluation", str, "best", _("static evaluation at the depth limit, or none"))
-_SCORES = Option("scores", str, "distance", _("the scores of finished games"), choices=NAMES)
+_SCORES = Option(
+    "scores",
+    str,
+    None,
+    _("the scores of finished games (default: distance; utility with chance or fractions)"),
+    choices=NAMES,
+)
 _TIES = Option("ties", str, "first", _("the choice between equally good moves"), choices=TIES)
 _CONVENTION = Option("convention", str, None, _("how alpha-beta cuts (default: aima)"), choices=tuple(PRESETS))
 _OWN_SCORES = _SCORES._replace(
-    default=None,
-    meaning=_("the scores of finished games (default: distance, or utility with a convention)"),
+    meaning=_("the scores of finished games (default: distance; utility with a convention or fractions)")
 )
 
 _NOISE = Option("noise", int, 0, _("how much the evaluation errs, in percent of its usual differences"), most=10_000)
@@ -107,7 +112,7 @@ _ALPHABETA = Card(
 )
 _STATIC_CUTOFF = Card(
     title=_("Static cut-off"),
-    summary=_("Minimax that stops at a position as soon as it has found a win there."),
+    summary=_("Minimax that stops at a position as soon as no better result is possible there."),
     plans_ahead=True,
     deterministic=True,
     source="L. A. Digiampietri (EACH-USP)",
@@ -171,12 +176,12 @@ PLAYERS.add(
 PLAYERS.add(
     "static-cutoff",
     _maker("searcher", "make", name="static-cutoff", card=_STATIC_CUTOFF),
-    _DEPTH, _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED,
+    _DEPTH, _EVALUATION, _SCORES, _TIES, _SEED,
 )  # fmt: skip
 PLAYERS.add(
     "depth-limited",
     _maker("searcher", "make", name="alphabeta", card=_DEPTH_LIMITED),
-    _DEPTH._replace(default=3), _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED, _CONVENTION, _NOISE,
+    _DEPTH._replace(default=3), _EVALUATION, _OWN_SCORES, _TIES, _SEED, _CONVENTION, _NOISE,
 )  # fmt: skip
 for _name, _card, _only_for in (
     ("expectiminimax", _EXPECTIMINIMAX, Demand.CHANCE),
@@ -187,7 +192,7 @@ for _name, _card, _only_for in (
     PLAYERS.add(
         _name,
         _maker("searcher", "make", name=_name, card=_card, only_for=_only_for),
-        _DEPTH._replace(default=4), _EVALUATION, _SCORES._replace(default="utility"), _TIES, _SEED,
+        _DEPTH._replace(default=4), _EVALUATION, _SCORES, _TIES, _SEED,
         *((_NOISE, _WIDTH) if _only_for == Demand.CHANCE else ()),
     )  # fmt: skip
 _ENGINE_LIMITS = (

@@ -22,6 +22,7 @@ from plyground.searches.engine import engine as new_memory
 from plyground.searches.limit import ASKED, OUT_OF_TIME, Limit, passing_on_stop
 from plyground.searches.plain_or_native import Pace
 from plyground.searches.progress import Progress
+from plyground.searches.scores import INFINITY
 from plyground.searches.tally import STOP, VISITS
 from plyground.searches.threads import REPORT_INTERVAL_S
 
@@ -73,17 +74,20 @@ class Engine:
         megabytes: int = 64,
         evaluation: str = "best",
         lines: int = 1,
+        pace: Pace | None = None,
     ) -> None:
         """Set up the engine. Without ``seconds``, ``nodes`` or ``depth`` it searches for one second a move.
 
-        With more ``lines`` the engine reports the values of that many moves, and the exact solver is not used.
+        With more ``lines`` the engine reports the values of that many moves, and the exact solver is not used. ``pace``
+        chooses between plain and compiled searches (default: the faster).
 
         Raise :class:`SpecError` for an unknown evaluation, and :class:`SearchError` for a game that its search does not
         support.
         """
         refuse_demands(game.start, ALGORITHMS["pvs"].masters, "engine")
         self.game = game
-        self.limit = Limit(seconds, nodes, depth) if seconds or nodes or depth else Limit(seconds=1)
+        most = None if nodes is None else min(nodes, INFINITY)
+        self.limit = Limit(seconds, most, depth) if seconds or nodes or depth else Limit(seconds=1)
         self.threads = threads
         self.megabytes = megabytes
         self.lines = lines
@@ -91,7 +95,7 @@ class Engine:
         self.card = CARD._replace(deterministic=self.limit.seconds is None and threads == 1)
         self._memory: Memory | None = None
         self._prover = Prover(game, self.limit, megabytes)
-        self._pace = Pace()
+        self._pace = pace or Pace()
         self._plain_s = 0.0  # taken so far by moves in plain Python; inf: they were stopped too early
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
@@ -99,8 +103,7 @@ class Engine:
         forced = only_move(position)
         if forced:
             return forced
-        tally = thought.tally or new_tally()
-        found = self._search(position, thought, tally)
+        found = self.search(position, thought)
         assert found.move is not None  # an unfinished position has a move
         if self.lines == 1:
             thought.tell(outlook(self.game, position, found))
@@ -108,8 +111,12 @@ class Engine:
             found.move, because(self.game, position, outcome(self.game, found), found.line), found.value, found
         )
 
-    def _search(self, position: Any, thought: Thought, tally: Tally) -> Result:
+    def search(self, position: Any, thought: Thought = UNFOLLOWED) -> Result:
+        """Return the proven result of a position, or else that of the search, which a limit or the thought stops."""
+        tally = thought.tally or new_tally()
         limit = self.limit
+        if position.is_over():
+            return self._deepen(position, thought, tally, limit, native=False)
         few = limit._replace(
             nodes=min(MAX_PLAIN_VISITS, limit.nodes or MAX_PLAIN_VISITS),
             seconds=min(MAX_PLAIN_S, limit.seconds or MAX_PLAIN_S),
@@ -193,7 +200,8 @@ class Engine:
                 tally.counts[STOP] = OUT_OF_TIME  # the search is no longer needed
             return proof
 
-        ends = time.perf_counter() + (self.limit.seconds or 0)
+        began = time.perf_counter()
+        ends = began + (self.limit.seconds or 0)
         with ThreadPoolExecutor(1) as thread:
             proof = thread.submit(prove)
             try:
@@ -208,7 +216,9 @@ class Engine:
             tally.counts[STOP] = 0
         tally.counts[VISITS] += proving.counts[VISITS]
         proven = proof.result()
-        return found if proven is None or found.proven else replace(proven, seconds=found.seconds)
+        if proven is None or found.proven:
+            return found
+        return replace(proven, visits=proven.visits + found.visits, seconds=time.perf_counter() - began)
 
     def _beside(self, position: Any, *, native: bool) -> Limit:
         """Return the limit of the search beside a proof."""

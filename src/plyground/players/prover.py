@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from plyground.core.game import Game
@@ -12,11 +14,11 @@ from plyground.i18n import Sentence
 from plyground.players.ending_tables import ending_values
 from plyground.players.table_player import is_soon_solved, solution
 from plyground.searches.limit import Limit
-from plyground.searches.result import Result
+from plyground.searches.result import Result, RootMove
 from plyground.searches.tally import STOP, VISITS, Tally, new_tally
 from plyground.solve.exact import Solver
 from plyground.solve.explore import perfect_line
-from plyground.solve.forward import Value
+from plyground.solve.forward import Value, after_each
 from plyground.solve.retrograde import countable
 
 NATIVE_VISITS_PER_S, PLAIN_VISITS_PER_S = 8_000_000, 40_000
@@ -31,6 +33,10 @@ SOLVER_PART = 4
 """Divisor: the solver's table gets 1/4 of the engine's memory."""
 LINE_PLIES = 8
 """Plies of best play that are reported with a proof."""
+
+
+PROOF = "exact"
+"""The name of the algorithm in results that are proven here."""
 
 
 class Prover:
@@ -82,19 +88,19 @@ class Prover:
         It first proves win, draw or loss, then the score.
         """
         assert self._solver is not None
-        solver, counts = self._solver, tally.counts
+        solver, counts, began = self._solver, tally.counts, time.perf_counter()
         solver.count_in(tally)
-        proven: tuple[Value, tuple[Move, ...]] | None = None
+        proven: Result | None = None
         try:
             sign, line = solver.best(position, weak=True)
             if sign >= 0:
-                proven = Value(sign, None), line
+                proven = _result(position, Value(sign, None), line, is_least=sign > 0 and _counts_points(position))
             score, line = solver.best(position)
-            proven = _value(position, score), line
-            proven = proven[0], solver.best(position, plies=LINE_PLIES)[1]
+            proven = _result(position, _value(position, score), line)
+            proven = replace(proven, line=solver.best(position, plies=LINE_PLIES)[1])
         except SearchStopped:
             pass
-        return None if proven is None else _result(*proven, counts[VISITS])
+        return proven and replace(proven, visits=counts[VISITS], seconds=time.perf_counter() - began)
 
     def by_table(self, position: Any, tally: Tally, tell: Callable[[Sentence], object]) -> Result | None:
         """Return the result in the table of the whole game, which is solved at the first call, or in the table of an
@@ -107,13 +113,18 @@ class Prover:
             return None
         if start.period() > self._within(TABLE_POSITIONS_PER_S) or tally.counts[STOP]:
             return None
-        before = tally.counts[VISITS]
+        before, began = tally.counts[VISITS], time.perf_counter()
         try:
             values = solution(self.game, tally, tell)
         except SearchStopped:
             return None
+        found = _result(position, values[position], perfect_line(values, position, LINE_PLIES))
+        exact = tuple(
+            RootMove(move, value.utility, *value, "exact", proven=True)
+            for move, value in after_each(values, position).items()
+        )
         visits = max(tally.counts[VISITS] - before, 0)
-        return _result(values[position], perfect_line(values, position, LINE_PLIES), visits)
+        return replace(found, moves=exact, visits=visits, seconds=time.perf_counter() - began)
 
     def _by_ending(self, position: Any, tally: Tally) -> Result | None:
         """Return the result in the table of an ending; None if there is none, or as long as it is being solved.
@@ -132,7 +143,7 @@ class Prover:
                 last = last.play(move)
             if not (last.is_over() and last.utility()):
                 return None
-        return _result(value, line[:LINE_PLIES], 0)
+        return _result(position, value, line[:LINE_PLIES])
 
     def is_drawn_after(self, position: Any, move: Move) -> bool:
         """Return True if ``move`` leads to a draw, by the table."""
@@ -142,6 +153,11 @@ class Prover:
         return solution(self.game, new_tally())[position.play(move)].utility == 0
 
 
+def _counts_points(position: Any) -> bool:
+    """Return True if wins of the game differ in points."""
+    return not hasattr(position, "plies_to") and position.utmost() > 1
+
+
 def _value(position: Any, score: int) -> Value:
     """Return the value for a score: the result and its distance, or points."""
     if score and hasattr(position, "plies_to"):
@@ -149,19 +165,32 @@ def _value(position: Any, score: int) -> Value:
     return Value(score, None)
 
 
-def _result(value: Value, line: tuple[Move, ...], visits: int) -> Result:
+def _result(position: Any, value: Value, line: tuple[Move, ...], *, is_least: bool = False) -> Result:
+    """Return the result with the proven ``value`` of a position, or a bound if it is only the least value.
+
+    No other move is better than the first of the ``line``.
+    """
+    utility, distance = value
+    best = RootMove(line[0], utility, utility, distance, "lower" if is_least else "exact", proven=True)
+    others = (
+        RootMove(move, None, None, None, "unvisited", proven=False)
+        if is_least
+        else RootMove(move, utility, utility, None, "upper", proven=True)
+        for move in position.moves()
+        if move != line[0]
+    )
     return Result(
-        algorithm="exact",
+        algorithm=PROOF,
         move=line[0],
-        value=value.utility,
-        score=value.utility,
-        distance=value.distance,
-        exact=True,
+        value=utility,
+        score=utility,
+        distance=distance,
+        exact=not is_least,
         proven=True,
         line=line,
-        moves=(),
+        moves=(best, *others),
         depth=None,
-        visits=visits,
+        visits=0,
         leaves=0,
         alpha_cutoffs=0,
         beta_cutoffs=0,

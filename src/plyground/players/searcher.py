@@ -19,7 +19,7 @@ from plyground.searches.child_order import BestByEvaluation
 from plyground.searches.convention import convention as preset
 from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
 from plyground.searches.registry import algorithm
-from plyground.searches.scores import LEVEL, MAX_DEPTH
+from plyground.searches.scores import LEVEL, MAX_DEPTH, usual_scores
 from plyground.searches.search import refuse_what_cannot_be
 
 PRUNED_VISIT_COST = 20
@@ -134,8 +134,9 @@ def make(
     :class:`SearchError` for the game.
 
     ``only_for`` is the demand without which the player is refused, because simpler players choose the same moves.
-    Without ``scores``, a faster win is worth more, or all wins are equal if a course's ``convention`` is given. With
-    ``width``, only so many moves of each position are searched, the best by the evaluation.
+    Without ``scores``, a faster win is worth more, but all wins are equal if a course's ``convention`` is given and in
+    games with chance or fractions. With ``width``, only so many moves of each position are searched, the best by the
+    evaluation.
     """
     if only_for & ~game.demands:
         raise SearchError(_("{player} is for games with chance, and this one has none.", player=card.title))
@@ -143,7 +144,7 @@ def make(
     chosen = setting(
         depth=depth,
         evaluation=judge,
-        scores=scores or ("utility" if convention else "distance"),
+        scores=scores or ("utility" if convention else usual_scores(game.demands)),
         convention=preset(convention or "aima"),
         width=width,
     )

@@ -10,9 +10,10 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
-from plyground.arena.game_review import Judged, history
+from plyground.arena.analysis import MoveValues, move_values
+from plyground.arena.game_review import Judged, history, oracle
 from plyground.arena.match import Match
-from plyground.errors import SearchStopped
+from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import Sentence, _, _n
 from plyground.presentation.json_moves import plain_line, plain_move
 from plyground.searches.tally import STOP, VISITS, Tally
@@ -60,6 +61,22 @@ def within(seconds: float | None, tally: Tally) -> Iterator[None]:
     finally:
         done.set()
         watcher.join()
+
+
+def values_within(match: Match, seconds: float, tally: Tally) -> Exploration | MoveValues:
+    """Return the exact value of every move if it is proven within ``seconds``, else the values of a search in half as
+    many.
+
+    ``tally`` counts and may stop both. Raise :class:`SearchError` for a game that no search supports.
+    """
+    game, position = match.game, match.position
+    try:
+        with within(seconds, tally):
+            return explore(oracle(game, tally), position)
+    except SearchError:  # not in this time, or never
+        tally.counts[STOP] = 0
+    with within(seconds / 2, tally):
+        return move_values(game, position, tally)
 
 
 def study_position(match: Match, values: Valued) -> ExploredPosition:

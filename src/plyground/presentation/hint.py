@@ -12,6 +12,7 @@ from plyground.core.position import Demand, Move
 from plyground.errors import SearchError
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.players import Choice
+from plyground.players.prover import PROOF
 from plyground.players.reasons import figure, is_won, outcome, promise
 from plyground.presentation.board_text import by_column
 from plyground.presentation.move_purpose import aim, standing
@@ -122,7 +123,7 @@ def judged(game: Game, position: Any, choice: Choice) -> Advice:
     else:
         seen, stands = aim(game, position, choice.move), standing(found.value, found.depth)
         idea = stands if seen is None else _("{aim} {standing}", aim=seen, standing=stands)
-    if found is not None and found.algorithm == "exact":
+    if found is not None and found.algorithm == PROOF:
         return Advice((choice.move,), idea, _("These are exact values."))
     return Advice((choice.move,), idea, _("This is the engine's search: the position is too large for exact values."))
 

@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from plyground.core.contract import blaming_rules
+from plyground.core.contract import blaming_rules, demand_contract
+from plyground.core.evaluation import NoEvaluation
 from plyground.core.position import MAX, AnyPosition, Move
 from plyground.errors import SearchError, SearchStopped, SearchTooDeep
 from plyground.i18n import _
@@ -24,10 +25,11 @@ from plyground.searches.progress import Progress
 from plyground.searches.registry import Algorithm
 from plyground.searches.registry import algorithm as named
 from plyground.searches.result import Bound, Result, RootMove
-from plyground.searches.scores import INFINITY, MAX_DEPTH
+from plyground.searches.scores import INFINITY, MAX_DEPTH, scores, usual_scores
 from plyground.searches.search import (
     NOT_WHOLE,
     is_proven,
+    own,
     read,
     refuse_what_cannot_be,
     root_move,
@@ -48,6 +50,7 @@ from plyground.searches.tally import (
     best_line,
     new_tally,
     of_any_numbers,
+    of_utilities,
     root_replies,
 )
 from plyground.searches.twin import native as twin_of
@@ -69,7 +72,10 @@ def deepen(
     lines: int = 1,
     tell: Callable[[Progress], object] | None = None,
 ) -> Result:
-    """Search ``position`` deeper and deeper with an ``algorithm`` that takes a window, until ``limit`` or a proof.
+    """Search ``position`` deeper and deeper with an ``algorithm`` until ``limit`` or a proof.
+
+    The answer is that of the search alone. The bot ``engine`` and ``plyground search --seconds`` also ask the exact
+    solver and the tables of solved games.
 
     :func:`plyground.deepen` explains the arguments. The plain text runs unless ``native`` is True.
 
@@ -77,22 +83,25 @@ def deepen(
     algorithm) and :class:`RulesError` as :func:`plyground.searches.search` does.
     """
     known = named(algorithm)
-    if not known.windowed or known.for_each:
-        raise SearchError(_("{name} has no window, so it cannot be used with iterative deepening.", name=known.name))
+    if lines > 1 and (not known.windowed or known.for_each):
+        raise SearchError(_("{name} finds only the best move: ask for one line.", name=known.name))
     limit.check()
-    setting = setting or engine(position)
     tally = tally or new_tally()
     with blaming_rules():
+        setting = setting or _usual_setting(position)
         refuse_what_cannot_be(position, known, setting, traced=False, native=native)
     setting = known.equipped(position, setting)
     root: Any = known.seen(position)
-    if root.demands() & NOT_WHOLE:
+    if native and known.for_each:
+        tally = of_utilities(tally, root.players())
+    elif known.for_each or root.demands() & NOT_WHOLE:
         tally = of_any_numbers(tally)
     if isinstance(setting, Engine):
         setting = setting._replace(repetition=setting.repetition.after(past))
         setting.ordering.fade()
     if native:
-        known = replace(known, text=twin_of(known.text, tally.counts, root, 0, 0, 0, MAX, setting, tally))
+        window = (0, 0) if known.windowed else ()
+        known = replace(known, text=twin_of(known.text, tally.counts, root, 0, *window, MAX, setting, tally))
     helpers = [
         _Deepening(root, known, sharing(setting), new_tally(), None)
         for _thread in range(threads - 1)
@@ -105,6 +114,11 @@ def deepen(
     )
     with blaming_rules(), _helped_by(helpers, limit.depth):
         return running.run(limit)
+
+
+def _usual_setting(position: Any) -> Engine:
+    demand_contract(position)
+    return engine(position, scores=scores(usual_scores(position.demands()), NoEvaluation()))
 
 
 @contextmanager
@@ -143,7 +157,8 @@ class _Deepening:
         self.started = time.perf_counter()
         self.before = list(tally.counts)
         self.depth = 0
-        self.score = 0
+        self.score: Any = 0
+        self.answer: Any = 0  # the score, or that of each player
         self.proven = False
         self.settled = False  # True if a deeper search would give the same result
         self.line: tuple[Move, ...] = ()
@@ -177,7 +192,8 @@ class _Deepening:
     def search_to(self, depth: int) -> None:
         """Search to ``depth`` plies, and keep the result."""
         self.setting = self.setting._replace(horizon=depth)
-        width = max(1, self.setting.evaluation.win // WINDOWS_PER_WIN) if self.depth else 0
+        aspires = self.depth > 0 and self.known.windowed and not self.known.for_each
+        width = max(1, self.setting.evaluation.win // WINDOWS_PER_WIN) if aspires else 0
         try:
             self.score = aspire(self.search, self.score, width)
         except RecursionError:
@@ -194,23 +210,26 @@ class _Deepening:
         if self.tell:
             self.tell(self.progress())
 
-    def search(self, alpha: int, beta: int) -> int:
-        """Return the value of the root within a window."""
+    def search(self, alpha: int, beta: int) -> Any:
+        """Return the value of the root for its side to move, within a window."""
         self.tally.deepen(self.setting.horizon)
         self.alpha = alpha
-        value: int = self.known.value(
+        self.answer = self.known.value(
             self.position, 0, alpha, beta, self.position.root_side(), self.setting, self.tally
         )
-        return value
+        return own(self.answer, self.position)
 
     def root_moves(self) -> list[RootMove]:
         return root_moves(self.position, self.known, self.setting, self.tally, self.tally.counts[GUESSED], self.alpha)
 
     def keep_better(self) -> None:
-        """Keep the result of a search that was stopped, if one of its finished moves beat its alpha."""
-        best = max((reply for _move, reply, _guesses in root_replies(self.tally)), default=-INFINITY)
-        if best > self.alpha:
-            self.score = best
+        """Keep the result of a search that was stopped, if it compared the best move of the depth before with others."""
+        replies = root_replies(self.tally)
+        if not self.line or self.line[0] not in {move for move, _reply, _guesses in replies}:
+            return
+        best = max((reply for _move, reply, _guesses in replies), key=lambda reply: own(reply, self.position))
+        if own(best, self.position) > self.alpha:
+            self.answer, self.score = best, own(best, self.position)
             self.line = self.best_line()
             self.roots = self.root_moves()
 
@@ -250,6 +269,9 @@ class _Deepening:
             beta_cutoffs=spent[BETA_CUTOFFS],
             table_hits=spent[HITS],
             seconds=self.seconds(),
+            utilities=tuple(read(each, self.setting, self.position)[0] for each in self.answer)
+            if self.known.for_each
+            else (),
         )
 
 

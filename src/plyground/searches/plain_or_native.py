@@ -26,6 +26,7 @@ class Pace:
         """Begin without a choice, or with a fixed one, ``native``. ``tell`` is called with the reason if nothing can be
         compiled.
         """
+        self.native = bool(native)  # the last search was compiled
         self._chosen = native
         self._found: bool | None = None  # None until a small plain search was not enough
         self._tell = tell
@@ -40,6 +41,7 @@ class Pace:
         """
         if self._chosen is not None:
             return search(self._chosen)
+        self.native = False
         if self._found is None:
             answer = None if is_one_of_many else little()
             if answer is not None:
@@ -49,9 +51,10 @@ class Pace:
                 self._explain(MISSING)
         if self._found:
             try:
+                self.native = True
                 return search(True)
             except RulesError as error:
-                self._found = False
+                self._found = self.native = False
                 self._explain(error.sentence)
         return search(False)
 
@@ -82,7 +85,12 @@ class CountedSearches:
         """
         self.tally = tally
         self.plain = plain
-        self._pace = Pace(native, tell)
+        self.choice = Pace(native, tell)
+
+    @property
+    def native(self) -> bool:
+        """True if the last search was compiled."""
+        return self.choice.native
 
     def run(self, search: Callable[[bool], Answer], least: int = 0, most: int = INFINITY) -> Answer:
         """Return the answer of ``search(native)``, which visits about ``least`` to ``most`` positions."""
@@ -92,7 +100,7 @@ class CountedSearches:
                 return search(False)
             return None if least > self.plain else within(self.plain, self.tally, lambda: search(False))
 
-        return self._pace.run(little, search)
+        return self.choice.run(little, search)
 
 
 def within(most: int, tally: Tally, work: Callable[[], Answer]) -> Answer | None:

@@ -174,8 +174,10 @@ ALGORITHMS = {
 titles.update((known.text, known.title) for known in ALGORITHMS.values() if not known.alone)
 
 
-USUAL, DEEPENED = ("alphabeta", "expectiminimax", "max-n"), ("pvs", "star2", "paranoid")
-"""The default searches without and with a limit: the first that supports a game is used."""
+USUAL, DEEPENED = ("alphabeta", "expectiminimax", "max-n"), ("pvs", "star2", "max-n")
+"""The default searches without and with a limit: the first that supports a game is used. The two at one place give a
+position the same value.
+"""
 
 
 def usual(position: Any, *, deepened: bool = False) -> Algorithm:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from plyground.core.evaluation import Evaluation
-from plyground.core.position import rules
+from plyground.core.position import Demand, rules
 
 INFINITY = 1 << 60
 """A number greater than every score."""
@@ -60,6 +60,14 @@ class Scores(NamedTuple):
 
 DISTANCE = Scores(DISTANCE_WIN, 1)
 LEVEL = Scores(LEVEL_WIN, 1)
+
+
+def usual_scores(demands: Demand) -> str:
+    """Return the name of the scores with which a win is taken at the first chance and a loss is put off.
+
+    The plies cannot be told apart from averages over chance or other fractions, so there all wins count the same.
+    """
+    return "utility" if demands & (Demand.CHANCE | Demand.FRACTIONS) else "distance"
 
 
 def scores(name: str, evaluation: Evaluation) -> Scores:

@@ -18,7 +18,7 @@ from plyground.searches.engine import Engine
 from plyground.searches.registry import Algorithm
 from plyground.searches.registry import algorithm as named
 from plyground.searches.result import Bound, Result, RootMove
-from plyground.searches.scores import INFINITY, MAX_DEPTH, decided
+from plyground.searches.scores import INFINITY, MAX_DEPTH, decided, usual_scores
 from plyground.searches.setting import Setting, checked_depth
 from plyground.searches.setting import setting as standard
 from plyground.searches.tally import (
@@ -173,6 +173,8 @@ def refuse_what_cannot_be(
             _("There is no choice of ties “{ties}”; choose one of: {names}.", ties=ties, names=", ".join(TIES))
         )
     refuse_demands(position, known.masters, known.name)
+    if setting.scores.per_ply and usual_scores(position.demands()) == "utility":
+        raise SearchError(_("In a game with chance or fractions a score cannot count plies: use the scores “utility”."))
     if (known.for_each or known.alone) and not hasattr(position, "utilities"):
         raise SearchError(_("{name} needs a game with to_move() and utilities().", name=known.name))
     if known.windowed and not known.convention and setting.convention._replace(right_to_left=False) != AIMA:
@@ -292,19 +294,23 @@ def read(score: Any, setting: Setting | Engine, position: Any) -> tuple[Any, int
 
     Averages over chance and results of one of many players are utilities, estimated or not.
     """
-    found = decided(score, setting.scores) if isinstance(score, int) else None
+    if not isinstance(score, int):
+        return score / setting.scores.unit, None
+    found = decided(score, setting.scores)
     if found is None and position.demands() & (Demand.CHANCE | Demand.PLAYERS):
-        unit = setting.scores.unit
-        return (ratio(score, unit) if isinstance(score, int) else score / unit), None
+        return ratio(score, setting.evaluation.win), None
     return found or (score, None)
 
 
 def is_proven(position: Any, score: int, guesses: int, setting: Setting | Engine) -> bool:
     """Return True if a score is the game's own: no estimate was used below, or none could have changed it.
 
-    Forward pruning ignores moves by an estimate, so its scores are never proven.
+    Forward pruning ignores moves by an estimate, so its scores are never proven. If each player plays for itself, an
+    estimate can decide what another player gives to the mover.
     """
     if isinstance(setting.order, BestByEvaluation):
+        return False
+    if guesses and position.demands() & Demand.PLAYERS:
         return False
     end = decided(score, setting.scores) if isinstance(score, int) else None
     return guesses == 0 or (end is not None and abs(end.utility) == position.utmost())

@@ -14,6 +14,7 @@ from plyground.cli.commands._parameters import (
     complete_player,
     one_of,
     refuse_beside,
+    was_given,
 )
 from plyground.cli.counted_search import CountedSearches
 from plyground.cli.own_games import game_named
@@ -28,7 +29,7 @@ from plyground.players.searcher import evaluation_name
 from plyground.searches import ALGORITHMS, TIES, Limit, algorithm, convention, new_tally
 from plyground.searches import setting as choose
 from plyground.searches.registry import DEEPENED, USUAL, usual
-from plyground.searches.scores import MAX_DEPTH, NAMES
+from plyground.searches.scores import MAX_DEPTH, NAMES, usual_scores
 from plyground.solve.exact import MEGABYTES
 
 WRONG_INPUT = 2
@@ -61,10 +62,12 @@ def search(
             metavar="NAME",
             help=str(
                 _(
-                    "One of: {names}. The default is alphabeta, with --seconds or --nodes pvs; with chance {chance}, with more players {players}.",
+                    "One of: {names}. The default is {two}, with chance {chance}, with more players {players}. With --seconds or --nodes it is the engine (pvs and proofs), with chance {deepened}.",
                     names=", ".join(NAMED),
-                    chance=f"{USUAL[1]}, {DEEPENED[1]}",
-                    players=f"{USUAL[2]}, {DEEPENED[2]}",
+                    two=USUAL[0],
+                    chance=USUAL[1],
+                    players=USUAL[2],
+                    deepened=DEEPENED[1],
                 )
             ),
             autocompletion=one_of(NAMED),
@@ -89,13 +92,18 @@ def search(
     ] = None,
     preset: ConventionText = "aima",
     scores: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="NAME",
-            help=str(_("The scores of finished games; one of: {names}.", names=", ".join(NAMES))),
+            help=str(
+                _(
+                    "The scores of finished games; one of: {names} (default: distance; utility with --convention, chance or fractions).",
+                    names=", ".join(NAMES),
+                )
+            ),
             autocompletion=one_of(NAMES),
         ),
-    ] = "utility",
+    ] = None,
     evaluation: Annotated[
         str | None,
         typer.Option(
@@ -193,28 +201,38 @@ def search(
         from plyground.cli.tree_search_report import ProofNumberInquiry
 
         inquiry = ProofNumberInquiry(game, nodes, seconds, CountedSearches(new_tally(), native))
+    elif playouts is not None:
+        raise SearchError(_("The option --playouts is only for --algorithm uct."))
     else:
-        if playouts is not None:
-            raise SearchError(_("The option --playouts is only for --algorithm uct."))
         limit = None if seconds is None and nodes is None else Limit(seconds, nodes, depth)
+        limiting = "nodes" if seconds is None else "seconds"
         if limit is not None:
-            refuse_beside(context, "nodes" if seconds is None else "seconds", "ties", "seed")
+            limit.check()
+            refuse_beside(context, limiting, "ties", "seed")
         known = algorithm(name) if name else usual(game.start, deepened=limit is not None)
         judge = evaluation_name(game, canonical(evaluation or "best")) if evaluation or depth or limit else None
-        setting = choose(
-            depth=depth if limit is None else MAX_DEPTH,
-            evaluation=None if judge is None else game.evaluations[judge],
-            scores=canonical(scores),
-            convention=convention(preset),
-        )
-        choices = {
-            "scores": canonical(scores),
-            "convention": canonical(preset) if known.convention else None,
-            "evaluation": judge,
-            "ties": canonical(ties),
-        }
-        pace = CountedSearches(new_tally(), native if known.compiles else bool(native))
-        inquiry = SearchInquiry(game, known, setting, limit, threads or 1, canonical(ties), seed, pace, choices)
+        if limit is not None and name is None and known.name == DEEPENED[0]:
+            refuse_beside(context, limiting, "preset", "scores")
+            from plyground.cli.engine_inquiry import EngineInquiry
+
+            pace = CountedSearches(new_tally(), native)
+            inquiry = EngineInquiry(game, limit, threads or 1, judge or "none", pace)
+        else:
+            counting = canonical(scores or ("utility" if was_given(context, "preset") else usual_scores(game.demands)))
+            setting = choose(
+                depth=depth if limit is None else MAX_DEPTH,
+                evaluation=None if judge is None else game.evaluations[judge],
+                scores=counting,
+                convention=convention(preset),
+            )
+            choices = {
+                "scores": counting,
+                "convention": canonical(preset) if known.convention else None,
+                "evaluation": judge,
+                "ties": canonical(ties),
+            }
+            pace = CountedSearches(new_tally(), native if known.compiles else bool(native))
+            inquiry = SearchInquiry(game, known, setting, limit, threads or 1, canonical(ties), seed, pace, choices)
     if positions is not None:
         _answer_each(inquiry, positions)
         return

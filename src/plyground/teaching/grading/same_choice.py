@@ -13,7 +13,7 @@ from plyground.players import player as player_named
 from plyground.players.expert import EDGE, Expert, Rule, lowest_cell, lowest_corner, threats
 from plyground.players.player import Player
 from plyground.players.searcher import Searcher
-from plyground.searches.scores import MAX_DEPTH, scores
+from plyground.searches.scores import MAX_DEPTH, scores, usual_scores
 from plyground.teaching.grading.answer import Problem
 from plyground.teaching.grading.game_submission import (
     ENDINGS,
@@ -193,10 +193,10 @@ def _other_searches(bot: Searcher) -> Iterator[tuple[str, Searcher]]:
 
     if chosen.horizon > MAX_DEPTH:
         utility = scores("utility", chosen.evaluation)
-        if chosen.scores == utility:
-            yield "with-distance", changed(scores=scores("distance", chosen.evaluation))
-        else:
+        if chosen.scores != utility:
             yield "no-distance", changed(scores=utility)
+        elif usual_scores(bot.game.demands) == "distance":
+            yield "with-distance", changed(scores=scores("distance", chosen.evaluation))
         return
     yield "one-ply-more", changed(horizon=chosen.horizon + 1)
     if chosen.horizon > 1:

@@ -79,7 +79,7 @@ TASKS = {
     "bot-static-cutoff": ReadyTask(
         _("The third bot: minimax with a static cut-off"),
         _("Write minimax for tic-tac-toe without levels. decide returns a cell from 0 to 8; cells has nine marks. A win is worth 10, a loss −10, a draw 0. As no value is better than 10, leave the loop as soon as a win is found. Take the first of equally good moves. How many positions are visited now from the empty board?"),
-        "--task player --game tictactoe --same-as static-cutoff --seconds 20",
+        "--task player --game tictactoe --same-as static-cutoff:scores=utility --seconds 20",
     ),
     "bot-dictionary": ReadyTask(
         _("The fourth bot: a dictionary"),

@@ -11,6 +11,7 @@ from plyground.players.reasons import format_line, promise, worth
 from plyground.players.table_player import is_soon_solved
 from plyground.searches import Result
 from plyground.searches.result import RootMove
+from plyground.searches.scores import usual_scores
 from plyground.searches.tally import Tally
 from plyground.solve.explore import explore
 from plyground.solve.forward import Value
@@ -33,7 +34,8 @@ class MoveQuestion:
         """Return the question in these keys. Raise :class:`PlygroundError`."""
         keys.only(*PLACE, "search")
         place = keys.place().with_choice()
-        return cls(place, Search.parse(keys.get("search", "alphabeta"), place.game, place.position, scores="distance"))
+        scores = usual_scores(place.game.demands)
+        return cls(place, Search.parse(keys.get("search", "alphabeta"), place.game, place.position, scores))
 
     @property
     def fields(self) -> tuple[Field, ...]:

@@ -1,0 +1,39 @@
+"""The question for the best answer within a limit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.cli.counted_search import CountedSearches
+from plyground.cli.search_report import SearchAnswer
+from plyground.core.game import Game
+from plyground.players import Thought
+from plyground.players.engine_player import Engine
+from plyground.players.prover import PROOF
+from plyground.searches import Limit
+
+
+@dataclass
+class EngineInquiry:
+    """The question for the best answer within a limit, as the bot ``engine`` finds it: by a search and a prover."""
+
+    game: Game
+    limit: Limit
+    threads: int
+    evaluation: str  # its name, or none
+    pace: CountedSearches
+
+    def ask(self, position: Any) -> SearchAnswer:
+        """Return the answer for one position, independent of earlier ones."""
+        bot = Engine(self.game, *self.limit, threads=self.threads, evaluation=self.evaluation, pace=self.pace.choice)
+        found = bot.search(position, Thought(tally=self.pace.tally))
+        proven = found.algorithm == PROOF
+        choices = {
+            "scores": "utility" if proven else "distance",
+            "convention": None,
+            "evaluation": None if proven or self.evaluation == "none" else self.evaluation,
+            "ties": "first",
+            "native": self.pace.native,
+        }
+        return SearchAnswer(self.game, position, found, choices)
