@@ -21,7 +21,6 @@ from plyground.games import GAMES
 from plyground.i18n import _
 from plyground.mcp_server.command_runner import TIMEOUT_S, CommandRunner, flatten, option
 from plyground.mcp_server.played_games import MAX_TEXT_CHARS, GameState, PlayedGames
-from plyground.players import Human, named
 from plyground.players.bot_file import is_bot_file
 from plyground.searches import ALGORITHMS
 from plyground.teaching.exercises.kinds import KINDS
@@ -38,6 +37,8 @@ MAX_SEARCH_S = 20.0
 START_S = 6.0
 """Seconds of a command's time that are left for the start of its process and for its answer."""
 MAX_DEPTH = 60
+HUMAN = "human"
+"""The player who is a person."""
 USUAL_BOT = "engine:nodes=20000"
 """The bot of a game that has no usual one."""
 GROWN = ("uct", "proof-number")
@@ -134,7 +135,7 @@ class _Tools:
         if match.outcome:
             raise ToolError("The game is over: nobody can move.")
         name = bot or match.game.bot or USUAL_BOT
-        if is_bot_file(name) or _checked(lambda: isinstance(named(name), Human)):
+        if is_bot_file(name) or name.partition(":")[0].strip() == HUMAN:
             raise ToolError(f"“{name}” is not a bot: choose one such as random, level:number=2 or engine:nodes=20000.")
         words = _checked(lambda: self.played.here(game_id))
         found: dict[str, Any] = await self._json("search", *words, *option("bot", name))
