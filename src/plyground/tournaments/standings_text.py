@@ -164,7 +164,9 @@ def facts(of: Standings) -> Iterator[Sentence]:
     yield _n(
         "{played} of {count} game played.", "{played} of {count} games played.", of.planned, played=Number(of.played)
     )
-    yield from _winner_facts(of)
+    if (won := winner_text(of)) is not None:
+        yield won
+    yield from _order_facts(of)
     if of.advantage is not None and of.played:
         yield _(
             "The first side scored {score} %. Moving first is worth {elo} ± {error} Elo.",
@@ -187,12 +189,15 @@ def facts(of: Standings) -> Iterator[Sentence]:
             yield _n("{count} game: {reason}.", "{count} games: {reason}.", count, reason=REASONS.get(reason, reason))
 
 
-def _winner_facts(of: Standings) -> Iterator[Sentence]:
-    """Yield sentences on the winner of a Swiss or knockout tournament, and on the order of its table."""
+def winner_text(of: Standings) -> Sentence | None:
+    """Return a sentence on the winner of a Swiss or knockout tournament; None before its end and for other formats."""
     if len(of.winners) > 1:
-        yield _("{players} share the first place.", players=", ".join(of.winners))
-    elif of.winners:
-        yield _("{player} has won the tournament.", player=of.winners[0])
+        return _("{players} share the first place.", players=", ".join(of.winners))
+    return _("{player} has won the tournament.", player=of.winners[0]) if of.winners else None
+
+
+def _order_facts(of: Standings) -> Iterator[Sentence]:
+    """Yield sentences on the rules that order the table of a Swiss or knockout tournament."""
     if of.settings.format == "swiss":
         yield _("A pairing won or a bye is a match point, a drawn pairing half a point. Ties are broken by Buchholz, Sonneborn-Berger and direct encounter, as FIDE defines them.")  # fmt: skip
     if any(each.decision == BY_SEED for each in of.pairings):

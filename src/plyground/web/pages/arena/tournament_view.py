@@ -32,6 +32,7 @@ from plyground.tournaments.standings_text import (
     opening_table,
     pairing_table,
     pairing_words,
+    winner_text,
 )
 from plyground.tournaments.tournament_process import LiveGame
 from plyground.tournaments.tournament_record import Record, RecordedGame
@@ -126,7 +127,8 @@ def live_parts(request: Request, kept: KeptTournament) -> str:
             table=main_table(shown) if of.played else None,
             drawings=_drawings(shown) if of.played else [],
             meter=_meter(of.test),
-            facts=list(facts(shown))[1:],
+            winner=winner_text(shown),
+            facts=list(facts(shown))[2 if shown.winners else 1 :],  # the number of games and the winner stand above
             more=_more(shown),
             games=[_row(kept, game, each, begins, names) for each in reversed(played)],
         )
