@@ -185,8 +185,8 @@ def test_in_a_cup_the_places_follow_the_rounds_and_each_loser_went_out_to_somebo
         assert each.place == 1 + sum(by_round[other] > by_round[each.player] for other in by_round)
 
 
-def test_a_drawn_pairing_of_a_cup_goes_to_further_games_and_then_to_the_higher_seed():
-    assert {each.decision for each in cup(4, lambda seats: (0.5, 0.5)).pairings} == {"seed"}
+def test_a_drawn_pairing_of_a_cup_goes_to_further_games_and_then_to_the_bot_named_first():
+    assert {each.decision for each in cup(4, lambda seats: (0.5, 0.5)).pairings} == {"order"}
     assert cup(4, lambda seats: (0.5, 0.5)).winners == ("s1",)
     played = defaultdict(int)
 

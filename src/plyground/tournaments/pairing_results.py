@@ -10,8 +10,8 @@ from typing import NamedTuple
 from plyground.tournaments.pairing_formats import TIE_PAIRS, PlannedGame, Scores, bracket_order
 from plyground.tournaments.tie_breaks import RoundScore, placed
 
-BY_POINTS, BY_FURTHER_GAMES, BY_SEED, BY_BYE, DRAWN = "points", "further games", "seed", "bye", "drawn"
-"""Decisions of a pairing; the last one exists in a Swiss tournament only."""
+BY_POINTS, BY_FURTHER_GAMES, BY_ORDER, BY_BYE, DRAWN = "points", "further games", "order", "bye", "drawn"
+"""Decisions of a pairing. By order: the bot that was named first goes on. Drawn is possible in a Swiss tournament only."""
 
 
 class Pairing(NamedTuple):
@@ -118,7 +118,7 @@ def _knockout(
                 elif each.decision == DRAWN:
                     is_last = each.games >= games_per_pair + 2 * TIE_PAIRS or not has_all_openings
                     if any(later == number + 1 for later, _pair in games) or (is_last and len(line) == 2):
-                        each = each._replace(winner=min(present, key=names.index), decision=BY_SEED)
+                        each = each._replace(winner=min(present, key=names.index), decision=BY_ORDER)
                     else:
                         each = each._replace(decision="")
             pairings.append(each)

@@ -8,7 +8,7 @@ from plyground.i18n import Number, Sentence, _, _n
 from plyground.players.bot_process import Fault
 from plyground.tournaments.elo import Estimate95
 from plyground.tournaments.game_play import BY_RULES
-from plyground.tournaments.pairing_results import BY_BYE, BY_FURTHER_GAMES, BY_POINTS, BY_SEED, DRAWN, Pairing
+from plyground.tournaments.pairing_results import BY_BYE, BY_FURTHER_GAMES, BY_ORDER, BY_POINTS, DRAWN, Pairing
 from plyground.tournaments.sequential_test import Interval
 from plyground.tournaments.standings import Row, Standings
 
@@ -30,7 +30,7 @@ REASONS = {
 DECISIONS = {
     BY_POINTS: _("points"),
     BY_FURTHER_GAMES: _("further games"),
-    BY_SEED: _("the higher seed"),
+    BY_ORDER: _("the order of the bots"),
     BY_BYE: _("a bye"),
     DRAWN: _("a draw"),
 }
@@ -200,8 +200,8 @@ def _order_facts(of: Standings) -> Iterator[Sentence]:
     """Yield sentences on the rules that order the table of a Swiss or knockout tournament."""
     if of.settings.format == "swiss":
         yield _("A pairing won or a bye is a match point, a drawn pairing half a point. Ties are broken by Buchholz, Sonneborn-Berger and direct encounter, as FIDE defines them.")  # fmt: skip
-    if any(each.decision == BY_SEED for each in of.pairings):
-        yield _("A pairing that stays equal after further games is won by the higher seed: the bot named first.")
+    if any(each.decision == BY_ORDER for each in of.pairings):
+        yield _("A pairing that stays equal after further games is won by the bot that was named first.")
 
 
 def points_text(value: float | None) -> str:

@@ -1,6 +1,6 @@
 """Tie-breaks of a Swiss tournament, by the regulations of FIDE (Handbook C.07, Tie-Break Regulations 2024).
 
-Articles: 6 direct encounter, 8.1 Buchholz, 9.1 Sonneborn-Berger, 16.4 a player's own unplayed rounds.
+Articles: 6 direct encounter, 8.1 Buchholz, 9.1 Sonneborn-Berger, 16 unplayed rounds.
 """
 
 from __future__ import annotations
