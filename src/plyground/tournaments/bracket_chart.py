@@ -32,7 +32,7 @@ def bracket(of: Standings, theme: str = "color") -> str:
     title = _("{game}: knockout", game=of.title)
     pen.box(0, 0, width, height, Style(None, colours.ground))
     pen.text(EDGE, EDGE + TEXT, str(title), TEXT, colours.ink, "start", bold=True)
-    middles = [top + slot * number + ROW for number in range(pairs)]
+    middles = [float(top + slot * number + ROW) for number in range(pairs)]
     for column in range(columns):
         x = EDGE + column * (box + GAP)
         name = capital(str(round_name(of, column + 1)))
