@@ -85,3 +85,28 @@ def test_ray_reads_the_recipe_for_kubernetes() -> None:
 def test_the_shell_reads_the_recipe_for_slurm() -> None:
     [recipe] = [block for block in blocks("sh") if "#SBATCH" in block]
     subprocess.run(["bash", "-n"], input=recipe, text=True, check=True)
+
+
+def test_containers_have_limits_and_write_only_into_volumes() -> None:
+    """The proxy alone can be written to: Compose refuses a configuration in its file for a read-only service."""
+    for name, service in COMPOSE["services"].items():
+        assert service["deploy"]["resources"]["limits"].keys() == {"memory", "pids"}
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert service.get("read_only", False) is (name != "proxy")
+    home = instructions()["WORKDIR"]
+    assert home in COMPOSE["services"]["page1"]["volumes"]
+    assert "/run/postgresql" in COMPOSE["services"]["database"]["tmpfs"]
+
+
+def test_links_of_the_containers_begin_with_the_public_address() -> None:
+    [option] = [word for word in COMPOSE["services"]["page1"]["command"] if word.startswith("--public-url=")]
+    [port] = COMPOSE["services"]["proxy"]["ports"]
+    assert option == f"--public-url=${{PUBLIC_URL:-http://localhost:{port.removesuffix(':80')}}}"
+
+
+def test_the_database_of_the_containers_is_the_one_that_is_backed_up() -> None:
+    [lines] = [block.splitlines() for block in blocks("sh") if "pg_dump" in block]
+    of = COMPOSE["services"]["database"]["environment"]
+    for line in lines:
+        assert line.startswith("docker compose exec -T database ")
+        assert f"--username={of['POSTGRES_USER']}" in line and of["POSTGRES_DB"] in line

@@ -43,7 +43,11 @@ def with_client(talk: Callable[[Ask], Awaitable[None]], server: Any) -> None:
                     return content
                 assert isinstance(content, TextContent)
                 if answer.is_error:
+                    assert "pydantic" not in content.text
                     raise LookupError(content.text)
+                if answer.structured_content is not None:
+                    assert json.loads(content.text) == answer.structured_content
+                    return answer.structured_content
                 return json.loads(content.text) if content.text[:1] in "[{" else content.text
 
             await talk(ask)
@@ -51,9 +55,73 @@ def with_client(talk: Callable[[Ask], Awaitable[None]], server: Any) -> None:
     asyncio.run(run())
 
 
+def stdio_server(*arguments: str) -> Any:
+    """Return the server as a program for language models starts it, on standard input and output."""
+    from mcp import StdioServerParameters
+
+    return StdioServerParameters(command=sys.executable, args=["-m", "plyground", "mcp", *arguments])
+
+
+@pytest.mark.long
+def test_an_agent_plays_against_bots_with_moves_as_numbers_and_texts() -> None:
+
+    async def talk(ask: Ask) -> None:
+        begun = await ask("start_game", game="connect_four")
+        game = begun["game_id"]
+        assert begun["legal_moves"] == list(range(1, 8))
+        assert (await ask("play", game_id=game, move=4))["moves_played"] == ["4"]
+        assert (await ask("play", game_id=game, move="4"))["moves_played"] == ["4", "4"]
+        state = begun
+        for bot in ("random", "level:number=1", "engine:nodes=500", ""):
+            before = len((await ask("show_game", game_id=game))["moves_played"])
+            state = await ask("play_bot", game_id=game, bot=bot)
+            assert len(state["moves_played"]) == before + 1
+        with pytest.raises(LookupError, match="There are only 6 moves to take back"):
+            await ask("undo", game_id=game, plies=99)
+        won = (await ask("start_game", game="tictactoe", moves="0-3-1-4"))["game_id"]
+        assert (await ask("play_bot", game_id=won, bot="minimax"))["winner"] == "X"
+        with pytest.raises(LookupError, match="The game is over"):
+            await ask("play_bot", game_id=won)
+        chess = (await ask("start_game", game="chess"))["game_id"]
+        assert (await ask("play", game_id=chess, move="Nf3"))["to_move"] == "Black"
+        for bot in ("human", "my_bot.py", "nobody"):
+            with pytest.raises(LookupError, match=r"nobody|is not a bot"):
+                await ask("play_bot", game_id=chess, bot=bot)
+
+    with_client(talk, stdio_server())
+
+
+@pytest.mark.long
+def test_a_question_that_is_too_large_is_answered_by_the_command_itself() -> None:
+
+    async def talk(ask: Ask) -> None:
+        game = (await ask("start_game", game="connect_four"))["game_id"]
+        with pytest.raises(LookupError, match=r"[Nn]ot (solved|proven)") as refused:
+            await ask("exact_values", game_id=game, seconds=20)
+        assert "ask for less" not in str(refused.value)
+
+    with_client(talk, stdio_server("--seconds=10"))
+
+
+def test_every_answer_but_a_picture_is_structured(tmp_path: Path) -> None:
+    from mcp import Client
+
+    async def run() -> None:
+        async with Client(server_of(tmp_path)) as client:
+            tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        assert {name for name, tool in tools.items() if tool.output_schema is None} == {"picture"}
+        for name in ("start_game", "show_game", "play", "play_bot", "undo"):
+            schema = tools[name].output_schema
+            assert schema is not None and "legal_moves" in schema["properties"]
+        assert {each["type"] for each in tools["play"].input_schema["properties"]["move"]["anyOf"]} == {
+            "integer", "string"
+        }  # fmt: skip
+
+    asyncio.run(run())
+
+
 @pytest.mark.long
 def test_a_client_plays_a_game_and_asks_why() -> None:
-    """Over standard input and output, as a program for language models starts it."""
 
     async def talk(ask: Ask) -> None:
         begun = await ask("start_game", game="tictactoe", moves="4")
@@ -72,10 +140,7 @@ def test_a_client_plays_a_game_and_asks_why() -> None:
         shown = await ask("play", game_id=game, move=str(found["move"]))
         assert shown["is_over"] and shown["winner"] == "X"
 
-    from mcp import StdioServerParameters
-
-    command = StdioServerParameters(command=sys.executable, args=["-m", "plyground", "mcp"])
-    with_client(talk, command)
+    with_client(talk, stdio_server())
 
 
 def test_every_tool_answers(tmp_path: Path) -> None:
@@ -89,6 +154,8 @@ def test_every_tool_answers(tmp_path: Path) -> None:
         assert (await ask("picture", game_id=game)).mime_type == "image/png"
         assert (await ask("picture", game_id=game, form="svg")).startswith("<svg")
         assert (await ask("undo", game_id=(await ask("start_game", game="dodgem", moves="a3-b3"))["game_id"]))["moves_played"] == []  # fmt: skip
+        with pytest.raises(LookupError, match="minimax searches to a fixed depth: give depth"):
+            await ask("search", game_id=game, algorithm="minimax")
         tree = await ask("search_tree", tree="[[3,12,8],[2,4,6],[14,5,2]]")
         assert tree["value"] == 3 and tree["leaves_pruned"] == [4, 5] and len(tree["steps"]) > 5
         assert "values" in (await ask("list_exercises"))["kinds"]
@@ -115,7 +182,9 @@ def test_no_file_is_read_and_bad_input_is_refused(tmp_path: Path) -> None:
             ("start_game", {"game": "kuhn"}, "hidden"),
             ("show_game", {"game_id": 99}, "There is no game 99"),
             ("play", {"game_id": 99, "move": "x" * 20_000}, "at most"),
-            ("hint", {"game_id": 99, "step": 4}, "3"),
+            ("hint", {"game_id": 99, "step": 4}, "step: Input should be less than or equal to 3"),
+            ("play", {"game_id": 1, "move": 7}, "There is no game 1"),
+            ("play", {"game_id": 1, "move": [7]}, "move: "),
         ):
             with pytest.raises(LookupError, match=said):
                 await ask(tool, **arguments)

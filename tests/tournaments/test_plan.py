@@ -8,10 +8,12 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from paths import DATA
 
 from plyground import game
 from plyground.arena.match import Match
-from plyground.errors import FileError, SpecError
+from plyground.errors import FileError, SearchError, SpecError
+from plyground.solve.exact import Solver
 from plyground.tournaments.adjudication import Adjudication, Adjudicator
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.openings import Openings, after
@@ -225,7 +227,7 @@ def test_games_are_adjudicated_by_the_rules_that_were_given():
         Adjudication.parse("shortest=3")
 
 
-OTHELLO = game("othello")
+OTHELLO, CONNECT_FOUR = game("othello"), game("connect_four")
 
 
 def positions_of_a_random_game(seed):
@@ -261,6 +263,56 @@ def test_an_opening_is_the_same_whatever_was_chosen_before():
     assert [resumed[number] for number in (3, 1)] == [chosen[3], chosen[1]]
     assert {opening.value for opening in chosen} == {0}
     assert len({opening.moves for opening in chosen}) == 4
+
+
+SCORES = DATA / "connect_four"
+
+
+def proven_even(opening):
+    """Return True if the position after an opening is a draw by a solver of its own, which proves the whole score."""
+    position = after(CONNECT_FOUR, opening).position
+    return Solver(CONNECT_FOUR.start, native=True, megabytes=32).score(position) == 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_openings_that_are_called_balanced_are_draws_by_a_solver_of_its_own(seed):
+    openings = Openings.parse("balanced:plies=20,margin=0", CONNECT_FOUR, seed)
+    chosen = [openings[number] for number in range(4)]
+    assert {opening.value for opening in chosen} == {0}
+    assert all(map(proven_even, chosen))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("plies", "seed"), [(6, 5), (8, 1), (8, 2), (9, 3), (16, 4)])
+def test_early_openings_that_are_called_balanced_are_draws(plies, seed):
+    """The solver needs up to 60 million positions for one: with fewer it called positions even that were won."""
+    opening = Openings.parse(f"balanced:plies={plies},margin=0", CONNECT_FOUR, seed)[0]
+    assert opening.value == 0 and proven_even(opening)
+
+
+@pytest.mark.parametrize("file", ["end_easy.txt", pytest.param("middle_easy.txt", marks=pytest.mark.long)])
+def test_the_judge_of_openings_gives_the_published_results(file):
+    values = ExactValues(CONNECT_FOUR, is_patient=True)
+    for line in (SCORES / file).read_text().splitlines()[:100]:
+        columns, score = line.split()
+        match = Match.parse(CONNECT_FOUR, columns)
+        assert values.result(match.position, match.ply) == (int(score) > 0) - (int(score) < 0)
+
+
+def test_openings_are_not_called_balanced_without_a_proof():
+    with pytest.raises(SpecError, match=r"has no exact values.*the engine judges"):
+        Openings.parse("balanced:plies=4,margin=0", game("backgammon"))
+    for name in ("chess", "othello"):  # their endings have values, and not their beginnings
+        with pytest.raises(SearchError, match=r"No position after 4 moves could be proven to be a draw\."):
+            Openings.parse("balanced:plies=4", game(name))[0]
+    by_engine = Openings.parse("balanced:plies=4,margin=50", game("chess"))[0]
+    assert by_engine.value is None
+
+
+def test_a_margin_makes_no_won_position_balanced():
+    """Of the 72 positions after two moves 24 are draws; the others are won, and a game without points has no margin."""
+    openings = Openings.parse("balanced:plies=2,margin=9", TICTACTOE)
+    assert {openings[number].value for number in range(24)} == {0}
 
 
 def test_a_game_too_large_for_any_table_has_no_exact_values():

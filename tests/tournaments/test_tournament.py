@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import random
@@ -22,12 +23,14 @@ from samples import sample
 import plyground
 from plyground.errors import FileError, SpecError
 from plyground.players import PLAYERS
+from plyground.tournaments.bracket_chart import bracket
 from plyground.tournaments.game_play import PlayedGame, PlayedMove
 from plyground.tournaments.games_export import games_data, games_text
 from plyground.tournaments.joint_ratings import GameScore, joint_ratings
 from plyground.tournaments.ratings_chart import chart
 from plyground.tournaments.standings import standings
-from plyground.tournaments.standings_text import cross_table, main_table
+from plyground.tournaments.standings_page import page
+from plyground.tournaments.standings_text import cross_table, facts, main_table, pairing_table
 from plyground.tournaments.tournament_record import Record, RecordedGame
 from plyground.tournaments.tournament_run import Tournament, TournamentSettings
 
@@ -473,3 +476,40 @@ def test_games_under_way_are_broken_off_when_the_time_is_up(tmp_path):
         run_of_two.play(2, seconds=3600, at_most=0.5)
         assert len(record.planned_games) == 2
         assert record.played == ()
+
+
+def written(path, format_name, bots):
+    with Record(path, write=True) as record:
+        run = Tournament.begin(record, "tictactoe", bots, TournamentSettings(format=format_name, seed=1))
+        run.play(1)
+        return standings(record)
+
+
+def test_a_cup_tells_its_winner_and_its_rounds_in_every_output(tmp_path):
+    found = written(tmp_path / "cup.db", "knockout", ["random", "greedy", "minimax"])
+    (winner,) = found.winners
+    assert (found.table[0].player, found.table[0].rank) == (winner, 1)
+    assert [row.out_in_round for row in found.table] == [None, 2, 1]
+    plain = json.loads(found.json())
+    assert plain["winners"] == [winner]
+    assert [each["round"] for each in plain["pairings"]] == [1, 1, 2]
+    assert [row["out_in_round"] for row in csv.DictReader(found.csv().splitlines())] == ["", "2", "1"]
+    assert f"{winner} has won the tournament." in [str(fact) for fact in facts(found)]
+    words = [" ".join(map(str, row)) for row in pairing_table(found)[1]]
+    assert words[0].startswith("semi-final random") and words[-1].startswith("final")
+    drawn = bracket(found)
+    for row in found.table:
+        assert row.player in drawn
+    assert drawn in page(found) and chart(found) in page(found)
+
+
+def test_a_swiss_table_is_in_the_order_of_its_points(tmp_path):
+    pytest.importorskip("py4swiss")
+    found = written(tmp_path / "swiss.db", "swiss", ["random", "minimax", "greedy", "depth-limited:depth=2", "a=random"])  # fmt: skip
+    keys = [(row.match_points, row.buchholz, row.sonneborn_berger) for row in found.table]
+    assert keys == sorted(keys, reverse=True)
+    assert sum(row.match_points for row in found.table) == 9  # three rounds of two pairings and a bye
+    headings, rows = main_table(found)
+    assert [str(each) for each in headings[2:5]] == ["match points", "Buchholz", "Sonneborn-Berger"]
+    assert [row[0] for row in rows] == [row.rank for row in found.table]
+    assert found.rows()[0]["match_points"] == found.table[0].match_points

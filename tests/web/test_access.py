@@ -42,7 +42,7 @@ from plyground.web.access import (
 from plyground.web.components.answer_tables import attempts_of, by_misconception, by_student, terms_of
 from plyground.web.pages.classroom.answers import answers_file, answers_page
 from plyground.web.pages.classroom.entrance import invitation
-from plyground.web.server.serve import reached_at
+from plyground.web.server.serve import reached_at, serve
 
 CLASS, ALONE = AccessPolicy("Dama 7", "a secret"), AccessPolicy("", "a secret")
 ANSWER = KeptAnswer("Ana", "best-move", 1, "/exercises?kind=best-move", "A", 0.5, "bound-for-tie", datetime(2026, 5, 4))
@@ -357,3 +357,33 @@ def test_the_owner_of_a_server_without_a_class_is_led_to_one(server: Server) -> 
         assert 'href="/class"' in page.read().decode()
     with urlopen(server.url) as page:
         assert 'href="/class"' not in page.read().decode()
+
+
+@pytest.mark.parametrize("url", ["play.example.org", "https://play.example.org/page", "ftp://play.example.org"])
+def test_a_public_address_that_is_none_is_refused(url: str) -> None:
+    with pytest.raises(PlygroundError, match=r"such as https://play\.example\.org"):
+        serve("127.0.0.1", 0, False, lambda links: None, class_code=CODE, public_url=url)
+
+
+def test_a_public_address_needs_a_code_for_its_visitors() -> None:
+    with pytest.raises(PlygroundError, match="--class-code"):
+        serve("127.0.0.1", 0, False, lambda links: None, public_url="https://play.example.org")
+
+
+@pytest.mark.long
+def test_every_link_begins_with_the_public_address(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = str(probe.getsockname()[1])
+    public = "http://play.example.org/"
+    options = ("--class-code", CODE, "--public-url", public, "--port", port, "--work", str(tmp_path / "work.sqlite"))
+    with Server(*options) as server:
+        assert server.url == public
+        assert server.link.startswith(public + "enter?token=")
+        own = f"127.0.0.1:{port}"
+        server.link = server.link.replace(public, f"http://{own}/")
+        cookie = _cookie(server)
+        connection = HTTPConnection(own, timeout=PATIENCE)
+        connection.request("GET", "/class", headers={"Cookie": cookie})
+        page = connection.getresponse().read().decode()
+        connection.close()
+        assert public in page and own not in page

@@ -132,3 +132,11 @@ def test_a_handed_in_bot_plays_under_a_hidden_name_and_nowhere_else(keeper: Tour
     keeper.reveal(name)
     [kept] = keeper.tournaments()
     assert keeper.shown_names(kept, ["ana"]) == {"ana": "ana"}
+
+
+def test_hidden_names_are_hidden_in_the_bracket_too() -> None:
+    bots = ["random", "greedy", "minimax"]
+    found = plyground.tournament("tictactoe", bots, format="knockout", seed=1).standings
+    hidden = renamed(found, {name: f"Bot {number}" for number, name in enumerate(bots)}.__getitem__)
+    assert len(hidden.pairings) == 3 and hidden.winners[0].startswith("Bot")
+    assert not any(name in str(hidden.plain() | {"settings": None}) for name in bots)

@@ -179,7 +179,11 @@ class Match:
     def undo(self, plies: int = 1) -> Match:
         """Return the match ``plies`` moves earlier. Raise :class:`MoveError` if there are fewer."""
         if plies > self.ply:
-            raise MoveError(_("There is no move to take back."))
+            if not self.ply:
+                raise MoveError(_("There is no move to take back."))
+            raise MoveError(
+                _n("There is only {count} move to take back.", "There are only {count} moves to take back.", self.ply)
+            )
         return replace(self, ply=self.ply - plies)
 
     def redo(self, plies: int = 1) -> Match:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from plyground.arena.match import Match
 from plyground.core.position import Demand
@@ -17,6 +17,21 @@ MAX_GAMES = 100
 MAX_TEXT_CHARS = 10_000
 """Characters of a position or of a list of moves."""
 MAX_LISTED_MOVES = 500
+
+
+class GameState(TypedDict):
+    """A game as the tools show it."""
+
+    game_id: int
+    game: str
+    position: str
+    board: list[str]
+    moves_played: list[str]
+    to_move: str | None
+    legal_moves: list[int | str]
+    is_over: bool
+    winner: str | None
+    result: str | None
 
 
 class PlayedGames:
@@ -35,6 +50,8 @@ class PlayedGames:
         _limit(position)
         _limit(moves)
         chosen = game_named(game)
+        if chosen.demands & Demand.HIDDEN:
+            raise SpecError(_("Something is hidden from the players of this game: the tools cannot play it."))
         if position:
             chosen = chosen.beginning(position)
         match = Match.parse(chosen, moves).rolled() if moves else Match(chosen).rolled()
@@ -77,12 +94,10 @@ class PlayedGames:
         match = self.match(number)
         return [match.game.name, f"--position={match.position_text}"]
 
-    def state(self, number: int) -> dict[str, Any]:
+    def state(self, number: int) -> GameState:
         """Return a game as plain data."""
         match = self.match(number)
         game, position = match.game, match.position
-        if game.demands & Demand.HIDDEN:
-            raise SpecError(_("Something is hidden from the players of this game: the tools cannot play it."))
         legal = [] if match.outcome else [plain_move(game, position, move) for move in position.moves()]
         outcome = match.outcome
         return {

@@ -8,9 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from mcp.server.mcpserver import Image, MCPServer
+from mcp.server.mcpserver import Context, Image, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
-from pydantic import Field
+from mcp.types import CallToolResult, InputRequiredResult
+from pydantic import Field, ValidationError
 
 from plyground import __version__
 from plyground.core.spec import canonical
@@ -19,7 +20,8 @@ from plyground.errors import PlygroundError, SpecError
 from plyground.games import GAMES
 from plyground.i18n import _
 from plyground.mcp_server.command_runner import TIMEOUT_S, CommandRunner, flatten, option
-from plyground.mcp_server.played_games import MAX_TEXT_CHARS, PlayedGames
+from plyground.mcp_server.played_games import MAX_TEXT_CHARS, GameState, PlayedGames
+from plyground.players.bot_file import is_bot_file
 from plyground.searches import ALGORITHMS
 from plyground.teaching.exercises.kinds import KINDS
 from plyground.teaching.exercises.misconceptions import MISCONCEPTIONS
@@ -27,11 +29,18 @@ from plyground.teaching.gallery import gallery
 
 INSTRUCTIONS = (
     "A referee of games that knows the truth: rules, searches, exact values and hints. "
-    "Start a game with start_game, then use its game_id. Moves are written as legal_moves lists them."
+    "Start a game with start_game, then use its game_id. Moves are written as legal_moves lists them; "
+    "play_bot lets an opponent move."
 )
 MAX_SEARCH_S = 20.0
 """Longest search that can be asked for."""
+START_S = 6.0
+"""Seconds of a command's time that are left for the start of its process and for its answer."""
 MAX_DEPTH = 60
+HUMAN = "human"
+"""The player who is a person."""
+USUAL_BOT = "engine:nodes=20000"
+"""The bot of a game that has no usual one."""
 GROWN = ("uct", "proof-number")
 """The searches that grow a tree instead of looking so many plies ahead."""
 OPENERS = ("[", "(", "{")
@@ -43,10 +52,33 @@ Text = Annotated[str, Field(max_length=MAX_TEXT_CHARS)]
 
 def mcp_server(folder: Path | None = None, timeout_s: float = TIMEOUT_S) -> MCPServer[Any]:
     """Return the server. Tournaments are read from ``folder`` only; without one, no file is read at all."""
-    server: MCPServer[Any] = MCPServer("plyground", instructions=INSTRUCTIONS, version=__version__, log_level="ERROR")
-    for tool in _Tools(folder, CommandRunner(timeout_s)).all():
-        server.add_tool(tool, structured_output=False)
+    server = _Server("plyground", instructions=INSTRUCTIONS, version=__version__, log_level="ERROR")
+    tools = _Tools(folder, CommandRunner(timeout_s))
+    for tool in tools.all():
+        server.add_tool(tool, structured_output=tool != tools.picture)
     return server
+
+
+class _Server(MCPServer[Any]):
+    """A server whose refusals of bad arguments are sentences without links to pydantic."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):
+                raise ToolError(_refusal(name, error.__cause__)) from None
+            raise
+
+
+def _refusal(tool: str, error: ValidationError) -> str:
+    """Return a sentence for each argument that a tool refuses."""
+    faults: dict[str, list[str]] = {}
+    for each in error.errors(include_url=False):
+        faults.setdefault(str(each["loc"][0]) if each["loc"] else "the arguments", []).append(each["msg"])
+    return " ".join(f"{tool}: {name}: {' or '.join(said)}." for name, said in faults.items())
 
 
 class _Tools:
@@ -60,7 +92,7 @@ class _Tools:
     def all(self) -> list[Any]:
         """Return every tool."""
         return [
-            self.list_games, self.rules, self.start_game, self.show_game, self.play, self.undo, self.picture,
+            self.list_games, self.rules, self.start_game, self.show_game, self.play, self.play_bot, self.undo, self.picture,
             self.search, self.exact_values, self.why, self.hint, self.search_tree, self.list_exercises,
             self.new_exercise, self.mark_exercise, self.standings,
         ]  # fmt: skip
@@ -75,7 +107,7 @@ class _Tools:
         found: dict[str, Any] = await self._json("games", _checked(lambda: _game_name(game)))
         return found
 
-    def start_game(self, game: Text, position: Text = "", moves: Text = "") -> dict[str, Any]:
+    def start_game(self, game: Text, position: Text = "", moves: Text = "") -> GameState:
         """Start a game, from its start or a position in its notation, with moves already made.
 
         The game may have options: "connect_four" or "mnk:width=4,height=4,k=3".
@@ -83,17 +115,35 @@ class _Tools:
         number: int = _checked(lambda: self.played.start(game, position, moves))
         return self.show_game(number)
 
-    def show_game(self, game_id: GameId) -> dict[str, Any]:
+    def show_game(self, game_id: GameId) -> GameState:
         """Show a game: board, moves so far, side to move, legal moves, result."""
-        state: dict[str, Any] = _checked(lambda: self.played.state(game_id))
+        state: GameState = _checked(lambda: self.played.state(game_id))
         return state
 
-    def play(self, game_id: GameId, move: Text) -> dict[str, Any]:
-        """Make a move for the side to move, and show the game."""
-        _checked(lambda: self.played.play(game_id, move))
+    def play(self, game_id: GameId, move: int | Text) -> GameState:
+        """Make a move for the side to move, as legal_moves lists it or in the game's notation, and show the game."""
+        _checked(lambda: self.played.play(game_id, str(move)))
         return self.show_game(game_id)
 
-    def undo(self, game_id: GameId, plies: Annotated[int, Field(ge=1)] = 1) -> dict[str, Any]:
+    async def play_bot(self, game_id: GameId, bot: Text = "") -> GameState:
+        """Let a bot, a level or an engine that is set up make the move of the side to move, and show the game.
+
+        Bots: "random", "level:number=2", "depth-limited:depth=4", "uct:playouts=1000", "engine:nodes=20000" and others.
+        Without a name, the game's usual opponent moves.
+        """
+        match = _checked(lambda: self.played.match(game_id))
+        if match.outcome:
+            raise ToolError("The game is over: nobody can move.")
+        name = bot or match.game.bot or USUAL_BOT
+        if is_bot_file(name) or name.partition(":")[0].strip() == HUMAN:
+            raise ToolError(f"“{name}” is not a bot: choose one such as random, level:number=2 or engine:nodes=20000.")
+        words = _checked(lambda: self.played.here(game_id))
+        found: dict[str, Any] = await self._json("search", *words, *option("bot", name))
+        if _checked(lambda: self.played.match(game_id)) != match:
+            raise ToolError("The game has changed while the bot was thinking: ask again.")
+        return self.play(game_id, found["move"])
+
+    def undo(self, game_id: GameId, plies: Annotated[int, Field(ge=1)] = 1) -> GameState:
         """Take back moves, and show the game."""
         _checked(lambda: self.played.undo(game_id, plies))
         return self.show_game(game_id)
@@ -122,8 +172,14 @@ class _Tools:
         """
         if algorithm and canonical(algorithm) not in (*ALGORITHMS, *GROWN):
             raise ToolError(f"There is no algorithm “{algorithm}”; there are: {', '.join((*ALGORITHMS, *GROWN))}.")
-        if depth is None and seconds is None:
-            seconds = 1.0
+        known = ALGORITHMS.get(canonical(algorithm)) if algorithm else None
+        if known is not None and (not known.windowed or known.for_each) and (depth is None or seconds is not None):
+            raise ToolError(
+                f"{known.name} searches to a fixed depth: give depth, such as depth=4, and no seconds. "
+                "With seconds alone, use alphabeta or pvs."
+            )
+        if depth is None:
+            seconds = self._limited(1.0 if seconds is None else seconds)
         words = _checked(lambda: self.played.here(game_id))
         limits = flatten(option("algorithm", algorithm or None), option("depth", depth), option("seconds", seconds))
         found: dict[str, Any] = await self._json("search", *words, *limits)
@@ -133,8 +189,8 @@ class _Tools:
         self, game_id: GameId, seconds: Annotated[float, Field(ge=0.1, le=MAX_SEARCH_S)] = 10.0
     ) -> dict[str, Any]:
         """Give the exact value of every legal move under best play, and the line of perfect play, where solvable."""
-        words = _checked(lambda: self.played.words(game_id))
-        found: dict[str, Any] = await self._json("explore", *words, *option("seconds", seconds))
+        words = _checked(lambda: self.played.here(game_id))  # without the moves before it, which would be solved, too
+        found: dict[str, Any] = await self._json("explore", *words, *option("seconds", self._limited(seconds)))
         return {key: found[key] for key in ("game", "position", "value", "distance", "moves", "line")}
 
     async def why(
@@ -210,6 +266,10 @@ class _Tools:
         """Show the table of a tournament whose record lies in the folder of the server."""
         found: dict[str, Any] = await self._json("standings", str(_checked(lambda: self._file(file))))
         return found
+
+    def _limited(self, seconds: float) -> float:
+        """Return the seconds that a command may take, so that it answers itself before its process is ended."""
+        return min(seconds, max(self.runner.timeout_s - START_S, 0.1))
 
     def _file(self, name: str) -> Path:
         """Return a file in the folder. Raise :class:`SpecError` for any other."""

@@ -16,8 +16,8 @@ from plyground.presentation.board_text import plain_lines
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.game_play import PlayedMove
 from plyground.tournaments.openings import Opening, from_position
-from plyground.tournaments.ratings_chart import STYLE
 from plyground.tournaments.standings import Standings
+from plyground.tournaments.standings_page import STYLE
 from plyground.tournaments.standings_text import main_table
 from plyground.tournaments.tournament_record import Record, RecordedGame
 

@@ -18,17 +18,25 @@ from plyground.core.position import Demand
 from plyground.errors import PlygroundError, RulesError
 from plyground.searches import new_tally
 from plyground.searches.tally import STOP
-from plyground.solve.proven import Proven
+from plyground.solve.exact import Solver
 from plyground.solve.retrograde import countable
 
 MAX_VISITS = 2_000_000
 """Positions that the solver visits for one value at most: about a second."""
+MAX_PROOF_VISITS = 60_000_000
+"""Positions that the solver visits at most to prove the value of a balanced opening: some seconds. A tournament has few
+openings, and most positions of Connect Four after six plies need less.
+"""
+HOPELESS = 16
+"""A proof is not tried if the game expects it to take so many times the limit."""
 PLAIN_PART = 50
 """Divisor of the visits of a solver that is not compiled: it is so many times slower."""
 MAX_TABLE_POSITIONS = 1 << 24
 """Positions of the largest table that is solved for a value: some seconds."""
 MEGABYTES = 4
 """Megabytes of the solver's table. It is new for each position, so a small one is faster."""
+PROOF_MEGABYTES = 32
+"""Megabytes of the solver's table in a proof of up to :data:`MAX_PROOF_VISITS`."""
 PROBES = 2
 """Random positions of a ply that must be solved before positions of that ply are tried."""
 
@@ -37,30 +45,39 @@ class ExactValues:
     """The results of best play from positions of a game, if they are found within the limits. Threads may share it.
 
     Later positions are easier to solve. So the solver tries positions of a ply only if it solves random positions of
-    about that ply: a game that is too large costs little, and its endings still have values.
+    about that ply: a game that is too large costs little, and its endings still have values. With ``is_patient`` it
+    tries every position with :data:`MAX_PROOF_VISITS`, unless the game itself expects a much longer proof.
     """
 
-    def __init__(self, game: Game, visits: int = MAX_VISITS) -> None:
+    def __init__(self, game: Game, visits: int = MAX_VISITS, *, is_patient: bool = False) -> None:
         self._game = game
-        self._visits = visits
+        self._is_patient = is_patient
+        self._visits = MAX_PROOF_VISITS if is_patient else visits
+        self._megabytes = PROOF_MEGABYTES if is_patient else MEGABYTES
         self._known: dict[Any, int | None] = {}
         self._tried: dict[int, bool] = {}  # by stage
         self._lock = threading.Lock()
-        self._has_values = not game.demands & (Demand.CHANCE | Demand.PLAYERS | Demand.HIDDEN) and _is_solvable(game)
+        self.can_be_exact = not game.demands & (Demand.CHANCE | Demand.PLAYERS | Demand.HIDDEN) and _is_solvable(game)
         self._is_native = find_spec("llvmlite") is not None
 
     def result(self, position: Any, ply: int) -> int | None:
         """Return the utility of best play for the side to move after ``ply`` plies; None if it is not found."""
         with self._lock:
-            if not self._has_values:
+            if not self.can_be_exact:
                 return None
             if position.is_over():
                 return int(position.utility())
-            if not self._is_tried(ply):
+            if not (self._is_hopeful(position) if self._is_patient else self._is_tried(ply)):
                 return None
             if position not in self._known:
                 self._known[position] = self._solve(position)
             return self._known[position]
+
+    def _is_hopeful(self, position: Any) -> bool:
+        """Return False if the game expects a proof far beyond the limit."""
+        if self._has_table or not hasattr(position, "proof_visits"):
+            return True
+        return bool(position.proof_visits() <= HOPELESS * self._visits)
 
     def _is_tried(self, ply: int) -> bool:
         """Return True if positions after ``ply`` plies are worth trying."""
@@ -71,6 +88,12 @@ class ExactValues:
             probes = (self._random_position(stage, seed) for seed in range(PROBES))
             self._tried[stage] = all(each.is_over() or self._solve(each) is not None for each in probes)
         return self._tried[stage]
+
+    @cached_property
+    def is_win_or_draw(self) -> bool:
+        """True for a game whose results are only a win, a draw or a loss, so that the sign of a score is enough."""
+        start: Any = self._game.start
+        return hasattr(start, "plies_to") or start.utmost() == 1
 
     @cached_property
     def _has_table(self) -> bool:
@@ -105,13 +128,14 @@ class ExactValues:
         positions.
         """
         tally = new_tally()
+        start = self._game.start
         try:
-            proven = Proven(self._game.start, tally, native=self._is_native, megabytes=MEGABYTES)
+            solver = Solver(start, tally=tally, native=self._is_native, megabytes=self._megabytes)
         except RulesError:  # a board of more than 64 cells, for instance: the end of its games can still be proven
             self._is_native = False
-            proven = Proven(self._game.start, tally, native=False, megabytes=MEGABYTES)
+            solver = Solver(start, tally=tally, native=False, megabytes=self._megabytes)
         tally.counts[STOP] = self._visits if self._is_native else max(1, self._visits // PLAIN_PART)
-        return int(proven[position].utility)
+        return solver.score(position, weak=self.is_win_or_draw)
 
 
 def _is_solvable(game: Game) -> bool:

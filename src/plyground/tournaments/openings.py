@@ -25,6 +25,10 @@ MAX_POSITIONS = 100_000
 """Most positions of ``all:plies=N``."""
 MAX_TRIES = 2000
 """Random openings that are tried until one is balanced."""
+MAX_UNPROVEN = 4
+"""Random openings without a proof, one after another, after which no balanced one is searched for: their proofs take a
+minute or two.
+"""
 MAX_REPEATS = 100
 """Random openings in a row that were chosen before, after which one of them is chosen again."""
 JUDGE = "engine:nodes=20000"
@@ -51,7 +55,7 @@ class Openings:
     game: Game
     kind: str = "random"
     plies: int = DEFAULT_PLIES
-    margin: int = 0  # of a balanced one: the most by which a side may be ahead
+    margin: int = 0  # of a balanced one: the most by which a side may be ahead; 0: it is a proven draw
     seed: int = 0
     given: tuple[Opening, ...] = ()  # of a file, or all
     recorded: Mapping[int, Opening] = field(default_factory=dict)  # chosen in an earlier run of the tournament
@@ -74,7 +78,19 @@ class Openings:
             )
         values = {name: int(value) for name, value in numbers.items()}
         found = cls(game, spec.name, values.get("plies", DEFAULT_PLIES), values.get("margin", 0), seed)
+        if found.needs_proof and not found.values.can_be_exact:
+            raise SpecError(
+                _(
+                    "Openings with margin=0 are proven draws, and {game} has no exact values. Write a greater margin, as in balanced:plies={plies},margin=50: the engine judges then.",
+                    game=game.title, plies=found.plies,
+                )
+            )  # fmt: skip
         return replace(found, given=_shuffled(_all(game, found.plies), seed)) if spec.name == "all" else found
+
+    @property
+    def needs_proof(self) -> bool:
+        """True if only positions that are proven to be draws are openings."""
+        return self.kind == "balanced" and self.margin == 0
 
     @property
     def count(self) -> int | None:
@@ -88,14 +104,22 @@ class Openings:
         if self.kind == "none":
             return Opening()
         opening = self.given[number % len(self.given)] if self.given else self._random[number]
+        return self.judged(opening)
+
+    def judged(self, opening: Opening) -> Opening:
+        """Return the opening with its exact value for the first side, if the solver finds it."""
         if opening.value is not None:  # found when it was chosen, or in an earlier run
             return opening
-        return _judged(opening, after(self.game, opening), self.values)
+        match = after(self.game, opening)
+        value = self.values.result(match.position, match.ply)
+        if value is None:
+            return opening
+        return opening._replace(value=value if match.side == FIRST else -value)
 
     @cached_property
     def values(self) -> ExactValues:
         """The solver of openings, with the exact values found so far."""
-        return ExactValues(self.game)
+        return ExactValues(self.game, is_patient=self.needs_proof)
 
     @cached_property
     def _random(self) -> _RandomOpenings:
@@ -117,6 +141,7 @@ class _RandomOpenings:
         self._chosen: list[Opening] = []
         self._used: set[Any] = set()  # keys of positions
         self._unbalanced: set[Any] = set()
+        self._unproven = 0  # positions without a proof, since the last one with a proof
 
     def __getitem__(self, number: int) -> Opening:
         for earlier in range(len(self._chosen), number + 1):
@@ -132,6 +157,7 @@ class _RandomOpenings:
         """Return a random opening. Raise :class:`SearchError` if none is found."""
         chance = random.Random(f"{self._of.seed} {number}")
         repeats: list[Opening] = []
+        self._unproven = 0
         for _try in range(MAX_TRIES):
             match = self._played(chance)
             if match is None:
@@ -143,9 +169,18 @@ class _RandomOpenings:
                     break
             elif (fit := self._fit(opening, match)) is not None:
                 return fit
-        if not repeats:
-            raise SearchError(_("No such opening was found: allow a greater margin, or fewer or more plies."))
-        return repeats[0]
+            if self._unproven == MAX_UNPROVEN:
+                break
+        if repeats:
+            return repeats[0]
+        if self._unproven:
+            raise SearchError(
+                _(
+                    "No position after {plies} moves could be proven to be a draw. Choose more moves, or write a greater margin, as in balanced:plies={plies},margin=50: the engine judges then.",
+                    plies=self._of.plies,
+                )
+            )  # fmt: skip
+        raise SearchError(_("No such opening was found: allow a greater margin, or fewer or more plies."))
 
     def _played(self, chance: random.Random) -> Match | None:
         """Return a match after random moves; None if the game is over."""
@@ -164,9 +199,16 @@ class _RandomOpenings:
         key = self._key(match.position)
         if key in self._unbalanced:
             return None
-        judged = _judged(opening, match, self._of.values)
-        lead = self._estimated_lead(match) if judged.value is None else abs(judged.value)
-        if lead <= self._of.margin:
+        judged = self._of.judged(opening)
+        if judged.value is not None:
+            self._unproven = 0
+            is_fit = abs(judged.value) <= (0 if self._of.values.is_win_or_draw else self._of.margin)
+        elif self._of.needs_proof:
+            self._unproven += 1
+            is_fit = False
+        else:
+            is_fit = self._estimated_lead(match) <= self._of.margin
+        if is_fit:
             return judged
         self._unbalanced.add(key)
         return None
@@ -176,14 +218,6 @@ class _RandomOpenings:
         bot = player(JUDGE, self._of.game)
         value = bot.choose(match.position, Thought(is_one_of_many=True)).value  # compiled, without a clock
         return float("inf") if value is None else abs(value)
-
-
-def _judged(opening: Opening, match: Match, values: ExactValues) -> Opening:
-    """Return the opening with its exact value if it is found."""
-    value = values.result(match.position, match.ply)
-    if value is None:
-        return opening
-    return opening._replace(value=value if match.side == FIRST else -value)
 
 
 def after(game: Game, opening: Opening, seed: int = 0) -> Match:

@@ -18,6 +18,8 @@ from plyground.errors import SpecError
 from plyground.i18n import _
 
 FORMATS = ("round-robin", "gauntlet", "swiss", "ladder", "knockout")
+MEET_ONCE = ("swiss", "knockout")
+"""Formats in which two players meet in one round only."""
 TIE_PAIRS = 4
 """Most pairs of games that break a tie in a knockout; if they do not, the higher seed advances."""
 TEST_BATCH_PAIRS = 64
@@ -78,12 +80,14 @@ class Schedule:
 
     def plan(self, players: Sequence[str], scores: Scores) -> list[PlannedGame]:
         """Return all games that can be planned now, in playing order. They include the games already played."""
-        games: list[PlannedGame] = []
+        games: dict[str, PlannedGame] = {}  # by key: the further games of a tie come with the earlier ones
         for encounters in self._rounds(players, scores):
-            games += [game for encounter in encounters for game in self._games(encounter)]
-            if any(game.key not in scores for game in games):
+            for encounter in encounters:
+                for game in self._games(encounter):
+                    games.setdefault(game.key, game)
+            if games.keys() - scores.keys():
                 break
-        return games
+        return list(games.values())
 
     def _rounds(self, players: Sequence[str], scores: Scores) -> Iterator[list[Encounter]]:
         if self.sequential:
@@ -127,18 +131,19 @@ class Schedule:
         """Yield the games of an encounter: all seatings with the first opening, then with the next."""
         seatings = list(dict.fromkeys(permutations(encounter.players)))
         name = " ".join(encounter.players)
+        earlier = (encounter.round - 1) * ceil(encounter.games / len(seatings))  # openings of earlier rounds
         for number in range(encounter.games):
             opening, seating = divmod(number, len(seatings))
             pair = f"{encounter.round} {name} {opening}"
             key = f"{pair} {seating}"
-            opening += (encounter.round - 1) * ceil(encounter.games / len(seatings))
-            if self.openings is not None and opening >= self.openings and self.deterministic.issuperset(seatings[0]):
+            used = opening if self.format in MEET_ONCE else opening + earlier
+            if self.openings is not None and used >= self.openings and self.deterministic.issuperset(seatings[0]):
                 return  # the same game again
             yield PlannedGame(
                 key,
                 encounter.round,
                 pair,
-                opening,
+                opening + earlier,
                 seatings[seating],
                 game_seed(self.seed, key),
                 game_seed(self.seed, pair),
@@ -249,8 +254,7 @@ def _knockout_rounds(players: Sequence[str], points: _Points, games: int) -> Ite
 
     The players are in the order of their seeds, so that the best two can only meet in the final.
     """
-    size = 1 << ceil(log2(len(players)))
-    bracket: list[str | None] = [players[seed] if seed < len(players) else None for seed in _bracket(size)]
+    bracket: list[str | None] = [players[seed] if seed < len(players) else None for seed in bracket_order(len(players))]
     number = 0
     while len(bracket) > 1:
         number += 1
@@ -277,9 +281,11 @@ def _knockout_rounds(players: Sequence[str], points: _Points, games: int) -> Ite
         bracket = [winners.get(place) or higher[place] for place in range(len(pairs))]
 
 
-def _bracket(size: int) -> list[int]:
-    """Return the seeds, numbered from 0, in the order of a bracket: 0 and 1 are in different halves."""
+def bracket_order(players: int) -> list[int]:
+    """Return the seeds, numbered from 0, in the order of a bracket: 0 and 1 are in different halves. Seeds that no
+    player has are byes.
+    """
     order = [0]
-    while len(order) < size:
+    while len(order) < players:
         order = [seed for low in order for seed in (low, 2 * len(order) - 1 - low)]
     return order

@@ -1,9 +1,8 @@
-"""The chart of ratings with their errors as SVG, and the standings as a standalone page."""
+"""The chart of ratings with their errors as SVG."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from html import escape
+from collections.abc import Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -11,9 +10,8 @@ from plyground.drawing.painter import Style
 from plyground.drawing.plan import text_width
 from plyground.drawing.svg import SvgPen
 from plyground.drawing.themes import THEMES
-from plyground.i18n import Number, Sentence, _, language
+from plyground.i18n import Number, _
 from plyground.tournaments.standings import Row, Standings
-from plyground.tournaments.standings_text import cross_table, facts, main_table, opening_table
 
 WIDTH, LINE, EDGE, TEXT = 760, 30, 16, 14
 """Sizes in the chart, in pixels: its width, the height of a row, its border, and the font size."""
@@ -36,13 +34,15 @@ def chart(of: Standings, theme: str = "color") -> str:
     title = _("{game}: ratings in Elo and their intervals (95 %)", game=of.title)
     if of.table and of.table[0].skill is not None:
         title = _("{game}: OpenSkill ratings and their intervals (95 %)", game=of.title)
-    return picture(str(title), [Bar(row.player, _value(row), row.error or 0.0) for row in of.table if row.games], theme)
+    return picture(
+        str(title), [Bar(_label(of, row), _value(row), row.error or 0.0) for row in of.table if row.games], theme
+    )
 
 
 def picture(title: str, bars: Sequence[Bar], theme: str = "color") -> str:
     """Return a picture of ratings with their intervals, one under the other."""
     colours, pen = THEMES[theme], SvgPen()
-    labels = [_short(bar.label) for bar in bars]
+    labels = [shortened(bar.label, MAX_LABEL_CHARS) for bar in bars]
     left = EDGE + max((text_width(label, TEXT) for label in labels), default=0) + 12
     height = 2 * EDGE + LINE * (len(bars) + 2)
     low, high, step = _scale(bars)
@@ -69,8 +69,14 @@ def picture(title: str, bars: Sequence[Bar], theme: str = "color") -> str:
     return pen.document(WIDTH, height, title)
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= MAX_LABEL_CHARS else name[: MAX_LABEL_CHARS - 1] + "…"
+def shortened(name: str, chars: int) -> str:
+    """Return a name with at most so many characters."""
+    return name if len(name) <= chars else name[: chars - 1] + "…"
+
+
+def _label(of: Standings, row: Row) -> str:
+    """Return a player's name, with its place where ratings do not decide the places."""
+    return f"{row.rank}. {row.player}" if of.pairings else row.player
 
 
 def _value(row: Row) -> float:
@@ -83,37 +89,3 @@ def _scale(bars: Sequence[Bar]) -> tuple[float, float, float]:
     low, high = min(ends), max(ends)
     step = next((step for step in STEPS if (high - low) / step <= MAX_LINES), STEPS[-1])
     return floor(low / step) * step, (ceil(high / step) + (low == high)) * step, step
-
-
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1c2430; background: #fff; }
-table { border-collapse: collapse; margin: 1rem 0; } caption { text-align: left; font-weight: 600; padding: .4rem 0; }
-th, td { padding: .3rem .7rem; border-bottom: 1px solid #d5d9de; text-align: right; } th:first-child, td:first-child { text-align: left; }
-.wide { overflow-x: auto; } svg { max-width: 100%; height: auto; }
-@media (prefers-color-scheme: dark) { body { color: #e8eaed; background: #1d232a; } th, td { border-color: #414b56; } }
-"""
-
-
-def page(of: Standings) -> str:
-    """Return the standings as one HTML file that needs no other file."""
-    title = str(_("Tournament: {game}", game=of.title))
-    tables = [(_("Standings"), main_table(of)), (_("Cross table"), cross_table(of)), (_("Openings"), opening_table(of))]
-    parts = [f"<p>{escape(str(line))}</p>" for line in facts(of)]
-    parts += [chart(of)] if of.table else []
-    parts += [_table(caption, *table) for caption, table in tables if table[1]]
-    return (
-        f'<!DOCTYPE html>\n<html lang="{language().replace("_", "-")}">\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n<h1>{escape(title)}</h1>\n"
-        + "\n".join(parts)
-        + "\n</html>\n"
-    )
-
-
-def _table(caption: Sentence, headings: Sequence[Sentence], rows: Iterable[Sequence[object]]) -> str:
-    head = "".join(f'<th scope="col">{escape(str(heading))}</th>' for heading in headings)
-    body = "\n".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
-    return (
-        f'<div class="wide"><table><caption>{escape(str(caption))}</caption>\n<thead><tr>{head}</tr></thead>\n'
-        f"<tbody>\n{body}\n</tbody></table></div>"
-    )

@@ -17,6 +17,7 @@ from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.joint_ratings import GameScore, Ratings, joint_ratings
 from plyground.tournaments.multiplayer_ratings import Skill, skills
 from plyground.tournaments.openings import Opening, from_position
+from plyground.tournaments.pairing_results import Pairing, Place, format_result
 from plyground.tournaments.sequential_test import Interval, SequentialTest
 from plyground.tournaments.tournament_record import Record, RecordedGame, RecordedOpening
 from plyground.tournaments.tournament_run import TestedPairs, TournamentSettings
@@ -39,6 +40,11 @@ class Row(NamedTuple):
     forfeits: int  # games lost by a fault of its own
     seconds_per_move: float | None
     slowest_move: float | None
+    match_points: float | None = None  # in a Swiss tournament: 1 for each pairing won or bye, ½ for a drawn one
+    buchholz: float | None = None  # in a Swiss tournament, as the next two
+    sonneborn_berger: float | None = None
+    direct_encounter: float | None = None  # None if it did not decide
+    out_in_round: int | None = None  # in a knockout; None for the winner and for players who are still in
     moves_judged: int | None = None  # where exact values are asked for
     move_errors: int | None = None  # moves that gave away value
 
@@ -70,6 +76,7 @@ class OpeningRow(NamedTuple):
     number: int
     moves: str
     value: int | None  # exact, for the first side
+    judge: str  # "solver" if the value is proven, "engine" if only the engine holds the position to be even, or ""
     games: int
     first_score: float  # mean score of the first side
 
@@ -107,6 +114,8 @@ class Standings:
     groups: tuple[tuple[str, ...], ...]
     regularised: tuple[tuple[str, str], ...]
     test: TestRow | None
+    pairings: tuple[Pairing, ...] = ()  # of a Swiss or knockout tournament, by rounds
+    winners: tuple[str, ...] = ()  # of a Swiss or knockout tournament that is over; several share the first place
 
     def plain(self) -> dict[str, Any]:
         """Return all results as plain data for JSON."""
@@ -147,6 +156,15 @@ def standings(
     names = [player.name for player in record.players]
     program, machine, begun = record.begun
     rated = _Rated.of(game, names, played, anchor)
+    result = format_result(
+        settings.format,
+        names,
+        record.planned_games,
+        {each.key: each.scores for each in played},
+        rounds=settings.rounds,
+        games_per_pair=settings.games_per_pair,
+        has_all_openings=settings.openings.startswith(("random", "balanced")),
+    )
     judged = _judged(record, game, played, watch) if judge_moves else None
     return Standings(
         game=game.name,
@@ -157,17 +175,19 @@ def standings(
         begun=begun.isoformat(timespec="seconds") + "Z",
         played=len(played),
         planned=record.planned,
-        table=_table(names, played, rated, _times(record, played), judged),
+        table=_table(names, played, rated, result.places, _times(record, played), judged),
         cross=tuple(_cross(one, other, played, rated.ratings) for one, other in combinations(names, 2))
         if rated.ratings
         else (),
-        openings=tuple(_openings(record.openings, played)),
+        openings=tuple(_openings(record.openings, played, settings.openings.startswith("balanced"))),
         side_scores=tuple(_mean(_points(game)[side] for game in played) for side in range(len(game.sides))),
         reasons=dict(Counter(game.reason for game in played)),
         advantage=rated.ratings.advantage if rated.ratings else None,
         groups=rated.ratings.groups if rated.ratings else (tuple(names),),
         regularised=rated.ratings.regularised if rated.ratings else (),
         test=_test(settings, names, record),
+        pairings=result.pairings,
+        winners=result.winners,
     )
 
 
@@ -192,6 +212,7 @@ def _table(
     names: Sequence[str],
     played: Sequence[RecordedGame],
     rated: _Rated,
+    places: Sequence[Place],
     times: dict[str, tuple[float, float]],
     judged: dict[str, tuple[int, int]] | None,
 ) -> tuple[Row, ...]:
@@ -203,13 +224,16 @@ def _table(
             results[name].append(won)
             faults[name] += game.culprit == seat
     skill = {row.player: row for row in rated.skills}
+    by_rating = [Place(number, name) for number, name in enumerate(order, 1)]
+    by_rules = sorted(places, key=lambda each: (each.place, order.index(each.player)))
     rows = []
-    for rank, name in enumerate(order, 1):
+    for place in by_rules or by_rating:
+        name = place.player
         scores = results[name]
         rating = rated.ratings[name] if rated.ratings else None
         rows.append(
             Row(
-                rank=rank,
+                rank=place.place,
                 player=name,
                 games=len(scores),
                 points=sum(scores),
@@ -223,6 +247,11 @@ def _table(
                 forfeits=faults[name],
                 seconds_per_move=times[name][0] if name in times else None,
                 slowest_move=times[name][1] if name in times else None,
+                match_points=place.match_points,
+                buchholz=place.buchholz,
+                sonneborn_berger=place.sonneborn_berger,
+                direct_encounter=place.direct_encounter,
+                out_in_round=place.out_in_round,
                 moves_judged=judged[name][0] if judged else None,
                 move_errors=judged[name][1] if judged else None,
             )
@@ -309,14 +338,17 @@ def _cross(one: str, other: str, played: Iterable[RecordedGame], ratings: Rating
     )
 
 
-def _openings(begins: Sequence[RecordedOpening], played: Sequence[RecordedGame]) -> Iterable[OpeningRow]:
+def _openings(
+    begins: Sequence[RecordedOpening], played: Sequence[RecordedGame], are_balanced: bool
+) -> Iterable[OpeningRow]:
     scores: dict[int, list[float]] = defaultdict(list)
     for game in played:
         scores[game.opening].append(_points(game)[0])
     for each in begins:
         if scores[each.number]:
             text = " ".join(filter(None, (each.position, *each.moves)))
-            yield OpeningRow(each.number, text, each.value, len(scores[each.number]), _mean(scores[each.number]))
+            judge = "solver" if each.value is not None else "engine" if are_balanced else ""
+            yield OpeningRow(each.number, text, each.value, judge, len(scores[each.number]), _mean(scores[each.number]))
 
 
 def _test(settings: TournamentSettings, names: Sequence[str], record: Record) -> TestRow | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from plyground.i18n import Number, Sentence, _, _n
 from plyground.players.bot_process import Fault
 from plyground.tournaments.elo import Estimate95
 from plyground.tournaments.game_play import BY_RULES
+from plyground.tournaments.pairing_results import BY_BYE, BY_FURTHER_GAMES, BY_ORDER, BY_POINTS, DRAWN, Pairing
 from plyground.tournaments.sequential_test import Interval
-from plyground.tournaments.standings import Standings
+from plyground.tournaments.standings import Row, Standings
 
 UNKNOWN = "–"
 """Stands for a number that is not known."""
@@ -26,6 +27,14 @@ REASONS = {
     "exact": _("ended at a solved position"),
 }
 """Reasons for which games end, in words."""
+DECISIONS = {
+    BY_POINTS: _("points"),
+    BY_FURTHER_GAMES: _("further games"),
+    BY_ORDER: _("the order of the bots"),
+    BY_BYE: _("a bye"),
+    DRAWN: _("a draw"),
+}
+"""Decisions of pairings, in words."""
 Table = tuple[Sequence[Sentence], list[Sequence[object]]]
 
 
@@ -33,22 +42,88 @@ def main_table(of: Standings) -> Table:
     """Return the headings and the rows of the table of players."""
     is_skill = any(row.skill is not None for row in of.table)
     judged = any(row.moves_judged for row in of.table)
+    own_headings, own_cells = _own_columns(of)
     headings = [
-        _("place"), _("player"), _("skill") if is_skill else _("Elo"), _("±"), _("points"), _("games"), _("wins"), _("draws"),
-        _("losses"), _("forfeits"), _("seconds a move"),
+        _("place"), _("player"), *own_headings, _("skill") if is_skill else _("Elo"), _("±"),
+        _("game points") if own_headings else _("points"), _("games"), _("wins"), _("draws"), _("losses"), _("forfeits"),
+        _("seconds a move"),
     ]  # fmt: skip
     rows: list[Sequence[object]] = []
     for row in of.table:
         value = row.skill if is_skill else row.elo
         digits = 1 if is_skill else 0
         cells: list[object] = [
-            row.rank, row.player, _signed(value, digits), _number(row.error, digits), Number(row.points, 1), Number(row.games),
+            row.rank, row.player, *own_cells(row), _signed(value, digits), _number(row.error, digits), Number(row.points, 1), Number(row.games),
             Number(row.wins), Number(row.draws), Number(row.losses), Number(row.forfeits), _number(row.seconds_per_move, 3),
         ]  # fmt: skip
         if judged:
             cells.append(UNKNOWN if row.error_rate is None else f"{Number(100 * row.error_rate, 1)} %")
         rows.append(cells)
     return [*headings, *([_("moves that were errors")] if judged else [])], rows
+
+
+def _own_columns(of: Standings) -> tuple[list[Sentence], Callable[[Row], list[object]]]:
+    """Return the columns by which the format ranks its players: their headings, and the cells of a row."""
+    if of.settings.format == "swiss":
+        headings = [_("match points"), _("Buchholz"), _("Sonneborn-Berger")]
+        is_tied = any(row.direct_encounter is not None for row in of.table)
+
+        def cells(row: Row) -> list[object]:
+            numbers = [row.match_points, row.buchholz, row.sonneborn_berger]
+            return [points_text(each) for each in (*numbers, *([row.direct_encounter] if is_tied else []))]
+
+        return [*headings, *([_("direct encounter")] if is_tied else [])], cells
+    if of.settings.format == "knockout":
+        return [_("reached")], lambda row: [_reached(of, row)]
+    return [], lambda row: []
+
+
+def _reached(of: Standings, row: Row) -> Sentence | str:
+    """Return how far a player came in a knockout."""
+    if row.player in of.winners:
+        return _("winner")
+    return _("still in") if row.out_in_round is None else round_name(of, row.out_in_round)
+
+
+def round_name(of: Standings, number: int) -> Sentence:
+    """Return the name of a round of a Swiss or knockout tournament."""
+    if of.settings.format == "knockout":
+        names = (_("final"), _("semi-final"), _("quarter-final"))
+        left = (len(of.table) - 1).bit_length() - number
+        if 0 <= left < len(names):
+            return names[left]
+    return _("round {number}", number=number)
+
+
+def pairing_table(of: Standings) -> Table:
+    """Return the headings and the rows of the table of who met whom in a Swiss or knockout tournament."""
+    is_knockout = of.settings.format == "knockout"
+    headings = [
+        _("round"),
+        _("pairing"),
+        _("game points"),
+        _("goes on") if is_knockout else _("winner"),
+        _("decided by"),
+    ]
+    rows: list[Sequence[object]] = [
+        (
+            round_name(of, each.round), " – ".join(each.players), result_text(each) or UNKNOWN, each.winner or UNKNOWN,
+            DECISIONS.get(each.decision, UNKNOWN),
+        )
+        for each in of.pairings
+    ]  # fmt: skip
+    return headings, rows
+
+
+def result_text(pairing: Pairing) -> str:
+    """Return the game points of a pairing; empty for a bye and before the first game."""
+    return " – ".join(points_text(score) for score in pairing.scores) if pairing.games else ""
+
+
+def pairing_words(pairing: Pairing) -> str:
+    """Return a pairing in words, for a description of the bracket."""
+    result = result_text(pairing)
+    return f"{' – '.join(pairing.players)}{f', {result}' if result else ''}"
 
 
 def cross_table(of: Standings) -> Table:
@@ -72,9 +147,11 @@ def cross_table(of: Standings) -> Table:
 def opening_table(of: Standings) -> Table:
     """Return the headings and the rows of the table of scores from each opening."""
     headings = [_("opening"), _("moves"), _("exact value"), _("games"), _("score of the first side")]
+    judged_by = {"solver": _("proven"), "engine": _("even by the engine")}
     rows: list[Sequence[object]] = [
         (
-            Number(row.number + 1), row.moves or UNKNOWN, UNKNOWN if row.value is None else _signed(row.value, 0),
+            Number(row.number + 1), row.moves or UNKNOWN,
+            f"{_signed(row.value, 0)} ({judged_by['solver']})" if row.value is not None else judged_by.get(row.judge, UNKNOWN),
             Number(row.games), f"{Number(100 * row.first_score, 1)} %",
         )
         for row in of.openings
@@ -87,6 +164,9 @@ def facts(of: Standings) -> Iterator[Sentence]:
     yield _n(
         "{played} of {count} game played.", "{played} of {count} games played.", of.planned, played=Number(of.played)
     )
+    if (won := winner_text(of)) is not None:
+        yield won
+    yield from _order_facts(of)
     if of.advantage is not None and of.played:
         yield _(
             "The first side scored {score} %. Moving first is worth {elo} ± {error} Elo.",
@@ -107,6 +187,30 @@ def facts(of: Standings) -> Iterator[Sentence]:
     for reason, count in of.reasons.items():
         if reason != BY_RULES:
             yield _n("{count} game: {reason}.", "{count} games: {reason}.", count, reason=REASONS.get(reason, reason))
+
+
+def winner_text(of: Standings) -> Sentence | None:
+    """Return a sentence on the winner of a Swiss or knockout tournament; None before its end and for other formats."""
+    if len(of.winners) > 1:
+        return _("{players} share the first place.", players=", ".join(of.winners))
+    return _("{player} has won the tournament.", player=of.winners[0]) if of.winners else None
+
+
+def _order_facts(of: Standings) -> Iterator[Sentence]:
+    """Yield sentences on the rules that order the table of a Swiss or knockout tournament."""
+    if of.settings.format == "swiss":
+        yield _("A pairing won or a bye is a match point, a drawn pairing half a point. Ties are broken by Buchholz, Sonneborn-Berger and direct encounter, as FIDE defines them.")  # fmt: skip
+    if any(each.decision == BY_ORDER for each in of.pairings):
+        yield _("A pairing that stays equal after further games is won by the bot that was named first.")
+
+
+def points_text(value: float | None) -> str:
+    """Return points with ½ and ¼ as people write them."""
+    if value is None:
+        return UNKNOWN
+    whole, quarters = divmod(round(4 * value), 4)
+    fraction = ("", "¼", "½", "¾")[quarters]
+    return fraction if fraction and not whole else f"{whole}{fraction}"
 
 
 def _test_facts(of: Standings) -> Iterator[Sentence]:

@@ -8,7 +8,7 @@ import errno
 import os
 import platform
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -186,13 +186,14 @@ class Record:
             rows = connection.execute(select(players.c.name, players.c.bot, players.c.source).order_by(players.c.id))
             return tuple(RecordedPlayer(*row) for row in rows)
 
-    def plan(self, planned: Sequence[PlannedGame], begun: Iterable[RecordedOpening]) -> None:
+    def add_opening(self, opening: RecordedOpening) -> None:
+        """Write an opening before its first game."""
+        with self._engine.begin() as connection:
+            connection.execute(insert(openings).values(**opening._asdict() | {"moves": list(opening.moves)}))
+
+    def plan(self, planned: Sequence[PlannedGame]) -> None:
         """Write the plan. Earlier planned games that are no longer in it are removed, unless they were played."""
         with self._engine.begin() as connection:
-            known = set(connection.scalars(select(openings.c.number)))
-            rows = [opening._asdict() | {"moves": list(opening.moves)} for opening in begun if opening.number not in known]  # fmt: skip
-            if rows:
-                connection.execute(insert(openings), rows)
             keys = {game.key for game in planned}
             old = set(connection.scalars(select(games.c.key)))
             unplayed = set(connection.scalars(select(games.c.key).where(games.c.scores.is_(None))))
@@ -242,7 +243,7 @@ class Record:
 
     @property
     def openings(self) -> tuple[RecordedOpening, ...]:
-        """The openings of planned games."""
+        """The openings of games that have begun."""
         with self._engine.connect() as connection:
             rows = connection.execute(select(openings).order_by(openings.c.number))
             return tuple(RecordedOpening(row.number, row.position, tuple(row.moves), row.value) for row in rows)

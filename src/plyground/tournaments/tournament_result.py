@@ -29,10 +29,10 @@ class TournamentResult:
         return self.standings.rows()
 
     def svg(self) -> str:
-        """Return the chart of the ratings with their errors."""
-        from plyground.tournaments.ratings_chart import chart
+        """Return the chart of the ratings with their errors, or the bracket of a knockout."""
+        from plyground.tournaments.standings_page import drawings
 
-        return chart(self.standings)
+        return drawings(self.standings)[0](self.standings)
 
     _repr_svg_ = svg
 

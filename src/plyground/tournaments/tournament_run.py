@@ -62,6 +62,7 @@ class Progress(NamedTuple):
     seconds_left: float | None  # as the games so far make it seem
     points: Mapping[str, float]  # won so far, by player
     llr: float | None = None  # of a sequential test
+    opening: int | None = None  # the number of a balanced opening that is being proven, from 1
 
 
 class Tournament:
@@ -214,7 +215,9 @@ class Tournament:
                     return
             while left and pool.room:
                 game = left.popleft()
-                pool.submit((game, self._begins[game.opening]))
+                if self.openings.needs_proof and game.opening not in self._begins:
+                    watch(self._progress(scores, plan, points, None)._replace(opening=game.opening + 1))
+                pool.submit((game, self._opening_of(game)))
             time_left = None if at_most is None else max(begun + at_most - time.monotonic(), 0)
             results = pool.results(time_left)
             for ended in results:
@@ -228,16 +231,23 @@ class Tournament:
                 return
 
     def _plan(self, scores: Scores) -> list[PlannedGame]:
-        """Return the games that can be planned now, and write them with their openings into the record."""
+        """Return the games that can be planned now, and write them into the record."""
         plan = self.schedule.plan([each.name for each in self.players], scores)
-        numbers = sorted({game.opening for game in plan} - set(self._begins))
-        new = {number: self.openings[number] for number in numbers}
-        self.record.plan(plan, (self._recorded(number, opening) for number, opening in new.items()))
-        self._begins |= new
+        self.record.plan(plan)
         return plan
 
-    def _recorded(self, number: int, opening: Opening) -> RecordedOpening:
-        return RecordedOpening(number, opening.position, after(self.game, opening).words, opening.value)
+    def _opening_of(self, game: PlannedGame) -> Opening:
+        """Return the opening of a game. It is chosen and recorded when the first game needs it, because a proof that it
+        is balanced takes some seconds.
+        """
+        number = game.opening
+        if number not in self._begins:
+            opening = self.openings[number]
+            self.record.add_opening(
+                RecordedOpening(number, opening.position, after(self.game, opening).words, opening.value)
+            )
+            self._begins[number] = opening
+        return self._begins[number]
 
     def _opening(self, recorded: RecordedOpening) -> Opening:
         """Return the stored opening. It is not chosen again: a file of openings may have changed since, and choosing

@@ -35,6 +35,7 @@ class Services(NamedTuple):
     grading: GradingKeeper
     puzzles: tuple[str, ...] = ()  # files of puzzles beside the supplied ones
     can_embed: bool = False  # other sites can embed pages
+    is_public: bool = False  # ``url`` was named as the one address for links
 
     @classmethod
     def of(cls, request: Request) -> Services:
@@ -45,9 +46,10 @@ class Services(NamedTuple):
     def site(self, request: Request) -> str:
         """Return the address to put before a path in a link for other people, with a slash at its end.
 
-        It is the address that the visitor uses, unless that address works only on this computer.
+        It is the address that the visitor uses, unless that works only on this computer or a public one was named.
         """
-        return self.url if is_loopback(request.url.hostname or "") else str(request.base_url)
+        is_own = not self.is_public and not is_loopback(request.url.hostname or "")
+        return str(request.base_url) if is_own else self.url
 
     def bot_workers(self, request: Request) -> VisitorWorkers:
         """Return the visitor's share of the workers that think for bots."""

@@ -281,4 +281,11 @@ def renamed(of: Standings, names: Callable[[str], str]) -> Standings:
         cross=tuple(row._replace(player=names(row.player), opponent=names(row.opponent)) for row in of.cross),
         groups=tuple(tuple(map(names, group)) for group in of.groups),
         regularised=tuple((names(one), names(other)) for one, other in of.regularised),
+        pairings=tuple(
+            each._replace(
+                players=tuple(map(names, each.players)), winner=None if each.winner is None else names(each.winner)
+            )
+            for each in of.pairings
+        ),
+        winners=tuple(map(names, of.winners)),
     )

@@ -22,10 +22,10 @@ from plyground.searches import new_tally
 from plyground.tournaments.exact_values import ExactValues
 from plyground.tournaments.games_export import games_json, games_text
 from plyground.tournaments.positions_export import write_positions
-from plyground.tournaments.ratings_chart import chart, page
 from plyground.tournaments.standings import Standings
 from plyground.tournaments.standings import standings as standings_of
-from plyground.tournaments.standings_text import cross_table, facts, main_table, opening_table
+from plyground.tournaments.standings_page import drawings, page
+from plyground.tournaments.standings_text import cross_table, facts, main_table, opening_table, pairing_table
 from plyground.tournaments.tournament_record import Record
 
 PRINTED = "-"
@@ -52,7 +52,10 @@ def standings(
         str | None, typer.Option("--html", metavar="FILE|-", help=str(_("Write a standalone HTML page.")))
     ] = None,
     svg_file: Annotated[
-        str | None, typer.Option("--svg", metavar="FILE|-", help=str(_("Draw the ratings with their errors.")))
+        str | None,
+        typer.Option(
+            "--svg", metavar="FILE|-", help=str(_("Draw the ratings with their errors, or the bracket of a knockout."))
+        ),
     ] = None,
     games_file: Annotated[
         str | None,
@@ -97,7 +100,7 @@ def standings(
         texts: list[tuple[str | None, Callable[[], str]]] = [
             (csv_file, found.csv),
             (html_file, partial(page, found)),
-            (svg_file, partial(chart, found)),
+            (svg_file, lambda: drawings(found)[0](found)),
             (games_file, partial(export, record)),
         ]
         for name, make in texts:
@@ -138,7 +141,7 @@ def _write_reports(record: Record, found: Standings, folder: Path) -> None:
 
 def show(found: Standings) -> None:
     """Print the standings."""
-    tables = [main_table(found), cross_table(found)]
+    tables = [main_table(found), pairing_table(found), cross_table(found)]
     if len(found.openings) <= MAX_OPENINGS:
         tables.append(opening_table(found))
     for headings, rows in tables:

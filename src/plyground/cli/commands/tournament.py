@@ -194,6 +194,8 @@ def _line(news: Progress) -> Sentence:
         "planned": Number(news.planned),
         "leaders": ", ".join(f"{name} {points:g}" for name, points in leaders),
     }
+    if news.opening is not None:
+        return _("{played} of {planned} games; opening {number} is being proven to be a draw …", number=Number(news.opening), **values)  # fmt: skip
     if news.llr is not None:
         return _("{played} games, log-likelihood ratio {llr}: {leaders}", llr=Number(news.llr, 2), **values)
     if news.seconds_left is None:

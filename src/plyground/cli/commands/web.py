@@ -91,6 +91,17 @@ def web(
             ),
         ),
     ] = None,
+    public_url: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help=str(
+                _(
+                    "The address by which visitors reach the page, such as https://play.example.org, for every link and QR code."
+                )
+            ),
+        ),
+    ] = "",
     embed: Annotated[
         list[str] | None,
         typer.Option(
@@ -119,7 +130,7 @@ def web(
         read(file)
     serve(
         host, port, browser, print_links, first_game, lessons, work, class_code, behind or (),
-        bot or (), puzzles or (), embed or (), on,
+        bot or (), puzzles or (), embed or (), on, public_url,
     )  # fmt: skip
 
 

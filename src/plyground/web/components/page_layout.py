@@ -147,7 +147,7 @@ def _live(request: Request, room: str) -> TaskLink | None:
 
 def _preview(request: Request, room: str) -> str:
     """Return the URL of a picture of the page: a game's position, else the program's icon."""
-    site = str(request.base_url).rstrip("/")
+    site = Services.of(request).site(request).rstrip("/")
     name = request.url.path.removeprefix(f"{GAMES_ROOM}/")
     if room != GAMES_ROOM or "/" in name:
         return f"{site}{BASE}/icon-512.png"

@@ -114,10 +114,12 @@ def run(
     puzzles: Sequence[str] = (),
     embedders: Sequence[str] = (),
     link: ClusterLink | None = None,
+    is_public: bool = False,
 ) -> None:
     """Serve on a listening socket until the server is stopped. Call ``on_open`` when pages are served.
 
-    ``url`` is the address by which a class reaches the server, ``max_connections`` the most open ones, ``lessons`` the folder with a teacher's own lessons,
+    ``url`` is the address by which a class reaches the server, with ``is_public`` the only one to be shown;
+    ``max_connections`` the most open ones, ``lessons`` the folder with a teacher's own lessons,
     ``proxies`` the addresses of trusted proxies, ``bots`` files of bots, ``puzzles`` files of puzzles, ``embedders``
     the origins of sites that can embed pages. With a ``link``, searches run on its cluster.
     """
@@ -144,6 +146,7 @@ def run(
         grading,
         tuple(puzzles),
         bool(embedders),
+        is_public,
     )
     for router in routers():
         app.include_router(router)

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from plyground.web.workers.cluster_link import ClusterLink
 
 
+SITE = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?", re.ASCII)
+"""Pattern of the address of a site, without a path."""
+
+
 class ServerLinks(NamedTuple):
     """The links of a server that has just opened."""
 
@@ -46,6 +50,7 @@ def serve(
     puzzles: Sequence[str] = (),
     embedders: Sequence[str] = (),
     on: Place | str = LOCAL,
+    public_url: str = "",
 ) -> None:
     """Serve the page until the program is stopped. Port 0 takes any free port.
 
@@ -53,14 +58,16 @@ def serve(
     ``lessons`` is a folder with a teacher's own lessons, ``work`` the file or the URL of the database in which
     visitors' work is kept. ``class_code`` is the code that other computers are asked for. ``proxies`` names the proxies
     whose headers are trusted, ``bots`` the files of bots that play on the page, ``puzzles`` files of puzzles.
-    ``embedders`` names the sites that can embed pages. Searches run at the place ``on``. Raise :class:`PlygroundError`
+    ``embedders`` names the sites that can embed pages. Searches run at the place ``on``. ``public_url`` is the address by
+    which visitors reach the page, such as that of a proxy: it stands in every printed link and QR code. Raise :class:`PlygroundError`
     if an option is wrong, and :class:`ClusterError` for a cluster that cannot be used.
     """
     from plyground.web.access import AccessPolicy, check_class_code, proxy_addresses  # imports Starlette
 
     place = place_on(on)
     origins = [_origin(site) for site in embedders]
-    code = check_class_code(class_code, host, proxies)
+    public = _public(public_url)
+    code = check_class_code(class_code, host, [*proxies, *filter(None, [public])])
     max_connections = request_open_files()  # before the workers, which inherit the limit
     trusted = proxy_addresses(proxies)
     demand_shared_memory()
@@ -82,13 +89,14 @@ def serve(
     store = LazyStore(work or default_path())
     policy = AccessPolicy(code, store.secret())
     served = listening.getsockname()[1]
-    url, class_url = (f"http://{_in_url(name)}:{served}/" for name in (host, reached_at(host)))
+    own_url, class_url = (f"http://{_in_url(name)}:{served}/" for name in (host, reached_at(host)))
+    url, class_url = public or own_url, public or class_url
     first_page = f"/play/{game}" if game else "/class" if code else "/"
 
     def opened() -> None:
         on_open(ServerLinks(teacher_link(url, policy.new_token(), first_page), class_url, code))
         if open_browser:  # with a token of its own: the printed link stays good for another browser
-            link = teacher_link(url, policy.new_token(), first_page)
+            link = teacher_link(own_url, policy.new_token(), first_page)
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
     def interrupt(number: int, frame: object) -> NoReturn:
@@ -96,7 +104,19 @@ def serve(
 
     signal.signal(signal.SIGTERM, interrupt)
     application.run(
-        listening, opened, store, policy, class_url, max_connections, lessons, trusted, bots, puzzles, origins, link
+        listening,
+        opened,
+        store,
+        policy,
+        class_url,
+        max_connections,
+        lessons,
+        trusted,
+        bots,
+        puzzles,
+        origins,
+        link,
+        bool(public),
     )
 
 
@@ -136,9 +156,16 @@ def _reached(link: ClusterLink, place: Place) -> bool:
 
 def _origin(site: str) -> str:
     """Return the origin of a site that can embed pages. Raise :class:`SpecError` for anything else."""
-    if not re.fullmatch(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?", site.rstrip("/"), re.ASCII):
+    if not SITE.fullmatch(site.rstrip("/")):
         raise SpecError(_("“{site}” is not a site. Write its address without a path, such as https://moodle.example.org.", site=site))  # fmt: skip
     return site.rstrip("/")
+
+
+def _public(url: str) -> str:
+    """Return a public address with a slash at its end; empty for none. Raise :class:`SpecError` for anything else."""
+    if url and not SITE.fullmatch(url.rstrip("/")):
+        raise SpecError(_("“{url}” is not an address for --public-url. Write it without a path, such as https://play.example.org.", url=url))  # fmt: skip
+    return url and url.rstrip("/") + "/"
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from fastapi import Request
@@ -21,9 +21,19 @@ from plyground.i18n import Number, Sentence, _, _n, language
 from plyground.presentation.game_session import Seat
 from plyground.tournaments.game_play import BY_RULES
 from plyground.tournaments.openings import Opening, from_position
-from plyground.tournaments.ratings_chart import chart, page
 from plyground.tournaments.standings import Standings, TestRow
-from plyground.tournaments.standings_text import REASONS, Table, cross_table, facts, main_table, opening_table
+from plyground.tournaments.standings_page import drawings, page
+from plyground.tournaments.standings_text import (
+    REASONS,
+    Table,
+    cross_table,
+    facts,
+    main_table,
+    opening_table,
+    pairing_table,
+    pairing_words,
+    winner_text,
+)
 from plyground.tournaments.tournament_process import LiveGame
 from plyground.tournaments.tournament_record import Record, RecordedGame
 from plyground.web.components.move_list import position_html
@@ -115,9 +125,10 @@ def live_parts(request: Request, kept: KeptTournament) -> str:
             fault=keeper.fault(kept.name),
             boards=boards,
             table=main_table(shown) if of.played else None,
-            chart=_chart(shown) if of.played else "",
+            drawings=_drawings(shown) if of.played else [],
             meter=_meter(of.test),
-            facts=list(facts(shown))[1:],
+            winner=winner_text(shown),
+            facts=list(facts(shown))[2 if shown.winners else 1 :],  # the number of games and the winner stand above
             more=_more(shown),
             games=[_row(kept, game, each, begins, names) for each in reversed(played)],
         )
@@ -216,9 +227,13 @@ def _drawn(name: str, position: str, words: tuple[str, ...], spoken: str) -> Mar
     return picture(lambda theme: board(shown, at, theme=theme, real=True), " ".join(words))
 
 
-def _chart(of: Standings) -> Markup:
-    words = "; ".join(f"{row.player} {round(row.skill if row.skill is not None else row.elo or 0)}" for row in of.table)
-    return picture(lambda theme: chart(of, theme), words)
+def _drawings(of: Standings) -> list[Markup]:
+    ratings = "; ".join(
+        f"{row.player} {round(row.skill if row.skill is not None else row.elo or 0)}" for row in of.table
+    )
+    found = drawings(of)
+    texts = [ratings] if len(found) == 1 else ["; ".join(map(pairing_words, of.pairings)), ratings]
+    return [picture(partial(draw, of), words) for draw, words in zip(found, texts, strict=True)]
 
 
 def _meter(test: TestRow | None) -> TestMeter | None:
@@ -233,7 +248,11 @@ def _meter(test: TestRow | None) -> TestMeter | None:
 
 def _more(of: Standings) -> list[tuple[str, Sentence, Table]]:
     """Return the further tables that have rows."""
-    tables = [("cross", _("Cross table"), cross_table(of)), ("openings", _("Openings"), opening_table(of))]
+    tables = [
+        ("rounds", _("Rounds"), pairing_table(of)),
+        ("cross", _("Cross table"), cross_table(of)),
+        ("openings", _("Openings"), opening_table(of)),
+    ]
     return [(name, caption, table) for name, caption, table in tables if table[1]]
 
 

@@ -114,7 +114,7 @@ class PositionAnalysis:
             utility = position.utility()
             return Value(utility, 0 if utility else None)
         found = self._proven.get(position)
-        return found and found.value
+        return found.value if found else None
 
     def judged(self, match: Match, ply: int) -> Judged | None:
         """Return a move of a match with the exact values of all moves in its position; None if they are unknown."""
