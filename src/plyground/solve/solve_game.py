@@ -8,11 +8,13 @@ from typing import Any
 from plyground.core.contract import demand_contract
 from plyground.core.game import Game
 from plyground.core.position import AnyPosition
+from plyground.errors import PositionsRepeat
 from plyground.searches.tally import Tally
-from plyground.solve import forward, retrograde
-from plyground.solve.forward import Valued
+from plyground.solve import enumerated, forward, retrograde
+from plyground.solve.forward import Value, Valued
 from plyground.solve.retrograde import countable
 from plyground.solve.sweep import Sweeper
+from plyground.solve.walk import MAX_POSITIONS
 
 
 def solve_game(
@@ -21,8 +23,8 @@ def solve_game(
     """Return the exact value of every position: ``solve_game(game)[position]`` is the utility and the plies to the end.
 
     A game with numbered positions is solved backwards from its ends, with ``threads`` threads (None: all processors),
-    compiled if ``native``. Any other game without repetition is solved forwards with memory, from the start or the
-    given position; ``tally`` counts its positions and may stop it.
+    compiled if ``native``. Any other game is solved by :func:`solve_in_memory`, from the start or the given position;
+    ``tally`` counts its positions and may stop it.
 
     Raise :class:`SearchError` for a game that is too large, or has chance or more than two players, and
     :class:`RulesError`.
@@ -31,4 +33,16 @@ def solve_game(
     demand_contract(start)
     if countable(start):
         return retrograde.solve(start, Sweeper(threads or os.cpu_count() or 1, native))
-    return forward.solve(start, tally=tally)
+    return solve_in_memory(start, tally=tally)
+
+
+def solve_in_memory(start: Any, limit: int = MAX_POSITIONS, tally: Tally | None = None) -> dict[Any, Value]:
+    """Return the value of every position reachable from ``start``: found forwards or, if positions repeat, backwards.
+
+    Raise :class:`SearchError` for a game with more than ``limit`` positions, with chance or more than two players, and
+    for a game with repetition that counts points.
+    """
+    try:
+        return forward.solve(start, limit, tally)
+    except PositionsRepeat:
+        return enumerated.solve(start, limit, tally)
