@@ -72,6 +72,10 @@ FAULTS: dict[str, Fault] = {
         _("An unfinished position has no move."),
         _("Return True from is_over() there, or yield a move that means passing."),
     ),
+    "over-at-start": Fault(
+        _("The game is over at its start."),
+        _("Look at what the position has before the first move: a board without free cells, or no pieces of one side."),
+    ),
     "is-over-answer": Fault(
         _("is_over() returns something other than True or False."),
         _("Return a comparison, such as self.stones == 0."),
@@ -126,7 +130,7 @@ FAULTS: dict[str, Fault] = {
     ),
     "canonical-image": Fault(
         _("canonical() changes its own result, or does not return a position of the game."),
-        _("Return the least of all mirror images, including the position itself: min(images)."),
+        _("Return the same image from each of them, such as the one whose cells are the least; the position itself is one, too."),
     ),
     "canonical-value": Fault(
         _("canonical() changes the value of a position, or its moves."),

@@ -49,6 +49,7 @@ from plyground.searches.tally import (
     new_tally,
     of_any_numbers,
     root_replies,
+    with_room,
 )
 from plyground.searches.twin import native as twin_of
 
@@ -97,6 +98,7 @@ def deepen(
     with blaming_rules():
         refuse_what_cannot_be(position, known, setting, traced=False, native=native)
     setting = known.equipped(position, setting)
+    tally = with_room(tally, position)
     root: Any = known.seen(position)
     if root.demands() & NOT_WHOLE:
         tally = of_any_numbers(tally)
@@ -106,7 +108,7 @@ def deepen(
     if native:
         known = replace(known, text=twin_of(known.text, tally.counts, root, 0, 0, 0, MAX, setting, tally))
     helpers = [
-        _Deepening(root, known, sharing(setting), new_tally(), None)
+        _Deepening(root, known, sharing(setting), with_room(new_tally(), position), None)
         for _thread in range(threads - 1)
         if native and isinstance(setting, Engine)
     ]
