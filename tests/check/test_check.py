@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import re
 import time
@@ -23,10 +24,12 @@ from plyground import GAMES, Facts, Game, SearchError, Tree, exact, game, uct
 from plyground.check import FAULTS, Failure, Options, check, examine
 from plyground.check.check_report import Report
 from plyground.check.events import AllPositions, Feature, NextPosition, RandomGames
-from plyground.check.subprocess import watched
+from plyground.check.subprocess import stuck, watched
 from plyground.cli.commands.check import facts_of
 from plyground.core.picture import Picture
 from plyground.games.loading import load
+from plyground.i18n import _
+from plyground.native import code_generation
 
 TREES = ("[[3, 12, 8], [2, 4, 6]]", "[[[(1, 2, 6), (4, 2, 3)], [(6, 1, 2), (7, 4, 1)]]]")
 
@@ -234,6 +237,19 @@ def test_code_may_do_anything(name: str, tmp_path: Path) -> None:
     if fault == "no-return":
         assert failure.method == where
         assert f"{name}, line " in str(failure)
+
+
+def test_compiling_that_does_not_end_is_not_called_a_loop_of_the_rules(tmp_path: Path) -> None:
+    notes = tmp_path / "at_work"
+    at = NextPosition((), _("Compiling"), 300.0)
+    with notes.open("w") as file:
+        namespace = {"note": lambda: faulthandler.dump_traceback(file)}
+        exec(compile("def make(): note()", code_generation.__file__, "exec"), namespace)
+        namespace["make"]()  # type: ignore[operator]
+    assert "Thread" in notes.read_text()
+    failure = stuck(at, notes)
+    assert (failure.fault, failure.method) == ("not-compiled", "rules")
+    assert str(failure.sentence) == "compiling had not ended after 300 seconds"
 
 
 # On the command line

@@ -38,7 +38,7 @@ def features(
         "proof",
         _("exact score, proof-number search"),
         refused_proof is None,
-        refused_proof or (_("not where play can go on without end") if game and game.facts.loops else ""),
+        refused_proof or (_("proof-number search only, as positions can repeat") if game and game.facts.loops else ""),
     )
     yield Feature("uct", _("uct, by random games"), refused_uct is None, refused_uct or "")
     yield _depth(game)
