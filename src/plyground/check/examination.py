@@ -127,8 +127,6 @@ class Examination:
         """Examine one position, once."""
         yield NextPosition(line, doing, self.patience)
         found = broken_rules(position, self.facts)
-        if not found and not line and self.game is not None and position.is_over():
-            found = [Found("over-at-start", "is_over", _("the game is over before its first move"))]
         if not found and self.options.native:
             found = too_wide(position)
         self.broken = bool(found)

@@ -72,10 +72,6 @@ FAULTS: dict[str, Fault] = {
         _("An unfinished position has no move."),
         _("Return True from is_over() there, or yield a move that means passing."),
     ),
-    "over-at-start": Fault(
-        _("The game is over at its start."),
-        _("Look at what the position has before the first move: a board without free cells, or no pieces of one side."),
-    ),
     "is-over-answer": Fault(
         _("is_over() returns something other than True or False."),
         _("Return a comparison, such as self.stones == 0."),
