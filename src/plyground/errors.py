@@ -13,6 +13,7 @@ PlygroundError              anything this package refuses; its text is one sente
 │   └── NoMoves             a position that is not over has no move
 ├── SearchError             a search was asked for something that it cannot give
 │   ├── SearchStopped       a search was told to stop before it had an answer
+│   ├── PositionsRepeat     a walk to the end of the game came to a position of its own path again
 │   ├── UnsolvedPosition    only some positions of the game have exact values, and not this one
 │   └── SearchTooDeep       the game goes on too long for a search to its end
 ├── EngineError             a program that plays cannot be started or breaks its protocol (``name``)
@@ -158,6 +159,16 @@ class SearchStopped(SearchError):
 
     def __init__(self) -> None:
         super().__init__(_("The search was stopped before it had an answer."))
+
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        return type(self), ()
+
+
+class PositionsRepeat(SearchError):
+    """A walk to the end of the game came to a position of its own path again."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Positions of this game can repeat, so a search to the end may never stop."))
 
     def __reduce__(self) -> tuple[type, tuple[()]]:
         return type(self), ()

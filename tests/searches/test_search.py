@@ -369,11 +369,6 @@ class TestRefusals:
         with pytest.raises(RulesError, match=r"Stuck\.moves"):
             search(Stuck())  # type: ignore[type-var]
 
-    def test_too_many_moves_are_refused(self) -> None:
-        for native in (False, True):
-            with pytest.raises(SearchError, match="1000 moves"):
-                search(root_of([0] * 1001), native=native)
-
     def test_the_greatest_depth_is_accepted(self) -> None:
         assert search(position("xx.oo...."), "minimax", setting(depth=MAX_DEPTH)).proven
 

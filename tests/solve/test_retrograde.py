@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
+from fixed_point import by_fixed_point
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paths import DATA
@@ -35,28 +36,6 @@ SMALL = ["dame:size=3", "dame:size=3,directions=4", "mnk:width=3,height=2,k=2", 
 @pytest.fixture(scope="module")
 def dame() -> Retrograde:
     return solve(game("dame").start, Sweeper(threads=2))
-
-
-def by_fixed_point(positions: list[Any]) -> dict[Any, tuple[int, int | None]]:
-    """The value of each position, as the definition says: ask all of them again until nothing changes."""
-    values: dict[Any, tuple[int, int | None]] = {}
-    for position in positions:
-        if position.is_over():
-            utility = position.utility()
-            values[position] = (utility, 0 if utility else None)
-    changed, plies = True, 0
-    while changed:
-        plies += 1
-        found = {}
-        for position in positions:
-            if position not in values:
-                children = [position.play(move) for move in position.moves()]
-                replies = [position.turn(child) * values.get(child, (0, None))[0] for child in children]
-                if max(replies) > 0 or max(replies) == min(replies) == -1:
-                    found[position] = (max(replies), plies)
-        values |= found
-        changed = bool(found)
-    return {position: values.get(position, (0, None)) for position in positions}
 
 
 @pytest.mark.parametrize("text", SMALL)

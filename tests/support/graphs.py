@@ -1,4 +1,4 @@
-"""Small games without cycles as graphs, where a side may move twice and lines meet: for testing what has memory."""
+"""Small games as graphs, where a side may move twice and lines meet: for testing what has memory."""
 
 from __future__ import annotations
 
@@ -46,4 +46,13 @@ def graphs(draw: st.DrawFn, most: int = 8) -> GraphPosition:
         later = st.integers(place + 1, count - 1)
         after = draw(st.lists(later, max_size=3)) if place < count - 1 else []
         nodes.append((draw(st.integers(0, 1)), tuple(after), draw(st.integers(-3, 3))))
+    return GraphPosition(tuple(nodes))
+
+
+@st.composite
+def loopy_graphs(draw: st.DrawFn, most: int = 12) -> GraphPosition:
+    """Return a graph whose moves lead to any nodes, with wins, losses and draws at its ends."""
+    count = draw(st.integers(1, most))
+    places = st.lists(st.integers(0, count - 1), max_size=3)
+    nodes = [(draw(st.integers(0, 1)), tuple(draw(places)), draw(st.integers(-1, 1))) for _place in range(count)]
     return GraphPosition(tuple(nodes))

@@ -34,8 +34,8 @@ class Card(NamedTuple):
 class RandomGames(NamedTuple):
     """Statistics of the random games."""
 
-    games: int = 0
-    wanted: int = 0  # more than were played when time was up
+    games: int = 0  # played to the end or for LONGEST_GAME plies; one that was broken off does not count
+    wanted: int = 0  # more than were played if the time was up
     ended: int = 0  # the others were left after LONGEST_GAME plies
     plies: int = 0  # of all that ended
     shortest: int = 0
@@ -68,6 +68,7 @@ class AllPositions(NamedTuple):
     positions: int
     limit: int
     complete: bool  # every position that play can lead to was examined
+    late: bool = False  # the time was up before there were more than ``limit``
 
 
 class Perft(NamedTuple):

@@ -23,7 +23,7 @@ from plyground.check.word_widths import too_wide
 from plyground.core.game import Game
 from plyground.core.position import Move, title
 from plyground.errors import MoveError
-from plyground.i18n import _
+from plyground.i18n import Sentence, _
 from plyground.searches.twin import MISSING
 from plyground.solve.card import facts
 
@@ -33,6 +33,9 @@ NEAREST = 100
 """Positions that are examined before the random games."""
 SAMPLE = 300
 """Positions on which the compiled twin is compared."""
+NEAREST_SHARE = 0.5
+"""Part of the time for games and positions after which no more of the nearest are examined, so that games are played."""
+NEARBY, EVERYWHERE = _("Checking the nearest positions"), _("Checking every position")
 IMAGES = 3
 """Limit of positions visited to compare mirror images, as a multiple of the number of positions found."""
 
@@ -58,7 +61,7 @@ class Examination:
         self.start: Any = subject.start if isinstance(subject, Game) else subject
         self.facts = self.game.facts if self.game else None
         self.options = options
-        self.until = time.process_time() + options.seconds
+        self.began = time.process_time()
         self.patience = min(PATIENCE, options.seconds)
         self.broken = False  # the rules break a promise: they are asked no more
         self.known: set[tuple[str, str]] = set()  # faults and methods of which there is an example
@@ -120,9 +123,9 @@ class Examination:
 
     # One position
 
-    def _examine(self, position: Any, line: Line) -> Iterator[Event]:
+    def _examine(self, position: Any, line: Line, doing: Sentence = NEARBY) -> Iterator[Event]:
         """Examine one position, once."""
-        yield NextPosition(line, _("Playing"), self.patience)
+        yield NextPosition(line, doing, self.patience)
         found = broken_rules(position, self.facts)
         if not found and self.options.native:
             found = too_wide(position)
@@ -158,28 +161,33 @@ class Examination:
     def _random_games(self) -> Iterator[Event]:
         generator = random.Random(self.options.seed)
         played = RandomGames(wanted=self.options.games)
-        for _again in range(self.options.games):
+        for number in range(1, self.options.games + 1):
             if self._is_late():
                 break
-            played = yield from self._random_game(generator, played)
+            doing = _("Playing random game {number} of {wanted}", number=number, wanted=played.wanted)
+            played = yield from self._random_game(generator, played, doing)
             if self.broken:
                 return
         yield played._replace(positions=len(self.examined))
 
-    def _random_game(self, generator: random.Random, played: RandomGames) -> Generator[Event, None, RandomGames]:
+    def _random_game(
+        self, generator: random.Random, played: RandomGames, doing: Sentence
+    ) -> Generator[Event, None, RandomGames]:
         position: Any = self.start
         line: Line = ()
         met: set[Any] = set()
         while True:
             if self.identity(position) not in self.examined:
-                yield from self._examine(position, line)
+                yield from self._examine(position, line, doing)
                 if self.broken:
                     return played
             yield from self._met(position, line, met)
             if len(self.sample) < SAMPLE:
                 self.sample.append((position, line))
-            if position.is_over() or len(line) == LONGEST_GAME or self._is_late():
+            if position.is_over() or len(line) == LONGEST_GAME:
                 return played.with_game(len(line), position.is_over())
+            if self._is_late():
+                return played
             moves = list(position.moves())
             played = played.with_choice(len(moves))
             move = generator.choice(moves)
@@ -203,7 +211,7 @@ class Examination:
             yield from self._examine(position, found.line(position))
             if self.broken:
                 return
-            if self._is_late():
+            if self._is_late(NEAREST_SHARE):
                 return
             found.expand(position)
 
@@ -211,7 +219,10 @@ class Examination:
         """Examine all positions of a small game, nearest first."""
         found = Map(self.start)
         complete = yield from self._gone_through(found)
-        whole = AllPositions(len(found.positions) if complete else len(self.examined), self.options.positions, complete)
+        count, limit = len(found.positions), self.options.positions
+        whole = AllPositions(
+            count if complete else len(self.examined), limit, complete, count <= limit and not complete
+        )
         yield whole
         if complete:
             yield from self._mirrored(found.positions, found.line, IMAGES * len(found.positions))
@@ -221,30 +232,31 @@ class Examination:
         """Yield a failure if mirror images have different values in a search of some plies."""
         for method, image in _images(self.start):
             yield NextPosition((), _("Comparing mirror images"), COMPILING)
-            wrong = contradiction(positions, image, limit, self.until)
+            wrong = contradiction(positions, image, limit, self.began + self.options.seconds)
             if wrong is not None:
                 yield from self._failures([_unequal(method, wrong)], line(wrong.position))
 
     def _gone_through(self, found: Map) -> Generator[Event, None, bool]:
         """Enumerate all positions and examine each one unless there are too many. Return True if all were examined."""
         for position in found.positions:
-            yield NextPosition(found.line(position), _("Checking every position"), self.patience)
+            yield NextPosition(found.line(position), EVERYWHERE, self.patience)
             try:
                 found.expand(position)
             except BaseException:  # the examination of this position tells what it was
-                yield from self._examine(position, found.line(position))
+                yield from self._examine(position, found.line(position), EVERYWHERE)
                 return False
             if len(found.positions) > self.options.positions or self._is_late():
                 return False
         for position in found.positions:
             if self.identity(position) not in self.examined:
-                yield from self._examine(position, found.line(position))
+                yield from self._examine(position, found.line(position), EVERYWHERE)
                 if self.broken or self._is_late():
                     return False
         return True
 
-    def _is_late(self) -> bool:
-        return time.process_time() > self.until
+    def _is_late(self, share: float = 1.0) -> bool:
+        """Return True if this part of the time for games and positions has passed."""
+        return time.process_time() > self.began + share * self.options.seconds
 
     # Compiled
 

@@ -130,7 +130,7 @@ FAULTS: dict[str, Fault] = {
     ),
     "canonical-image": Fault(
         _("canonical() changes its own result, or does not return a position of the game."),
-        _("Return the least of all mirror images, including the position itself: min(images)."),
+        _("Return the same image from each of them, such as the one whose cells are the least; the position itself is one, too."),
     ),
     "canonical-value": Fault(
         _("canonical() changes the value of a position, or its moves."),

@@ -12,6 +12,7 @@ from plyground.core.game import Game
 from plyground.core.position import Demand
 from plyground.i18n import Sentence, _, _n
 from plyground.searches.registry import ALGORITHMS
+from plyground.searches.uct import MASTERS
 from plyground.solve.walk import MAX_POSITIONS
 
 COUNTED = ("size", "rank", "unrank", "valid")
@@ -25,7 +26,8 @@ def features(
 ) -> Iterator[Feature]:
     """Yield each feature, available or not. ``refused`` is the reason why the rules are not compiled."""
     demands = position.demands()
-    two = not demands & ~Demand.TURNS
+    refused_proof = _refused(demands & ~Demand.TURNS)
+    refused_uct = _refused(demands & ~MASTERS)
     able = [known.name for known in ALGORITHMS.values() if not demands & ~known.masters]
     if not hasattr(position, "utilities"):
         able = [name for name in able if not ALGORITHMS[name].for_each and not ALGORITHMS[name].alone]
@@ -34,13 +36,14 @@ def features(
     yield _compiled(position, native, refused)
     yield Feature(
         "proof",
-        _("exact score, proof-number search, uct"),
-        two,
-        "" if two else _("only for two players without chance"),
+        _("exact score, proof-number search"),
+        refused_proof is None,
+        refused_proof or (_("proof-number search only, as positions can repeat") if game and game.facts.loops else ""),
     )
+    yield Feature("uct", _("uct, by random games"), refused_uct is None, refused_uct or "")
     yield _depth(game)
     yield Feature("tree", _("drawn trees and traces of searches"), bool(able), "")
-    yield from _solved(position, game, whole, two)
+    yield from _solved(position, game, whole, refused_proof)
     symmetric = hasattr(position, "canonical")
     yield Feature(
         "symmetry", _("search up to symmetry"), symmetric,
@@ -72,19 +75,30 @@ def _depth(game: Game | None) -> Feature:
     return Feature("evaluation", title, False, _("an estimate of the value of an unfinished position"), ("Game.evaluations",))  # fmt: skip
 
 
-def _solved(position: Any, game: Game | None, whole: AllPositions, two: bool) -> Iterator[Feature]:
+def _refused(demands: Demand) -> Sentence | None:
+    """Return the reason why a feature does not support the first of these demands; None if there are none."""
+    reasons = {
+        Demand.HIDDEN: _("not with hidden information"),
+        Demand.PLAYERS: _("only for two players, where one wins what the other loses"),
+        Demand.CHANCE: _("not with chance"),
+        Demand.FRACTIONS: _("only for utilities that are whole numbers"),
+    }
+    return next((reason for demand, reason in reasons.items() if demand in demands), None)
+
+
+def _solved(position: Any, game: Game | None, whole: AllPositions, refused: Sentence | None) -> Iterator[Feature]:
     loops = game is not None and game.facts.loops
     missing = tuple(name for name in COUNTED if not callable(getattr(position, name, None)))
-    small = whole.complete and whole.positions <= MAX_POSITIONS and not loops
+    small = whole.complete and whole.positions <= MAX_POSITIONS
     title = _("solving: the value of every position")
-    if not two:
-        yield Feature("solve", title, False, _("only for two players without chance"))
+    if refused:
+        yield Feature("solve", title, False, refused)
     elif not missing and position.size() > MOST:
         yield Feature("solve", title, False, _("a table cannot have so many numbers"))
     elif not missing:
         yield Feature("solve", title, True, _n("backwards, in a table of {count} number", "backwards, in a table of {count} numbers", position.size()))  # fmt: skip
-    elif small:
-        yield Feature("solve", title, True, _("forwards, as the game is small; with {names} also backwards", names=", ".join(missing)))  # fmt: skip
+    elif small and (not loops or position.utmost() == 1):
+        yield Feature("solve", title, True, _("in memory, as the game is small; with {names} also in a table", names=", ".join(missing)))  # fmt: skip
     else:
         yield Feature(
             "solve", title, False, _("a number for each position, so that a table can hold its value"), missing
@@ -92,8 +106,8 @@ def _solved(position: Any, game: Game | None, whole: AllPositions, two: bool) ->
     title = _("move dictionary")
     if loops:
         yield Feature("dictionary", title, False, _("not for games with repetition"))
-    elif not two:
-        yield Feature("dictionary", title, False, _("only for two players without chance"))
+    elif refused:
+        yield Feature("dictionary", title, False, refused)
     else:
         yield Feature("dictionary", title, True, _("complete") if small else _("of the opening"))
 

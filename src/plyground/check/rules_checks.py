@@ -11,14 +11,12 @@ from typing import Any
 from plyground.check.faults import Found
 from plyground.check.guarded_call import guarded, words
 from plyground.core.game import Facts
-from plyground.core.position import CHANCE, Demand, Move
+from plyground.core.position import CHANCE, MAX_MOVES, Demand, Move
 from plyground.core.whole_fields import Fraction as FieldFraction
 from plyground.core.whole_fields import fraction_in, origin
 from plyground.i18n import _
 
 MUTABLE = (list, dict, set, bytearray)
-MAX_MOVES = 1_000_000
-"""Number of moves of a position after which the list counts as endless."""
 NEARLY = 1e-9
 """Allowed distance of a sum of probabilities in floats from 1."""
 

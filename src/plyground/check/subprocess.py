@@ -23,7 +23,7 @@ from plyground.check import Options, examine
 from plyground.check.events import Event, NextPosition
 from plyground.check.examination import Line
 from plyground.check.faults import Failure
-from plyground.check.guarded_call import is_ours, told
+from plyground.check.guarded_call import PACKAGE, is_ours, told
 from plyground.core.game import Game
 from plyground.errors import PlygroundError
 from plyground.i18n import Sentence, _
@@ -42,6 +42,8 @@ LIMITS = Limits(megabytes=4096)
 LINE_BYTES = 1 << 16
 """Size of the file that holds the moves to the position that is examined."""
 LENGTH_BYTES = 4
+COMPILER = PACKAGE / "native" / "code_generation.py"
+"""The file whose functions run while rules are compiled."""
 
 Made = Callable[[], Game]
 
@@ -62,7 +64,7 @@ def watched(make: Made, options: Options, line: Line | None = None) -> Iterator[
                     event = process.receive_object(_time_for(at) + GRACE)
                 except NoAnswer:
                     process.end()
-                    yield _stuck(_noted(at, moves), notes)
+                    yield stuck(_noted(at, moves), notes)
                     return
                 except ProcessEnded as end:
                     yield _ended(_noted(at, moves), end.code)
@@ -90,23 +92,28 @@ def _noted(at: NextPosition, moves: Path) -> NextPosition:
     return at._replace(line=tuple(json.loads(content[LENGTH_BYTES:][:length]))) if length else at
 
 
-def _stuck(at: NextPosition, notes: Path) -> Failure:
+def stuck(at: NextPosition, notes: Path) -> Failure:
     """Return the failure of rules that do not return."""
     text = notes.read_text(errors="replace") if notes.exists() else ""
     frames = re.findall(
         r'File "(.*)", line (\d+) in (\S+)', text.rpartition("Thread ")[2]
     )  # the first thread comes last
+    seconds = f"{at.patience:g}"
+    if any(Path(file) == COMPILER for file, _number, _name in frames):
+        return Failure(
+            "not-compiled", "rules", _("compiling had not ended after {seconds} seconds", seconds=seconds), at.line
+        )
     asked = []
     for file, number, name in frames:  # the innermost first
         if is_ours(file):
             break
         asked.append((file, number, name))
     if not asked:
-        return Failure("no-return", "game", _("there was no answer after {seconds} seconds", seconds=f"{at.patience:g}"), at.line)  # fmt: skip
+        return Failure("no-return", "game", _("there was no answer after {seconds} seconds", seconds=seconds), at.line)  # fmt: skip
     file, number, _name = asked[0]
     sentence = _(
         "it had not returned after {seconds} seconds ({file}, line {line})",
-        seconds=f"{at.patience:g}", file=Path(file).name, line=number,
+        seconds=seconds, file=Path(file).name, line=number,
     )  # fmt: skip
     return Failure("no-return", asked[-1][2], sentence, at.line)
 

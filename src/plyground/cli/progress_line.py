@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -19,6 +20,8 @@ from plyground.searches.twin import announcing
 
 FIRST_PROGRESS, NEXT_PROGRESS = 1.0, 0.25
 """Seconds until a search shows its progress, and between two reports."""
+NEXT_LINE = 15.0
+"""Seconds between two lines about progress where there is no terminal, such as in continuous integration."""
 
 
 @contextmanager
@@ -54,6 +57,42 @@ def _shown(tally: Tally) -> Iterator[Callable[[Outlook | Sentence], None]]:
         done.set()
         reporter.join()
         _on_one_line("")
+
+
+@contextmanager
+def stages() -> Iterator[Callable[[Sentence], None]]:
+    """Show which stage of long work runs, and for how long: on one line of the terminal, else in a line now and then.
+
+    The body calls the function that it gets with each new stage. Sentences of one wording are one stage.
+    """
+    begun: deque[tuple[Sentence, float]] = deque(maxlen=1)
+    done = threading.Event()
+    on_terminal = sys.stderr.isatty()
+
+    def begin(stage: Sentence) -> None:
+        is_new = not begun or begun[-1][0].text != stage.text
+        begun.append((stage, time.monotonic() if is_new else begun[-1][1]))
+
+    def report() -> None:
+        while not done.wait(NEXT_PROGRESS if on_terminal else NEXT_LINE):
+            if begun:
+                stage, since = begun[-1]
+                seconds = Number(round(time.monotonic() - since))
+                sentence = _("{stage}: {seconds} s …", stage=stage, seconds=seconds)
+                if on_terminal:
+                    _on_one_line(sentence)
+                else:
+                    print(sentence, file=sys.stderr, flush=True)
+
+    reporter = threading.Thread(target=report, daemon=True)
+    reporter.start()
+    try:
+        yield begin
+    finally:
+        done.set()
+        reporter.join()
+        if on_terminal:
+            _on_one_line("")
 
 
 def _how_far(visits: int, told: Outlook | Sentence | None) -> Sentence:

@@ -84,6 +84,7 @@ class FieldsNotation:
         self._start = start
         self._picture = picture
         self._named: tuple[Any, dict[Move, str]] = (None, {})
+        self._readable: tuple[Any, dict[str, Move]] = (None, {})
 
     def format(self, position: Any) -> str:
         """Return the fields, such as ``1,2,0,0 1``."""
@@ -116,12 +117,10 @@ class FieldsNotation:
         """Return the legal move with this name or these cells. Raise :class:`MoveError`, which lists some names."""
         if position.is_over():
             raise GameOver
+        move = self._moves(position).get(_folded(text))
+        if move is not None:
+            return move
         names = self._names(position)
-        wanted = _folded(text)
-        for words in (names, places(self._picture, position)):
-            for move, word in words.items():
-                if _folded(word) == wanted:
-                    return move
         known = ", ".join(name for name, _turn in zip(names.values(), range(MAX_NAMED_MOVES), strict=False))
         raise MoveError(_("“{text}” is not a move here; moves are {names}.", text=text, names=known + ", …" * (len(names) > MAX_NAMED_MOVES)))  # fmt: skip
 
@@ -137,6 +136,17 @@ class FieldsNotation:
             names = self._name(position)
             self._named = position, names
         return names
+
+    def _moves(self, position: Any) -> dict[str, Move]:
+        """Return the move that each text means, names before cells. The moves of the last position are cached."""
+        known, moves = self._readable
+        if known != position:
+            moves = {}
+            for words in (self._names(position), places(self._picture, position)):
+                for move, word in words.items():
+                    moves.setdefault(_folded(word), move)
+            self._readable = position, moves
+        return moves
 
     def _name(self, position: Any) -> dict[Move, str]:
         if hasattr(position, "move_text"):

@@ -28,7 +28,9 @@ Move: TypeAlias = int
 MAX_PLIES = 1_000_000
 """Plies of a game: a bound that no game reaches."""
 MAX_CHOICES = 1000
-"""Moves of one position that random games choose from, and that a search has room for at its root."""
+"""Moves of one position that random games choose from."""
+MAX_MOVES = 1_000_000
+"""Moves of one position. A longer list counts as endless."""
 MAX, MIN = 1, -1
 """The two sides of a search: MAX is the side to move at its root."""
 

@@ -108,9 +108,8 @@ def solve_game(
     """Return the exact value of every position: ``solve_game(game)[position]`` is the utility and the plies to the end.
 
     ``subject`` is a game, its name or a position. A game with numbered positions is solved backwards from its
-    ends, with ``threads`` threads (None: all processors); ``native`` is that of :func:`search`. Any other game without
-    repetition is solved forwards with memory, from the start or the given position; ``tally`` counts its positions and
-    may stop it.
+    ends, with ``threads`` threads (None: all processors); ``native`` is that of :func:`search`. Any other game is
+    solved in memory, from the start or the given position; ``tally`` counts its positions and may stop it.
 
     Raise :class:`ArgumentError`, :class:`SearchError` for a game that is too large, or has chance or more than two
     players, and :class:`RulesError`.

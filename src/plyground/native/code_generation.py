@@ -10,13 +10,22 @@ from plyground.native import arguments
 from plyground.native.arguments import classes_in, shape_of_example
 from plyground.native.compile_errors import blamed, explained, too_wide
 from plyground.native.game_facts import GameFacts, facts_of
-from plyground.native.lowering.compilation import Hints, Program, lowered
+from plyground.native.lowering.compilation import (
+    BLOCKS_AT_ONCE,
+    COMPILE_TIMEOUT_S,
+    MAX_BLOCKS,
+    Hints,
+    Program,
+    lowered,
+    too_slow,
+    whole_refusal,
+)
 from plyground.native.lowering.entry_function import add_entry
 from plyground.native.lowering.loops import Lowering
 from plyground.native.object_code.machine import object_code
 from plyground.native.object_code.stored_code import Code
 from plyground.native.options import Options
-from plyground.native.refusals import WHOLE_NUMBER, Refusal, WiderFields, WiderSets
+from plyground.native.refusals import TOO_LONG, WHOLE_NUMBER, Refusal, WiderFields, WiderSets
 from plyground.native.shapes import RESIDUE, WORD_BITS, RecordShape, RowShape, SetShape, Shape, WideShape, WordShape
 from plyground.native.widths import WIDE_STEP, layout_of, wide_bits_for
 
@@ -60,7 +69,12 @@ def _made_with(
         own = Refusal(WHOLE_NUMBER, function, code.co_filename, code.co_firstlineno)
         raise blamed(program.results, classes) or explained(own, function, classes)
     layout = layout_of(examples, options)
-    return Code(options, layout, tuple(program.sites), shape, object_code(text, rows=is_of_rows(program)))
+    limit_s = COMPILE_TIMEOUT_S if program.length() > BLOCKS_AT_ONCE else None
+    try:
+        binary = object_code(text, rows=is_of_rows(program), limit_s=limit_s)
+    except TimeoutError:
+        raise explained(whole_refusal(program.longest(), too_slow()), function, classes) from None
+    return Code(options, layout, tuple(program.sites), shape, binary)
 
 
 def llvm_text(
@@ -84,6 +98,8 @@ def llvm_text(
     program, inner = lowered(Lowering, function, shapes, options, fields, hints)
     program.shapes = shapes
     program.inline(rows=is_of_rows(program))
+    if program.length() > MAX_BLOCKS:
+        raise whole_refusal(program.longest(), TOO_LONG)
     add_entry(program, inner, function, shapes)
     shape = program.results[function, shapes].shape
     if _has_residue(shape):

@@ -82,12 +82,19 @@ def compiled(function: Callable[..., Any], *examples: Any, announce: Announce | 
             _("{cls} has fields that are not numbers, which cannot be compiled: search it without native speed.", cls=classes[0].__name__)
         ) from None  # fmt: skip
     key = function, shapes
+    if key in _refused and not _refused[key][0].has_changed():
+        raise RulesError(_refused[key][1])
     if key not in _made or _made[key].text.has_changed():
-        _made[key] = Twin(function, classes, examples, announce)
+        try:
+            _made[key] = Twin(function, classes, examples, announce)
+        except RulesError as error:  # to find this out again may take a minute
+            _refused[key] = Text(function, *classes), error.sentence
+            raise
     return _made[key]
 
 
 _made: dict[tuple[Any, ...], Twin] = {}  # by function and shapes of its arguments
+_refused: dict[tuple[Any, ...], tuple[Text, Sentence]] = {}  # texts that cannot be compiled, with the reason
 
 
 class Twin:

@@ -36,6 +36,10 @@ class WiderFields(Exception):
         self.cls, self.fields, self.wide = cls, fields, wide
 
 
+class TooManyConstants(Exception):
+    """The constant tuples of a program have more numbers than are compiled in a reasonable time."""
+
+
 class CellTooNarrow(OverflowError):
     """A number does not fit the cells of a row."""
 
@@ -70,6 +74,11 @@ NO_LENGTH = _("a tuple made from a list has no fixed length: begin with the old 
 NO_END = _(
     "its calls, its types or an expression go too deep: write it in smaller steps, each name with values of one type"
 )
+TOO_LONG = _(
+    "its loops over constant tuples are written out and make too long a program: loop over range(len(TABLE)) and take TABLE[i] in the loop"
+)
+TOO_MANY_CONSTANTS = _("its constant tuples have more than {most} numbers")
+TOO_SLOW = _("this takes more than {seconds} s: write it in fewer and shorter loops")
 WHOLE_NUMBER = _("it must always return a whole number")
 
 STATEMENTS = {

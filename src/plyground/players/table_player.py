@@ -14,10 +14,11 @@ from plyground.players.reasons import promise
 from plyground.searches import Tally, new_tally
 from plyground.searches.demands import refuse_demands
 from plyground.searches.tally import STOP, VISITS
-from plyground.solve import forward, retrograde
+from plyground.solve import retrograde
 from plyground.solve.forward import Valued, best_moves
 from plyground.solve.layers.layered_table import open_table
 from plyground.solve.retrograde import countable
+from plyground.solve.solve_game import solve_in_memory
 from plyground.solve.sweep import Progress, Sweeper
 
 CARD = Card(
@@ -90,7 +91,7 @@ def solution(game: Game, tally: Tally, tell: Callable[[Sentence], object] = unhe
     key = type(start), start  # the starts of two games may be equal as tuples
     if key not in _solutions:
         if not countable(start):
-            _solutions[key] = forward.solve(start, tally=tally)
+            _solutions[key] = solve_in_memory(start, tally=tally)
         elif is_soon_solved(game):
             _solutions[key] = retrograde.solve(
                 start, Sweeper(report_progress=lambda progress: _follow(progress, tally, tell))

@@ -27,9 +27,9 @@ from plyground.players.player import unheard
 from plyground.puzzles.puzzle import Answer, Puzzle, Verdict, position_key
 from plyground.searches.demands import refuse_demands
 from plyground.searches.tally import STOP, VISITS, Tally, new_tally
-from plyground.solve import forward
 from plyground.solve.explore import ranked
 from plyground.solve.forward import Value, Valued
+from plyground.solve.solve_game import solve_in_memory
 from plyground.solve.walk import reachable
 
 LEVELS = (1, 2, 3, 4)
@@ -95,7 +95,7 @@ class Chooser:
         """Solve the end of a game: all that can follow the earliest of ``positions`` that is small enough."""
         for position in reversed(positions):
             try:
-                self.solved = forward.solve(position, MAX_SOLVED_POSITIONS)
+                self.solved = solve_in_memory(position, MAX_SOLVED_POSITIONS)
             except SearchError as error:
                 self.refusal = error
                 return
@@ -213,7 +213,7 @@ def _solve(chooser: Chooser, tell: Callable[[Sentence], object]) -> None:
     if game.ending_tables or solved_whole(game) or hasattr(game.start, "plies_to"):
         chooser.table = oracle(game, chooser.tally, tell)
     elif chooser.positions:
-        chooser.table = forward.solve(game.start, MAX_SOLVED_POSITIONS)
+        chooser.table = solve_in_memory(game.start, MAX_SOLVED_POSITIONS)
 
 
 def _puzzles_of(chooser: Chooser, seed: int) -> Iterator[Puzzle]:

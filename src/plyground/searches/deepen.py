@@ -52,6 +52,7 @@ from plyground.searches.tally import (
     of_any_numbers,
     of_utilities,
     root_replies,
+    with_room,
 )
 from plyground.searches.twin import native as twin_of
 
@@ -91,6 +92,7 @@ def deepen(
         setting = setting or _usual_setting(position)
         refuse_what_cannot_be(position, known, setting, traced=False, native=native)
     setting = known.equipped(position, setting)
+    tally = with_room(tally, position)
     root: Any = known.seen(position)
     if native and known.for_each:
         tally = of_utilities(tally, root.players())
@@ -103,7 +105,7 @@ def deepen(
         window = (0, 0) if known.windowed else ()
         known = replace(known, text=twin_of(known.text, tally.counts, root, 0, *window, MAX, setting, tally))
     helpers = [
-        _Deepening(root, known, sharing(setting), new_tally(), None)
+        _Deepening(root, known, sharing(setting), with_room(new_tally(), position), None)
         for _thread in range(threads - 1)
         if native and isinstance(setting, Engine)
     ]

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple, cast
 
 from plyground.core.bits import word
 from plyground.core.hugepages import zeros
-from plyground.core.position import Move, rules
+from plyground.core.position import MAX_CHOICES, Move, rules
 from plyground.searches.algorithms.rave import NoRave, Rave, new_rave
 from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.tally import MOST_MOVES, row
+from plyground.searches.tally import row
 
 ROOT = 0
 NODE = 4
@@ -140,7 +140,7 @@ def new_tree(megabytes: int, actions: int = 0, rave: int = 0) -> Tree:
     """
     room = (megabytes << 20) // (8 * NODE)
     nodes = cast(MutableSequence[int], memoryview(zeros(8 * NODE * room)).cast("q"))
-    path, sides, choices = row(MAX_DEPTH + 1), row(MAX_DEPTH + 1), row(MOST_MOVES)
+    path, sides, choices = row(MAX_DEPTH + 1), row(MAX_DEPTH + 1), row(MAX_CHOICES)
     tree = Tree(nodes, row(1), room, path, sides, choices, greatest=row(1))
     if rave:
         tree = tree._replace(rave=new_rave(room, actions, rave))

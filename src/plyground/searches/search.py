@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from plyground.core.contract import blaming_rules, demand_contract
-from plyground.core.position import MAX, AnyPosition, Demand, Move, ratio
+from plyground.core.position import MAX, MAX_MOVES, AnyPosition, Demand, Move, ratio
 from plyground.errors import RulesError, SearchError, SearchTooDeep, SpecError
-from plyground.i18n import _
+from plyground.i18n import Number, _
 from plyground.searches.child_order import BestByEvaluation
 from plyground.searches.convention import AIMA
 from plyground.searches.demands import refuse_demands
@@ -29,19 +29,20 @@ from plyground.searches.tally import (
     GUESSES,
     HITS,
     LEAVES,
-    MOST_MOVES,
     REPLIES,
     VISITS,
     Both,
     Tally,
     Trace,
     best_line,
+    moves_of,
     new_tally,
     of_any_numbers,
     of_floats,
     of_utilities,
     root_replies,
     row,
+    with_room,
 )
 from plyground.searches.twin import native as twin_of
 
@@ -97,6 +98,7 @@ def _search(
 ) -> Result:
     refuse_what_cannot_be(position, known, setting, ties, traced=trace is not None, native=native)
     setting = known.equipped(position, setting)
+    tally = with_room(tally, position)
     position = known.seen(position)
     if native and known.for_each:
         tally = of_utilities(tally, position.players())
@@ -196,8 +198,8 @@ def refuse_what_cannot_be(
         raise SearchError(
             _("{name} is made for reading and tracing; it does not run at native speed.", name=known.name)
         )
-    if sum(1 for _move in position.moves()) > MOST_MOVES:
-        raise SearchError(_("A search has room for {most} moves at its root; this position has more.", most=MOST_MOVES))
+    if moves_of(position) > MAX_MOVES:
+        raise SearchError(_("This position has more than {most} moves, too many for a search.", most=Number(MAX_MOVES)))
 
 
 def root_moves(

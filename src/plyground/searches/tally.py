@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import MutableSequence
+from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
 from plyground.core.checked_arguments import checked, shown
-from plyground.core.position import MAX, MAX_CHOICES, Move, rules
+from plyground.core.position import MAX, MAX_MOVES, Move, rules
 from plyground.errors import ArgumentError, SearchStopped, SearchTooDeep
 from plyground.i18n import _
 from plyground.native.text.source import seldom
@@ -26,8 +27,8 @@ before the search began or restarted. STOP holds the number of the visit at whic
 stops at once.
 """
 COUNTS = 9
-MOST_MOVES = MAX_CHOICES
-"""Most root moves that a tally can store."""
+ROOM = 1000
+"""Root moves that a new tally has room for; :func:`with_room` makes more."""
 REPLY = 3
 """Numbers stored for each root move."""
 KEPT = 3
@@ -79,6 +80,7 @@ class Tally(NamedTuple):
     replies: MutableSequence[int]  # root moves in the order of their visit: move, what came back, guesses so far, ...
     lines: MutableSequence[int]  # the best line below each of the first KEPT plies: its length, then its moves
     start: int = 0  # the depth at which the search begins
+    room: int = ROOM  # root moves that ``replies`` has room for
 
     def deepen(self, horizon: int) -> None:
         self.counts[REPLIES] = 0
@@ -162,13 +164,13 @@ class UtilitiesTally(Tally):
 
     def answer(self, place: int, reply: Any) -> None:
         self.replies[place + 1] = len(reply)
-        first = REPLY * MOST_MOVES + place // REPLY * len(reply)
+        first = REPLY * self.room + place // REPLY * len(reply)
         for player, utility in enumerate(reply):
             self.replies[first + player] = utility
 
     def reply(self, place: int) -> tuple[int, ...]:
         players = self.replies[place + 1]
-        first = REPLY * MOST_MOVES + place // REPLY * players
+        first = REPLY * self.room + place // REPLY * players
         return tuple(self.replies[first : first + players])
 
 
@@ -182,7 +184,7 @@ def new_tally(counts: MutableSequence[int] | None = None) -> Tally:
         raise ArgumentError("new_tally", "counts", _("an array of {count} numbers", count=COUNTS), shown(counts))
     return Tally(
         counts=new_counts() if counts is None else counts,
-        replies=row(REPLY * MOST_MOVES),
+        replies=row(REPLY * ROOM),
         lines=row(WIDTH * (KEPT + 1)),
     )
 
@@ -192,21 +194,32 @@ def new_counts() -> MutableSequence[int]:
     return row(COUNTS) if HAS_THREADS else ClockedRow(COUNTS)
 
 
+def with_room(tally: Tally, position: Any) -> Tally:
+    """Return the tally with room for all moves of the root, a position with at most :data:`MAX_MOVES`."""
+    moves = moves_of(position)
+    return tally if moves <= tally.room else tally._replace(replies=row(REPLY * moves), room=moves)
+
+
+def moves_of(position: Any) -> int:
+    """Return the number of moves of a position, at most one more than :data:`MAX_MOVES`."""
+    return sum(1 for _move in islice(position.moves(), MAX_MOVES + 1))
+
+
 def of_any_numbers(tally: Tally) -> Tally:
     """Return the tally with room for replies that are no integers: fractions, and the utilities of several players."""
-    replies: Any = [None] * (REPLY * MOST_MOVES)
+    replies: Any = [None] * (REPLY * tally.room)
     return tally._replace(replies=replies)
 
 
 def of_floats(tally: Tally) -> Tally:
     """Return the tally with room for replies that are floats, which compiled code can write."""
-    replies: Any = float_row(REPLY * MOST_MOVES)
+    replies: Any = float_row(REPLY * tally.room)
     return tally._replace(replies=replies)
 
 
 def of_utilities(tally: Tally, players: int) -> UtilitiesTally:
     """Return the tally with room for a utility of each player, as a whole number. Compiled code can write there."""
-    return UtilitiesTally(*tally._replace(replies=row((REPLY + players) * MOST_MOVES)))
+    return UtilitiesTally(*tally._replace(replies=row((REPLY + players) * tally.room)))
 
 
 def row(length: int) -> array[int]:

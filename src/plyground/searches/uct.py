@@ -8,10 +8,11 @@ import time
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple
 
 from plyground.core.contract import blaming_rules, demand_contract
-from plyground.core.position import MAX, AnyPosition, Demand, Move, titles
+from plyground.core.position import MAX, MAX_CHOICES, AnyPosition, Demand, Move, titles
 from plyground.core.random_numbers import new_chance
 from plyground.errors import SearchError, SearchStopped
 from plyground.i18n import _
@@ -22,7 +23,7 @@ from plyground.searches.limit import Limit
 from plyground.searches.mcts_tree import ROOT, Tree, children, mean, new_tree
 from plyground.searches.progress import Progress
 from plyground.searches.slices import in_slices
-from plyground.searches.tally import MOST_MOVES, VISITS, Tally, new_tally
+from plyground.searches.tally import VISITS, Tally, new_tally
 from plyground.searches.tree_trace import Both, Count, Trace
 from plyground.searches.twin import native as twin_of
 
@@ -232,5 +233,5 @@ def _refuse_what_cannot_be(
         raise SearchError(_("The exploration is a number from 0, not {exploration}.", exploration=exploration))
     if native and traced:
         raise SearchError(_("A search at native speed has no trace: choose one of the two."))
-    if sum(1 for _move in position.moves()) > MOST_MOVES:
-        raise SearchError(_("A search has room for {most} moves at its root; this position has more.", most=MOST_MOVES))
+    if sum(1 for _move in islice(position.moves(), MAX_CHOICES + 1)) > MAX_CHOICES:
+        raise SearchError(_("The random games of uct choose from at most {most} moves, and this position has more.", most=MAX_CHOICES))  # fmt: skip

@@ -8,11 +8,13 @@ from typing import Any
 from plyground.core.contract import demand_contract
 from plyground.core.game import Game
 from plyground.core.position import AnyPosition
+from plyground.errors import PositionsRepeat
 from plyground.searches.tally import Tally
-from plyground.solve import forward, retrograde
+from plyground.solve import enumerated, forward, retrograde
 from plyground.solve.forward import Solved
 from plyground.solve.retrograde import Retrograde, countable
 from plyground.solve.sweep import Sweeper
+from plyground.solve.walk import MAX_POSITIONS
 
 
 def solve_game(
@@ -27,4 +29,16 @@ def solve_game(
     demand_contract(start)
     if countable(start):
         return retrograde.solve(start, Sweeper(threads or os.cpu_count() or 1, native))
-    return forward.solve(start, tally=tally)
+    return solve_in_memory(start, tally=tally)
+
+
+def solve_in_memory(start: Any, limit: int = MAX_POSITIONS, tally: Tally | None = None) -> Solved:
+    """Return the value of every position reachable from ``start``: found forwards or, if positions repeat, backwards.
+
+    Raise :class:`SearchError` for a game with more than ``limit`` positions, with chance or more than two players, and
+    for a game with repetition that counts points.
+    """
+    try:
+        return forward.solve(start, limit, tally)
+    except PositionsRepeat:
+        return enumerated.solve(start, limit, tally)

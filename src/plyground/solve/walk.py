@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Any
 
 from plyground.core.contract import blaming_rules, demand_contract
-from plyground.errors import SearchError, SearchStopped
-from plyground.i18n import Sentence, _, _n
+from plyground.errors import PositionsRepeat, SearchError, SearchStopped
+from plyground.i18n import Sentence, _n
 from plyground.searches.tally import STOP, VISITS, Tally, new_tally
 
 MAX_POSITIONS = 200_000
@@ -62,7 +62,7 @@ def reachable(
     """
     found = list(islice(breadth_first(start, follow, plies=plies, canonical=canonical), limit + 1))
     if len(found) > limit:
-        raise SearchError(_too_many(limit))
+        raise SearchError(too_many_positions(limit))
     return found
 
 
@@ -75,8 +75,8 @@ def children_first(
     """Yield every position that ``follow`` reaches from ``start``, once, each after all its successors.
 
     The walk is depth-first without recursion, so a game may be of any length; time and memory O(positions). ``tally``
-    counts the positions and may stop the walk. Raise :class:`SearchError` for a game with repetition, or with more than
-    ``limit`` positions.
+    counts the positions and may stop the walk. Raise :class:`PositionsRepeat` for a game with repetition, and
+    :class:`SearchError` for one with more than ``limit`` positions.
     """
     with blaming_rules():
         demand_contract(start)
@@ -93,7 +93,7 @@ def _children_first(
         for child in rest:
             if child not in finished:
                 if len(finished) == limit:
-                    raise SearchError(_too_many(limit))
+                    raise SearchError(too_many_positions(limit))
                 if counts[STOP]:
                     raise SearchStopped
                 counts[VISITS] += 1
@@ -101,14 +101,15 @@ def _children_first(
                 path.append((child, iter(follow(child))))
                 break
             if not finished[child]:
-                raise SearchError(_("Positions of this game can repeat, so a search to the end may never stop."))
+                raise PositionsRepeat
         else:
             path.pop()
             finished[position] = True
             yield position
 
 
-def _too_many(limit: int) -> Sentence:
+def too_many_positions(limit: int) -> Sentence:
+    """Return the sentence for a game with more than ``limit`` positions."""
     return _n(
         "This game has more than {count} position: too many to visit all of them.",
         "This game has more than {count} positions: too many to visit all of them.",

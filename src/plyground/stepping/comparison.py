@@ -16,7 +16,7 @@ from plyground.searches.registry import Algorithm, algorithm
 from plyground.searches.scores import MAX_DEPTH
 from plyground.searches.search import refuse_what_cannot_be
 from plyground.searches.setting import setting
-from plyground.searches.tally import Tally, of_any_numbers
+from plyground.searches.tally import Tally, of_any_numbers, with_room
 from plyground.stepping.film import REEL, Difference, Film, FilmHead, rule
 from plyground.trace.record import record
 from plyground.trace.run import Run
@@ -118,7 +118,7 @@ def _scene(subject: Subject, name: str, convention: Convention, tally: Tally | N
     else:
         chosen = setting(convention=convention, order=subject.order)._replace(evaluation=StaticValues())
     refuse_what_cannot_be(position, known, chosen, traced=True, native=False)
-    tally = tally and of_any_numbers(tally)
+    tally = tally and of_any_numbers(with_room(tally, position))
     sourced = isinstance(of, Tree) and len(of) <= MAX_SOURCED_NODES
 
     def run(rule: Convention) -> Run:

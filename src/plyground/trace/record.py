@@ -19,7 +19,7 @@ from plyground.searches.scores import INFINITY, MAX_DEPTH
 from plyground.searches.search import refuse_what_cannot_be
 from plyground.searches.setting import Setting
 from plyground.searches.setting import setting as standard
-from plyground.searches.tally import Both, Tally
+from plyground.searches.tally import Both, Tally, with_room
 from plyground.trace.run import Action, Builder, Frame, Listing, Run, Score, Terms
 from plyground.trees import Tree
 
@@ -200,7 +200,14 @@ def record(
     recorder = Recorder(terms(position, known, setting), setting.order, levels, depth, known.text if source else None)
     window: tuple[Any, Any] = (alpha, beta) if side == MAX else (-beta, -alpha)
     try:
-        known.value(position, depth, *window, side, setting, recorder if tally is None else Both(tally, recorder))
+        known.value(
+            position,
+            depth,
+            *window,
+            side,
+            setting,
+            recorder if tally is None else Both(with_room(tally, position), recorder),
+        )
     except RecursionError:
         raise SearchTooDeep from None
     return recorder.run(position.position if isinstance(position, Allied) else position, of)

@@ -14,12 +14,11 @@ from plyground.check.examination import LONGEST_GAME, Line, Options
 from plyground.check.faults import Failure
 from plyground.check.subprocess import watched
 from plyground.cli.commands._parameters import AsJson, GameText
-from plyground.cli.progress_line import progress
+from plyground.cli.progress_line import stages
 from plyground.cli.terminal import say, say_json, say_table, shown
 from plyground.errors import SpecError
 from plyground.games.loading import load
 from plyground.i18n import Number, Sentence, _, _n
-from plyground.searches import new_tally
 
 POSITIONS = 20_000
 """Number of positions up to which a game is examined completely."""
@@ -54,12 +53,12 @@ def check(
     line = None if at is None else _moves(at)
     options = Options(games, seed, POSITIONS, seconds, native=not plain, measured=True)
     report = Report()
-    with progress(new_tally()) as tell:
-        tell(_("{doing} …", doing=_("Loading")))
+    with stages() as begin:
+        begin(_("Loading"))
         for event in watched(partial(load, game_text), options, line):
             report.take(event)
             if isinstance(event, NextPosition):
-                tell(_("{doing} …", doing=event.doing))
+                begin(event.doing)
     if as_json:
         say_json(_record(game_text, report))
     else:
@@ -91,7 +90,7 @@ def _show(name: str, report: Report) -> None:
         say()
     for failure in report.failures:
         _show_failure(name, failure)
-    if facts := _facts(report):
+    if facts := facts_of(report):
         say_table([_("fact"), _("value")], facts)
         say()
     if report.features:
@@ -127,7 +126,8 @@ def _how(detail: Sentence | str, add: tuple[str, ...]) -> str:
     return str(_("add {names}: {meaning}", names=", ".join(add), meaning=detail))
 
 
-def _facts(report: Report) -> list[tuple[Sentence, object]]:
+def facts_of(report: Report) -> list[tuple[Sentence, object]]:
+    """Return the rows of a report's first table."""
     rows: list[tuple[Sentence, object]] = []
     if report.card is not None:
         rows += [(name, shown(fact)) for name, fact in report.card.facts]
@@ -148,12 +148,14 @@ def _facts(report: Report) -> list[tuple[Sentence, object]]:
 
 
 def _played(played: RandomGames) -> list[tuple[Sentence, object]]:
-    rows: list[tuple[Sentence, object]] = [
-        (_("random games"), _("{games} of {wanted}", games=Number(played.games), wanted=Number(played.wanted)))
-    ]
-    if not played.ended:
-        rows.append((_("length"), _n("no random game ended within {count} move", "no random game ended within {count} moves", LONGEST_GAME)))  # fmt: skip
+    count = {"games": Number(played.games), "wanted": Number(played.wanted)}
+    if played.games < played.wanted:
+        rows: list[tuple[Sentence, object]] = [(_("random games"), _("{games} of {wanted}, then the time was up (--seconds)", **count))]  # fmt: skip
     else:
+        rows = [(_("random games"), _("{games} of {wanted}", **count))]
+    if played.games and not played.ended:
+        rows.append((_("length"), _n("no random game ended within {count} move", "no random game ended within {count} moves", LONGEST_GAME)))  # fmt: skip
+    elif played.ended:
         mean = Number(played.plies / played.ended, 1)
         rows.append((_("length"), _("{mean} moves, from {least} to {most}", mean=mean, least=played.shortest, most=played.longest)))  # fmt: skip
         if played.ended < played.games:
@@ -168,7 +170,9 @@ def _played(played: RandomGames) -> list[tuple[Sentence, object]]:
 def _whole(whole: AllPositions) -> Sentence:
     if whole.complete:
         return _n("{count}: all that there are, each examined", "{count}: all that there are, each examined", whole.positions)  # fmt: skip
-    return _("{count} examined; there are more than {limit}, or the time was up", count=Number(whole.positions), limit=Number(whole.limit))  # fmt: skip
+    if whole.late:
+        return _("{count} examined, then the time was up (--seconds)", count=Number(whole.positions))
+    return _("{count} examined; there are more than {limit}", count=Number(whole.positions), limit=Number(whole.limit))
 
 
 def _speeds(speed: Speed) -> list[tuple[Sentence, object]]:
@@ -221,6 +225,7 @@ def _record(name: str, report: Report) -> dict[str, Any]:
 
 def _record_of_games(played: RandomGames) -> dict[str, Any]:
     return {
+        "wanted": played.wanted,
         "games": played.games,
         "ended": played.ended,
         "mean_length": round(played.plies / played.ended, 2) if played.ended else None,

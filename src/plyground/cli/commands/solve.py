@@ -25,7 +25,6 @@ from plyground.i18n import Number, Sentence, _, _n
 from plyground.players.reasons import promise
 from plyground.presentation.json_moves import plain_move
 from plyground.searches import new_tally
-from plyground.solve.forward import solve as solve_forwards
 from plyground.solve.grundy import grundy
 from plyground.solve.layers.layer_proof import verify_layers, verify_sampled_layers
 from plyground.solve.layers.layered_table import LayeredTable, open_table
@@ -34,6 +33,7 @@ from plyground.solve.layers.solve_on_disk import solve_on_disk
 from plyground.solve.report import Report, report, report_of_values
 from plyground.solve.retrograde import countable
 from plyground.solve.retrograde import solve as solve_backwards
+from plyground.solve.solve_game import solve_in_memory
 from plyground.solve.sweep import Progress, Sweeper
 from plyground.solve.tablebase import solve_to_file
 from plyground.solve.verify import verify as prove
@@ -135,7 +135,7 @@ def solve(
     elif output is None:
         tally = new_tally()
         with progress(tally):
-            values = solve_forwards(game.start, MOST_IN_MEMORY, tally)
+            values = solve_in_memory(game.start, MOST_IN_MEMORY, tally)
         found = report_of_values(game.start, values)
     else:
         raise SearchError(_("A table needs numbers for the positions, and {game} has none: solve it without -o.", game=game.name))  # fmt: skip

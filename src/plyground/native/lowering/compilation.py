@@ -8,6 +8,7 @@ is lowered again.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
@@ -15,12 +16,13 @@ from typing import Any, NoReturn
 from llvmlite import ir
 
 from plyground.core import bits
+from plyground.i18n import Number, Sentence
 from plyground.native.lowering.llvm_types import I32, I64, argument_types, result_types
 from plyground.native.lowering.scope import Scope
 from plyground.native.lowering.values import Cells, is_set, table_cell
 from plyground.native.object_code.machine import ALWAYS, LATER
 from plyground.native.options import Options, Site
-from plyground.native.refusals import NO_END, Anew, Refusal, WiderSets
+from plyground.native.refusals import NO_END, TOO_MANY_CONSTANTS, TOO_SLOW, Anew, Refusal, TooManyConstants, WiderSets
 from plyground.native.shapes import (
     SET,
     WORD,
@@ -56,6 +58,18 @@ each visit.
 """
 MAX_ROUNDS = 100
 """Passes over a program after which the compiler gives up finding the types."""
+MAX_BLOCKS = 16_000
+"""Basic blocks of the longest program that is compiled. It takes LLVM half a minute; what chess is played with has 1,000."""
+BLOCKS_AT_ONCE = 8_000
+"""Basic blocks of the longest program whose code is made in this process, where nothing can interrupt LLVM.
+
+No program of a built-in game is longer, so that no machine is too slow for one: a search with the evaluation of lines on
+15 × 15 cells has 7,152.
+"""
+MAX_CONSTANTS = 1 << 22
+"""Numbers in a program's tables: half a minute of work."""
+COMPILE_TIMEOUT_S = 120.0
+"""Seconds of computing in which the types of a program must be found, and seconds for the code of a long one."""
 
 
 Key = tuple[Any, tuple[Shape, ...]]
@@ -134,6 +148,7 @@ class Program:
         self._made: dict[Key, Any] = {}
         self._count = 0  # of its functions
         self._tables: dict[Any, Any] = {}
+        self._constants = 0  # numbers in the tables
         self._asked: dict[
             Any, tuple[tuple[Any, ...], Cells | None]
         ] = {}  # by the tuples' identities, which it keeps alive
@@ -351,6 +366,17 @@ class Program:
             ):
                 self._nested.append(made)
 
+    def length(self) -> int:
+        """Return the number of basic blocks that there are so far."""
+        return sum(len(made.blocks) for made in self.module.functions)
+
+    def longest(self) -> Any:
+        """Return the function of the rules or the search with the most basic blocks, after :meth:`inline`."""
+        return max((key for key, made in self._made.items() if made in self._order), key=self._blocks)[0]
+
+    def _blocks(self, key: Key) -> int:
+        return len(self._made[key].blocks)
+
     def text(self) -> str:
         """Return the text of the program, after :meth:`inline`.
 
@@ -410,6 +436,9 @@ class Program:
         cell = cell or (self.wide if wide else table_cell(plain))
         key = dims, tuple(numbers), int(cell.width)
         if key not in self._tables:
+            self._constants += len(numbers)
+            if self._constants > MAX_CONSTANTS:
+                raise TooManyConstants
             kind = ir.ArrayType(cell, len(numbers))
             table = ir.GlobalVariable(self.module, kind, f"table{len(self._tables)}")
             table.global_constant, table.linkage, table.unnamed_addr = True, "internal", True
@@ -456,7 +485,12 @@ def lowered(
 ) -> tuple[Program, Any]:
     """Return the program of a function and its LLVM function; raise :class:`Refusal`."""
     program = Program(lower, options, hints, fields)
+    begun = time.thread_time()
+    cause = NO_END
     for _round in range(MAX_ROUNDS):
+        if time.thread_time() > begun + COMPILE_TIMEOUT_S:
+            cause = too_slow()
+            break
         try:
             return program, program.function(function, shapes)
         except Anew:
@@ -464,7 +498,20 @@ def lowered(
         except Refusal as refusal:
             refusal.results = program.results
             raise
+        except TooManyConstants:
+            cause = Sentence(TOO_MANY_CONSTANTS.text, {"most": Number(MAX_CONSTANTS)})
+            break
         except RecursionError:
             break
-    code = program.innermost(function).__code__
-    raise Refusal(NO_END, program.innermost(function), code.co_filename, code.co_firstlineno)
+    raise whole_refusal(program.innermost(function), cause)
+
+
+def too_slow() -> Sentence:
+    """Return the cause of a refusal after :data:`COMPILE_TIMEOUT_S`."""
+    return Sentence(TOO_SLOW.text, {"seconds": Number(round(COMPILE_TIMEOUT_S))})
+
+
+def whole_refusal(function: Any, cause: Sentence) -> Refusal:
+    """Return the refusal of a whole function, at its first line."""
+    code = function.__code__
+    return Refusal(cause, function, code.co_filename, code.co_firstlineno)

@@ -13,6 +13,7 @@ from typing import Any
 
 from llvmlite import ir
 
+from plyground.native.lowering.compilation import MAX_BLOCKS
 from plyground.native.lowering.llvm_types import F64, I1, I64
 from plyground.native.lowering.scope import KnownSlot, NumberSlot
 from plyground.native.lowering.simple_statements import Statements
@@ -33,7 +34,7 @@ from plyground.native.lowering.values import (
     with_bits,
     word_of,
 )
-from plyground.native.refusals import ITSELF, NO_SUCH_CALL, NO_TEXT, Refusal
+from plyground.native.refusals import ITSELF, NO_SUCH_CALL, NO_TEXT, TOO_LONG, Refusal
 from plyground.native.shapes import dims_of
 from plyground.native.text.ownership import is_assigned_in
 from plyground.native.text.source import NoText
@@ -122,6 +123,8 @@ class Lowering(Statements):
                 self.store(slots[-1], part)
         for slot in slots:
             self._round(body, self.read(slot), after, self.b.append_basic_block())
+            if self.program.length() > MAX_BLOCKS:
+                self.refuse(TOO_LONG)
         self.b.branch(done)
         self._finish(done, node, after)
 

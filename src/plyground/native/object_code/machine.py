@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import cache
 from threading import Lock
@@ -176,10 +179,31 @@ def inline_later(module: Any, builder: Any) -> None:
         each.add_function_attribute(ALWAYS)
 
 
-def object_code(text: str, *, rows: bool = False) -> bytes:
-    """Return the object code of a text of LLVM for this machine."""
-    machine = target_machine()
-    return bytes(machine.emit_object(optimized(text, machine, rows=rows)))
+def object_code(text: str, *, rows: bool = False, limit_s: float | None = None) -> bytes:
+    """Return the object code of a text of LLVM for this machine.
+
+    Nothing can interrupt LLVM in this process. So with ``limit_s``, another process makes the code. Raise
+    :class:`TimeoutError` if it has not done so within so many seconds, or has ended without a result.
+    """
+    if limit_s is None:
+        machine = target_machine()
+        return bytes(machine.emit_object(optimized(text, machine, rows=rows)))
+    command = [sys.executable, "-c", f"from {__name__} import serve; serve(rows={rows})"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    try:
+        done = subprocess.run(
+            command, input=text.encode(), capture_output=True, timeout=limit_s, env=environment, check=True
+        )
+    except (subprocess.TimeoutExpired, subprocess.CalledProcessError):
+        raise TimeoutError from None
+    except OSError:  # no process can be started here
+        return object_code(text, rows=rows)
+    return done.stdout
+
+
+def serve(*, rows: bool) -> None:
+    """Write the object code of the text on standard input to standard output."""
+    sys.stdout.buffer.write(object_code(sys.stdin.buffer.read().decode(), rows=rows))
 
 
 def load(code: bytes) -> Enter:

@@ -11,13 +11,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from plyground.core.position import MAX, helper
+from plyground.core.position import MAX, MAX_CHOICES, helper
 from plyground.core.random_numbers import Chance
 from plyground.errors import NoMoves
 from plyground.searches.chance_moves import random_move
 from plyground.searches.mcts_tree import ROOT, Tree
 from plyground.searches.scores import MAX_DEPTH
-from plyground.searches.tally import MOST_MOVES
 
 NOBODY = 0
 """The side of a chance node on the path, where no side chooses."""
@@ -114,14 +113,14 @@ def outcome(tree: Tree, node: int, position: Any, chance: Chance) -> int:
 def expand(tree: Tree, node: int, position: Any, side: int, proving: bool) -> bool:
     """Add the children of a node. Return True if there was room for them.
 
-    With ``proving``, those that end the game get their value. There is also no room for more than ``MOST_MOVES``
+    With ``proving``, those that end the game get their value. There is also no room for more than ``MAX_CHOICES``
     children.
     """
     if position.is_over():
         return False
     first = end = tree.used[0]
     for move in position.moves():
-        if end == tree.room or end == first + MOST_MOVES:
+        if end == tree.room or end == first + MAX_CHOICES:
             return False
         child = position.play(move)
         if proving and child.is_over():
