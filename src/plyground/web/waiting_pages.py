@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -12,6 +13,8 @@ MAX_NETWORK_PAGES = MAX_PAGES // 2
 """Waiting pages of one network."""
 MAX_VISITOR_PAGES = 32
 """Waiting pages of one visitor."""
+DELETIONS_PER_COLLECTION = 64
+"""Deleted pages after which garbage is collected: pages have reference cycles, and the usual collection is a minute away."""
 MAX_KNOWN_VISITORS = 10_000
 """Visitors whose browsers are known to open sockets."""
 
@@ -47,6 +50,7 @@ class WaitingPages:
     def __init__(self) -> None:
         self._waiting: list[_WaitingPage] = []
         self._known: OrderedDict[str, None] = OrderedDict()
+        self._deletions = 0
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -78,3 +82,6 @@ class WaitingPages:
         if len(pages) > most:
             unwanted = next((each for each in pages[:-1] if each.visitor not in self._known), pages[0])
             unwanted.page.delete()
+            self._deletions += 1
+            if self._deletions % DELETIONS_PER_COLLECTION == 0:
+                gc.collect()
