@@ -19,8 +19,6 @@ from plyground.searches.scores import INFINITY
 from plyground.searches.tally import STOP
 from plyground.searches.uct import PLAYOUTS
 
-PLIES = 10
-"""Estimate of the fewest positions that a playout visits."""
 UNKNOWN = "?"
 
 
@@ -41,9 +39,8 @@ class SamplingInquiry:
             limits = {"playouts": self.playouts, "seconds": self.seconds}
             return uct(position, **limits, seed=self.seed, tally=self.pace.tally, native=native)  # type: ignore[arg-type]
 
-        playouts = self.playouts or (INFINITY if self.seconds else PLAYOUTS)
-        visits = playouts * PLIES
-        found, native = self.pace.run(lambda native: (search(native), native), visits, visits)
+        least = INFINITY if self.seconds else self.playouts or PLAYOUTS  # a limit in seconds is there to be used up
+        found, native = self.pace.run(lambda native: (search(native), native), least)
         return SamplingAnswer(self.game, position, found, native)
 
 

@@ -16,6 +16,7 @@ from plyground.engines.program import Program
 from plyground.errors import EngineError, EngineIllegalMove, MoveError
 from plyground.i18n import _
 from plyground.searches.limit import Limit
+from plyground.searches.time_manager import MoveClock
 
 START_TIMEOUT_S = 15.0
 """Seconds to start and to name itself."""
@@ -108,9 +109,10 @@ class History(NamedTuple):
 class Question:
     """One request for a move: its limit, the condition that stops it, and the function that gets its reports."""
 
-    limit: Limit = DEFAULT_LIMIT
+    limit: Limit = DEFAULT_LIMIT  # seconds: for this move
     stopped: Callable[[], bool] = lambda: False
     report: Callable[[Info], object] = lambda info: None
+    clock: MoveClock | None = None  # of the program's side, for a program that plans its own time
     info: Info = field(default_factory=Info)
 
     def tell(self, info: Info) -> None:
@@ -121,7 +123,21 @@ class Question:
     @property
     def timeout_s(self) -> float:
         """The seconds after which the program counts as hanging."""
-        return UNTIMED_S if self.limit.seconds is None else self.limit.seconds + MARGIN_S
+        seconds = self.limit.seconds if self.clock is None else self.clock.most_s
+        return UNTIMED_S if seconds is None else seconds + MARGIN_S
+
+
+def keeping(clock: MoveClock | None) -> MoveClock | None:
+    """Return the clock that a program has to plan its time by; None if the time is for one move alone."""
+    return None if clock is None or clock.left_s is None else clock
+
+
+def within(limit: Limit, clock: MoveClock | None) -> Limit:
+    """Return the limit, with the time for the move if the clock gives time to one move alone."""
+    budget_s = None if clock is None or clock.left_s is not None else clock.budget_s
+    if budget_s is None:
+        return limit
+    return limit._replace(seconds=min(budget_s, limit.seconds or budget_s))
 
 
 class Client(ABC):
@@ -176,15 +192,17 @@ class Client(ABC):
         limit: Limit = DEFAULT_LIMIT,
         past: Iterable[Any] = (),
         *,
+        clock: MoveClock | None = None,
         stopped: Callable[[], bool] = lambda: False,
         report: Callable[[Info], object] = lambda info: None,
     ) -> Answer:
         """Return the program's move in ``position``, which the positions ``past`` led to.
 
+        The program thinks within ``limit``, and plans its time by the ``clock`` of its side if one is told.
         ``stopped`` is called while the program thinks: when it returns True, the program must move at once. ``report``
         is called with each :class:`Info`.
         """
-        question = Question(limit, stopped, report)
+        question = Question(within(limit, clock), stopped, report, keeping(clock))
         word = self.think(History.of(self.game, position, past), question)
         try:
             move = self.read_move(position, word)

@@ -10,7 +10,7 @@ from plyground.core.position import Move
 from plyground.errors import SearchStopped
 from plyground.i18n import Sentence
 from plyground.players.ending_tables import ending_values
-from plyground.players.table_player import is_soon_solved, solution
+from plyground.players.table_player import is_solved, is_soon_solved, solution
 from plyground.searches.limit import Limit
 from plyground.searches.result import Result
 from plyground.searches.tally import STOP, VISITS, Tally, new_tally
@@ -27,6 +27,8 @@ fewer.
 """
 TABLE_POSITIONS_PER_S = 2_000_000
 """Positions of a table that are solved in a second."""
+WARM_UP_VISITS = 1_000
+"""Positions that the solver visits to compile all of its parts."""
 SOLVER_PART = 4
 """Divisor: the solver's table gets 1/4 of the engine's memory."""
 LINE_PLIES = 8
@@ -37,7 +39,7 @@ class Prover:
     """A prover of results for the positions of one game, within the limit of a move."""
 
     def __init__(self, game: Game, limit: Limit, megabytes: int) -> None:
-        """Set up the prover; ``limit`` is the limit of each move. If it has a depth, nothing is proven."""
+        """Set up the prover; ``limit`` is the limit of the next move. If it has a depth, nothing is proven."""
         self.game = game
         self.limit = limit
         self.megabytes = max(1, megabytes // SOLVER_PART)
@@ -96,16 +98,27 @@ class Prover:
             pass
         return None if proven is None else _result(*proven, counts[VISITS])
 
-    def by_table(self, position: Any, tally: Tally, tell: Callable[[Sentence], object]) -> Result | None:
-        """Return the result in the table of the whole game, which is solved at the first call, or in the table of an
-        ending; None if the game is too large.
+    def warm_up(self, position: Any, tally: Tally, tell: Callable[[Sentence], object]) -> None:
+        """Compile the solver, and solve the whole game if its table is used within the limit."""
+        self.by_table(position, tally, tell)
+        if self.is_possible(position):
+            self.prepare(position, native=True)
+            proving = new_tally()
+            proving.counts[STOP] = WARM_UP_VISITS
+            self.by_solver(position, proving)
+
+    def by_table(
+        self, position: Any, tally: Tally, tell: Callable[[Sentence], object], *, may_solve: bool = True
+    ) -> Result | None:
+        """Return the result in the table of the whole game, which is solved at the first call if it ``may_solve``, or in
+        the table of an ending; None if the game is too large.
         """
         start: Any = self.game.start
         if self.game.solved_ending is not None:
             return self._by_ending(position, tally)
-        if self.limit.depth is not None or not countable(start) or not is_soon_solved(self.game):
+        if self.limit.depth is not None or not countable(start) or not is_soon_solved(self.game) or tally.counts[STOP]:
             return None
-        if start.period() > self._within(TABLE_POSITIONS_PER_S) or tally.counts[STOP]:
+        if not is_solved(self.game) and not (may_solve and start.period() <= self._within(TABLE_POSITIONS_PER_S)):
             return None
         before = tally.counts[VISITS]
         try:

@@ -15,12 +15,15 @@ from plyground.players.noise import noise_size, noisy
 from plyground.players.player import UNFOLLOWED, Card, Choice, Thought, only_move
 from plyground.players.reasons import because, outcome
 from plyground.searches import Result, Setting, new_tally, search, setting
+from plyground.searches.chance_moves import first_turn
 from plyground.searches.child_order import BestByEvaluation
 from plyground.searches.convention import convention as preset
+from plyground.searches.limit import OUT_OF_TIME, deadline
 from plyground.searches.plain_or_native import MAX_PLAIN_VISITS, Pace, within
 from plyground.searches.registry import algorithm
 from plyground.searches.scores import LEVEL, MAX_DEPTH
 from plyground.searches.search import refuse_what_cannot_be
+from plyground.searches.tally import STOP
 
 PRUNED_VISIT_COST = 20
 """Usual number of children that are evaluated for a visited position when a width chooses its moves."""
@@ -45,7 +48,14 @@ class Searcher:
         self.noise = noise
         self._pace = Pace()
         is_random = ties == "random" or noise > 0
-        self.card = card._replace(deterministic=not is_random or seed is not None)
+        self.card = card._replace(
+            deterministic=not is_random or seed is not None, keeps_clock=chosen.horizon <= MAX_DEPTH
+        )
+
+    def warm_up(self, thought: Thought = UNFOLLOWED) -> None:
+        """Compile the search by looking one ply ahead."""
+        if thought.native:
+            self._paced(first_turn(self.game.start), thought._replace(is_one_of_many=True), 1)
 
     def choose(self, position: Any, thought: Thought = UNFOLLOWED) -> Choice:
         """Return the best move of the search; a single legal move is played without search."""
@@ -58,27 +68,40 @@ class Searcher:
         return Choice(found.move, self._reason(position, found), value, found)
 
     def _search(self, position: Any, thought: Thought) -> Result:
+        if thought.clock is None or not self.card.keeps_clock:
+            return self._paced(position, thought, self.setting.horizon)
         tally = thought.tally or new_tally()
-        chosen = self._setting(position)
+        with deadline(thought.clock.budget_s, tally.counts):
+            found = self._paced(position, thought._replace(tally=tally), self.setting.horizon)
+        if tally.counts[STOP] == OUT_OF_TIME:
+            tally.counts[STOP] = 0
+        return found
 
-        def look(native: bool, horizon: int = chosen.horizon) -> Result:
+    def _paced(self, position: Any, thought: Thought, horizon: int) -> Result:
+        """Return the result of a search to ``horizon``, plain or compiled. Plain by request or under a clock, it is the
+        result of the deepest search that was finished.
+        """
+        tally = thought.tally or new_tally()
+        chosen = self._setting(position)._replace(horizon=horizon)
+
+        def look(native: bool, horizon: int = horizon) -> Result:
             native = native and algorithm(self.algorithm).compiles_for(position)
             limited = chosen._replace(horizon=horizon)
             return search(
                 position, self.algorithm, limited, ties=self.ties, seed=self.seed, tally=tally, native=native
             )  # fmt: skip
 
-        if thought.native is False and chosen.horizon <= MAX_DEPTH:
-            return _deepest(chosen.horizon, partial(look, False))
-        return (
-            self._pace.run(
-                partial(within, plain_visits(chosen), tally, partial(look, False)),
-                look,
-                is_one_of_many=thought.is_one_of_many,
-            )
-            if thought.native
-            else look(False)
-        )
+        def look_deeper(native: bool) -> Result:
+            return _deepest(horizon, partial(look, native))
+
+        is_limited = horizon <= MAX_DEPTH
+        if thought.native is False and is_limited:
+            return look_deeper(False)
+        searched = look_deeper if thought.clock is not None and is_limited else look
+        if not thought.native:
+            return searched(False)
+        little = partial(within, plain_visits(chosen), tally, partial(look, False))
+        return self._pace.run(little, searched, at_once=thought.compiles_at_once)
 
     def _setting(self, position: Any) -> Setting:
         """Return the setting for one search, whose evaluation may be noisy."""

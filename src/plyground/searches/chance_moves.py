@@ -5,8 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from plyground.core.position import Move, helper
-from plyground.core.random_numbers import Chance
+from plyground.core.random_numbers import Chance, new_chance
 from plyground.errors import NoMoves
+
+SEED = 1
+"""Seed of the dice before the first turn."""
+
+
+def first_turn(start: Any) -> Any:
+    """Return the first position in which a side is to move: after the first roll if dice begin the game."""
+    position, dice = start, new_chance(SEED)
+    while position.is_chance():
+        position = position.play(drawn(position, dice))
+    return position
 
 
 @helper

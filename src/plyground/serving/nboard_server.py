@@ -16,6 +16,7 @@ from plyground.games.othello import PASS_WORD
 from plyground.i18n import _
 from plyground.players import Choice, Outlook
 from plyground.searches.limit import Limit
+from plyground.searches.time_manager import MoveClock
 from plyground.serving.engine_session import EngineSession
 from plyground.serving.loop import Write
 
@@ -35,7 +36,7 @@ class NboardServer:
         self.game: Game = session.game
         self.write = write
         self.positions: list[Any] = [self.game.start]
-        self.limit = Limit(seconds=SECONDS)
+        self.limit = Limit()
 
     def handle(self, line: str) -> bool:
         """Answer one command; unknown ones are ignored, as the protocol wants."""
@@ -111,7 +112,8 @@ class NboardServer:
             self.write("status The game is over.")
             return
         self.write("status Thinking")
-        self.session.start(self.positions, self.limit, self._outlook, finish)
+        clock = None if self.limit.depth else MoveClock(move_s=SECONDS)
+        self.session.start(self.positions, self.limit, self._outlook, finish, clock=clock)
 
     def _outlook(self, outlook: Outlook) -> None:
         self.write(f"nodestats {outlook.visits} {outlook.seconds:.2f}")

@@ -11,6 +11,8 @@ from plyground.tournaments.game_play import BY_RULES
 from plyground.tournaments.sequential_test import Interval
 from plyground.tournaments.standings import Standings
 
+MAX_FORFEITS = 5
+"""Most losses on time that are told one by one."""
 UNKNOWN = "–"
 """Stands for a number that is not known."""
 REASONS = {
@@ -107,6 +109,21 @@ def facts(of: Standings) -> Iterator[Sentence]:
     for reason, count in of.reasons.items():
         if reason != BY_RULES:
             yield _n("{count} game: {reason}.", "{count} games: {reason}.", count, reason=REASONS.get(reason, reason))
+    yield from _lateness(of)
+
+
+def _lateness(of: Standings) -> Iterator[Sentence]:
+    for row in of.table:
+        if row.late_moves:
+            yield _n(
+                "{player} was late with {count} move, by at most {seconds} s.",
+                "{player} was late with {count} moves, by at most {seconds} s.",
+                row.late_moves,
+                player=row.player, seconds=Number(row.most_late or 0, 3),
+            )  # fmt: skip
+    on_time = [forfeit for forfeit in of.forfeits if forfeit.reason == Fault.LATE and forfeit.detail]
+    for forfeit in on_time[:MAX_FORFEITS]:
+        yield _("{player} lost on time: {seconds}.", player=forfeit.player, seconds=forfeit.detail)
 
 
 def _test_facts(of: Standings) -> Iterator[Sentence]:
