@@ -28,7 +28,7 @@ from plyground.isolation.limits import Limits
 from plyground.players.player import Player, Thought, search_once, search_seconds, warm_up
 from plyground.searches.limit import ASKED, deadline
 from plyground.searches.tally import VISITS, new_tally
-from plyground.searches.time_manager import MoveClock
+from plyground.searches.time_manager import Lag, MoveClock
 
 START_PATIENCE_S = 120.0
 """Seconds that a process may take to start and load its bot, on a busy machine."""
@@ -266,7 +266,8 @@ class _Seat:
         self.seed = 0
         self.plays_often = False
         self._own: dict[str, Player] = {}  # by spec text, with what they have compiled
-        self._warm: set[str] = set()  # spec texts
+        self._warm: set[str] = set()  # spec texts of bots that are ready
+        self._lag = Lag()
         self._choose: Callable[[Any], Any] | None = None  # of a file
         self._player: Player | None = None
 
@@ -317,9 +318,14 @@ class _Seat:
         assert self._player is not None
         tally = new_tally()
         native = None if self.file else True
+        keeps_clock = self._player.card.keeps_clock
+        clock = clock if clock is None or keeps_clock else self._lag.added_to(clock)
+        began = time.perf_counter()
         thought = Thought(past, tally, native=native, is_one_of_many=self.plays_often, clock=clock)
         with deadline(search_seconds(self._player, clock), tally.counts, ASKED):  # also a proof beside the search
             choice = self._player.choose(position, thought)
+        if clock is not None and not keeps_clock:
+            self._lag.learn(clock, time.perf_counter() - began)
         depth = getattr(choice.result, "depth", None)
         return {"move": choice.move, "value": choice.value, "depth": depth, "visits": tally.counts[VISITS]}
 

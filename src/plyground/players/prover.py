@@ -118,7 +118,9 @@ class Prover:
             return self._by_ending(position, tally)
         if self.limit.depth is not None or not countable(start) or not is_soon_solved(self.game) or tally.counts[STOP]:
             return None
-        if not is_solved(self.game) and not (may_solve and start.period() <= self._within(TABLE_POSITIONS_PER_S)):
+        fits = start.period() <= self._within(TABLE_POSITIONS_PER_S)
+        is_ready = is_solved(self.game) and (fits or self.limit.nodes is None)  # nodes give the same move each time
+        if not is_ready and not (fits and may_solve):
             return None
         before = tally.counts[VISITS]
         try:

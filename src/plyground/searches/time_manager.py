@@ -18,6 +18,10 @@ INCREMENT_SHARE = 0.9
 """Share of the increments to come that is planned with. The rest grows into a reserve for a busy machine."""
 MAX_SHARE = 0.5
 """Greatest share of the time left that is used for a move if other moves must follow from the same time."""
+SAFE_SHARE = 0.9
+"""Share of the time for a move that is used, as clocks and processors are never exact."""
+LAG_DECAY = 0.9
+"""Part of the lag that is still expected one move later."""
 
 
 class MoveClock(NamedTuple):
@@ -45,11 +49,12 @@ class MoveClock(NamedTuple):
     def budget_s(self) -> float | None:
         """The seconds to use for this move; None without a limit.
 
-        The time left is shared equally among the moves to go, with most of the increments that come before the last of
-        them. If the clock has the overhead of every move to go, moves that use their budgets are never late.
+        The time left is shared among the moves to go, with most of the increments that come before the last of them. If
+        the clock has the overhead of every move to go, moves that use their budgets are never late.
         """
-        share_s = None if self.left_s is None else max(self._share_s(max(self.left_s, 0.0)), self._overtime_share_s)
-        return self._less_overhead(share_s)
+        if self.left_s is None:
+            return self._less_overhead(None)
+        return self._less_overhead(SAFE_SHARE * max(self._share_s(max(self.left_s, 0.0)), self._overtime_share_s))
 
     def _share_s(self, left_s: float) -> float:
         moves = self.moves_to_go or SUDDEN_DEATH_MOVES
@@ -64,3 +69,20 @@ class MoveClock(NamedTuple):
         """Return the seconds within the time for this move, without the overhead."""
         limits = [limit for limit in (seconds, self.move_s) if limit is not None]
         return max(MIN_BUDGET_S, min(limits) - self.overhead_s) if limits else None
+
+
+class Lag:
+    """The seconds by which a bot's moves come later than they were planned, on a busy machine or a slow line."""
+
+    def __init__(self) -> None:
+        """Begin without a lag."""
+        self.seconds = 0.0
+
+    def added_to(self, clock: MoveClock) -> MoveClock:
+        """Return the clock with an overhead that has room for the lag."""
+        return clock._replace(overhead_s=clock.overhead_s + self.seconds)
+
+    def learn(self, clock: MoveClock, spent_s: float) -> None:
+        """Learn from a move that was planned by ``clock`` and took so many seconds."""
+        late_s = max(0.0, spent_s - (clock.budget_s or spent_s))
+        self.seconds = max(late_s, LAG_DECAY * self.seconds)

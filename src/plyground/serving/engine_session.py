@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from plyground.players.player import warm_up
 from plyground.searches import new_tally
 from plyground.searches.limit import ASKED, Limit, deadline
 from plyground.searches.tally import STOP
-from plyground.searches.time_manager import OVERHEAD_S, MoveClock
+from plyground.searches.time_manager import OVERHEAD_S, Lag, MoveClock
 
 MAX_SECONDS = 3600
 """Seconds for a move without a limit. The client's clock usually stops the search sooner."""
@@ -102,7 +103,8 @@ class EngineSession:
         self.options: dict[str, int] = {}  # of the bot, set by the other program
         self.overhead_s = OVERHEAD_S
         self._players = {bot: player(bot, game)}
-        self._warm: set[int] = set()
+        self._warm: set[int] = set()  # ids of bots that are ready
+        self._lag = Lag()
         self._own = bot
         self._running: _Running | None = None
 
@@ -170,7 +172,8 @@ class EngineSession:
         """
         self.stop()
         is_timed = clock is not None and clock.budget_s is not None
-        clock = clock._replace(overhead_s=self.overhead_s) if clock and is_timed else None
+        began = time.perf_counter()
+        clock = self._lag.added_to(clock._replace(overhead_s=self.overhead_s)) if clock and is_timed else None
         bot = self._player(limit, is_timed=is_timed)
         most_s = clock and (clock.most_s if bot.card.keeps_clock else clock.budget_s)
         running = _Running(self.game, positions, finish)
@@ -190,6 +193,8 @@ class EngineSession:
                 pass  # a bot that has no move so far
             except PlygroundError as error:
                 trouble = error
+            if clock is not None and not bot.card.keeps_clock:
+                self._lag.learn(clock, time.perf_counter() - began)
             if is_endless:
                 running.asked.wait()
             running.finish(choice, trouble)

@@ -64,6 +64,7 @@ class GtpServer:
         self.positions: list[Any] = [self.game.start]
         self.lengths: list[int] = []  # of the positions, before each command that made a move
         self.periods = NO_CLOCK  # the rules of the clock, with its whole main time
+        self.counts_periods = False  # time_left tells the periods left, not the stones to play in one
         self.clocks: dict[int, MoveClock] = {}  # by side, as they were last told
         self.commands = {
             name.removeprefix("do_").replace("kgs_", "kgs-").replace("plyground_", "plyground-"): getattr(self, name)
@@ -188,12 +189,16 @@ class GtpServer:
             found.append(move)
             done.set()
 
-        clock = self.clocks.get(COLOURS[words[0].lower()], self.periods)
+        clock = self.clock_of(COLOURS[words[0].lower()])
         self.session.start([*self.positions[:-1], *turn], Limit(), lambda outlook: None, finish, clock=clock)
         done.wait()
         word = self.dialect.word(self.game, turn[-1], found[0]).upper()
         self._play(turn, found[0])
         return word
+
+    def clock_of(self, side: int) -> MoveClock:
+        """Return the clock of a side as it was last told."""
+        return self.clocks.get(side, self.periods)
 
     def do_undo(self, _words: list[str]) -> str:
         if not self.lengths:
@@ -222,7 +227,9 @@ class GtpServer:
             return self.do_time_settings([*times, "0", "0"])
         if kind == "byoyomi":  # a period lasts for one move; how many there are does not change the plan
             main, period, _periods = _times(times, 3)
-            return self.do_time_settings([str(main), str(period), "1"])
+            self.do_time_settings([str(main), str(period), "1"])
+            self.counts_periods = True
+            return ""
         if kind == "canadian":
             return self.do_time_settings(times)
         raise Failure("syntax error")
@@ -236,10 +243,9 @@ class GtpServer:
         if words[0].lower() not in COLOURS:
             raise Failure("syntax error")
         told = self.periods._replace(left_s=left_s, moves_to_go=None, move_s=None)
-        if stones and self.periods.overtime_moves == 1:
-            stones = 1
-        if stones:
-            told = _in_overtime(told._replace(overtime_s=left_s, overtime_moves=int(stones)))
+        if stones >= 1:
+            moves = 1 if self.counts_periods else int(stones)
+            told = _in_overtime(told._replace(overtime_s=left_s, overtime_moves=moves))
         self.clocks[COLOURS[words[0].lower()]] = told
         return ""
 
@@ -251,7 +257,7 @@ class GtpServer:
 
     def _set_clock(self, periods: MoveClock) -> str:
         """Set the clock of both sides to its beginning, and let the bot get ready before it runs."""
-        self.periods = periods
+        self.periods, self.counts_periods = periods, False
         self.clocks.clear()
         self.session.warm_up()
         return ""
